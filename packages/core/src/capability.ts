@@ -1,0 +1,50 @@
+/** How much harm a capability can do: low needs no question, critical a strong warning. */
+export type CapabilityRisk = 'low' | 'medium' | 'high' | 'critical';
+
+/** What the registry says of one capability. */
+export interface CapabilityEntry {
+  readonly risk: CapabilityRisk;
+  /** Capabilities that holding this one also grants. */
+  readonly implies?: readonly string[];
+}
+
+/** The capabilities of the protocol, by id. Source: the BTCP capability reference. */
+export const CAPABILITIES = {
+  'dom:read': { risk: 'low' },
+  'dom:write': { risk: 'medium', implies: ['dom:read'] },
+  'dom:observe': { risk: 'low' },
+  'dom:shadow': { risk: 'medium' },
+  'storage:local:read': { risk: 'low' },
+  'storage:local:write': { risk: 'medium', implies: ['storage:local:read'] },
+  'storage:session:read': { risk: 'low' },
+  'storage:session:write': { risk: 'medium', implies: ['storage:session:read'] },
+  'storage:indexed:read': { risk: 'medium' },
+  'storage:indexed:write': { risk: 'high', implies: ['storage:indexed:read'] },
+  'storage:cookie:read': { risk: 'high' },
+  'storage:cookie:write': { risk: 'critical' },
+  'network:fetch:same-origin': { risk: 'medium' },
+  'network:fetch:cross-origin': { risk: 'high', implies: ['network:fetch:same-origin'] },
+  'network:websocket:same-origin': { risk: 'medium' },
+  'network:websocket:cross-origin': { risk: 'high', implies: ['network:websocket:same-origin'] },
+  'clipboard:read': { risk: 'high' },
+  'clipboard:write': { risk: 'medium' },
+  'media:camera': { risk: 'critical' },
+  'media:microphone': { risk: 'critical' },
+  'media:screen': { risk: 'critical' },
+  geolocation: { risk: 'high' },
+  notifications: { risk: 'low' },
+} as const;
+
+/** A capability of the registry. */
+export type KnownCapability = keyof typeof CAPABILITIES;
+
+/** A capability: one of the registry, or a well-formed one of the author's own (`category:action[:modifier]`). */
+export type Capability = KnownCapability | (`${string}:${string}` & {});
+
+/** Names that mean another capability. */
+export const CAPABILITY_ALIASES: Readonly<Record<string, KnownCapability>> = {
+  'network:websocket': 'network:websocket:cross-origin',
+};
+
+/** What a capability must look like: the published pattern, or one of the two reserved words. */
+export const CAPABILITY_PATTERN = '^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$';

@@ -1,0 +1,52 @@
+import type { Example } from './tool.ts';
+import type { JsonSchemaObject } from './json-schema.ts';
+
+/** A tool as a manifest publishes it. */
+export interface ManifestTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchemaObject;
+  readonly outputSchema?: JsonSchemaObject;
+  readonly capabilities: readonly string[];
+  readonly examples?: readonly Example[];
+  readonly deprecated?: boolean;
+  readonly deprecationMessage?: string;
+  readonly tags?: readonly string[];
+  /** Milliseconds. */
+  readonly timeout?: number;
+}
+
+/** Who provides a manifest. */
+export interface Provider {
+  readonly name: string;
+  readonly url?: string;
+  /** An email address. */
+  readonly contact?: string;
+  /** A URL. */
+  readonly icon?: string;
+}
+
+/** How a host should run a manifest's tools. */
+export interface ManifestConfig {
+  /** Milliseconds, 1,000 to 300,000; 30,000 by default. */
+  readonly timeout?: number;
+  readonly sandbox?: 'worker' | 'iframe' | 'ses' | 'wasm';
+  /** 1 to 10; 3 by default. */
+  readonly maxConcurrent?: number;
+}
+
+/** A BTCP manifest: what a provider publishes. */
+export interface Manifest {
+  /** Protocol version, for example "1.0". */
+  readonly btcp: string;
+  /** `^[a-z][a-z0-9-]*$`, at most 64 characters. */
+  readonly name: string;
+  /** Semantic version. */
+  readonly version: string;
+  readonly description?: string;
+  readonly provider?: Provider;
+  readonly tools: readonly ManifestTool[];
+  /** The union of the tools' capabilities, sorted. */
+  readonly capabilities: readonly string[];
+  readonly config?: ManifestConfig;
+}

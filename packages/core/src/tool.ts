@@ -1,0 +1,58 @@
+import type { Capability } from './capability.ts';
+import type { HostAbortSignal, HostDocument } from './host-types.ts';
+
+/**
+ * What a tool's `execute` is given beside its input. A host adds to it by declaration merging:
+ * `declare module '@btcp/core' { interface ToolContext { db: Database } }`.
+ */
+export interface ToolContext {
+  /** The document to act on: the page's own, or the one that a test or host passes. */
+  readonly dom: HostDocument;
+  /** Aborted when the caller cancels or the deadline passes. */
+  readonly signal: HostAbortSignal;
+}
+
+/** One example call. */
+export interface Example<Input = unknown, Output = unknown> {
+  /** What the example demonstrates. */
+  readonly description?: string;
+  readonly input: Input;
+  readonly output?: Output;
+}
+
+/** A schema that carries the type it describes, as TypeBox's do. Matching on it alone keeps the editor fast. */
+export interface SchemaOf<T> {
+  static: T;
+}
+
+/** A schema of an object. */
+export interface ObjectSchemaOf<T> extends SchemaOf<T> {
+  type?: 'object';
+}
+
+/** Everything of a tool but its schemas and implementation. */
+export interface ToolMetadata<Input = unknown, Output = unknown> {
+  /** `^[a-zA-Z][a-zA-Z0-9_]*$`, at most 64 characters. Default: the name of the export. */
+  readonly name?: string;
+  /** What the tool does, for agents: 10 to 1,000 characters. Default: the JSDoc of the export. */
+  readonly description?: string;
+  /** The powers that the tool needs; calls are refused until the host grants them. */
+  readonly capabilities: readonly Capability[];
+  readonly examples?: readonly Example<Input, Output>[];
+  /** Default: whether the JSDoc has `@deprecated`. */
+  readonly deprecated?: boolean;
+  /** What to use instead. Default: the text of `@deprecated`. */
+  readonly deprecationMessage?: string;
+  readonly tags?: readonly string[];
+  /** Milliseconds, 1,000 to 300,000; caps the manifest's. */
+  readonly timeout?: number;
+}
+
+/** A tool as `defineTool` returns it: its definition, callable like the function it wraps. */
+export interface Tool<Input = never, Returned = unknown> extends ToolMetadata {
+  /** Runs the implementation as it is: no gate, no validation, no deadline. For unit tests. */
+  (input: Input, context?: Partial<ToolContext>): Returned;
+  readonly inputSchema: object;
+  readonly outputSchema?: object;
+  readonly execute: (input: Input, context: ToolContext) => Returned;
+}
