@@ -1,0 +1,62 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+/** Something a page complained about. */
+export interface PageProblem {
+  /** A message of `console.error`, an uncaught error, a breach of the Content-Security-Policy, or a failed request. */
+  readonly kind: 'console' | 'error' | 'policy' | 'request';
+  readonly text: string;
+}
+
+/** A page that records its problems. */
+export interface OpenPage {
+  readonly page: Page;
+  /** In the order in which they came; empty for a page that works. */
+  readonly problems: readonly PageProblem[];
+  /** Closes the page and its context. */
+  close(): Promise<void>;
+}
+
+const ARGUMENTS = [
+  '--no-sandbox', // a container's root can't use the sandbox; the pages are our own
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-features=WebMCP',
+];
+
+/** Launches a headless browser; the caller closes it. */
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
+}
+
+/** Opens a page in a context of its own and waits until it has loaded. */
+export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const problems: PageProblem[] = [];
+  await recordProblems(page, problems);
+  await page.goto(url);
+  return { page, problems, close: () => context.close() };
+}
+
+async function recordProblems(page: Page, problems: PageProblem[]): Promise<void> {
+  const record = (kind: PageProblem['kind'], text: string): void => void problems.push({ kind, text });
+  page.on('console', (message) => {
+    if (message.type() === 'error') record('console', message.text());
+  });
+  page.on('pageerror', (error) => record('error', `${error.name}: ${error.message}`));
+  page.on('requestfailed', (request) =>
+    record('request', `${request.url()}: ${request.failure()?.errorText ?? ''}`),
+  );
+  await page.exposeBinding('reportPolicyBreach', (_source, text: string) => record('policy', text));
+  await page.addInitScript(() => {
+    // Runs in the page, where exposeBinding has put the function that no type knows of.
+    const { reportPolicyBreach } = globalThis as unknown as { reportPolicyBreach: (text: string) => void };
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      reportPolicyBreach(`${effectiveDirective} blocked ${blockedURI}`),
+    );
+  });
+}
