@@ -1,0 +1,170 @@
+/**
+ * Who may import whom. A package sees only the packages of its row, by their names; what a page loads sees neither
+ * Node nor a compiler. test/boundaries plants a violation of every rule.
+ */
+
+/** For each package, the packages it may import. */
+const LAYERS = {
+  core: [],
+  schema: ['core'],
+  codegen: ['core', 'schema'],
+  client: ['core'],
+  adapters: ['core', 'schema'],
+  testing: ['core', 'client'],
+  cli: ['core', 'schema', 'codegen', 'client', 'adapters', 'testing'],
+};
+
+/** Libraries that only one place may import. */
+const CONFINED = [
+  {
+    name: 'ajv-only-in-compile',
+    libraries: 'ajv|ajv-formats',
+    place: 'packages/schema/src/compile/(?!runtime/)',
+  },
+  {
+    name: 'compilers-only-in-codegen',
+    libraries: 'ts-morph|esbuild|prettier|typescript',
+    place: 'packages/codegen/',
+  },
+  { name: 'happy-dom-only-in-testing', libraries: 'happy-dom', place: 'packages/testing/' },
+];
+
+const TEST = '[.]test(-d)?[.]ts$';
+const SOURCE = '^packages/[^/]+/src/';
+// An import by a relative path; one by a package's name is also "aliased".
+const BY_PATH = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
+// What a page loads.
+const PAGE = '^packages/(core/src|client/src|schema/src/compile/runtime)/';
+
+const library = (names) => `(^|/)node_modules/(${names})/`;
+
+/** The client's one exception: its subpath `ajv` compiles schemas at run time. */
+const CLIENT_AJV = '^packages/client/src/ajv([.]ts|/)';
+
+// The top layer may import every package, so it needs no rule.
+const layers = Object.entries(LAYERS)
+  .filter(([, below]) => below.length < Object.keys(LAYERS).length - 1)
+  .map(([name, below]) => ({
+    name: `layer-${name}`,
+    comment: `@btcp/${name} may import ${below.map((each) => `@btcp/${each}`).join(', ') || 'no other package'}.`,
+    severity: 'error',
+    from: { path: `^packages/${name}/src/`, pathNot: name === 'client' ? [TEST, CLIENT_AJV] : [TEST] },
+    to: { path: '^packages/', pathNot: `^packages/(${[name, ...below].join('|')})/` },
+  }));
+
+const confined = CONFINED.map(({ name, libraries, place }) => ({
+  name,
+  comment: `Only ${place} may import ${libraries}.`,
+  severity: 'error',
+  from: { path: SOURCE, pathNot: [TEST, `^${place}`] },
+  to: { path: library(libraries) },
+}));
+
+export default {
+  forbidden: [
+    ...layers,
+    {
+      name: 'layer-unknown',
+      comment: 'Every package has its place: add this one to LAYERS.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: `^packages/(${Object.keys(LAYERS).join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'layer-client-ajv',
+      comment: '@btcp/client/ajv may import @btcp/core and @btcp/schema/compile.',
+      severity: 'error',
+      from: { path: CLIENT_AJV, pathNot: TEST },
+      to: { path: '^packages/', pathNot: '^packages/(client|core|schema/src/compile)/' },
+    },
+    {
+      name: 'runtime-stands-alone',
+      comment: 'Emitted validators import this runtime into pages: it may import only itself and @btcp/core.',
+      severity: 'error',
+      from: { path: '^packages/schema/src/compile/runtime/', pathNot: TEST },
+      to: { path: '^packages/', pathNot: '^packages/(core|schema/src/compile/runtime)/' },
+    },
+    ...confined,
+    {
+      name: 'ts-morph-behind-source',
+      comment: 'codegen reads TypeScript through src/source; only inference looks deeper.',
+      severity: 'error',
+      from: { path: '^packages/codegen/src/', pathNot: [TEST, '^packages/codegen/src/(source|infer)/'] },
+      to: { path: library('ts-morph|typescript') },
+    },
+    {
+      name: 'page-without-node',
+      comment: 'This code runs in pages, where Node is not.',
+      severity: 'error',
+      from: { path: PAGE, pathNot: TEST },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'page-without-typebox',
+      comment: 'TypeBox costs a page 50 ms at start: only its types, and only in @btcp/core.',
+      severity: 'error',
+      from: { path: PAGE, pathNot: [TEST, '^packages/core/'] },
+      to: { path: library('@sinclair/typebox') },
+    },
+    {
+      name: 'core-only-types-of-typebox',
+      comment: 'TypeBox costs a page 50 ms at start: import its types, not its builder.',
+      severity: 'error',
+      from: { path: '^packages/core/src/', pathNot: TEST },
+      to: { path: library('@sinclair/typebox'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-package-by-path',
+      comment: 'Import another package by its name, so that its exports stay its surface.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^packages/', pathNot: '^packages/$1/', ...BY_PATH },
+    },
+    {
+      name: 'no-package-by-path-from-outside',
+      comment: 'Import a package by its name, so that its exports stay its surface.',
+      severity: 'error',
+      from: { pathNot: '^packages/' },
+      to: { path: '^packages/', ...BY_PATH },
+    },
+    {
+      name: 'no-tests-or-programs-in-source',
+      comment: 'What is published must not import tests, examples or scripts.',
+      severity: 'error',
+      from: { path: SOURCE, pathNot: TEST },
+      to: { path: [`^packages/.*${TEST}`, '^(test|examples|scripts)/'] },
+    },
+    {
+      name: 'no-undeclared-dependency',
+      comment:
+        "Add it to the package's own package.json: the workspace's root is not there for those who install it.",
+      severity: 'error',
+      from: { path: SOURCE, pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'There is no such file, package, or entry in its exports.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-circular',
+      comment: 'Move what both need into a file of its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '^packages/[^/]+/dist/|/fixtures/' },
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@btcp/source', 'import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,147 @@
+/** A file that breaks the rules named, sorted; or none, where it looks as if it did. */
+export interface PlantedFile {
+  readonly path: string;
+  readonly content: string;
+  readonly rules: readonly string[];
+}
+
+/** Libraries that the planted workspace has installed. */
+export const LIBRARIES: readonly string[] = [
+  '@sinclair/typebox',
+  'ajv',
+  'esbuild',
+  'happy-dom',
+  'nowhere-declared',
+  'prettier',
+  'ts-morph',
+];
+
+/** Files that break nothing, for the planted ones to import: the packages' entries and a test's helper. */
+export const SOUND: Readonly<Record<string, string>> = {
+  'packages/core/src/index.ts': "export { toolName } from './tool-name.ts';\n",
+  'packages/core/src/tool-name.ts': "export const toolName = 'getCell';\n",
+  'packages/schema/src/index.ts': "export { toolName } from '@btcp/core';\n",
+  'packages/schema/src/compile/index.ts': "import 'ajv';\nexport const compile = true;\n",
+  'packages/schema/src/compile/runtime/index.ts': "export { toolName } from '@btcp/core';\n",
+  'packages/codegen/src/index.ts': "import 'prettier';\nexport { toolName } from '@btcp/schema';\n",
+  'packages/codegen/src/source/project.ts': "import 'ts-morph';\n",
+  'packages/client/src/index.ts': "export { toolName } from '@btcp/core';\n",
+  'packages/client/src/ajv.ts': "export { compile } from '@btcp/schema/compile';\n",
+  'packages/testing/src/index.ts': "import 'happy-dom';\nexport { toolName } from '@btcp/client';\n",
+  'packages/cli/src/index.ts': "import 'node:fs';\nexport { toolName } from '@btcp/codegen';\n",
+  'test/support/helper.ts': 'export const helper = true;\n',
+};
+
+const planted = (path: string, content: string, ...rules: string[]): PlantedFile => ({
+  path,
+  content: `${content}\n`,
+  rules,
+});
+
+/** One violation of every rule at least, and what the rules must let pass. */
+export const PLANTED: readonly PlantedFile[] = [
+  planted('packages/core/src/upward.ts', "import '@btcp/schema';", 'layer-core'),
+  planted('packages/core/src/upward-type.ts', "export type { toolName } from '@btcp/schema';", 'layer-core'),
+  planted(
+    'packages/core/src/upward-later.ts',
+    "export const later = () => import('@btcp/cli');",
+    'layer-core',
+  ),
+  planted('packages/schema/src/upward.ts', "import '@btcp/client';", 'layer-schema'),
+  planted('packages/codegen/src/upward.ts', "import '@btcp/cli';", 'layer-codegen'),
+  planted('packages/client/src/upward.ts', "import '@btcp/schema/compile';", 'layer-client'),
+  planted('packages/client/src/ajv/too-much.ts', "import '@btcp/schema';", 'layer-client-ajv'),
+  planted('packages/client/src/ajv/enough.ts', "import '@btcp/schema/compile';"),
+  planted('packages/adapters/src/upward.ts', "import '@btcp/client';", 'layer-adapters'),
+  planted('packages/testing/src/upward.ts', "import '@btcp/schema';", 'layer-testing'),
+  planted('packages/extras/src/index.ts', "import '@btcp/core';", 'layer-unknown'),
+  planted('packages/core/src/upward.test.ts', "import '@btcp/codegen';\nimport 'node:fs';\nimport 'ajv';"),
+
+  planted(
+    'packages/core/src/by-path.ts',
+    "import '../../schema/src/compile/index.ts';",
+    'layer-core',
+    'no-package-by-path',
+  ),
+  planted('packages/cli/src/by-path.ts', "import '../../core/src/tool-name.ts';", 'no-package-by-path'),
+  planted('packages/cli/src/by-path.test.ts', "import '../../core/src/tool-name.ts';", 'no-package-by-path'),
+  planted('packages/cli/src/by-name.ts', "import '@btcp/core';"),
+  planted(
+    'test/by-path.test.ts',
+    "import '../packages/core/src/tool-name.ts';",
+    'no-package-by-path-from-outside',
+  ),
+  planted(
+    'examples/shop/by-path.ts',
+    "import '../../packages/core/src/index.ts';",
+    'no-package-by-path-from-outside',
+  ),
+  planted('test/by-name.test.ts', "import '@btcp/core';\nimport './support/helper.ts';"),
+  planted('packages/cli/src/inside.ts', "import '@btcp/core/src/tool-name.ts';", 'no-unresolvable'),
+  planted('packages/cli/src/missing.ts', "import './nothing-here.ts';", 'no-unresolvable'),
+
+  planted('packages/schema/src/walk.ts', "import 'ajv';", 'ajv-only-in-compile'),
+  planted(
+    'packages/schema/src/compile/emit.ts',
+    "import type { Options } from 'ajv';\nexport type Own = Options;",
+  ),
+  planted('packages/schema/src/compile/runtime/check.ts', "import 'ajv';", 'ajv-only-in-compile'),
+  planted('packages/schema/src/compile/runtime/walk.ts', "import '../../index.ts';", 'runtime-stands-alone'),
+  planted(
+    'packages/schema/src/format.ts',
+    "import 'prettier';",
+    'compilers-only-in-codegen',
+    'no-undeclared-dependency',
+  ),
+  planted(
+    'packages/cli/src/bundle.ts',
+    "export const later = () => import('esbuild');",
+    'compilers-only-in-codegen',
+    'no-undeclared-dependency',
+  ),
+  planted('packages/codegen/src/bundle.ts', "import 'esbuild';"),
+  planted('packages/codegen/src/emit/emit-types.ts', "import 'ts-morph';", 'ts-morph-behind-source'),
+  planted('packages/codegen/src/infer/infer-output.ts', "import 'ts-morph';"),
+  planted(
+    'packages/client/src/mock-dom.ts',
+    "import 'happy-dom';",
+    'happy-dom-only-in-testing',
+    'no-undeclared-dependency',
+  ),
+
+  planted('packages/core/src/read-file.ts', "import 'node:fs';", 'page-without-node'),
+  planted('packages/client/src/read-file.ts', "import 'fs/promises';", 'page-without-node'),
+  planted('packages/schema/src/compile/runtime/read-file.ts', "import 'node:path';", 'page-without-node'),
+  planted('packages/schema/src/read-file.ts', "import 'node:fs';"),
+  planted(
+    'packages/core/src/build-schema.ts',
+    "import { Type } from '@sinclair/typebox';\nexport const cell = Type.String();",
+    'core-only-types-of-typebox',
+    'no-undeclared-dependency',
+  ),
+  planted(
+    'packages/client/src/build-schema.ts',
+    "import type { TSchema } from '@sinclair/typebox';\nexport type Own = TSchema;",
+    'no-undeclared-dependency',
+    'page-without-typebox',
+  ),
+  planted(
+    'packages/schema/src/build-schema.ts',
+    "import { Type } from '@sinclair/typebox';\nexport const t = Type;",
+  ),
+
+  planted('packages/cli/src/uses-test.ts', "import './by-path.test.ts';", 'no-tests-or-programs-in-source'),
+  planted(
+    'packages/cli/src/uses-helper.ts',
+    "import '../../../test/support/helper.ts';",
+    'no-tests-or-programs-in-source',
+  ),
+  planted('packages/cli/src/undeclared.ts', "import 'nowhere-declared';", 'no-undeclared-dependency'),
+  // A cycle is reported once, at one of its files.
+  planted('packages/cli/src/hen.ts', "import { egg } from './egg.ts';\nexport const hen = () => egg;"),
+  planted(
+    'packages/cli/src/egg.ts',
+    "import { hen } from './hen.ts';\nexport const egg = () => hen;",
+    'no-circular',
+  ),
+];
