@@ -14,7 +14,7 @@ export interface BrowserSearch {
 }
 
 /** The variable that names a browser, or says `skip`. */
-export const BROWSER_VARIABLE = 'BTCP_BROWSER';
+const BROWSER_VARIABLE = 'BTCP_BROWSER';
 
 /** What to do without a browser, in one sentence. */
 export const NO_BROWSER =

@@ -13,7 +13,7 @@ export interface OpenPage {
   /** In the order in which they came; empty for a page that works. */
   readonly problems: readonly PageProblem[];
   /** Closes the page and its context. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const ARGUMENTS = [

@@ -11,11 +11,11 @@ export interface PageServer {
   /** Such as `http://127.0.0.1:40123`, without a slash at the end. */
   readonly url: string;
   /** Stops the server and drops its connections. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** The policy of every response: scripts, styles and requests of the same origin only; nothing inline, no eval. */
-export const PAGE_POLICY = [
+const PAGE_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
