@@ -1,0 +1,159 @@
+/**
+ * Checks what would be published: packs every public package as npm does and looks at the result with publint,
+ * arethetypeswrong and a few checks of our own. Run `npm run check:packages`, after `npm run build`.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+const run = promisify(execFile);
+
+/** A file in a tarball. */
+export interface PackedFile {
+  /** Relative to the package's folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Something that must not be published as it is. */
+export interface Fault {
+  readonly message: string;
+  readonly help: string;
+}
+
+interface Packed {
+  readonly folder: string;
+  readonly manifest: Readonly<Record<string, unknown>>;
+  readonly tarball: string;
+  readonly files: readonly PackedFile[];
+}
+
+/**
+ * Finds what is wrong with the files of a package.
+ *
+ * @param root - Absolute path of the repository, which no file may name.
+ */
+export function findFileFaults(files: readonly PackedFile[], root: string): Fault[] {
+  const paths = files.map(({ path }) => path);
+  const faults = paths
+    .filter((path) => /[.](test|test-d|bench)[.]|(^|\/)(fixtures|__snapshots__)\//.test(path))
+    .map((path) =>
+      fault(`${path} is a test.`, 'Exclude it in "files" of package.json and in tsconfig.json.'),
+    );
+  if (!paths.some((path) => /^dist\/.+[.]js$/.test(path)))
+    faults.push(fault('dist holds no JavaScript.', 'Run `npm run build`, then check again.'));
+  if (!paths.some((path) => /^dist\/.+[.]d[.]ts$/.test(path)))
+    faults.push(fault('dist holds no declarations.', 'Set "declaration" in tsconfig.json, and build again.'));
+  for (const path of paths.filter((each) => each.endsWith('.tsbuildinfo')))
+    faults.push(fault(`${path} is the compiler's own cache.`, `Add "!${path}" to "files" in package.json.`));
+  for (const { path, text } of files) {
+    const place = machinePath(text, root);
+    if (place)
+      faults.push(fault(`${path} names ${place}, a path of one machine.`, 'Make it relative to the file.'));
+  }
+  return faults;
+}
+
+const fault = (message: string, help: string): Fault => ({ message, help });
+
+function machinePath(text: string, root: string): string | undefined {
+  // A Windows path is written with each backslash doubled inside of JSON and string literals.
+  const spelled = [root, root.replaceAll('\\', '\\\\')].find((each) => text.includes(each));
+  return spelled ?? /(?:\/home\/|\/Users\/|\b[A-Z]:\\{1,2}Users\\{1,2})[\w.-]+/.exec(text)?.[0];
+}
+
+async function pack(folder: string, into: string): Promise<Packed> {
+  // npm's own program where we were started by it: on Windows "npm" is a script that execFile can't start.
+  const npm = process.env['npm_execpath'];
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', into];
+  const { stdout } = await run(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, {
+    cwd: folder,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  // The format that npm documents for `npm pack --json`.
+  const [result] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
+  if (!result) throw new Error(`npm pack said nothing about ${folder}.`);
+  return {
+    folder,
+    manifest: await readManifest(folder),
+    tarball: join(into, result.filename),
+    files: await Promise.all(
+      result.files.map(async ({ path }) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
+    ),
+  };
+}
+
+async function readManifest(folder: string): Promise<Record<string, unknown>> {
+  // npm refuses a package.json that is not an object.
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+}
+
+async function askPublint({ manifest, tarball }: Packed): Promise<Fault[]> {
+  // A copy, because a Buffer may be a window on a longer ArrayBuffer.
+  const { buffer } = new Uint8Array(await readFile(tarball));
+  const { messages } = await publint({ strict: true, pack: { tarball: buffer } });
+  return messages.map((message) =>
+    fault(
+      `publint: ${formatMessage(message, manifest, { color: false }) ?? message.code}`,
+      `See https://publint.dev/rules#${message.code.toLowerCase()}.`,
+    ),
+  );
+}
+
+async function askAttw({ tarball }: Packed): Promise<Fault[]> {
+  const program = join(dirname(require.resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
+  const args = [program, tarball, '--profile', 'esm-only', '--no-color', '--no-emoji', '--format', 'ascii'];
+  try {
+    await run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
+    return [];
+  } catch (error) {
+    // execFile's error carries what the program printed.
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    return [
+      fault(
+        `attw: ${(stdout + stderr).trim()}`,
+        'Correct "exports" in package.json; each problem links its page.',
+      ),
+    ];
+  }
+}
+
+async function checkPackage(folder: string, into: string): Promise<boolean> {
+  const packed = await pack(folder, into);
+  const faults = [...findFileFaults(packed.files, ROOT.replace(/[\\/]$/, '')), ...(await askPublint(packed))];
+  // attw resolves what publint has already found missing, and says the same at length.
+  if (faults.length === 0) faults.push(...(await askAttw(packed)));
+  const name = String(packed.manifest['name']);
+  console.log(
+    faults.length === 0
+      ? `${name}: ${packed.files.length} files, no faults`
+      : `${name}: ${faults.length} fault(s)`,
+  );
+  for (const { message, help } of faults) console.log(`  ${message}\n    help: ${help}`);
+  return faults.length === 0;
+}
+
+async function main(): Promise<void> {
+  const into = await mkdtemp(join(tmpdir(), 'check-packages-'));
+  try {
+    const folders = (await readdir(join(ROOT, 'packages')))
+      .sort()
+      .map((name) => join(ROOT, 'packages', name));
+    for (const folder of folders) {
+      if ((await readManifest(folder))['private'] === true) continue;
+      if (!(await checkPackage(folder, into))) process.exitCode = 1;
+    }
+  } finally {
+    await rm(into, { recursive: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
