@@ -1,0 +1,590 @@
+import { resolve } from 'node:path';
+import { Project, ts } from 'ts-morph';
+import { describe, expect, test } from 'vitest';
+import { inferOutput, type InferredOutput } from './infer-output.ts';
+
+// Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
+const FOLDER = resolve(import.meta.dirname, '__snippets__');
+
+const project = new Project({
+  compilerOptions: {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    customConditions: ['@btcp/source'],
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: ['node'],
+  },
+});
+
+const HEAD = `import { defineTool } from '@btcp/core'; import { Type } from '@sinclair/typebox';`;
+
+/** What `execute` returns, what comes before the tool, and the schema. */
+interface Case {
+  readonly name: string;
+  readonly before?: string;
+  /** The tool's member `execute`; `input` is `{ x: boolean }`. */
+  readonly execute: string;
+  readonly schema: unknown;
+}
+
+const object = (properties: Record<string, unknown>, required = Object.keys(properties)): unknown => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+});
+const string = { type: 'string' };
+const number = { type: 'number' };
+const boolean = { type: 'boolean' };
+const nothing = { type: 'null' };
+const is = (value: unknown): unknown => ({ type: typeof value, const: value });
+/** A tool whose `execute` is annotated with a type. */
+const returns = (type: string): string => `execute(): ${type} { throw new Error(); }`;
+
+const CASES: readonly Case[] = [
+  // What authors write without annotations.
+  { name: 'nothing', execute: 'execute() {}', schema: undefined },
+  { name: 'nothing, later', execute: 'async execute() {}', schema: undefined },
+  { name: 'throws always', execute: 'execute() { throw new Error(); }', schema: undefined },
+  { name: 'undefined', execute: 'execute() { return undefined; }', schema: undefined },
+  {
+    name: 'literals stay literal',
+    execute: 'execute() { return { success: true, n: 1, s: "a" }; }',
+    schema: object({ success: is(true), n: is(1), s: is('a') }),
+  },
+  {
+    name: 'a choice between literals',
+    execute: `execute({ x }) { return { state: x ? 'paid' : 'open' }; }`,
+    schema: object({ state: { type: 'string', enum: ['open', 'paid'] } }),
+  },
+  {
+    name: 'variables widen',
+    execute: `execute() { let count = 0; count++; return { count, at: new Date() }; }`,
+    schema: object({ count: number, at: { type: 'string', format: 'date-time' } }),
+  },
+  {
+    name: 'a union of results is tagged',
+    execute: `async execute({ x }) { if (x) return { ok: true, value: 3 }; return { ok: false, error: 'late' }; }`,
+    schema: {
+      anyOf: [object({ ok: is(true), value: is(3) }), object({ ok: is(false), error: is('late') })],
+    },
+  },
+  {
+    name: 'mapped arrays',
+    execute: `execute: async () => [1, 2].map((n) => ({ n, even: n % 2 === 0 }))`,
+    schema: { type: 'array', items: object({ n: number, even: boolean }) },
+  },
+  {
+    name: 'an empty list',
+    execute: 'execute() { return { rows: [] }; }',
+    schema: object({ rows: { type: 'array', maxItems: 0 } }),
+  },
+  {
+    name: 'an array literal is a tuple',
+    execute: `execute() { return { pair: [1, 'a'] }; }`,
+    schema: object({ pair: { type: 'array', prefixItems: [is(1), is('a')], items: false, minItems: 2 } }),
+  },
+  {
+    name: 'null or an object',
+    execute: 'execute({ x }) { return x ? null : { a: 1 }; }',
+    schema: { anyOf: [object({ a: is(1) }), nothing] },
+  },
+  {
+    name: 'a function declared elsewhere',
+    before: 'async function load(): Promise<{ id: number }> { throw new Error(); }',
+    execute: 'execute: load',
+    schema: object({ id: number }),
+  },
+  {
+    name: 'a shorthand function',
+    before: 'const execute = (): PromiseLike<string> => { throw new Error(); };',
+    execute: 'execute',
+    schema: string,
+  },
+  {
+    name: 'a generic function',
+    before: 'async function wrap<T>(value: T): Promise<{ value: T }> { return { value }; }',
+    execute: 'execute({ x }) { return wrap(x); }',
+    schema: object({ value: boolean }),
+  },
+
+  // Promises, primitives, literals.
+  { name: 'nested promises', execute: returns('Promise<PromiseLike<Promise<string>>>'), schema: string },
+  {
+    name: 'sometimes a promise',
+    execute: returns('number | Promise<string>'),
+    schema: { anyOf: [number, string] },
+  },
+  { name: 'boolean', execute: returns('boolean'), schema: boolean },
+  { name: 'null', execute: returns('null'), schema: nothing },
+  { name: 'boolean or null', execute: returns('boolean | null'), schema: { anyOf: [boolean, nothing] } },
+  { name: 'only true', execute: returns('{ done: true }'), schema: object({ done: is(true) }) },
+  {
+    name: 'literals as written',
+    execute: returns(`'b' | 'c' | 'a'`),
+    schema: { type: 'string', enum: ['b', 'c', 'a'] },
+  },
+  {
+    name: 'nullable literals',
+    execute: returns(`'b' | null | 'a'`),
+    schema: { anyOf: [{ type: 'string', enum: ['b', 'a'] }, nothing] },
+  },
+  { name: 'numbers', execute: returns('10 | 9 | -1'), schema: { type: 'number', enum: [10, 9, -1] } },
+  { name: 'mixed literals', execute: returns(`'auto' | 0`), schema: { enum: ['auto', 0] } },
+  {
+    name: 'literals and boolean',
+    execute: returns(`'auto' | boolean`),
+    schema: { anyOf: [is('auto'), boolean] },
+  },
+  {
+    name: 'a literal and a type',
+    execute: returns(`'auto' | number`),
+    schema: { anyOf: [is('auto'), number] },
+  },
+  {
+    name: 'wrappers',
+    execute: returns('{ a: String; b: Number; c: Boolean }'),
+    schema: object({ a: string, b: number, c: boolean }),
+  },
+
+  // The order of literals.
+  {
+    name: 'through aliases',
+    before: `type A = 'z' | 'y'; type B = A | 'x';`,
+    execute: returns('{ s: B; t?: B; u: B[] }'),
+    schema: object(
+      {
+        s: { type: 'string', enum: ['z', 'y', 'x'] },
+        t: { type: 'string', enum: ['z', 'y', 'x'] },
+        u: { type: 'array', items: { type: 'string', enum: ['z', 'y', 'x'] } },
+      },
+      ['s', 'u'],
+    ),
+  },
+  {
+    name: 'of a constant array',
+    before: `const STATES = ['on', 'off', 'auto'] as const; type State = (typeof STATES)[number];`,
+    execute: returns('{ s: State }'),
+    schema: object({ s: { type: 'string', enum: ['on', 'off', 'auto'] } }),
+  },
+  {
+    name: 'of the keys of an object',
+    before: `const MODES = { slow: 1, fast: 2, auto: 3 }; type Mode = keyof typeof MODES;`,
+    execute: returns('{ s: Mode | null }'),
+    schema: object({ s: { anyOf: [{ type: 'string', enum: ['slow', 'fast', 'auto'] }, nothing] } }),
+  },
+  {
+    name: 'unwritten: by value',
+    execute: `execute() { const n = Math.random(); return n > 0.5 ? 10 : n > 0.3 ? 9 : n > 0.2 ? 'b' : 'a'; }`,
+    schema: { enum: [9, 10, 'a', 'b'] },
+  },
+
+  // Enums and template literals.
+  {
+    name: 'a string enum',
+    before: `enum State { Open = 'open', Closed = 'closed', Archived = 'archived' }`,
+    execute: returns('{ s: State }'),
+    schema: object({ s: { type: 'string', enum: ['open', 'closed', 'archived'] } }),
+  },
+  {
+    name: 'a string enum, unwritten',
+    before: `enum State { Open = 'open', Closed = 'closed' } declare const s: State;`,
+    execute: 'execute() { return { s }; }',
+    schema: object({ s: { type: 'string', enum: ['open', 'closed'] } }),
+  },
+  {
+    name: 'a number enum',
+    before: 'enum Level { High = 3, Low = 1 }',
+    execute: returns('Level'),
+    schema: { type: 'number', enum: [3, 1] },
+  },
+  {
+    name: 'a const enum member',
+    before: `const enum Only { One = 'one', Two = 'two' }`,
+    execute: returns('{ one: Only.One }'),
+    schema: object({ one: is('one') }),
+  },
+  {
+    name: 'a computed enum',
+    before: 'enum Flags { A = "ab".length, B = "abc".length }',
+    execute: returns('Flags'),
+    schema: number,
+  },
+  {
+    name: 'template: string',
+    execute: returns('`item-${string}`'),
+    schema: { type: 'string', pattern: '^item-[\\s\\S]*$' },
+  },
+  {
+    name: 'template: number',
+    execute: returns('`${number}px (1.0/x)`'),
+    schema: {
+      type: 'string',
+      pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:e[+-][0-9]+)?px \\(1\\.0\\/x\\)$',
+    },
+  },
+  {
+    name: 'template: literals',
+    execute: returns('{ s: `${"a" | "b"}-${1 | 2}` }'),
+    schema: object({ s: { type: 'string', enum: ['a-1', 'a-2', 'b-1', 'b-2'] } }),
+  },
+  { name: 'string mapping', execute: returns('Uppercase<string>'), schema: string },
+
+  // Objects.
+  {
+    name: 'optional and undefined',
+    execute: returns('{ a?: string; b: string | undefined; c: string; d?: number | null }'),
+    schema: object({ a: string, b: string, c: string, d: { anyOf: [number, nothing] } }, ['c']),
+  },
+  {
+    name: 'impossible properties',
+    execute: returns('{ a: 1; b?: never; c?: undefined }'),
+    schema: object({ a: is(1) }),
+  },
+  {
+    name: 'readonly',
+    execute: returns('Readonly<{ a: readonly string[] }>'),
+    schema: object({ a: { type: 'array', items: string } }),
+  },
+  { name: 'an empty object', execute: 'execute() { return {}; }', schema: object({}) },
+  { name: 'object', execute: returns('{ any: object }'), schema: object({ any: { type: 'object' } }) },
+  {
+    name: 'names of the prototype',
+    execute: returns(`{ __proto__: string; constructor: number; toString: boolean; 'a-b': null }`),
+    schema: JSON.parse(
+      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":{"type":"boolean"},"a-b":{"type":"null"}},"required":["__proto__","constructor","toString","a-b"]}',
+    ),
+  },
+  {
+    name: 'symbol keys',
+    before: 'declare const key: unique symbol;',
+    execute: returns('{ [key]: bigint; a: string }'),
+    schema: object({ a: string }),
+  },
+  {
+    name: 'inherited',
+    before: 'interface A { a: string } interface B extends A { b: number }',
+    execute: returns('B'),
+    schema: object({ b: number, a: string }),
+  },
+  {
+    name: 'intersection',
+    execute: returns('{ a: string; b: string | number } & { b: string; c?: number }'),
+    schema: object({ a: string, b: string, c: number }, ['a', 'b']),
+  },
+  {
+    name: 'brands',
+    before: `type Id = string & { readonly __brand: 'id' }; type Count = number & { readonly __tag: 'count' };`,
+    execute: returns('{ id: Id; count: Count; kind: "a" & { x?: 1 } }'),
+    schema: object({ id: string, count: number, kind: is('a') }),
+  },
+  {
+    name: 'pick, omit, partial',
+    before: 'interface Row { id: number; name: string; secret: bigint }',
+    execute: returns(`Partial<Omit<Row, 'secret'>> & Pick<Row, 'id'>`),
+    schema: object({ id: number, name: string }, ['id']),
+  },
+  {
+    name: 'conditional',
+    before:
+      'type Unwrap<T> = T extends (infer U)[] ? U : T; type Clean<T> = { [K in keyof T]: Unwrap<T[K]> };',
+    execute: returns('Clean<{ a: string[]; b: number }>'),
+    schema: object({ a: string, b: number }),
+  },
+  {
+    name: 'a record by names',
+    execute: returns(`Record<'b' | 'a', number>`),
+    schema: object({ a: number, b: number }),
+  },
+  {
+    name: 'a record',
+    execute: returns('Record<string, number | undefined>'),
+    schema: { type: 'object', additionalProperties: number },
+  },
+  {
+    name: 'a record by number',
+    execute: returns('Record<number, string>'),
+    schema: { type: 'object', additionalProperties: string },
+  },
+  {
+    name: 'an index beside properties',
+    execute: returns('{ [key: string]: number; total: number }'),
+    schema: {
+      type: 'object',
+      properties: { total: number },
+      required: ['total'],
+      additionalProperties: number,
+    },
+  },
+  {
+    name: 'a record by template',
+    execute: returns('{ [key: `data-${string}`]: string }'),
+    schema: { type: 'object', patternProperties: { '^data-[\\s\\S]*$': string } },
+  },
+  {
+    name: 'a generic interface',
+    before: 'interface Page<T> { items: T[]; next: string | null }',
+    execute: returns('Page<{ id: number }>'),
+    schema: object({
+      items: { type: 'array', items: object({ id: number }) },
+      next: { anyOf: [string, nothing] },
+    }),
+  },
+  {
+    name: 'a constrained parameter',
+    execute: 'execute<T extends { id: number }>(): T { throw new Error(); }',
+    schema: object({ id: number }),
+  },
+  {
+    name: 'overloads',
+    before:
+      'function load(): string; function load(input: object): number; function load(): string | number { return 1; }',
+    execute: 'execute: load',
+    schema: { anyOf: [string, number] },
+  },
+
+  // Tuples.
+  {
+    name: 'a tuple',
+    execute: returns('[string, number]'),
+    schema: { type: 'array', prefixItems: [string, number], items: false, minItems: 2 },
+  },
+  {
+    name: 'optional elements',
+    execute: returns('readonly [string, number?]'),
+    schema: { type: 'array', prefixItems: [string, number], items: false, minItems: 1 },
+  },
+  {
+    name: 'a rest',
+    execute: returns('[string, ...number[]]'),
+    schema: { type: 'array', prefixItems: [string], items: number, minItems: 1 },
+  },
+  {
+    name: 'a rest in the middle',
+    execute: returns('[string, ...number[], boolean]'),
+    schema: { type: 'array', prefixItems: [string], items: { anyOf: [number, boolean] }, minItems: 2 },
+  },
+  { name: 'an empty tuple', execute: returns('[]'), schema: { type: 'array', maxItems: 0 } },
+  {
+    name: 'an interface that extends Array',
+    before: 'interface Rows extends Array<{ id: number }> { total: number }',
+    execute: returns('Rows'),
+    schema: { type: 'array', items: object({ id: number }) },
+  },
+
+  // Classes and toJSON.
+  {
+    name: 'a class',
+    before: `class Cell { readonly address = 'A1' as string; private formula: string | null = null; #cache = new Map(); static count = 0; note?: string;
+      constructor(public value: number, protected row: number) {} get upper() { return ''; } set upper(v) {} accessor auto = 1; format() { return this.#cache.size + this.formula!; } [Symbol.iterator]() {} }`,
+    execute: 'execute() { return new Cell(1, 2); }',
+    schema: object(
+      { address: string, formula: { anyOf: [string, nothing] }, note: string, value: number, row: number },
+      ['address', 'formula', 'value', 'row'],
+    ),
+  },
+  {
+    name: 'a getter of a literal',
+    execute: 'execute() { return { get now(): number { return 1; } }; }',
+    schema: object({ now: number }),
+  },
+  {
+    name: 'picked from a class',
+    before: 'class Cell { value = 1; format() { return ""; } }',
+    execute: returns(`Pick<Cell, 'value' | 'format'>`),
+    schema: object({ value: number }),
+  },
+  {
+    name: 'toJSON',
+    before:
+      'class Money { constructor(readonly cents: bigint) {} toJSON(): { amount: string } { return { amount: String(this.cents) }; } }',
+    execute: 'execute() { return { price: new Money(1n) }; }',
+    schema: object({ price: object({ amount: string }) }),
+  },
+  {
+    name: 'Date, URL',
+    execute: returns('{ at: Date | null; link: URL; readonly on?: Date }'),
+    schema: object(
+      {
+        at: { anyOf: [{ type: 'string', format: 'date-time' }, nothing] },
+        link: string,
+        on: { type: 'string', format: 'date-time' },
+      },
+      ['at', 'link'],
+    ),
+  },
+  {
+    name: 'data types of the platform',
+    execute: returns('ScrollToOptions'),
+    schema: object(
+      { left: number, top: number, behavior: { type: 'string', enum: ['auto', 'instant', 'smooth'] } },
+      [],
+    ),
+  },
+
+  // Recursion.
+  {
+    name: 'a recursive interface',
+    before: 'interface Tree { name: string; children: Tree[]; parent?: Tree | null }',
+    execute: returns('Tree'),
+    schema: {
+      $ref: '#/$defs/Tree',
+      $defs: {
+        Tree: object(
+          {
+            name: string,
+            children: { type: 'array', items: { $ref: '#/$defs/Tree' } },
+            parent: { anyOf: [{ $ref: '#/$defs/Tree' }, nothing] },
+          },
+          ['name', 'children'],
+        ),
+      },
+    },
+  },
+  {
+    name: 'mutual recursion, below the root',
+    before: 'interface Folder { files: File_[] } interface File_ { in: Folder }',
+    execute: returns('{ folder: Folder; file: File_ }'),
+    schema: {
+      ...(object({
+        folder: { $ref: '#/$defs/Folder' },
+        file: object({ in: { $ref: '#/$defs/Folder' } }),
+      }) as object),
+      $defs: {
+        Folder: object({ files: { type: 'array', items: object({ in: { $ref: '#/$defs/Folder' } }) } }),
+      },
+    },
+  },
+  {
+    name: 'any JSON',
+    before: 'type Json = null | boolean | number | string | Json[] | { [key: string]: Json };',
+    execute: returns('{ a: Json; b?: Json }'),
+    schema: {
+      ...(object({ a: { $ref: '#/$defs/Json' }, b: { $ref: '#/$defs/Json' } }, ['a']) as object),
+      $defs: {
+        Json: {
+          anyOf: [
+            boolean,
+            number,
+            string,
+            { type: 'array', items: { $ref: '#/$defs/Json' } },
+            { type: 'object', additionalProperties: { $ref: '#/$defs/Json' } },
+            nothing,
+          ],
+        },
+      },
+    },
+  },
+  {
+    name: 'two of one name',
+    before: 'interface List<T> { value: T; next: List<T> | null }',
+    execute: returns('{ a: List<string>; b: List<number> }'),
+    schema: {
+      ...(object({ a: { $ref: '#/$defs/List' }, b: { $ref: '#/$defs/List2' } }) as object),
+      $defs: {
+        List: object({ value: string, next: { anyOf: [{ $ref: '#/$defs/List' }, nothing] } }),
+        List2: object({ value: number, next: { anyOf: [{ $ref: '#/$defs/List2' }, nothing] } }),
+      },
+    },
+  },
+  {
+    name: 'a recursive array',
+    before: 'type Nested = (number | Nested)[];',
+    execute: returns('Nested'),
+    schema: {
+      $ref: '#/$defs/Nested',
+      $defs: { Nested: { type: 'array', items: { anyOf: [number, { $ref: '#/$defs/Nested' }] } } },
+    },
+  },
+
+  // JSDoc.
+  {
+    name: 'descriptions',
+    before: `interface Row {
+      /**
+       * The row's number,
+       * from {@link FIRST | one}.
+       *
+       * Never {@link Zero}.
+       * @minimum 1
+       */
+      id: number;
+      /** @deprecated Use id. */
+      key?: string;
+    }`,
+    execute: 'execute() { return {\n/** All rows. */\nrows: [] as Row[] }; }',
+    schema: object({
+      rows: {
+        type: 'array',
+        items: object(
+          {
+            id: { type: 'number', description: "The row's number, from one.\n\nNever Zero." },
+            key: { type: 'string', deprecated: true },
+          },
+          ['id'],
+        ),
+        description: 'All rows.',
+      },
+    }),
+  },
+];
+
+/** A type without a JSON form: what is said, and the text that it is said of. */
+interface Fault {
+  readonly name: string;
+  readonly before?: string;
+  readonly execute: string;
+  /** `path | line:column | message | help` */
+  readonly problems: readonly string[];
+}
+
+const FAULTS: readonly Fault[] = [];
+
+interface Snippet {
+  readonly before?: string;
+  readonly execute: string;
+}
+
+const snippetPath = (prefix: string, i: number): string => `${FOLDER}/${prefix}${i}.ts`;
+
+function addSnippets(prefix: string, snippets: readonly Snippet[]): void {
+  for (const [i, { before = '', execute }] of snippets.entries()) {
+    project.createSourceFile(
+      snippetPath(prefix, i),
+      `${HEAD}\n${before}\nexport const tool = defineTool({ inputSchema: Type.Object({ x: Type.Boolean() }), capabilities: [],\n${execute}\n});\n`,
+    );
+  }
+}
+
+addSnippets('case', CASES);
+addSnippets('fault', FAULTS);
+
+function infer(path: string): InferredOutput {
+  const program = project.getProgram().compilerObject;
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(path);
+  if (!file) throw new Error(`No ${path}`);
+  const statement = file.statements.at(-1) as ts.VariableStatement;
+  const call = statement.declarationList.declarations[0]?.initializer as ts.CallExpression;
+  const definition = call.arguments[0] as ts.ObjectLiteralExpression;
+  const location = definition.properties.at(-1) as ts.ObjectLiteralElementLike;
+  const symbol = checker.getTypeAtLocation(definition).getProperty('execute');
+  if (!symbol) throw new Error('No execute');
+  return inferOutput({ checker, execute: checker.getTypeOfSymbolAtLocation(symbol, definition), location });
+}
+
+describe('inferOutput', () => {
+  test.each(CASES.map((each, i) => ({ ...each, path: snippetPath('case', i) })))(
+    '$name',
+    ({ path, schema }) => {
+      const { schema: inferred, problems } = infer(path);
+      expect(problems).toEqual([]);
+      // As text, since the order of properties is part of what a build writes.
+      expect(JSON.stringify(inferred, null, 2)).toBe(JSON.stringify(schema, null, 2));
+    },
+  );
+});
