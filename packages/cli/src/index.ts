@@ -1,1 +1,2 @@
-export {};
+export { runCli } from './cli.ts';
+export type { CliIo, ExitCode } from './io.ts';

@@ -1,1 +1,5 @@
-export {};
+export { build, type BuildOptions, type BuildResult, type BuildStage } from './build.ts';
+export { loadConfig } from './config/load-config.ts';
+export type { ConfigResult, LoadedConfig } from './config/loaded-config.ts';
+export { loadModule, loadRegistration } from './load-registration.ts';
+export type { EmittedFile, StaleFile } from './write/write-files.ts';

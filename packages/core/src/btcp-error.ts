@@ -38,7 +38,8 @@ export class BTCPError extends Error {
       typeof options === 'string' ? { message: options } : options;
     super(message ?? code, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.suggestion = suggestion ?? (Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as ErrorCode] : undefined);
+    this.suggestion =
+      suggestion ?? (Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as ErrorCode] : undefined);
     this.data = data;
     this.issues = issues;
   }
@@ -56,6 +57,10 @@ export class BTCPError extends Error {
 
   /** Whether a value is a `BTCPError`, also one of another copy of this module. */
   static is(value: unknown): value is BTCPError {
-    return value instanceof Error && value.name === 'BTCPError' && typeof (value as { code?: unknown }).code === 'string';
+    return (
+      value instanceof Error &&
+      value.name === 'BTCPError' &&
+      typeof (value as { code?: unknown }).code === 'string'
+    );
   }
 }

@@ -7,7 +7,10 @@ type Primitive = string | number | boolean | null | undefined | void;
 type Hint<V> = V | object | { [key: string]: Hint<V> } | Hint<V>[] | [];
 
 /** What an author writes of a tool. */
-export interface ToolDefinition<Input, Output, Returned> extends ToolMetadata<NoInfer<Input>, NoInfer<Output>> {
+export interface ToolDefinition<Input, Output, Returned> extends ToolMetadata<
+  NoInfer<Input>,
+  NoInfer<Output>
+> {
   /** A TypeBox object schema. */
   readonly inputSchema: ObjectSchemaOf<Input>;
   /** A TypeBox schema of what `execute` returns. Default: derived from its return type by the build. */
@@ -31,5 +34,8 @@ export function defineTool<
   const call = (input: Input, context?: Partial<ToolContext>): unknown =>
     definition.execute(input, (context ?? {}) as ToolContext);
   // `name` and `length` of a function are read-only but configurable, so define rather than assign.
-  return Object.defineProperties(call, Object.getOwnPropertyDescriptors(definition)) as unknown as Tool<Input, Returned>;
+  return Object.defineProperties(call, Object.getOwnPropertyDescriptors(definition)) as unknown as Tool<
+    Input,
+    Returned
+  >;
 }

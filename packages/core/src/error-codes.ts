@@ -10,7 +10,9 @@ export const ERROR_CODES = {
   EXECUTION_ERROR: 'The tool failed for a reason of its own: read the message before calling again.',
   EXECUTION_TIMEOUT: 'Ask for less in one call, or call with a longer timeout.',
   CALL_CANCELLED: 'The caller cancelled: call again if the result is still wanted.',
-  DOM_UNAVAILABLE: 'Call this tool in a page, or give the client a document: new BTCPClient({ context: { dom } }).',
+  INVALID_ARGUMENT: 'Correct the argument as the message says.',
+  DOM_UNAVAILABLE:
+    'Call this tool in a page, or give the client a document: new BTCPClient({ context: { dom } }).',
   INVALID_MANIFEST: 'Correct the manifest as the issues say; `btcp build` writes valid ones.',
   MANIFEST_CONFLICT: 'Unregister the other manifest first, or rename the tool.',
   MISSING_IMPLEMENTATION: 'Pass an implementation for every tool of the manifest.',

@@ -12,8 +12,7 @@ export interface Issue {
 
 /** What validating a value gave. */
 export type ValidationResult<T = unknown> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /**
  * Checks a value against one schema.

@@ -1,0 +1,56 @@
+import type { Command } from './command.ts';
+import { buildCommand } from './commands/build.ts';
+import { callCommand } from './commands/call.ts';
+import type { CliIo, ExitCode } from './io.ts';
+import { nearestCommand } from './nearest-command.ts';
+import { UsageError } from './usage-error.ts';
+import { VERSION } from './version.ts';
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['build', buildCommand],
+  ['call', callCommand],
+]);
+
+/** Runs `btcp` with the arguments after the program's name. */
+export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return help(rest[0], io);
+  if (name === '--version' || name === '-v') {
+    io.stdout(`${VERSION}\n`);
+    return 0;
+  }
+  const command = COMMANDS.get(name);
+  if (!command)
+    return usage(`There is no command "${name}"${nearestCommand(name, [...COMMANDS.keys()])}.`, io);
+  if (rest.includes('--help') || rest.includes('-h')) return help(name, io);
+  try {
+    return await command.run(rest, io);
+  } catch (error) {
+    if (error instanceof UsageError) return usage(error.message, io, command);
+    throw error;
+  }
+}
+
+function usage(message: string, io: CliIo, command?: Command): ExitCode {
+  io.stderr(
+    `btcp: ${message}\n${command ? `usage: btcp ${command.usage}\n` : 'Run `btcp --help` for the commands.\n'}`,
+  );
+  return 2;
+}
+
+function help(name: string | undefined, io: CliIo): ExitCode {
+  const command = name === undefined ? undefined : COMMANDS.get(name);
+  io.stdout(command ? commandHelp(command) : overview());
+  return 0;
+}
+
+function overview(): string {
+  const rows = [...COMMANDS.values()].map((command) => `  btcp ${command.usage}\n      ${command.summary}\n`);
+  return `btcp ${VERSION}: tools that an AI agent can discover and call\n\n${rows.join('')}\nRun \`btcp <command> --help\` for its options. Exit codes: 0 done, 1 a mistake in the tools or the call, 2 wrong usage.\n`;
+}
+
+function commandHelp({ usage: line, summary, options }: Command): string {
+  const width = Math.max(...Object.keys(options).map((option) => option.length));
+  const rows = Object.entries(options).map(([option, text]) => `  ${option.padEnd(width)}  ${text}\n`);
+  return `usage: btcp ${line}\n\n${summary}\n\n${rows.join('')}`;
+}

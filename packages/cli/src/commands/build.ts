@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import { build, type BuildResult, type BuildStage } from '@btcp/codegen';
+import type { Command } from '../command.ts';
+import type { CliIo, ExitCode } from '../io.ts';
+import { oneOf, parseOptions } from '../parse-options.ts';
+import { Progress } from '../progress.ts';
+import { reportJson } from '../report/report-json.ts';
+import { countDiagnostics, reportPretty } from '../report/report-pretty.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** `btcp build`. */
+export const buildCommand: Command = {
+  usage: 'build [--check] [--config <file>] [--format pretty|json]',
+  summary: 'Finds the tools, checks them, and writes manifest, typed client, validators and registration.',
+  options: {
+    '--check': 'Write nothing; exit 1 with a diff if the files on disk are stale.',
+    '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
+    '--format <format>': 'How to print diagnostics: pretty (default) or json.',
+  },
+  async run(args, io) {
+    const { values, positionals } = parseOptions(args, {
+      check: { type: 'boolean' },
+      config: { type: 'string' },
+      format: { type: 'string' },
+    });
+    if (positionals.length > 0) throw new UsageError(`build takes no argument; got "${positionals[0]}".`);
+    const format = oneOf('format', values.format, ['pretty', 'json']);
+    const progress = new Progress(io);
+    const result = await build({
+      cwd: io.cwd,
+      ...(values.config !== undefined && { configFile: values.config }),
+      mode: values.check ? 'check' : 'write',
+      onStage: (stage) => progress.show(STAGES[stage]),
+    }).finally(() => progress.end());
+    return format === 'json'
+      ? reportAsJson(result, values.check ?? false, io)
+      : report(result, values.check ?? false, io);
+  },
+};
+
+const STAGES: Readonly<Record<BuildStage, string>> = {
+  discover: 'Finding tools …',
+  evaluate: 'Reading schemas …',
+  infer: 'Deriving output schemas …',
+  check: 'Checking …',
+  emit: 'Compiling validators …',
+  write: 'Writing …',
+};
+
+function exitCode({ ok, stale }: BuildResult, isCheck: boolean): ExitCode {
+  return ok && !(isCheck && stale.length > 0) ? 0 : 1;
+}
+
+function reportAsJson(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
+  io.stdout(reportJson(result.diagnostics));
+  if (isCheck && result.stale.length > 0) io.stderr(staleDiff(result, io));
+  return exitCode(result, isCheck);
+}
+
+function report(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
+  const { diagnostics, manifest, outDir, stale, files } = result;
+  if (diagnostics.length > 0)
+    io.stderr(reportPretty(diagnostics, (file) => readLines(resolve(io.cwd, file))) + '\n');
+  if (!manifest || outDir === undefined) {
+    io.stderr(`${countDiagnostics(diagnostics)}; nothing was written.\n`);
+    return 1;
+  }
+  const place = relative(io.cwd, outDir) || '.';
+  if (isCheck && stale.length > 0) {
+    io.stdout(staleDiff(result, io));
+    io.stderr(`${stale.length} of ${files.length} files in ${place} are stale. Run \`btcp build\`.\n`);
+    return 1;
+  }
+  const count = manifest.tools.length;
+  const what = stale.length === 0 ? 'up to date' : `wrote ${stale.map((file) => file.path).join(', ')}`;
+  io.stdout(
+    `${manifest.name} ${manifest.version}: ${count} tool${count === 1 ? '' : 's'} in ${place}, ${what}\n`,
+  );
+  return 0;
+}
+
+function staleDiff({ stale, outDir }: BuildResult, io: CliIo): string {
+  return stale
+    .map(({ path, current, text }) => {
+      const name = relative(io.cwd, resolve(outDir ?? '', path));
+      return createTwoFilesPatch(
+        name,
+        name,
+        current ?? '',
+        text,
+        current === undefined ? 'missing' : 'on disk',
+        'built',
+        {
+          context: 2,
+        },
+      );
+    })
+    .join('');
+}
+
+function readLines(path: string): readonly string[] | undefined {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Parses a command's arguments; what is wrong with them is a `UsageError`. */
+export function parseOptions<const O extends Options>(
+  args: readonly string[],
+  options: O,
+): ReturnType<typeof parseArgs<{ args: string[]; options: O; allowPositionals: true }>> {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    // Node's message goes on with advice about `--`, which is of no use here.
+    throw new UsageError((error as Error).message.replace(/\. To specify.*$/s, '.'));
+  }
+}
+
+/** One of a few words, or a `UsageError` that names them. */
+export function oneOf<const W extends string>(
+  option: string,
+  value: string | undefined,
+  words: readonly [W, ...W[]],
+): W {
+  if (value === undefined) return words[0];
+  const word = words.find((candidate) => candidate === value);
+  if (word === undefined) throw new UsageError(`--${option} must be ${words.join(' or ')}; got "${value}".`);
+  return word;
+}

@@ -1,0 +1,37 @@
+import type { CliIo } from './io.ts';
+
+const QUIET_FOR = 1000;
+
+/** Shows on a terminal what is going on, once it has taken longer than a second. */
+export class Progress {
+  readonly #io: CliIo;
+  readonly #started: number = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+  #shown = false;
+  #text = '';
+
+  constructor(io: CliIo) {
+    this.#io = io;
+  }
+
+  /** Says what is being done from now on. */
+  show(text: string): void {
+    if (!this.#io.isTerminal) return;
+    this.#text = text;
+    clearTimeout(this.#timer);
+    const wait = QUIET_FOR - (Date.now() - this.#started);
+    if (wait <= 0) this.#draw();
+    else this.#timer = setTimeout(() => this.#draw(), wait).unref();
+  }
+
+  /** Takes the line away. */
+  end(): void {
+    clearTimeout(this.#timer);
+    if (this.#shown) this.#io.stderr('\r\u001b[K');
+  }
+
+  #draw(): void {
+    this.#shown = true;
+    this.#io.stderr(`\r\u001b[K${this.#text}`);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Diagnostic } from '@btcp/core';
+
+/** Diagnostics as one JSON text for programs. */
+export function reportJson(diagnostics: readonly Diagnostic[]): string {
+  const plain = diagnostics.map(({ id, severity, tool, file, line, column, message, help }) => ({
+    id,
+    severity,
+    tool: tool ?? null,
+    file,
+    line,
+    column,
+    message,
+    help,
+  }));
+  return JSON.stringify({ diagnostics: plain }, null, 2) + '\n';
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic } from '@btcp/core';
+
+/** Reads the lines of a file that diagnostics point into; undefined if it cannot be read. */
+export type ReadLines = (file: string) => readonly string[] | undefined;
+
+/** Diagnostics as text for people: place, rule, sentence, code frame, way out. */
+export function reportPretty(diagnostics: readonly Diagnostic[], readLines: ReadLines): string {
+  return diagnostics.map((diagnostic) => reportOne(diagnostic, readLines) + '\n').join('\n');
+}
+
+function reportOne(diagnostic: Diagnostic, readLines: ReadLines): string {
+  const { file, line, column, severity, id, message, help } = diagnostic;
+  const frame = codeFrame(diagnostic, readLines(file));
+  return (
+    [`${file}:${line}:${column}  ${severity}  ${id}`, `  ${message}`, ...frame, `  help: ${help}`].join(
+      '\n',
+    ) + '\n'
+  );
+}
+
+function codeFrame(
+  { line, column, length = 1 }: Diagnostic,
+  lines: readonly string[] | undefined,
+): readonly string[] {
+  const text = lines?.[line - 1];
+  if (lines === undefined || text === undefined) return [];
+  const width = String(line).length;
+  const before = lines[line - 2];
+  const marks = '^'.repeat(Math.max(1, Math.min(length, text.length - column + 1)));
+  // Tabs stay tabs, so that the marks stand below the text however wide a tab is.
+  const indent = text.slice(0, column - 1).replace(/[^\t]/g, ' ');
+  return [
+    '',
+    ...(before === undefined ? [] : [`  ${String(line - 1).padStart(width)} | ${before}`]),
+    `> ${line} | ${text}`,
+    `  ${' '.repeat(width)} | ${indent}${marks}`,
+  ];
+}
+
+/** `2 errors and 1 warning`. */
+export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const parts = (['error', 'warning'] as const).flatMap((severity) => {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
+  });
+  return parts.join(' and ') || 'no problems';
+}

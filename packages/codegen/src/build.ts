@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
+import { checkTools } from './check/check-tools.ts';
+import { completeConfig, CONFIG_FILES, loadConfig } from './config/load-config.ts';
+import type { LoadedConfig } from './config/loaded-config.ts';
+import { sortDiagnostics } from './check/sort-diagnostics.ts';
+import { discoverTools } from './discover/discover-tools.ts';
+import { emitFiles } from './emit/emit-files.ts';
+import { assembleManifest } from './emit/manifest.ts';
+import { checkManifest } from './check/check-manifest.ts';
+import { evaluateTools } from './evaluate/evaluate-tools.ts';
+import { inferTools } from './infer/infer-tools.ts';
+import { SourceProject } from './source/source-project.ts';
+import { findStaleFiles, replaceFiles, type EmittedFile, type StaleFile } from './write/write-files.ts';
+
+/** What a build is told. */
+export interface BuildOptions {
+  /** The folder of the project. Default: the current one. */
+  readonly cwd?: string;
+  /** The config file's path, relative to `cwd`. Default: `btcp.config.ts`. */
+  readonly configFile?: string;
+  /** The configuration itself, instead of a file; its paths are relative to `cwd`. */
+  readonly config?: BtcpConfig;
+  /** What to do with the result: replace what differs on disk, or only find out what would. Default: `write`. */
+  readonly mode?: 'write' | 'check';
+  /** Milliseconds that reading the schemas of one module may take. Default: 10,000. */
+  readonly evaluationTimeout?: number;
+  /** Called when a stage begins. */
+  readonly onStage?: (stage: BuildStage) => void;
+}
+
+/** The stages of a build, in order. */
+export type BuildStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'emit' | 'write';
+
+/** What a build gave. */
+export interface BuildResult {
+  /** Whether there is no error; nothing is written otherwise. */
+  readonly ok: boolean;
+  /** Every mistake found, sorted by file, line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined where there is an error. */
+  readonly manifest?: Manifest;
+  /** Absolute path of the output folder. */
+  readonly outDir?: string;
+  readonly files: readonly EmittedFile[];
+  /** Files that differed from what was on disk: replaced, or in mode `check` only found. */
+  readonly stale: readonly StaleFile[];
+}
+
+/** Builds a project: finds its tools, checks them, and writes manifest, wrappers, validators and registration. */
+export async function build(options: BuildOptions = {}): Promise<BuildResult> {
+  const cwd = resolve(options.cwd ?? '.');
+  const loaded = options.config
+    ? await completeConfig(resolve(cwd, CONFIG_FILES[0]), options.config)
+    : await loadConfig(cwd, options.configFile);
+  return loaded.ok ? buildProject(loaded.config, options) : failed(loaded.diagnostics);
+}
+
+async function buildProject(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {
+  const { onStage } = options;
+  onStage?.('discover');
+  const project = new SourceProject(config.root, config.tsconfig);
+  const files = project.addFiles(config.tools);
+  if (files.length === 0) return failed([noFiles(config)]);
+  const discovery = discoverTools(project, files);
+  onStage?.('evaluate');
+  const evaluation = await evaluateTools(project, discovery.tools, options.evaluationTimeout);
+  onStage?.('infer');
+  const inference = inferTools(project, evaluation.tools);
+  onStage?.('check');
+  const check = checkTools(project, inference.tools);
+  const manifest = assembleManifest(config, check.tools);
+  const diagnostics = sortDiagnostics([
+    ...discovery.diagnostics,
+    ...evaluation.diagnostics,
+    ...inference.diagnostics,
+    ...check.diagnostics,
+    ...checkManifest(config, manifest, discovery),
+  ]);
+  if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return failed(diagnostics);
+  onStage?.('emit');
+  const emitted = await emitFiles({ config, manifest, tools: check.tools, compilerOptions: project.options });
+  if (!emitted.ok) return failed(sortDiagnostics([...diagnostics, ...emitted.diagnostics]));
+  onStage?.('write');
+  const stale = await findStaleFiles(config.outDir, emitted.files);
+  if (options.mode !== 'check') await replaceFiles(config.outDir, stale);
+  return { ok: true, diagnostics, manifest, outDir: config.outDir, files: emitted.files, stale };
+}
+
+function failed(diagnostics: readonly Diagnostic[]): BuildResult {
+  return { ok: false, diagnostics, files: [], stale: [] };
+}
+
+function noFiles(config: LoadedConfig): Diagnostic {
+  return {
+    id: 'no-files',
+    severity: 'error',
+    file: CONFIG_FILES[0],
+    line: 1,
+    column: 1,
+    message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
+    help: 'Correct `tools` in the config; the globs are relative to its folder.',
+  };
+}

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type { BtcpConfig, Diagnostic } from '@btcp/core';
+import type { ConfigResult } from './loaded-config.ts';
+
+/** The names a config file may have, in the order they are looked for. */
+export const CONFIG_FILES = [
+  'btcp.config.ts',
+  'btcp.config.mts',
+  'btcp.config.js',
+  'btcp.config.mjs',
+] as const;
+
+/**
+ * Loads a project's configuration and fills in the defaults from its package.json.
+ *
+ * @param folder - Where to look; also `file`, a config file's path, relative to it.
+ */
+export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
+  const path = file === undefined ? findConfig(folder) : resolve(folder, file);
+  if (path === undefined || !existsSync(path))
+    return failed(file ?? CONFIG_FILES[0], 'config-not-found', notFound(folder, file));
+  let config: unknown;
+  try {
+    config = await importConfig(path);
+  } catch (error) {
+    return failed(path, 'config-not-loaded', {
+      message: `The config file cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      help: 'It must be a module with `export default defineConfig({ tools: [...] })`.',
+    });
+  }
+  return completeConfig(path, config);
+}
+
+/**
+ * Fills in what a configuration leaves out.
+ *
+ * @param path - The config file, existing or not: relative paths in the configuration start from its folder.
+ */
+export async function completeConfig(path: string, config: unknown): Promise<ConfigResult> {
+  const problem = findConfigProblem(config);
+  if (problem) return failed(path, 'config-invalid', problem);
+  const root = dirname(path);
+  const {
+    name,
+    version,
+    description,
+    provider,
+    tools,
+    outDir,
+    tsconfig,
+    config: runtime,
+  } = config as BtcpConfig;
+  const pkg = await readPackage(root);
+  const defaultTsconfig = join(root, 'tsconfig.json');
+  return {
+    ok: true,
+    config: {
+      root,
+      name: name ?? manifestName(pkg.name ?? ''),
+      version: version ?? pkg.version ?? '',
+      description: description ?? pkg.description,
+      provider,
+      config: runtime,
+      tools,
+      outDir: resolve(root, outDir ?? 'generated'),
+      tsconfig:
+        tsconfig === undefined
+          ? existsSync(defaultTsconfig)
+            ? defaultTsconfig
+            : undefined
+          : resolve(root, tsconfig),
+    },
+  };
+}
+
+function findConfig(folder: string): string | undefined {
+  return CONFIG_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
+}
+
+interface Problem {
+  readonly message: string;
+  readonly help: string;
+}
+
+function notFound(folder: string, file: string | undefined): Problem {
+  return {
+    message:
+      file === undefined
+        ? `There is no ${CONFIG_FILES[0]} in ${folder}.`
+        : `There is no config file ${file}.`,
+    help: "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });",
+  };
+}
+
+function failed(file: string, id: string, problem: Problem): ConfigResult {
+  const diagnostic: Diagnostic = { id, severity: 'error', file, line: 1, column: 1, ...problem };
+  return { ok: false, diagnostics: [diagnostic] };
+}
+
+async function importConfig(path: string): Promise<unknown> {
+  if (extname(path) === '.mjs')
+    return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
+  const result = await build({
+    entryPoints: [path],
+    bundle: true,
+    packages: 'external',
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    tsconfigRaw: '{}',
+    logLevel: 'silent',
+  });
+  // Beside the config, so that the packages it imports are found.
+  const folder = await mkdtemp(join(dirname(path), '.btcp-config-'));
+  try {
+    const copy = join(folder, 'config.mjs');
+    await writeFile(copy, result.outputFiles[0]?.text ?? '');
+    return ((await import(pathToFileURL(copy).href)) as { default?: unknown }).default;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  name: isText,
+  version: isText,
+  description: isText,
+  outDir: isText,
+  tsconfig: isText,
+  tools: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
+  provider: (value) => typeof value === 'object' && value !== null,
+  config: (value) => typeof value === 'object' && value !== null,
+};
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function findConfigProblem(config: unknown): Problem | undefined {
+  if (typeof config !== 'object' || config === null) {
+    return {
+      message: 'The config file has no default export.',
+      help: 'Write `export default defineConfig({ tools: [...] })`.',
+    };
+  }
+  if (!('tools' in config)) {
+    return {
+      message: 'The config does not say where the tools are.',
+      help: "Add `tools: ['src/tools/**/*.ts']`.",
+    };
+  }
+  for (const [key, value] of Object.entries(config)) {
+    const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
+    if (!accepts) {
+      return {
+        message: `\`${key}\` is not a setting.`,
+        help: `The settings are ${Object.keys(FIELDS).join(', ')}.`,
+      };
+    }
+    if (value !== undefined && !accepts(value)) {
+      return {
+        message: `\`${key}\` has a value that cannot be used.`,
+        help: 'See `BtcpConfig` in @btcp/core for what it takes.',
+      };
+    }
+  }
+  return undefined;
+}
+
+interface PackageFields {
+  readonly name?: string;
+  readonly version?: string;
+  readonly description?: string;
+}
+
+async function readPackage(root: string): Promise<PackageFields> {
+  try {
+    return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as PackageFields;
+  } catch {
+    return {};
+  }
+}
+
+/** `@acme/Web_Tools` → `acme-web-tools`. */
+function manifestName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+    .slice(0, 64);
+}

@@ -1,0 +1,22 @@
+import type { BtcpConfig, Diagnostic } from '@btcp/core';
+
+/** A project's configuration with every default filled in. */
+export interface LoadedConfig {
+  /** Absolute path of the folder with the config file. */
+  readonly root: string;
+  readonly name: string;
+  readonly version: string;
+  readonly description: string | undefined;
+  readonly provider: BtcpConfig['provider'];
+  readonly config: BtcpConfig['config'];
+  readonly tools: readonly string[];
+  /** Absolute path. */
+  readonly outDir: string;
+  /** Absolute path, or undefined where the project has none. */
+  readonly tsconfig: string | undefined;
+}
+
+/** A configuration, or what is wrong with it. */
+export type ConfigResult =
+  | { readonly ok: true; readonly config: LoadedConfig }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

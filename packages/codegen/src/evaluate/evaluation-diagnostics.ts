@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url';
+import { ts } from 'ts-morph';
+import type { Diagnostic } from '@btcp/core';
+import type { DiscoveredTool } from '../discover/discovered-tool.ts';
+import { positionOf, type Position } from '../source/position.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import type { BundleError } from './bundle-slices.ts';
+import type { EvaluationError } from './evaluation-protocol.ts';
+import type { EvaluationEnd } from './run-evaluation.ts';
+
+const SPLIT_HELP =
+  'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
+
+/** The syntax errors of a file. */
+export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {
+  const file = project.file(path) as (ts.SourceFile & ParseResult) | undefined;
+  return (file?.parseDiagnostics ?? []).map(({ start, length, messageText }) => ({
+    id: 'syntax-error',
+    severity: 'error',
+    ...placeAt(project, file as ts.SourceFile, start, length),
+    message: ts.flattenDiagnosticMessageText(messageText, ' '),
+    help: 'Correct the syntax; nothing else in this file can be checked before.',
+  }));
+}
+
+// The parser keeps its errors on the file; the public way to them builds the whole program first.
+interface ParseResult {
+  readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
+}
+
+function placeAt(project: SourceProject, file: ts.SourceFile, start: number, length: number): Position {
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  return { file: project.relative(file.fileName), line: line + 1, column: character + 1, length };
+}
+
+/** A module that the bundler refuses, for example for an import that its target does not export. */
+export function brokenModule(
+  project: SourceProject,
+  { file, line, column, message }: BundleError,
+): Diagnostic {
+  return {
+    id: 'schema-module-broken',
+    severity: 'error',
+    file: project.relative(file),
+    line,
+    column,
+    message: `This module cannot be evaluated: ${message}.`,
+    help: 'Correct the import or the code; `tsc --noEmit` shows the same mistake with its types.',
+  };
+}
+
+/** A module that ran for too long, or ended the process. */
+export function moduleNeverEnded(
+  project: SourceProject,
+  path: string | undefined,
+  tool: DiscoveredTool,
+  end: Exclude<EvaluationEnd, { kind: 'done' }>,
+  timeout: number,
+): Diagnostic {
+  const file = path === undefined ? undefined : project.file(path);
+  const place = file
+    ? { ...positionOf(project, file.statements[0] ?? file) }
+    : positionOf(project, tool.definition);
+  const what = path === undefined ? 'This definition' : 'This module';
+  return end.kind === 'timeout'
+    ? {
+        id: 'schema-never-ends',
+        severity: 'error',
+        ...place,
+        message: `${what} did not finish within ${timeout / 1000} s, so its schemas cannot be read.`,
+        help: 'Look for a loop or a promise that never ends in what runs when the module is imported.',
+      }
+    : {
+        id: 'schema-ends-process',
+        severity: 'error',
+        ...place,
+        message: `${what} ended the process while its schemas were read: ${end.detail}.`,
+        help: `Do not call \`process.exit\` where schemas are defined. ${SPLIT_HELP}`,
+      };
+}
+
+/** An error thrown by what the schemas run. */
+export function evaluationFailed(
+  project: SourceProject,
+  tool: DiscoveredTool,
+  error: EvaluationError,
+): Diagnostic {
+  const place = placeInStack(project, error.stack) ?? positionOf(project, tool.definition);
+  const common = { severity: 'error', tool: tool.defaultName, ...place } as const;
+  if (error.missingImport !== undefined) {
+    return {
+      id: 'schema-needs-import',
+      ...common,
+      message: `The schemas need the import \`${error.missingImport}\`, which cannot be loaded: ${error.message}.`,
+      help: `Install the package, or keep it out of what the schemas use. ${SPLIT_HELP}`,
+    };
+  }
+  const name = /^(?:ReferenceError: )?(\S+) is not defined$/.exec(error.message)?.[1];
+  if (name !== undefined) {
+    return {
+      id: 'schema-needs-global',
+      ...common,
+      message: `The schemas need the global \`${name}\`, which does not exist where the build runs.`,
+      help: `Schemas are read in Node, without a page. ${SPLIT_HELP}`,
+    };
+  }
+  return {
+    id: 'schema-throws',
+    ...common,
+    message: `Reading the schemas threw: ${error.message}`,
+    help: `The code at this place runs while the schemas are read. ${SPLIT_HELP}`,
+  };
+}
+
+const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
+
+/** The innermost frame of the stack that is in the author's source. */
+function placeInStack(project: SourceProject, stack: string): Position | undefined {
+  for (const frame of stack.split('\n').slice(1)) {
+    const match = FRAME.exec(frame.trim());
+    if (!match) continue;
+    const path = match[1]?.startsWith('file:') ? fileURLToPath(match[1]) : (match[1] as string);
+    const file = project.relative(path);
+    if (file.startsWith('..') || file.includes('node_modules/') || !project.file(path)) continue;
+    return { file, line: Number(match[2]), column: Number(match[3]) };
+  }
+  return undefined;
+}

@@ -1,0 +1,199 @@
+import { readFileSync, writeSync } from 'node:fs';
+import { normalizeSchema } from '@btcp/schema';
+import type { JsonSchema } from '@btcp/core';
+import type {
+  DefinitionProblem,
+  EvaluatedDefinition,
+  EvaluationError,
+  EvaluationEvent,
+  EvaluationJob,
+} from './evaluation-protocol.ts';
+
+// Runs in a process of its own, bundled with the slices: nothing here is imported by the build itself.
+
+/** A module with tools, and how to load it. */
+export interface EvaluatedModule {
+  readonly path: string;
+  readonly tools: readonly string[];
+  readonly load: () => Promise<Readonly<Record<string, () => unknown>>>;
+}
+
+const REPORT_FD = 3;
+const KIND = Symbol.for('TypeBox.Kind');
+const identified = new Set<object>();
+
+function report(event: EvaluationEvent): void {
+  let text = JSON.stringify(event) + '\n';
+  let bytes = Buffer.from(text);
+  text = '';
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(writeSync(REPORT_FD, bytes));
+    } catch (error) {
+      // The pipe is full: the reader is another process and will empty it.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+/** Evaluates every module, one after the other, and reports each tool. */
+export async function evaluateModules(modules: readonly EvaluatedModule[]): Promise<void> {
+  const job = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as EvaluationJob;
+  await loadExternals(job);
+  for (const { path, tools, load } of modules) {
+    let exports: Readonly<Record<string, () => unknown>>;
+    try {
+      exports = await load();
+    } catch (error) {
+      report({ module: path, error: describe(error) });
+      continue;
+    }
+    for (const [tool, id] of tools.entries()) {
+      try {
+        report({ module: path, tool, definition: readDefinition((exports[id] as () => unknown)()) });
+      } catch (error) {
+        report({ module: path, tool, error: describe(error) });
+      }
+    }
+  }
+  report({ done: true });
+  process.exit(0);
+}
+
+const externals = new Map<string, unknown>();
+
+async function loadExternals(job: EvaluationJob): Promise<void> {
+  for (const { specifier, url, reason } of job.externals) {
+    report({ enter: specifier });
+    externals.set(
+      specifier,
+      url === undefined ? missing(specifier, reason ?? '') : await importExternal(specifier, url),
+    );
+    report({ leave: specifier });
+  }
+}
+
+async function importExternal(specifier: string, url: string): Promise<unknown> {
+  try {
+    return { ...((await import(url)) as object), __esModule: true };
+  } catch (error) {
+    return missing(specifier, describe(error).message);
+  }
+}
+
+/** Stands for a module that could not be loaded: fails where it is used, not where it is imported. */
+function missing(specifier: string, reason: string): unknown {
+  const fail = (): never => {
+    throw Object.assign(new Error(reason), { missingImport: specifier });
+  };
+  const trap = new Proxy(Object.create(null) as object, {
+    get: (_, key) => (key === '__esModule' ? true : fail()),
+    has: fail,
+  });
+  return new Proxy(() => undefined, {
+    get: (_, key) => (key === '__esModule' ? true : fail()),
+    apply: fail,
+    construct: fail,
+    getPrototypeOf: () => trap,
+  });
+}
+
+function describe(error: unknown): EvaluationError {
+  const { message, stack, missingImport } = Object(error) as Partial<EvaluationError>;
+  return {
+    message: typeof message === 'string' ? message : String(error),
+    stack: typeof stack === 'string' ? stack : '',
+    ...(typeof missingImport === 'string' && { missingImport }),
+  };
+}
+
+function readDefinition(value: unknown): EvaluatedDefinition {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
+    const problem = {
+      path: '',
+      message: 'The definition is not an object.',
+      help: 'Pass `defineTool` an object.',
+    };
+    return { fields: {}, hasExecute: true, problems: [problem] };
+  }
+  const { inputSchema, outputSchema, execute, ...rest } = { ...value } as Record<string, unknown>;
+  const problems: DefinitionProblem[] = [];
+  const fields = toJson(rest, '', problems, new Set()) as Record<string, unknown>;
+  return {
+    fields,
+    ...(inputSchema !== undefined && { inputSchema: readSchema('inputSchema', inputSchema, problems) }),
+    ...(outputSchema !== undefined && { outputSchema: readSchema('outputSchema', outputSchema, problems) }),
+    hasExecute: typeof execute === 'function',
+    problems,
+  };
+}
+
+function readSchema(key: string, value: unknown, problems: DefinitionProblem[]): JsonSchema {
+  const result = normalizeSchema(value, { definitions: [...identified] });
+  for (const { path, message, help } of result.problems)
+    problems.push({ path: `/${key}${path}`, message, help });
+  return result.schema;
+}
+
+// Undefined properties are dropped, as JSON does; whatever else JSON would lose or change is a problem.
+function toJson(value: unknown, path: string, problems: DefinitionProblem[], within: Set<object>): unknown {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  const isPlain = Array.isArray(value) || isPlainObject(value);
+  if (!isPlain || within.has(value)) {
+    const what = isPlain ? 'refers to itself' : `is ${nameOf(value)}, which is not JSON`;
+    problems.push({
+      path,
+      message: `This value ${what}.`,
+      help: 'Use strings, numbers, booleans, null, arrays and plain objects.',
+    });
+    return null;
+  }
+  within.add(value);
+  const result = Array.isArray(value)
+    ? value.map((item, index) => toJson(item, `${path}/${index}`, problems, within))
+    : Object.fromEntries(
+        Object.entries(value)
+          .filter(([, item]) => item !== undefined)
+          .map(([key, item]) => [
+            key,
+            toJson(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, problems, within),
+          ]),
+      );
+  within.delete(value);
+  return result;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return `a ${value.constructor?.name ?? 'object'}`;
+  return typeof value === 'number' ? String(value) : `a ${typeof value}`;
+}
+
+function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
+  if (typeof schema !== 'object' || schema === null || !(KIND in schema)) return schema;
+  return { ...doc, ...schema };
+}
+
+function rememberSchemas(...values: readonly unknown[]): void {
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const candidate of KIND in value ? [value] : Object.values(value)) {
+      const schema = Object(candidate) as { readonly $id?: unknown };
+      if (typeof schema.$id === 'string') identified.add(schema);
+    }
+  }
+}
+
+Object.assign(globalThis, {
+  __btcpDocument: documentSchema,
+  __btcpEnter: (label: string) => report({ enter: label }),
+  __btcpLeave: (label: string) => report({ leave: label }),
+  __btcpSeen: rememberSchemas,
+  __btcpExternal: (specifier: string) => externals.get(specifier),
+});

@@ -1,0 +1,134 @@
+import { ts } from 'ts-morph';
+import type { DiscoveredTool } from '../discover/discovered-tool.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import { outlineModule, referencedNames, type ModuleOutline } from './module-outline.ts';
+import { isKept, sliceModule, type ToolThunk } from './slice-module.ts';
+
+/** A module and what of it the schemas need so far. */
+interface Plan {
+  readonly outline: ModuleOutline;
+  readonly names: Set<string>;
+  readonly reExports: Set<string>;
+  readonly tools: Map<string, ToolThunk>;
+  starExports: boolean;
+  /** Exported names already asked for. */
+  readonly asked: Set<string>;
+  readonly visited: Set<ts.Node>;
+  readonly dependencies: Set<string>;
+}
+
+/** The text to evaluate for each module, by absolute path. */
+export interface SlicePlan {
+  readonly slices: ReadonlyMap<string, string>;
+  /** Absolute paths of the author's modules that a module's slice imports, directly. */
+  readonly dependencies: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The name that a module's slice exports its n-th tool under. */
+export const toolExport = (index: number): string => `__btcpTool${index}`;
+
+/**
+ * Follows, from each tool's definition, the names that its schemas mention through all of the author's modules,
+ * and cuts each module down to them.
+ *
+ * @param tools - Tools by file, in the order their exports are numbered.
+ */
+export function planSlices(
+  project: SourceProject,
+  tools: ReadonlyMap<string, readonly DiscoveredTool[]>,
+): SlicePlan {
+  const plans = new Plans(project);
+  for (const [file, toolsOfFile] of tools) {
+    for (const [index, tool] of toolsOfFile.entries()) plans.needTool(file, toolExport(index), tool);
+  }
+  return plans.finish();
+}
+
+class Plans {
+  readonly #project: SourceProject;
+  readonly #plans = new Map<string, Plan>();
+
+  constructor(project: SourceProject) {
+    this.#project = project;
+  }
+
+  needTool(path: string, id: string, tool: DiscoveredTool): void {
+    const plan = this.#planOf(path);
+    if (!plan) return;
+    plan.tools.set(id, tool);
+    for (const name of referencedNames(tool.definition)) this.#needName(path, plan, name);
+  }
+
+  finish(): SlicePlan {
+    const slices = new Map<string, string>();
+    const dependencies = new Map<string, ReadonlySet<string>>();
+    for (const [path, plan] of this.#plans) {
+      slices.set(path, sliceModule(plan.outline, plan, this.#project.relative(path)));
+      dependencies.set(path, plan.dependencies);
+    }
+    return { slices, dependencies };
+  }
+
+  #planOf(path: string): Plan | undefined {
+    let plan = this.#plans.get(path);
+    if (!plan) {
+      const file = this.#project.file(path);
+      if (!file) return undefined;
+      plan = {
+        outline: outlineModule(file),
+        names: new Set(),
+        reExports: new Set(),
+        tools: new Map(),
+        starExports: false,
+        asked: new Set(),
+        visited: new Set(),
+        dependencies: new Set(),
+      };
+      this.#plans.set(path, plan);
+    }
+    return plan;
+  }
+
+  #needName(path: string, plan: Plan, name: string): void {
+    if (plan.names.has(name)) return;
+    const imported = plan.outline.imports.get(name);
+    const isDeclared = plan.outline.statements.some((statement) => statement.declares.includes(name));
+    if (!imported && !isDeclared) return;
+    plan.names.add(name);
+    if (imported) return this.#needImport(path, plan, imported.specifier, imported.name);
+    for (const statement of plan.outline.statements) {
+      if (plan.visited.has(statement.node) || !isKept(statement, plan.names)) continue;
+      plan.visited.add(statement.node);
+      for (const sibling of statement.declares) this.#needName(path, plan, sibling);
+      for (const reference of statement.references()) this.#needName(path, plan, reference);
+    }
+  }
+
+  #needImport(path: string, plan: Plan, specifier: string, name: string): void {
+    const target = this.#project.resolve(specifier, path);
+    if (!target?.isSource) return;
+    plan.dependencies.add(target.path);
+    this.#needExport(target.path, name);
+  }
+
+  #needExport(path: string, name: string): void {
+    const plan = this.#planOf(path);
+    if (!plan || plan.asked.has(name)) return;
+    plan.asked.add(name);
+    const { exports, reExports, starExports } = plan.outline;
+    if (name === '*') {
+      for (const exported of [...exports.keys(), ...reExports.keys()]) this.#needExport(path, exported);
+    }
+    const local = exports.get(name);
+    if (local !== undefined) return this.#needName(path, plan, local);
+    const origin = reExports.get(name);
+    if (origin) {
+      plan.reExports.add(name);
+      return this.#needImport(path, plan, origin.specifier, origin.name);
+    }
+    // `default` is never part of `export *`.
+    if (name === 'default') return;
+    plan.starExports ||= starExports.length > 0;
+    for (const specifier of starExports) this.#needImport(path, plan, specifier, name);
+  }
+}

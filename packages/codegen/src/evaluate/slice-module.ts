@@ -1,0 +1,185 @@
+import { ts } from 'ts-morph';
+import { readJsDoc } from '../discover/js-doc.ts';
+import { DEFAULT_EXPORT, isHandler, type ModuleOutline, type StatementOutline } from './module-outline.ts';
+import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
+
+/** What of a module is needed to evaluate the schemas. */
+export interface ModuleNeeds {
+  /** Top-level names. */
+  readonly names: ReadonlySet<string>;
+  /** Exported names to re-export from elsewhere. */
+  readonly reExports: ReadonlySet<string>;
+  readonly starExports: boolean;
+  /** Tools defined here, by the id that the slice exports them under. */
+  readonly tools: ReadonlyMap<string, ToolThunk>;
+}
+
+/** The definition of one tool: where it stands, and the binding that holds it. */
+export interface ToolThunk {
+  readonly definition: ts.Expression;
+  readonly statement: ts.Statement;
+  readonly localName: string | undefined;
+}
+
+/** Names of the functions that a slice calls; see `evaluation-runtime.ts`. */
+export const HOOKS = {
+  document: '__btcpDocument',
+  enter: '__btcpEnter',
+  leave: '__btcpLeave',
+  seen: '__btcpSeen',
+} as const;
+
+/**
+ * The part of a module that its schemas need: other statements and all handlers are blanked out, each kept line
+ * keeps its number, and each tool's definition becomes an exported function that returns it.
+ */
+export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: string): string {
+  const { file } = outline;
+  const edits: TextEdit[] = [];
+  const keptNames: string[] = [];
+  const shebang = ts.getShebang(file.text);
+  if (shebang !== undefined) edits.push({ start: 0, end: shebang.length, text: '' });
+  for (const node of file.statements) {
+    if (ts.isImportDeclaration(node)) edits.push(sliceImport(file, node, needs.names));
+    else if (ts.isExportDeclaration(node)) edits.push(...sliceExport(file, node, needs));
+  }
+  for (const statement of outline.statements) {
+    if (isKept(statement, needs.names)) {
+      edits.push(...editsInside(file, statement.node));
+      keptNames.push(...statement.declares.filter((name) => name !== DEFAULT_EXPORT));
+    } else {
+      edits.push(...blankAround(file, statement.node, needs.tools));
+    }
+  }
+  return (
+    `${HOOKS.enter}(${JSON.stringify(label)});` +
+    applyEdits(file.text, edits) +
+    `\n${heldTools(outline, needs)}${HOOKS.seen}(${keptNames.join(',')});${HOOKS.leave}(${JSON.stringify(label)});\n`
+  );
+}
+
+/** Whether a statement belongs in the slice: it declares something needed, or changes it. */
+export function isKept(statement: StatementOutline, names: ReadonlySet<string>): boolean {
+  return (
+    statement.declares.some((name) => names.has(name)) ||
+    [...statement.changes].some((name) => names.has(name))
+  );
+}
+
+function sliceImport(file: ts.SourceFile, node: ts.ImportDeclaration, names: ReadonlySet<string>): TextEdit {
+  const clause = node.importClause;
+  const parts: string[] = [];
+  if (clause && !clause.isTypeOnly) {
+    if (clause.name && names.has(clause.name.text)) parts.push(`{ default as ${clause.name.text} }`);
+    const bindings = clause.namedBindings;
+    if (bindings && ts.isNamespaceImport(bindings) && names.has(bindings.name.text))
+      parts.push(`* as ${bindings.name.text}`);
+    if (bindings && ts.isNamedImports(bindings)) {
+      const kept = bindings.elements.filter((element) => !element.isTypeOnly && names.has(element.name.text));
+      if (kept.length > 0) parts.push(`{ ${kept.map((element) => element.getText(file)).join(', ')} }`);
+    }
+  }
+  const specifier = node.moduleSpecifier.getText(file);
+  const text = parts.map((part) => `import ${part} from ${specifier};`).join('');
+  return replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text);
+}
+
+function sliceExport(
+  file: ts.SourceFile,
+  node: ts.ExportDeclaration,
+  needs: ModuleNeeds,
+): readonly TextEdit[] {
+  const start = node.getStart(file);
+  const clause = node.exportClause;
+  if (!clause && needs.starExports && !node.isTypeOnly) return [];
+  if (clause && ts.isNamespaceExport(clause) && needs.reExports.has(clause.name.text)) return [];
+  if (!clause || !ts.isNamedExports(clause) || node.isTypeOnly)
+    return [replaceKeepingLines(file.text, start, node.getEnd())];
+  const wanted = clause.elements.filter((element) => {
+    if (element.isTypeOnly) return false;
+    return node.moduleSpecifier
+      ? needs.reExports.has(element.name.text)
+      : needs.names.has((element.propertyName ?? element.name).text);
+  });
+  const from = node.moduleSpecifier ? ` from ${node.moduleSpecifier.getText(file)}` : '';
+  const text =
+    wanted.length === 0
+      ? ''
+      : `export { ${wanted.map((element) => element.getText(file)).join(', ')} }${from};`;
+  return [replaceKeepingLines(file.text, start, node.getEnd(), text)];
+}
+
+/** Blanks a statement, but for the definitions of tools in it. */
+function blankAround(
+  file: ts.SourceFile,
+  node: ts.Statement,
+  tools: ModuleNeeds['tools'],
+): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  let position = node.getStart(file);
+  for (const [id, tool] of tools) {
+    if (tool.statement !== node) continue;
+    const start = tool.definition.getStart(file);
+    edits.push(
+      replaceKeepingLines(file.text, position, start, `export const ${id}=()=>(`),
+      ...editsInside(file, tool.definition),
+    );
+    position = tool.definition.getEnd();
+    edits.push({ start: position, end: position, text: ');' });
+  }
+  edits.push(replaceKeepingLines(file.text, position, node.getEnd()));
+  return edits;
+}
+
+// A tool that another schema mentions keeps its statement, so its definition is read from the binding.
+function heldTools(outline: ModuleOutline, needs: ModuleNeeds): string {
+  const kept = new Set(
+    outline.statements.filter((item) => isKept(item, needs.names)).map((item) => item.node),
+  );
+  let text = '';
+  for (const [id, tool] of needs.tools) {
+    if (kept.has(tool.statement)) text += `export const ${id}=()=>${tool.localName ?? 'undefined'};`;
+  }
+  return text;
+}
+
+/** Removes handlers, and puts the JSDoc of schema properties where evaluation sees it. */
+function editsInside(file: ts.SourceFile, root: ts.Node): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isHandler(node)) {
+      edits.push(replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), 'execute(){}'));
+      return;
+    }
+    edits.push(...documentProperty(file, node));
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return edits;
+}
+
+function documentProperty(file: ts.SourceFile, node: ts.Node): readonly TextEdit[] {
+  if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return [];
+  if (!isSchemaProperty(node)) return [];
+  const { description, deprecated } = readJsDoc(node);
+  if (description === undefined && !deprecated) return [];
+  const doc = JSON.stringify({ ...(description && { description }), ...(deprecated && { deprecated }) });
+  if (ts.isShorthandPropertyAssignment(node)) {
+    const end = node.getEnd();
+    return [{ start: end, end, text: `:${HOOKS.document}(${node.name.text},${doc})` }];
+  }
+  const start = node.initializer.getStart(file);
+  const end = node.initializer.getEnd();
+  return [
+    { start, end: start, text: `${HOOKS.document}(` },
+    { start: end, end, text: `,${doc})` },
+  ];
+}
+
+// `Type.Object({ … })`, whatever `Type` is called.
+function isSchemaProperty(node: ts.ObjectLiteralElementLike): boolean {
+  const call = node.parent.parent;
+  if (!ts.isCallExpression(call) || call.arguments[0] !== node.parent) return false;
+  const callee = call.expression;
+  return (ts.isPropertyAccessExpression(callee) ? callee.name : callee).getText() === 'Object';
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** A file of the build's output. */
+export interface EmittedFile {
+  /** Relative to the output folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file whose content on disk differs from what the build gives. */
+export interface StaleFile extends EmittedFile {
+  /** What is on disk; undefined if there is no such file. */
+  readonly current: string | undefined;
+}
+
+/** The files that are missing on disk or differ. */
+export async function findStaleFiles(
+  outDir: string,
+  files: readonly EmittedFile[],
+): Promise<readonly StaleFile[]> {
+  const checked = await Promise.all(
+    files.map(async (file) => ({ ...file, current: await readText(join(outDir, file.path)) })),
+  );
+  return checked.filter((file) => file.current !== file.text);
+}
+
+/** Replaces files as a whole: all are written beside their place before the first one is moved there. */
+export async function replaceFiles(outDir: string, files: readonly EmittedFile[]): Promise<void> {
+  const suffix = `.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  const targets = files.map((file) => join(outDir, file.path));
+  try {
+    for (const [index, target] of targets.entries()) {
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target + suffix, (files[index] as EmittedFile).text);
+    }
+    for (const target of targets) await rename(target + suffix, target);
+  } finally {
+    await Promise.all(targets.map((target) => rm(target + suffix, { force: true })));
+  }
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import { Type } from '@sinclair/typebox';
+import { defineTool, type ToolContext } from './index.ts';
+
+// Checked by `npm run typecheck`: what stands below an expectation must not compile, everything else must.
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(_: Same<A, B>): void => undefined;
+
+declare const isOpen: boolean;
+declare function load(): Promise<{ id: string; tags: string[] }[]>;
+
+const Input = Type.Object({ cell: Type.String(), limit: Type.Optional(Type.Integer()) });
+const Invoice = Type.Object({
+  state: Type.Union([Type.Literal('open'), Type.Literal('paid')]),
+  total: Type.Number(),
+  note: Type.Optional(Type.String()),
+});
+const capabilities = ['dom:read'] as const;
+
+// Input, output and context are inferred.
+const read = defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  examples: [{ description: 'One', input: { cell: 'B5' }, output: { state: 'open', total: 1 } }],
+  execute(input, context) {
+    same<typeof input, { limit?: number; cell: string }>(true);
+    same<typeof context, ToolContext>(true);
+    same<typeof context.dom, Document>(true);
+    return { state: isOpen ? 'open' : 'paid', total: 1 };
+  },
+});
+same<ReturnType<typeof read>, { state: 'open' | 'paid'; total: 1 }>(true);
+
+// A literal needs no `as const`, in async functions and arrow functions either.
+defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  execute: async ({ cell }) => ({ state: isOpen ? 'open' : 'paid', total: cell.length }),
+});
+const later = defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  async execute({ cell }) {
+    if (isOpen) return { state: 'open', total: 2 };
+    await load();
+    return { state: 'paid', total: cell.length, note: 'late' };
+  },
+});
+void later({ cell: 'A1' }).then((result) => result.total);
+
+// Without an output schema the type is what `execute` returns.
+const inferred = defineTool({
+  inputSchema: Type.Composite([Input, Type.Object({ when: Type.String() })]),
+  capabilities,
+  execute: ({ when, limit }) => ({ when: new Date(when), limit }),
+});
+same<ReturnType<typeof inferred>, { when: Date; limit: number | undefined }>(true);
+
+// Tuples, arrays, unions, records, nothing at all.
+defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Object({
+    point: Type.Tuple([Type.Number(), Type.Number()]),
+    tags: Type.Array(Type.String()),
+  }),
+  capabilities: [],
+  execute: () => ({ point: [1, 2], tags: [] }),
+});
+defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Union([
+    Type.Object({ kind: Type.Literal('a'), x: Type.Number() }),
+    Type.Object({ kind: Type.Literal('b'), y: Type.String() }),
+  ]),
+  capabilities: [],
+  execute: () => (isOpen ? { kind: 'a', x: 1 } : { kind: 'b', y: '' }),
+});
+defineTool({
+  inputSchema: Type.Intersect([Input, Type.Object({ k: Type.Number() })]),
+  capabilities: [],
+  execute: ({ k, cell }) => cell + k,
+});
+defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Array(Type.Object({ id: Type.String() })),
+  capabilities: [],
+  execute: load,
+});
+defineTool({ inputSchema: Type.Object({}), capabilities: ['acme:billing', 'geolocation'], execute() {} });
+
+// An unknown input property.
+// @ts-expect-error Property 'cel' does not exist
+defineTool({ inputSchema: Input, capabilities, execute: ({ cel }) => cel });
+
+// A wrong output type.
+defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  // @ts-expect-error Type 'string' is not assignable to type 'number'
+  execute: () => ({ state: 'open', total: '1' }),
+});
+
+// A missing output property.
+defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  // @ts-expect-error Property 'total' is missing
+  execute() {
+    return { state: 'open' };
+  },
+});
+
+// A literal that is not one of the union.
+defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  // @ts-expect-error Type '"closed"' is not assignable to type '"open" | "paid"'
+  execute: () => ({ state: 'closed', total: 1 }),
+});
+
+// Wrong examples, on the offending property.
+defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  examples: [
+    // @ts-expect-error Type 'number' is not assignable to type 'string'
+    { input: { cell: 5 } },
+    // @ts-expect-error 'row' does not exist
+    { input: { cell: 'A1', row: 5 } },
+    // @ts-expect-error Type '"shut"' is not assignable to type '"open" | "paid"'
+    { input: { cell: 'A1' }, output: { state: 'shut', total: 1 } },
+  ],
+  execute: () => ({ state: 'open', total: 1 }),
+});
+
+// An input that is no object, a capability without a colon, a misspelt member.
+// @ts-expect-error Type '"string"' is not assignable to type '"object"'
+defineTool({ inputSchema: Type.String(), capabilities, execute: () => 1 });
+// @ts-expect-error Type '"dom"' is not assignable to type 'Capability'
+defineTool({ inputSchema: Input, capabilities: ['dom'], execute: () => 1 });
+// @ts-expect-error 'capabilites' does not exist
+defineTool({ inputSchema: Input, capabilites: [], capabilities, execute: () => 1 });

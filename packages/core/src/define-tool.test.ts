@@ -1,0 +1,45 @@
+import { Type } from '@sinclair/typebox';
+import { expect, it } from 'vitest';
+import { defineTool } from './define-tool.ts';
+
+const inputSchema = Type.Object({ a: Type.Number(), b: Type.Number() });
+
+it('returns a tool that runs its implementation when called, without gate or validation', () => {
+  const add = defineTool({ name: 'addNumbers', inputSchema, capabilities: [], execute: ({ a, b }) => a + b });
+  expect(add({ a: 1, b: 2 })).toBe(3);
+  expect(add.execute({ a: 1, b: 2 }, {} as never)).toBe(3);
+});
+
+it('carries the definition, a name included that functions keep read-only', () => {
+  const add = defineTool({
+    name: 'addNumbers',
+    inputSchema,
+    capabilities: ['dom:read'],
+    tags: ['math'],
+    execute: ({ a }) => a,
+  });
+  expect([add.name, add.capabilities, add.tags, add.inputSchema]).toEqual([
+    'addNumbers',
+    ['dom:read'],
+    ['math'],
+    inputSchema,
+  ]);
+});
+
+it('passes what it is given as context, and an empty one where there is none', () => {
+  const peek = defineTool({ inputSchema, capabilities: [], execute: (_, context) => Object.keys(context) });
+  expect(peek({ a: 1, b: 2 }, { signal: new AbortController().signal })).toEqual(['signal']);
+  expect(peek({ a: 1, b: 2 })).toEqual([]);
+});
+
+it('keeps `this` for an implementation that uses it', () => {
+  const tool = defineTool({
+    description: 'Says what it is called.',
+    inputSchema,
+    capabilities: [],
+    execute() {
+      return this.description;
+    },
+  });
+  expect(tool({ a: 1, b: 2 })).toBe('Says what it is called.');
+});
