@@ -1,1 +1,17 @@
-export {};
+export { findSchemaProblems, type SchemaProblemOptions } from './json-schema/find-schema-problems.ts';
+export {
+  normalizeSchema,
+  type NormalizedSchema,
+  type NormalizeOptions,
+} from './json-schema/normalize-schema.ts';
+export {
+  decodeFragment,
+  escapePointerToken,
+  getAtPointer,
+  joinPointer,
+  parsePointer,
+  pointerToFragment,
+} from './json-schema/pointer.ts';
+export { resolveRef } from './json-schema/resolve-ref.ts';
+export type { SchemaProblem } from './json-schema/schema-problem.ts';
+export { walkSchema } from './json-schema/walk-schema.ts';

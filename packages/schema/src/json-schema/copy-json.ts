@@ -1,0 +1,152 @@
+import { isObject, setOwn, type MutableObject } from './own-property.ts';
+import { joinPointer } from './pointer.ts';
+import type { Report } from './report.ts';
+import { reportTypeBoxKind } from './typebox-kinds.ts';
+
+/** Levels of objects and arrays that a schema may nest; JSON tools give up not far above. */
+export const MAX_DEPTH = 512;
+/** Values that a schema may hold in all; an object that is used twice counts twice. */
+export const MAX_VALUES = 1_000_000;
+
+const NOTHING = Symbol('nothing that JSON could hold');
+
+/**
+ * A copy of a value as the JSON that it would be written as: no symbols, no `undefined`, nothing shared. What JSON
+ * can't hold is reported and left out. No getter and no `toJSON` is called.
+ */
+export function copyJson(value: unknown, report: Report): unknown {
+  const copier = new JsonCopier(report);
+  const copy = copier.copy(value, '');
+  return copy === NOTHING ? undefined : copy;
+}
+
+class JsonCopier {
+  readonly #report: Report;
+  readonly #above = new Set<object>();
+  #values = 0;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  copy(value: unknown, path: string): unknown {
+    if (this.#values > MAX_VALUES) return NOTHING;
+    if (++this.#values > MAX_VALUES) {
+      const help = 'Share schemas by `$ref` instead of by repeating them.';
+      return this.#refuse(path, `The schema holds more than ${MAX_VALUES} values.`, help);
+    }
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value;
+      case 'number':
+        return this.#copyNumber(value, path);
+      case 'object':
+        return value === null ? null : this.#copyContainer(value, path);
+      default:
+        return this.#refuse(path, `${nameOf(value)} stands here, which JSON cannot hold.`, helpFor(value));
+    }
+  }
+
+  #copyNumber(value: number, path: string): unknown {
+    // JSON has no negative zero: it would come back as zero.
+    if (Number.isFinite(value)) return value === 0 ? 0 : value;
+    return this.#refuse(path, `${value} stands here, which JSON cannot hold.`, 'Write a finite number.');
+  }
+
+  #copyContainer(value: object, path: string): unknown {
+    if (this.#above.has(value)) {
+      const help = 'Write the recursion with Type.Recursive, or as a `$ref`.';
+      return this.#refuse(path, 'The object contains itself, which JSON cannot hold.', help);
+    }
+    if (this.#above.size >= MAX_DEPTH) {
+      const help = 'Nest less, or move inner schemas to `$defs`.';
+      return this.#refuse(path, `The schema nests more than ${MAX_DEPTH} levels deep.`, help);
+    }
+    this.#above.add(value);
+    try {
+      return Array.isArray(value) ? this.#copyArray(value, path) : this.#copyObject(value, path);
+    } catch (error) {
+      // Only a proxy can throw here.
+      return this.#refuse(path, `The object cannot be read: ${String(error)}.`, 'Use a plain object.');
+    } finally {
+      this.#above.delete(value);
+    }
+  }
+
+  #copyArray(list: readonly unknown[], path: string): unknown[] {
+    const copies: unknown[] = [];
+    for (let index = 0; index < list.length && this.#values <= MAX_VALUES; index++) {
+      const copy = this.#copyMember(list, String(index), joinPointer(path, index));
+      if (copy !== NOTHING) copies.push(copy);
+    }
+    return copies;
+  }
+
+  #copyObject(object: object, path: string): unknown {
+    if (!isPlain(object)) {
+      return this.#refuse(path, `${nameOf(object)} stands here, which JSON cannot hold.`, helpFor(object));
+    }
+    const copy: MutableObject = {};
+    for (const key of Object.keys(object)) {
+      // A property that is `undefined` is left out of JSON, and so it is here.
+      if (Object.getOwnPropertyDescriptor(object, key)?.value === undefined && !isGetter(object, key))
+        continue;
+      const member = this.#copyMember(object, key, joinPointer(path, key));
+      if (member !== NOTHING) setOwn(copy, key, member);
+    }
+    reportTypeBoxKind(object, copy, path, this.#report);
+    return copy;
+  }
+
+  #copyMember(holder: object, key: string, path: string): unknown {
+    if (isGetter(holder, key)) {
+      const help = 'Replace the getter by a plain property with its value.';
+      return this.#refuse(path, 'A getter stands here, which JSON cannot hold.', help);
+    }
+    return this.copy(Object.getOwnPropertyDescriptor(holder, key)?.value, path);
+  }
+
+  #refuse(path: string, message: string, help: string): typeof NOTHING {
+    this.#report(path, message, help);
+    return NOTHING;
+  }
+}
+
+function isGetter(holder: object, key: string): boolean {
+  const descriptor = Object.getOwnPropertyDescriptor(holder, key);
+  return descriptor !== undefined && !('value' in descriptor);
+}
+
+// Objects of another realm have another Object.prototype, so compare by what it is: a prototype without one.
+function isPlain(object: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function nameOf(value: unknown): string {
+  if (value === undefined) return '`undefined`';
+  if (typeof value !== 'object' || value === null) return `A ${typeof value}`;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const constructor: unknown = isObject(prototype) ? prototype['constructor'] : undefined;
+  return typeof constructor === 'function' && constructor.name !== ''
+    ? `A ${constructor.name}`
+    : 'An instance of a class';
+}
+
+const HELP: Readonly<Record<string, string>> = {
+  'A Date': 'Write the date as a string, for example "2024-01-31T12:00:00Z".',
+  'A bigint': 'Write a number, or a string of digits.',
+  'A RegExp': 'Write the source of the expression as a string.',
+  'A Map': 'Write a plain object.',
+  'A Set': 'Write an array.',
+  '`undefined`': 'Write `null`, or leave the element out.',
+};
+
+function helpFor(value: unknown): string {
+  const name = nameOf(value);
+  return (
+    (Object.hasOwn(HELP, name) ? HELP[name] : undefined) ??
+    'Write a JSON value: null, true, a number, a string, an array or a plain object.'
+  );
+}

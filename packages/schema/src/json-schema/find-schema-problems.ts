@@ -1,0 +1,111 @@
+import type { JsonSchema } from '@btcp/core';
+import { adviseOnType } from './json-types.ts';
+import {
+  isNameList,
+  isRegExp,
+  SHAPE_RULES,
+  TOLERATED_VALUES,
+  VALUE_RULES,
+  type ValueRule,
+} from './keyword-values.ts';
+import { SUBSCHEMA_KEYWORDS } from './keywords.ts';
+import { isObject, type MutableObject } from './own-property.ts';
+import { joinPointer } from './pointer.ts';
+import type { SchemaProblem } from './schema-problem.ts';
+import { walkSchema } from './walk-schema.ts';
+
+/** Which schemas to accept. */
+export interface SchemaProblemOptions {
+  /** Accept what only draft-07 and OpenAPI allow, such as an array in `items`. Default: false. */
+  readonly olderDrafts?: boolean;
+}
+
+/**
+ * What the meta-schema of 2020-12 has against a schema: keywords whose value is of the wrong kind. Regular expressions
+ * must also compile. References are not resolved.
+ *
+ * @param schema - JSON; anything else than an object, `true` or `false` is one problem.
+ */
+export function findSchemaProblems(schema: unknown, options: SchemaProblemOptions = {}): SchemaProblem[] {
+  const older = options.olderDrafts ?? false;
+  const problems: SchemaProblem[] = [];
+  if (!SHAPE_RULES.schema.test(schema)) {
+    const message = `A schema must be an object, true or false; got ${describeValue(schema)}.`;
+    return [{ path: '', keyword: '', message, help: `For example: ${SHAPE_RULES.schema.example}` }];
+  }
+  // Only JSON is passed here, so an object is a schema.
+  walkSchema(schema as JsonSchema, (current, pointer) => {
+    if (!isObject(current)) return;
+    for (const keyword of Object.keys(current))
+      problems.push(...checkKeyword(current, keyword, pointer, older));
+  });
+  return problems;
+}
+
+function checkKeyword(
+  schema: MutableObject,
+  keyword: string,
+  pointer: string,
+  older: boolean,
+): SchemaProblem[] {
+  const value = schema[keyword];
+  const path = joinPointer(pointer, keyword);
+  if (keyword === 'type') return checkType(value, path);
+  const tolerated = older && TOLERATED_VALUES.get(keyword)?.(value) === true;
+  const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+  // `additionalItems` is no keyword of 2020-12, so its meta-schema has nothing to say about it.
+  if (keyword === 'additionalItems' && !older) return [];
+  const rule = shape === undefined ? VALUE_RULES.get(keyword) : SHAPE_RULES[shape];
+  if (rule === undefined) return [];
+  if (!tolerated && !rule.test(value)) return [valueProblem(path, keyword, rule, value)];
+  return shape === undefined ? [] : checkMembers(keyword, value, path);
+}
+
+function checkMembers(keyword: string, value: unknown, path: string): SchemaProblem[] {
+  const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+  const isMap = shape === 'map' || shape === 'map-of-schemas-or-names';
+  if (!isMap && !Array.isArray(value)) return [];
+  const problems: SchemaProblem[] = [];
+  for (const [name, member] of Object.entries(value ?? {})) {
+    const at = joinPointer(path, name);
+    if (keyword === 'patternProperties' && !isRegExp(name)) problems.push(patternProblem(at, name));
+    const names = shape === 'map-of-schemas-or-names' && isNameList(member);
+    if (!names && !SHAPE_RULES.schema.test(member)) {
+      const message = `\`${keyword}\` must hold ${SHAPE_RULES.schema.expected}; got ${describeValue(member)}.`;
+      problems.push({ path: at, keyword, message, help: `For example: ${SHAPE_RULES.schema.example}` });
+    }
+  }
+  return problems;
+}
+
+function checkType(value: unknown, path: string): SchemaProblem[] {
+  const types: unknown[] = Array.isArray(value) ? value : [value];
+  if (types.length === 0 || new Set(types).size < types.length) {
+    const help = 'List each type once, or leave `type` out.';
+    return [{ path, keyword: 'type', message: '`type` must name at least one type, each only once.', help }];
+  }
+  return types.flatMap((type, index) => {
+    const advice = adviseOnType(type);
+    const at = Array.isArray(value) ? joinPointer(path, index) : path;
+    return advice === undefined ? [] : [{ path: at, keyword: 'type', ...advice }];
+  });
+}
+
+function valueProblem(path: string, keyword: string, rule: ValueRule, value: unknown): SchemaProblem {
+  const message = `\`${keyword}\` must be ${rule.expected}; got ${describeValue(value)}.`;
+  return { path, keyword, message, help: `For example: "${keyword}": ${rule.example}` };
+}
+
+function patternProblem(path: string, pattern: string): SchemaProblem {
+  const message = `${JSON.stringify(pattern)} is no regular expression that compiles with the u flag.`;
+  const help = 'Correct the expression; with the u flag, only characters that need it may be escaped.';
+  return { path, keyword: 'patternProperties', message, help };
+}
+
+/** A value in a sentence: short JSON as it is, long JSON by its kind. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const json: unknown = typeof value === 'object' && value !== null ? undefined : JSON.stringify(value);
+  if (typeof json === 'string') return json.length > 80 ? `${json.slice(0, 77)}…"` : json;
+  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

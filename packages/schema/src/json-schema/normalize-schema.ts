@@ -1,0 +1,52 @@
+import type { JsonSchema } from '@btcp/core';
+import { copyJson } from './copy-json.ts';
+import { applyDeclaredDialect } from './dialect.ts';
+import { findSchemaProblems } from './find-schema-problems.ts';
+import { isObject } from './own-property.ts';
+import { keywordAtPointer } from './walk-schema.ts';
+import { parsePointer } from './pointer.ts';
+import { findRefCycles } from './ref-cycles.ts';
+import { rewriteSchema } from './rewrite-schema.ts';
+import { indexSchema } from './schema-index.ts';
+import type { SchemaProblem } from './schema-problem.ts';
+
+/** What a schema may refer to beside itself. */
+export interface NormalizeOptions {
+  /** Schemas with an `$id`, for `Type.Ref(Shared)`; those that are referred to are added under `$defs`. */
+  readonly definitions?: readonly unknown[];
+}
+
+/** A schema in its normal form, or what is wrong with it. */
+export interface NormalizedSchema {
+  /** The normal form; where there are problems, the input as plain JSON as far as it is JSON, not to be used. */
+  readonly schema: JsonSchema;
+  /** Empty where the normal form means the same as the input. */
+  readonly problems: readonly SchemaProblem[];
+}
+
+/**
+ * Brings a schema into the one form that everything else reads: plain JSON, draft 2020-12, all definitions under the
+ * root's `$defs`, all references as pointers into the schema, no `$id`, no `$schema`. The same values pass. Properties
+ * keep their order, and normalising again changes nothing.
+ *
+ * @param schema - A TypeBox schema, a draft-07 or 2020-12 schema, or one in the manner of OpenAPI; never written to.
+ */
+export function normalizeSchema(schema: unknown, options: NormalizeOptions = {}): NormalizedSchema {
+  const { copy, problems } = copySchema(schema);
+  if (typeof copy === 'boolean') return { schema: copy, problems };
+  if (!isObject(copy)) {
+    return { schema: {}, problems: problems.length > 0 ? problems : findSchemaProblems(copy) };
+  }
+  problems.push(...applyDeclaredDialect(copy), ...findSchemaProblems(copy, { olderDrafts: true }));
+  const index = indexSchema(copy, options.definitions ?? []);
+  problems.push(...index.problems, ...findRefCycles(index.references));
+  return { schema: problems.length > 0 ? copy : rewriteSchema(copy, index), problems };
+}
+
+function copySchema(schema: unknown): { copy: unknown; problems: SchemaProblem[] } {
+  const problems: SchemaProblem[] = [];
+  const copy = copyJson(schema, (path, message, help) => {
+    problems.push({ path, keyword: keywordAtPointer(parsePointer(path) ?? []), message, help });
+  });
+  return { copy, problems };
+}

@@ -1,0 +1,39 @@
+/** A JSON object that is still being built. */
+export type MutableObject = Record<string, unknown>;
+
+/** Whether a value is an object with properties: neither null nor an array. */
+export function isObject(value: unknown): value is MutableObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object's own property, never an inherited one. */
+export function getOwn(object: Readonly<MutableObject>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Sets an own property, also where the name is `__proto__`, to which assignment would set the prototype. */
+export function setOwn(object: MutableObject, key: string, value: unknown): void {
+  if (key === '__proto__') {
+    Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });
+  } else {
+    object[key] = value;
+  }
+}
+
+/** An object with each value of another one mapped, in the same order. */
+export function mapValues(
+  object: Readonly<MutableObject>,
+  map: (value: unknown, key: string) => unknown,
+): MutableObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
+}
+
+/** An object without some of its keys. */
+export function omitKeys(object: Readonly<MutableObject>, keys: readonly string[]): MutableObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+}
+
+/** An object with only some of its keys, in its own order. */
+export function pickKeys(object: Readonly<MutableObject>, keys: readonly string[]): MutableObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)));
+}

@@ -1,0 +1,75 @@
+import { IN_PLACE_KEYWORDS } from './keywords.ts';
+import { isObject } from './own-property.ts';
+import { memberOf, type Reference } from './schema-index.ts';
+import type { SchemaProblem } from './schema-problem.ts';
+import { listSubschemas } from './walk-schema.ts';
+
+interface Step {
+  readonly next: object;
+  /** The reference that leads there; nothing for a subschema. */
+  readonly reference?: Reference;
+}
+
+/**
+ * References that lead back to themselves without going one level down into the value: checking any value against
+ * such a schema would never end.
+ */
+export function findRefCycles(references: readonly Reference[]): SchemaProblem[] {
+  const byNode = groupByNode(references);
+  const problems: SchemaProblem[] = [];
+  const done = new Set<object>();
+  for (const { node } of references) problems.push(...followFrom(node, byNode, done));
+  return problems;
+}
+
+function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>): SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
+  const onTheWay = new Set<object>([start]);
+  // A list instead of recursion: a chain of references may be longer than the stack is deep.
+  const stack = [{ node: start, steps: stepsFrom(start, byNode) }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const step = top.steps.pop();
+    if (step === undefined) {
+      done.add(top.node);
+      onTheWay.delete(top.node);
+      stack.pop();
+    } else if (onTheWay.has(step.next)) {
+      if (step.reference !== undefined) problems.push(describeCycle(step.reference));
+    } else if (!done.has(step.next)) {
+      onTheWay.add(step.next);
+      stack.push({ node: step.next, steps: stepsFrom(step.next, byNode) });
+    }
+  }
+  return problems;
+}
+
+function stepsFrom(node: object, byNode: ReferencesByNode): Step[] {
+  const steps: Step[] = [];
+  for (const reference of byNode.get(node) ?? []) {
+    const next = memberOf(reference.target);
+    if (isObject(next)) steps.push({ next, reference });
+  }
+  if (isObject(node)) {
+    for (const { keyword, schema } of listSubschemas(node)) {
+      if (IN_PLACE_KEYWORDS.has(keyword) && isObject(schema)) steps.push({ next: schema });
+    }
+  }
+  return steps;
+}
+
+type ReferencesByNode = ReadonlyMap<object, readonly Reference[]>;
+
+function groupByNode(references: readonly Reference[]): ReferencesByNode {
+  const groups = new Map<object, Reference[]>();
+  for (const reference of references) {
+    const group = groups.get(reference.node);
+    if (group === undefined) groups.set(reference.node, [reference]);
+    else group.push(reference);
+  }
+  return groups;
+}
+
+function describeCycle({ path, keyword }: Reference): SchemaProblem {
+  const message = 'The reference leads back to itself, so checking a value would never end.';
+  return { path, keyword, message, help: 'Put the recursion below a property or an array item.' };
+}

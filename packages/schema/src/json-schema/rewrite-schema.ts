@@ -1,0 +1,202 @@
+import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
+import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
+import {
+  getOwn,
+  isObject,
+  mapValues,
+  omitKeys,
+  pickKeys,
+  setOwn,
+  type MutableObject,
+} from './own-property.ts';
+import { PendingRef } from './pending-ref.ts';
+import { joinPointer, pointerToFragment } from './pointer.ts';
+import { mergeIntersections } from './rewrite/merge-intersections.ts';
+import { rewriteBooleanLimits } from './rewrite/rewrite-boolean-limits.ts';
+import { rewriteDependencies } from './rewrite/rewrite-dependencies.ts';
+import { rewriteLiteralUnions } from './rewrite/rewrite-literal-unions.ts';
+import { rewriteNullable } from './rewrite/rewrite-nullable.ts';
+import { rewriteRecords } from './rewrite/rewrite-records.ts';
+import { rewriteTuples } from './rewrite/rewrite-tuples.ts';
+import { memberOf, type Reference, type SchemaIndex } from './schema-index.ts';
+import { definitionName } from './schema-uri.ts';
+import { walkSchema } from './walk-schema.ts';
+
+/** Applied to every schema in this order, to the inner ones first. */
+const REWRITES: readonly ((schema: MutableObject) => MutableObject)[] = [
+  rewriteTuples,
+  rewriteDependencies,
+  rewriteBooleanLimits,
+  rewriteRecords,
+  rewriteLiteralUnions,
+  mergeIntersections,
+  rewriteNullable,
+];
+
+/** Keywords that the normal form does without; definitions are put back at the root. */
+const DROPPED: ReadonlySet<string> = new Set([
+  '$id',
+  '$schema',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$defs',
+  'definitions',
+]);
+
+const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
+
+/**
+ * Writes the normal form of a schema without problems.
+ *
+ * @param root - The input as plain JSON; its references are replaced in place.
+ * @param index - What the schema defines and refers to.
+ */
+export function rewriteSchema(root: MutableObject, index: SchemaIndex): JsonSchemaObject {
+  for (const reference of index.references) markReference(reference);
+  return new SchemaRewriter(index).rewriteRoot(root);
+}
+
+// A target that is `true` or `false` is written as an object, to have a place of its own.
+function markReference({ node, keyword, ref, target }: Reference): void {
+  if (typeof memberOf(target) === 'boolean') {
+    const replacement = memberOf(target) === true ? {} : { not: {} };
+    if (Array.isArray(target.holder)) target.holder[Number(target.key)] = replacement;
+    else setOwn(target.holder, target.key, replacement);
+  }
+  const schema = memberOf(target);
+  if (isObject(schema)) node[keyword] = new PendingRef(schema, definitionName(ref));
+}
+
+class SchemaRewriter {
+  readonly #index: SchemaIndex;
+  /** Schemas of the input to what became of them. */
+  readonly #outputs = new Map<object, JsonSchemaObject>();
+
+  constructor(index: SchemaIndex) {
+    this.#index = index;
+  }
+
+  rewriteRoot(root: MutableObject): JsonSchemaObject {
+    const { merged, chain } = this.#followRoot(root);
+    const inlined = new Set<unknown>(chain);
+    const definitions: MutableObject = {};
+    for (const definition of this.#index.definitions) {
+      const schema = memberOf(definition);
+      if (inlined.has(schema) || (isObject(schema) && this.#index.repeats.has(schema))) continue;
+      setOwn(definitions, definition.name, this.#rewriteDefinition(schema));
+    }
+    const body: MutableObject = { ...this.#rewrite(merged) };
+    for (const node of chain) this.#outputs.set(node, body);
+    this.#placeReferences(body, definitions);
+    if (Object.keys(definitions).length > 0) body['$defs'] = definitions;
+    return body;
+  }
+
+  /**
+   * A root that is nothing but a reference to a definition becomes that definition, so that a reader sees an object
+   * at the root.
+   */
+  #followRoot(root: MutableObject): { merged: MutableObject; chain: MutableObject[] } {
+    const definitions = new Set(this.#index.definitions.map(memberOf));
+    const chain = [root];
+    let merged = root;
+    for (;;) {
+      const target = onlyReference(merged);
+      if (target === undefined || !definitions.has(target)) return { merged, chain };
+      chain.push(target);
+      merged = { ...target, ...omitKeys(merged, ['$ref', ...DROPPED]) };
+    }
+  }
+
+  #rewriteDefinition(schema: unknown): JsonSchema {
+    if (!isObject(schema)) return schema === true;
+    // What is said where the schema stands stays there.
+    const isHoisted = this.#index.hoisted.has(schema);
+    const output = this.#rewrite(isHoisted ? omitKeys(schema, ANNOTATION_KEYWORDS) : schema);
+    this.#outputs.set(schema, output);
+    return output;
+  }
+
+  #rewriteSite(schema: unknown): unknown {
+    if (!isObject(schema)) return schema;
+    const first = this.#index.repeats.get(schema) ?? schema;
+    if (first === schema && !this.#index.hoisted.has(schema)) return this.#rewrite(schema);
+    return { $ref: new PendingRef(first, ''), ...pickKeys(schema, ANNOTATION_KEYWORDS) };
+  }
+
+  #rewrite(schema: MutableObject): JsonSchemaObject {
+    const rewritten: MutableObject = {};
+    for (const [key, value] of Object.entries(schema)) {
+      if (!DROPPED.has(key)) setOwn(rewritten, key, this.#rewriteValue(key, value));
+    }
+    const output = REWRITES.reduce((current, rewrite) => rewrite(current), unifyReferences(rewritten));
+    this.#outputs.set(schema, output);
+    return output;
+  }
+
+  #rewriteValue(keyword: string, value: unknown): unknown {
+    const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+    if (shape === undefined) return value;
+    if (Array.isArray(value)) return value.map((item) => this.#rewriteSite(item));
+    if (!isObject(value)) return value;
+    if (shape === 'map' || shape === 'map-of-schemas-or-names')
+      return mapValues(value, (item) => this.#rewriteSite(item));
+    return this.#rewriteSite(value);
+  }
+
+  // What became of a schema that is referred to may have no place of its own, because it was merged into another one
+  // or stood below an unknown keyword; then it becomes a definition.
+  #placeReferences(body: MutableObject, definitions: MutableObject): void {
+    const pointers = new Map<object, string>();
+    const pending: { node: MutableObject; reference: PendingRef }[] = [];
+    const locate = (schema: JsonSchema, prefix: string): void =>
+      walkSchema(schema, (node, pointer) => {
+        if (!isObject(node) || pointers.has(node)) return;
+        pointers.set(node, prefix + pointer);
+        const reference = getOwn(node, '$ref');
+        if (reference instanceof PendingRef) pending.push({ node, reference });
+      });
+    const adopt = (schema: JsonSchema, wanted: string): void => {
+      const name = unusedKey(definitions, wanted);
+      setOwn(definitions, name, schema);
+      locate(schema, joinPointer('', '$defs', name));
+    };
+    locate(body, '');
+    for (const name of Object.keys(definitions)) {
+      locate(definitions[name] as JsonSchema, joinPointer('', '$defs', name));
+    }
+    // Adopting adds to the list while it is being read.
+    for (const { node, reference } of pending) {
+      const target = this.#outputs.get(reference.target) ?? this.#rewrite(reference.target);
+      if (!pointers.has(target)) adopt(target, reference.name);
+      node['$ref'] = pointerToFragment(pointers.get(target) ?? '');
+    }
+  }
+}
+
+function unusedKey(object: MutableObject, wanted: string): string {
+  let key = wanted;
+  for (let count = 2; Object.hasOwn(object, key); count++) key = `${wanted}_${count}`;
+  return key;
+}
+
+/** The target of a schema that says nothing but `$ref`. */
+function onlyReference(schema: MutableObject): MutableObject | undefined {
+  const reference = getOwn(schema, '$ref');
+  const saysMore = Object.keys(schema).some(
+    (key) => key !== '$ref' && !DROPPED.has(key) && !ANNOTATION_KEYWORDS.includes(key),
+  );
+  return reference instanceof PendingRef && !saysMore ? reference.target : undefined;
+}
+
+/** Writes the references of older drafts as `$ref`; several in one schema as an `allOf`. */
+function unifyReferences(schema: MutableObject): MutableObject {
+  const references = REF_KEYWORDS.map((key) => getOwn(schema, key)).filter(
+    (value) => value instanceof PendingRef,
+  );
+  if (references.length === 0 || (references.length === 1 && Object.hasOwn(schema, '$ref'))) return schema;
+  const [first, ...more] = references;
+  const allOf = [getOwn(schema, 'allOf') ?? [], more.map(($ref) => ({ $ref }))].flat();
+  return { ...omitKeys(schema, REF_KEYWORDS), $ref: first, ...(allOf.length > 0 && { allOf }) };
+}

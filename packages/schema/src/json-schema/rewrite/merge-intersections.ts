@@ -1,0 +1,105 @@
+import { deepEqual } from '../deep-equal.ts';
+import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
+
+/** What a part may say to be merged; anything else could mean less, or more, outside of its own object. */
+const MERGEABLE: ReadonlySet<string> = new Set([
+  'type',
+  'required',
+  'properties',
+  'title',
+  'description',
+  '$comment',
+]);
+
+/** Keywords that can cover properties, so that `unevaluatedProperties` is not the same as `additionalProperties`. */
+const COVERING = [
+  '$ref',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+  'patternProperties',
+  'additionalProperties',
+];
+
+/**
+ * An `allOf` of nothing but object schemas merged into the schema around it, so that exactly the same values pass. It
+ * is kept where a part or the whole is closed by `additionalProperties`, where two parts describe one property
+ * differently, and where a part says anything else.
+ */
+export function mergeIntersections(schema: MutableObject): MutableObject {
+  const parts = getOwn(schema, 'allOf');
+  if (!Array.isArray(parts) || parts.length === 0 || !parts.every(isMergeable)) return schema;
+  if (!isOpenObject(schema)) return schema;
+  const properties = mergeProperties([schema, ...parts]);
+  if (properties === undefined) return schema;
+  const merged = {
+    ...onlyTexts(schema, parts),
+    ...([schema, ...parts].some((part) => Object.hasOwn(part, 'type')) && { type: 'object' }),
+    ...mergeRequired([schema, ...parts]),
+    ...(Object.keys(properties).length > 0 && { properties }),
+  };
+  return closeMerged(replaceAllOf(schema, merged));
+}
+
+function isMergeable(part: unknown): part is MutableObject {
+  return isObject(part) && Object.keys(part).every((key) => MERGEABLE.has(key)) && isObjectType(part);
+}
+
+const isObjectType = (schema: MutableObject): boolean =>
+  !Object.hasOwn(schema, 'type') || getOwn(schema, 'type') === 'object';
+
+function isOpenObject(schema: MutableObject): boolean {
+  const isOpen = !Object.hasOwn(schema, 'additionalProperties') || schema['additionalProperties'] === true;
+  return isOpen && isObjectType(schema);
+}
+
+/** All properties of the parts, or nothing where two parts differ on one. */
+function mergeProperties(parts: readonly MutableObject[]): MutableObject | undefined {
+  const merged: MutableObject = {};
+  for (const part of parts) {
+    for (const [name, property] of Object.entries(getOwn(part, 'properties') ?? {})) {
+      if (!Object.hasOwn(merged, name)) setOwn(merged, name, property);
+      else if (!deepEqual(merged[name], property)) return undefined;
+    }
+  }
+  return merged;
+}
+
+function mergeRequired(parts: readonly MutableObject[]): MutableObject {
+  const lists = parts.map((part) => getOwn(part, 'required')).filter((list) => Array.isArray(list));
+  return lists.length === 0 ? {} : { required: [...new Set(lists.flat())] };
+}
+
+/** The title and description of the only part that has one; two would contradict each other. */
+function onlyTexts(schema: MutableObject, parts: readonly MutableObject[]): MutableObject {
+  const texts: MutableObject = {};
+  for (const key of ['title', 'description']) {
+    const values = parts.map((part) => getOwn(part, key)).filter((value) => value !== undefined);
+    if (values.length === 1 && !Object.hasOwn(schema, key)) texts[key] = values[0];
+  }
+  return texts;
+}
+
+function replaceAllOf(schema: MutableObject, merged: MutableObject): MutableObject {
+  const replaced: MutableObject = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key !== 'allOf') setOwn(replaced, key, value);
+    else
+      for (const [added, by] of Object.entries(merged))
+        if (!Object.hasOwn(schema, added)) replaced[added] = by;
+  }
+  return { ...replaced, ...merged };
+}
+
+// Nothing else covers properties now, so "unevaluated" is "additional", which more readers know.
+function closeMerged(schema: MutableObject): MutableObject {
+  if (!Object.hasOwn(schema, 'unevaluatedProperties') || COVERING.some((key) => Object.hasOwn(schema, key)))
+    return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key === 'unevaluatedProperties' ? 'additionalProperties' : key,
+      value,
+    ]),
+  );
+}

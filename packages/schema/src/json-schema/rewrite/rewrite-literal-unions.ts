@@ -1,0 +1,55 @@
+import { deepEqual } from '../deep-equal.ts';
+import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
+
+/**
+ * A union of literals, `anyOf` of nothing but `const` with its `type`, as `enum`; of one literal as `const`. The type
+ * is added where all values have the same one.
+ */
+export function rewriteLiteralUnions(schema: MutableObject): MutableObject {
+  const branches = getOwn(schema, 'anyOf');
+  if (!Array.isArray(branches) || Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const'))
+    return schema;
+  if (!branches.every(isLiteral)) return schema;
+  const values = branches.map((branch) => branch.const).reduce<unknown[]>(addOnce, []);
+  const type = uniformType(branches);
+  const rewritten: MutableObject = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key !== 'anyOf') setOwn(rewritten, key, value);
+    else {
+      if (type !== undefined && !Object.hasOwn(schema, 'type')) rewritten['type'] = type;
+      if (values.length === 1) rewritten['const'] = values[0];
+      else rewritten['enum'] = values;
+    }
+  }
+  return rewritten;
+}
+
+interface Literal {
+  readonly const: unknown;
+  readonly type?: string;
+}
+
+function isLiteral(branch: unknown): branch is Literal {
+  if (!isObject(branch) || !Object.hasOwn(branch, 'const')) return false;
+  if (!Object.keys(branch).every((key) => key === 'const' || key === 'type')) return false;
+  return !Object.hasOwn(branch, 'type') || hasType(branch['const'], branch['type']);
+}
+
+// A literal of another type than it says accepts nothing, which an `enum` could not say.
+function hasType(value: unknown, type: unknown): boolean {
+  return type === jsonType(value) || (type === 'integer' && Number.isInteger(value));
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function uniformType(branches: readonly Literal[]): string | undefined {
+  const types = new Set(branches.map((branch) => jsonType(branch.const)));
+  if (types.size > 1) return undefined;
+  return branches.every((branch) => branch.type === 'integer') ? 'integer' : [...types][0];
+}
+
+const addOnce = (values: unknown[], value: unknown): unknown[] =>
+  values.some((known) => deepEqual(known, value)) ? values : [...values, value];

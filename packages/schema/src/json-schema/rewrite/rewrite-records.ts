@@ -1,0 +1,22 @@
+import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
+
+/** How TypeBox 0.34 and 1 write "any property name". */
+const ANY_NAME: ReadonlySet<string> = new Set(['^(.*)$', '^.*$']);
+
+/**
+ * A record, `patternProperties` with one pattern for any name, as `additionalProperties`. To a validator the pattern
+ * does not match a name with a line break in it; such names are then held to the same schema as all others.
+ */
+export function rewriteRecords(schema: MutableObject): MutableObject {
+  const patterns = getOwn(schema, 'patternProperties');
+  if (!isObject(patterns) || Object.hasOwn(schema, 'properties')) return schema;
+  const [entry, ...more] = Object.entries(patterns);
+  if (entry === undefined || more.length > 0 || !ANY_NAME.has(entry[0])) return schema;
+  const rewritten: MutableObject = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'patternProperties') rewritten['additionalProperties'] = entry[1];
+    // No name is left for what was there before.
+    else if (key !== 'additionalProperties') setOwn(rewritten, key, value);
+  }
+  return rewritten;
+}
