@@ -159,7 +159,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '^packages/[^/]+/dist/|/fixtures/' },
+    exclude: { path: '^packages/[^/]+/dist/|/(fixtures|[.]tmp)/' },
     tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
