@@ -3,7 +3,7 @@ import { ts } from 'ts-morph';
 import type { Conversion, Place } from './conversion.ts';
 import { FAULTS } from './faults.ts';
 import { hasFlag, isNothing, mayBeUndefined } from './type-facts.ts';
-import { elementTypeNode } from './union-order.ts';
+import { elementTypeNode, tupleElementNode } from './union-order.ts';
 import { anyOf } from './union-schema.ts';
 
 /** The schema of an array, a readonly array, or an object that extends one. */
@@ -20,7 +20,11 @@ export function tupleSchema(conversion: Conversion, type: ts.TypeReference, plac
     element,
     isRest: ((elementFlags[i] ?? 0) & ts.ElementFlags.Variable) !== 0,
     isOptional: ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0,
-    place: { ...elementPlace(place), path: `${place.path}[${i}]` },
+    place: {
+      ...elementPlace(place),
+      path: `${place.path}[${i}]`,
+      written: tupleElementNode(place.written, i),
+    },
   }));
   const firstRest = elements.findIndex(({ isRest }) => isRest);
   const fixed = firstRest === -1 ? elements : elements.slice(0, firstRest);

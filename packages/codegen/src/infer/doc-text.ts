@@ -17,7 +17,7 @@ export function docKeywords(checker: ts.TypeChecker, property: ts.Symbol): DocKe
 function plainText(parts: readonly ts.SymbolDisplayPart[]): string {
   const text = ts
     .displayPartsToString([...parts])
-    .replace(INLINE_LINK, (_, target, label) => label || target);
+    .replace(INLINE_LINK, (_, target: string, label: string) => label || target);
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())

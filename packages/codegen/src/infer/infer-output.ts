@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import type { Fault, Place } from './conversion.ts';
 import { FAULTS } from './faults.ts';
 import { emptyReturnSite, returnSite } from './return-site.ts';
@@ -45,7 +45,7 @@ export function inferOutput({ checker, execute, location }: InferOutputOptions):
   const declarations = signatures.flatMap((signature) => signature.getDeclaration() ?? []);
   const problems = new Map<ts.Node, InferProblem>();
   const add = (node: ts.Node, path: string, fault: Fault): void => {
-    const subject = path === '' ? 'What `execute` returns' : `\`${path}\``;
+    const subject = path === '' ? 'What `execute` returns' : `\`${shorten(path)}\``;
     const problem = { node, path, message: `${subject} ${fault.says}.`, help: fault.help };
     if (!problems.has(node)) problems.set(node, problem);
   };
@@ -70,6 +70,11 @@ export function inferOutput({ checker, execute, location }: InferOutputOptions):
     schema: withDefinitions(anyOf(schemas), conversion.definitions),
     problems: [...problems.values()],
   };
+}
+
+/** A path of the usual length as it is; of a longer one, both ends. */
+function shorten(path: string): string {
+  return path.length <= 100 ? path : `${path.slice(0, 40)}…${path.slice(-40)}`;
 }
 
 function returnedType(checker: ts.TypeChecker, signature: ts.Signature): ts.Type {

@@ -65,21 +65,23 @@ const VERDICTS: ReadonlyMap<string, PlatformVerdict> = new Map([
   ...['Uint8Clamped', 'BigInt64', 'BigUint64'].map((kind) => [`${kind}Array`, bytes] as const),
 ]);
 
-/**
- * What JSON makes of a type of the language or the platform (or a class that extends one), or undefined for
- * types that are plain data. A platform type without a verdict of its own is at fault if it is a class: its
- * data sits behind getters, which JSON does not read.
- */
-export function platformVerdict(checker: ts.TypeChecker, type: ts.Type): PlatformVerdict | undefined {
+/** What JSON makes of a type by its name, whatever methods it has; undefined for other types. */
+export function namedVerdict(type: ts.Type): PlatformVerdict | undefined {
   const symbol = type.getSymbol();
-  if (!symbol) return undefined;
-  const own = isPlatformSymbol(symbol) ? VERDICTS.get(symbol.name) : undefined;
-  return own ?? inheritedVerdict(checker, type) ?? classVerdict(symbol);
+  return symbol && isPlatformSymbol(symbol) ? VERDICTS.get(symbol.name) : undefined;
+}
+
+/**
+ * What JSON makes of a class that extends a named type, or of another class of the platform: their data sits
+ * behind getters, which JSON does not read. Undefined for plain data and for the author's own classes.
+ */
+export function kindVerdict(checker: ts.TypeChecker, type: ts.Type): PlatformVerdict | undefined {
+  return inheritedVerdict(checker, type) ?? classVerdict(type.getSymbol());
 }
 
 function inheritedVerdict(checker: ts.TypeChecker, type: ts.Type): PlatformVerdict | undefined {
   for (const base of baseTypes(checker, type)) {
-    const verdict = platformVerdict(checker, base);
+    const verdict = namedVerdict(base) ?? inheritedVerdict(checker, base);
     if (verdict) return verdict;
   }
   return undefined;
@@ -90,8 +92,8 @@ function baseTypes(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
   return generic.isClassOrInterface() ? checker.getBaseTypes(generic) : [];
 }
 
-function classVerdict(symbol: ts.Symbol): PlatformVerdict | undefined {
-  if (!isPlatformSymbol(symbol) || (symbol.flags & ts.SymbolFlags.Value) === 0) return undefined;
+function classVerdict(symbol: ts.Symbol | undefined): PlatformVerdict | undefined {
+  if (!symbol || !isPlatformSymbol(symbol) || (symbol.flags & ts.SymbolFlags.Value) === 0) return undefined;
   // The types of object and function literals are values too, but have no name to be told apart by.
   if ((symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) === 0) return undefined;
   return asFault(

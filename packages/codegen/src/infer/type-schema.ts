@@ -5,7 +5,7 @@ import type { Conversion, Fault, Place } from './conversion.ts';
 import { Definitions } from './definitions.ts';
 import { FAULTS } from './faults.ts';
 import { objectSchema } from './object-schema.ts';
-import { platformVerdict } from './platform-types.ts';
+import { kindVerdict, namedVerdict } from './platform-types.ts';
 import { templatePattern } from './template-pattern.ts';
 import { hasFlag, literalValue, membersOf } from './type-facts.ts';
 import { literalSchema, unionSchema } from './union-schema.ts';
@@ -49,8 +49,10 @@ export class TypeConversion implements Conversion {
 
   #structured(type: ts.Type, place: Place): JsonSchemaObject {
     if (hasFlag(type, ts.TypeFlags.Instantiable)) return this.#constraint(type, place);
-    // An array closes no recursion unless it has a name: what it holds gives the better one.
-    if (!type.aliasSymbol && this.checker.isArrayLikeType(type)) return this.#object(type, place);
+    // An array closes no recursion unless it has a name: what it holds gives the better one. (A union of
+    // arrays is array-like to TypeScript too.)
+    const isArray = !type.isUnion() && this.checker.isArrayLikeType(type);
+    if (isArray && !type.aliasSymbol) return this.#object(type, place);
     return this.#defined.define(type, () => this.#composite(type, place));
   }
 
@@ -73,13 +75,15 @@ export class TypeConversion implements Conversion {
     const { checker } = this;
     if (checker.isTupleType(type)) return tupleSchema(this, type as ts.TypeReference, place);
     if (checker.isArrayLikeType(type)) return arraySchema(this, type, place);
-    const verdict = firstVerdict(checker, type);
-    if (verdict && 'schema' in verdict) return verdict.schema;
+    const parts = type.isIntersection() ? type.types : [type];
+    const named = firstOf(parts, namedVerdict);
+    if (named) return 'schema' in named ? named.schema : this.report(type, place, named.fault);
     const json = jsonType(checker, type);
-    // What the platform's own `toJSON` methods return is often `any`; the verdict then says more.
-    if (json && !(verdict && hasFlag(json, ts.TypeFlags.Any)))
-      return this.convert(json, { ...place, depth: place.depth + 1 });
-    if (verdict) return this.report(type, place, verdict.fault);
+    // The platform's own `toJSON` methods often return `any`; what the type itself is then says more.
+    const kind = firstOf(parts, (part) => kindVerdict(checker, part));
+    if (kind && 'fault' in kind && (!json || hasFlag(json, ts.TypeFlags.Any)))
+      return this.report(type, place, kind.fault);
+    if (json) return this.convert(json, { ...place, depth: place.depth + 1 });
     if (isFunction(type)) return this.report(type, place, FAULTS.function);
     return objectSchema(this, type, place);
   }
@@ -108,9 +112,15 @@ function primitiveSchema(checker: ts.TypeChecker, type: ts.Type): JsonSchemaObje
   return hasFlag(type, ts.TypeFlags.Never) ? { not: {} } : undefined;
 }
 
-function firstVerdict(checker: ts.TypeChecker, type: ts.Type): ReturnType<typeof platformVerdict> {
-  const parts = type.isIntersection() ? type.types : [type];
-  return parts.map((part) => platformVerdict(checker, part)).find((verdict) => verdict !== undefined);
+function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** What a type's `toJSON` returns, if it has one. */

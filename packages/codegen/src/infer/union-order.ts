@@ -25,6 +25,17 @@ export function orderMembers<M extends Member>(
   return [...members].sort((a, b) => rank(a) - rank(b) || compareText(a.text, b.text));
 }
 
+/** The type node of a tuple's element, or undefined. */
+export function tupleElementNode(node: ts.TypeNode | undefined, index: number): ts.TypeNode | undefined {
+  if (!node) return undefined;
+  if (ts.isTypeOperatorNode(node) || ts.isParenthesizedTypeNode(node))
+    return tupleElementNode(node.type, index);
+  const element = ts.isTupleTypeNode(node) ? node.elements[index] : undefined;
+  return element && (ts.isNamedTupleMember(element) || ts.isOptionalTypeNode(element))
+    ? element.type
+    : element;
+}
+
 /** The type node behind arrays, promises, `readonly` and parentheses, or undefined. */
 export function elementTypeNode(node: ts.TypeNode | undefined): ts.TypeNode | undefined {
   if (!node) return undefined;
