@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import type { Conversion, Place } from './conversion.ts';
 import { FAULTS } from './faults.ts';
 import { hasFlag, isNothing, mayBeUndefined } from './type-facts.ts';

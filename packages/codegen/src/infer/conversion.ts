@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import type { ts } from 'ts-morph';
+import type { ts } from '../source/ts.ts';
 
 /** Where a type was found in what a tool returns. */
 export interface Place {

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import type { ts } from 'ts-morph';
+import type { ts } from '../source/ts.ts';
 
 /** What `Definitions` makes of a type: what to write, and how many schemas that is. */
 interface Finished {

@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 
 /** What a property's JSDoc says of it, as schema keywords. */
 export interface DocKeywords {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { Project, ts } from '../source/ts.ts';
+import { Project, ts } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { inferOutput } from './infer-output.ts';
 

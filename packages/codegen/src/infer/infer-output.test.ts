@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Project, ts } from '../source/ts.ts';
+import { Project, ts } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
 import { inferOutput, type InferProblem, type InferredOutput } from './infer-output.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import { compareText } from '../source/source-project.ts';
 import type { Conversion, Place } from './conversion.ts';
 import { docKeywords } from './doc-text.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import type { Fault } from './conversion.ts';
 
 /** What JSON makes of a type that the language or the platform declares. */

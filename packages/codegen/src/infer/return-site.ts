@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 
 /**
  * The statement to blame for what a function returns: the first `return` whose value is of the type, else the

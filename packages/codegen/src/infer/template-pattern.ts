@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import { hasFlag } from './type-facts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import { arraySchema, tupleSchema } from './array-schema.ts';
 import type { Conversion, Fault, Place } from './conversion.ts';
 import { Definitions } from './definitions.ts';

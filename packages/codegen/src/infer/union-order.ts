@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import { compareText } from '../source/source-project.ts';
 import { declarationOf } from './type-facts.ts';
 
