@@ -19,11 +19,18 @@ say((await readFile(join(here, 'src/tools/list-orders.ts'), 'utf8')).trim());
 heading('2. `btcp build` finds it, reads its schemas, and writes');
 const result = await build({ cwd: here });
 deepEqual(result.diagnostics, []);
-for (const file of result.files) say(`   generated/${file.path.padEnd(18)}${(Buffer.byteLength(file.text) / 1024).toFixed(1)} KB`);
+for (const file of result.files)
+  say(`   generated/${file.path.padEnd(18)}${(Buffer.byteLength(file.text) / 1024).toFixed(1)} KB`);
 say('\n   The manifest says, among other things:\n');
 const listOrders = result.manifest?.tools.find((tool) => tool.name === 'listOrders');
 const { properties } = listOrders?.inputSchema as { properties: { limit: object } };
-deepEqual(properties.limit, { type: 'integer', minimum: 1, maximum: 50, default: 2, description: 'How many at most.' });
+deepEqual(properties.limit, {
+  type: 'integer',
+  minimum: 1,
+  maximum: 50,
+  default: 2,
+  description: 'How many at most.',
+});
 say(`   listOrders, input \`limit\`: ${JSON.stringify(properties.limit)}`);
 say(`   listOrders, output, derived from the code: ${JSON.stringify(listOrders?.outputSchema)}`);
 
@@ -48,13 +55,25 @@ await shows('a good call; `limit` gets its default, 2', () => tools.listOrders({
     { id: 'o2', text: '1 chair' },
   ],
 });
-await fails('a wrong type', () => client.callTool('listOrders', { state: 'open', limit: 'all' }), 'INVALID_INPUT');
-await fails('an unknown property', () => client.callTool('listOrders', { state: 'open', limt: 3 }), 'INVALID_INPUT');
+await fails(
+  'a wrong type',
+  () => client.callTool('listOrders', { state: 'open', limit: 'all' }),
+  'INVALID_INPUT',
+);
+await fails(
+  'an unknown property',
+  () => client.callTool('listOrders', { state: 'open', limt: 3 }),
+  'INVALID_INPUT',
+);
 await fails('a missing capability', () => tools.payOrder({ order: 'o1' }), 'CAPABILITY_DENIED');
 await client.grantCapabilities(['dom:write']);
 await shows('the same, granted', () => tools.payOrder({ order: 'o1' }), { order: 'o1', state: 'paid' });
 await fails('a tool that throws', () => tools.payOrder({ order: 'o9' }), 'ORDER_NOT_FOUND');
-await fails('a slow tool', () => tools.awaitConfirmation({ order: 'o1' }, { timeout: 100 }), 'EXECUTION_TIMEOUT');
+await fails(
+  'a slow tool',
+  () => tools.awaitConfirmation({ order: 'o1' }, { timeout: 100 }),
+  'EXECUTION_TIMEOUT',
+);
 say('\nDone. The tools are in examples/quickstart/src, what was built in examples/quickstart/generated.');
 
 async function shows(what: string, call: () => Promise<unknown>, expected: unknown): Promise<void> {

@@ -51,6 +51,21 @@ const later = defineTool({
 });
 void later({ cell: 'A1' }).then((result) => result.total);
 
+// A promise made by hand takes its type from the schema.
+defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  execute: ({ limit = 0 }) => new Promise((resolve) => resolve({ state: 'open', total: limit })),
+});
+defineTool({
+  inputSchema: Input,
+  outputSchema: Invoice,
+  capabilities,
+  // @ts-expect-error Property 'total' is missing
+  execute: ({ cell }) => new Promise((resolve) => resolve({ state: cell ? 'open' : 'paid' })),
+});
+
 // Without an output schema the type is what `execute` returns.
 const inferred = defineTool({
   inputSchema: Type.Composite([Input, Type.Object({ when: Type.String() })]),

@@ -16,7 +16,8 @@ export interface ToolDefinition<Input, Output, Returned> extends ToolMetadata<
   /** A TypeBox schema of what `execute` returns. Default: derived from its return type by the build. */
   readonly outputSchema?: SchemaOf<Output>;
   // `Returned | Output`, two bare parameters: the return type then only fills in what `outputSchema` left open.
-  execute(input: Input, context: ToolContext): Returned | Output;
+  // The promise gives `new Promise(…)` its type.
+  execute(input: Input, context: ToolContext): Returned | Output | Promise<NoInfer<Output>>;
 }
 
 /**

@@ -5,8 +5,12 @@ import { defineTool } from '@btcp/core';
 export const listOrders = defineTool({
   inputSchema: Type.Object(
     {
-      state: Type.Union([Type.Literal('open'), Type.Literal('paid')], { description: 'Only orders in this state.' }),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 2, description: 'How many at most.' })),
+      state: Type.Union([Type.Literal('open'), Type.Literal('paid')], {
+        description: 'Only orders in this state.',
+      }),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 50, default: 2, description: 'How many at most.' }),
+      ),
     },
     { additionalProperties: false },
   ),

@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import type { SourceProject } from '../source/source-project.ts';
 
 const CORE = '@btcp/core';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
 import { positionOf } from '../source/position.ts';
 import { compareText, type SourceProject } from '../source/source-project.ts';

@@ -1,4 +1,4 @@
-import type { ts } from 'ts-morph';
+import type { ts } from '../source/ts.ts';
 
 /** A tool as its source shows it, before anything is evaluated. */
 export interface DiscoveredTool {

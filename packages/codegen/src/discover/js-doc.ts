@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import type { ToolDoc } from './discovered-tool.ts';
 
 /** Reads description and deprecation from the JSDoc of a node. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ts } from 'ts-morph';
+import type { ts } from '../source/ts.ts';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { compileToolValidators } from '@btcp/schema/compile';
 import type { CheckedTool } from '../check/checked-tool.ts';

@@ -1,9 +1,10 @@
-import { extname } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type BuildFailure, type Loader, type Message, type Plugin, type PluginBuild } from 'esbuild';
-import type { SourceProject } from '../source/source-project.ts';
+import { build, type BuildFailure, type Message, type Plugin } from 'esbuild';
+import type { EvaluatedModule } from './evaluation-runtime.ts';
 import type { ExternalModule } from './evaluation-protocol.ts';
-import { toolExport, type SlicePlan } from './plan-slices.ts';
+import { toolExport, type ExternalImport, type SlicePlan } from './plan-slices.ts';
 
 /** A place in one of the author's modules that cannot be bundled. */
 export interface BundleError {
@@ -22,27 +23,34 @@ export type Bundle =
   | { readonly ok: false; readonly errors: readonly BundleError[] };
 
 // Beside this file, as source or as built.
+const IS_SOURCE = extname(import.meta.url) === '.ts';
 const RUNTIME = fileURLToPath(new URL(`./evaluation-runtime${extname(import.meta.url)}`, import.meta.url));
-const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
+const CONDITIONS = IS_SOURCE ? ['@btcp/source'] : [];
 
 /**
- * Bundles the slices and the evaluation runtime. Packages stay outside; the runtime loads them one by one, so that
- * one that fails only fails the tools that use it.
+ * Bundles the slices and the evaluation runtime. The slices lie side by side in a folder under short names, so that
+ * esbuild resolves them without asking back. Packages stay outside: the runtime loads them one by one, so that one
+ * that fails takes along only the tools that use it.
  *
- * @param modules - Absolute path → how many tools it has.
+ * @param folder - Absolute path of an empty folder.
  */
-export async function bundleSlices(
-  project: SourceProject,
-  plan: SlicePlan,
-  modules: ReadonlyMap<string, number>,
-): Promise<Bundle> {
-  const externals = new Map<string, ExternalModule>();
+export async function bundleSlices(plan: SlicePlan, folder: string): Promise<Bundle> {
+  const sources = join(folder, 'slices');
+  await mkdir(sources);
+  const files: readonly (readonly [string, string])[] = [
+    ...[...plan.slices.values()].map(({ name, text }) => [name, text] as const),
+    ...plan.externals.map(
+      ({ name }) => [name, `module.exports=__btcpExternal(${JSON.stringify(name)})`] as const,
+    ),
+    ['entry.ts', entryText(plan)],
+  ];
+  await Promise.all(files.map(([name, text]) => writeFile(join(sources, name), text)));
   try {
     const result = await build({
-      stdin: { contents: entryText(modules), resolveDir: project.root, sourcefile: 'btcp-evaluation.js' },
+      entryPoints: [join(sources, 'entry.ts')],
       bundle: true,
       write: false,
-      outdir: project.root,
+      outfile: join(folder, 'bundle.mjs'),
       format: 'esm',
       platform: 'node',
       target: 'node20',
@@ -52,12 +60,16 @@ export async function bundleSlices(
       jsx: 'automatic',
       tsconfigRaw: '{}',
       logLevel: 'silent',
-      plugins: [slicesPlugin(project, plan, externals)],
+      plugins: [leaveOthersOut(sources)],
     });
-    return { ok: true, code: result.outputFiles[0]?.text ?? '', externals: [...externals.values()] };
+    return {
+      ok: true,
+      code: result.outputFiles[0]?.text ?? '',
+      externals: await resolveExternals(plan.externals),
+    };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
-    return { ok: false, errors: error.errors.map((message) => placeOf(project, message)) };
+    return { ok: false, errors: error.errors.map((message) => placeOf(plan, message)) };
   }
 }
 
@@ -65,69 +77,96 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 }
 
-function placeOf(project: SourceProject, { location, text }: Message): BundleError {
-  if (!location) throw new Error(`esbuild: ${text}`);
-  const file = fileURLToPath(new URL(location.file, `${pathToFileURL(project.root).href}/`));
-  return { file, line: location.line, column: location.column + 1, message: text };
+function placeOf(plan: SlicePlan, { location, text }: Message): BundleError {
+  const file = location ? originalPath(plan, location.file) : undefined;
+  if (!location || file === undefined) throw new Error(`esbuild: ${text}`);
+  const message = text.replace(
+    /"[^"]*\b([me]\d+\.[jt]sx?)"/,
+    (_, name: string) => `"${describeModule(plan, name)}"`,
+  );
+  return { file, line: location.line, column: location.column + 1, message };
 }
 
-function entryText(modules: ReadonlyMap<string, number>): string {
-  const entries = [...modules].map(([path, count]) => {
-    const tools = Array.from({ length: count }, (_, index) => toolExport(index));
-    return `{path:${JSON.stringify(path)},tools:${JSON.stringify(tools)},load:()=>import(${JSON.stringify(path)})}`;
+function describeModule(plan: SlicePlan, name: string): string {
+  return (
+    originalPath(plan, name) ?? plan.externals.find((external) => external.name === name)?.specifier ?? name
+  );
+}
+
+/** The author's module behind the path of a slice. */
+export function originalPath(plan: SlicePlan, slicePath: string): string | undefined {
+  const name = basename(slicePath);
+  for (const slice of plan.slices.values()) if (slice.name === name) return slice.path;
+  return undefined;
+}
+
+function entryText(plan: SlicePlan): string {
+  const modules = [...plan.slices.values()].filter((slice) => slice.toolCount > 0);
+  const entries = modules.map(({ path, name, toolCount }) => {
+    const fields: Omit<EvaluatedModule, 'load'> = {
+      path,
+      tools: Array.from({ length: toolCount }, (_, index) => toolExport(index)),
+    };
+    return `{...${JSON.stringify(fields)},load:()=>import("./${name}")}`;
   });
   return `import{evaluateModules}from${JSON.stringify(RUNTIME)};evaluateModules([${entries.join(',\n')}]);`;
 }
 
-const EXTERNAL = 'btcp-external';
-const OWN_RESOLUTION = { pluginData: 'btcp' } as const;
-
-function slicesPlugin(
-  project: SourceProject,
-  plan: SlicePlan,
-  externals: Map<string, ExternalModule>,
-): Plugin {
+// `import()` in a function that a schema might call, and the like.
+function leaveOthersOut(sources: string): Plugin {
   return {
-    name: 'btcp-slices',
+    name: 'btcp-leave-others-out',
     setup(esbuild) {
-      esbuild.onResolve({ filter: /.*/ }, async (args) => {
-        if (args.pluginData === OWN_RESOLUTION.pluginData || args.path.startsWith('node:')) return undefined;
-        if (plan.slices.has(args.path)) return { path: args.path };
-        if (!plan.slices.has(args.importer)) return undefined;
-        const target = project.resolve(args.path, args.importer);
-        if (target?.isSource && plan.slices.has(target.path)) return { path: target.path };
-        if (!externals.has(args.path))
-          externals.set(args.path, await resolveExternal(esbuild, args.path, args.resolveDir));
-        return { path: args.path, namespace: EXTERNAL };
-      });
-      esbuild.onLoad({ filter: /.*/ }, (args) => {
-        const contents = plan.slices.get(args.path);
-        return contents === undefined ? undefined : { contents, loader: loaderOf(args.path) };
-      });
-      esbuild.onLoad({ filter: /.*/, namespace: EXTERNAL }, (args) => ({
-        contents: `module.exports=__btcpExternal(${JSON.stringify(args.path)})`,
-        loader: 'js',
-      }));
+      esbuild.onResolve(
+        { filter: /^([^.]|\.[^/]|\.\/[^me]|\.\/[me][^0-9])/ },
+        ({ path, resolveDir, kind }) =>
+          resolveDir === sources && kind !== 'entry-point' && path !== RUNTIME
+            ? { path, external: true }
+            : undefined,
+      );
     },
   };
 }
 
-async function resolveExternal(
-  esbuild: PluginBuild,
+async function resolveExternals(imports: readonly ExternalImport[]): Promise<readonly ExternalModule[]> {
+  const resolved: ExternalModule[] = [];
+  const resolver: Plugin = {
+    name: 'btcp-resolve',
+    setup(esbuild) {
+      esbuild.onStart(async () => {
+        for (const { name, specifier, from } of imports) {
+          const found = await esbuild.resolve(specifier, { resolveDir: from, kind: 'import-statement' });
+          resolved.push({
+            name,
+            specifier,
+            ...judge(specifier, found.errors.length > 0, found.external, found.path),
+          });
+        }
+      });
+    },
+  };
+  await build({
+    stdin: { contents: '' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    conditions: CONDITIONS,
+    logLevel: 'silent',
+    plugins: [resolver],
+  });
+  return resolved;
+}
+
+function judge(
   specifier: string,
-  resolveDir: string,
-): Promise<ExternalModule> {
-  const found = await esbuild.resolve(specifier, { ...OWN_RESOLUTION, resolveDir, kind: 'import-statement' });
-  if (found.errors.length > 0) return { specifier, reason: `\`${specifier}\` cannot be found` };
-  if (found.external || found.namespace !== 'file') return { specifier, url: specifier };
-  if (!CODE.has(extname(found.path))) return { specifier, reason: `\`${specifier}\` is not code` };
-  return { specifier, url: pathToFileURL(found.path).href };
+  isMissing: boolean,
+  isBuiltIn: boolean,
+  path: string,
+): Pick<ExternalModule, 'url' | 'reason'> {
+  if (isMissing) return { reason: `\`${specifier}\` cannot be found` };
+  if (isBuiltIn) return { url: specifier };
+  if (!CODE.has(extname(path))) return { reason: `\`${specifier}\` is not code` };
+  return { url: pathToFileURL(path).href };
 }
 
 const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node', '.ts', '.mts']);
-
-function loaderOf(path: string): Loader {
-  const extension = extname(path).slice(1);
-  if (extension === 'tsx' || extension === 'jsx') return extension;
-  return extension.endsWith('ts') ? 'ts' : 'js';
-}

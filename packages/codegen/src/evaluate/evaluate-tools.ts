@@ -1,13 +1,15 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { bundleSlices, type BundleError } from './bundle-slices.ts';
+import { bundleSlices, originalPath, type Bundle, type BundleError } from './bundle-slices.ts';
 import type { EvaluatedTool } from './evaluated-tool.ts';
 import { brokenModule, evaluationFailed, moduleNeverEnded, moduleSyntax } from './evaluation-diagnostics.ts';
-import type { EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
+import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
 import { planSlices, type SlicePlan } from './plan-slices.ts';
-import { runEvaluation } from './run-evaluation.ts';
+import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
 
 /** What evaluation gave: each tool once, as evaluated or in a diagnostic. */
 export interface Evaluation {
@@ -33,6 +35,12 @@ export async function evaluateTools(
   const order = new Map(tools.map((tool, index) => [tool.call, index]));
   const evaluated = run.evaluated.sort((a, b) => (order.get(a.call) ?? 0) - (order.get(b.call) ?? 0));
   return { tools: evaluated, diagnostics: run.diagnostics };
+}
+
+/** Tools still to be evaluated: in one go, and each by itself. */
+interface Rest {
+  readonly together: readonly DiscoveredTool[];
+  readonly alone: readonly DiscoveredTool[];
 }
 
 class EvaluationRun {
@@ -64,13 +72,18 @@ class EvaluationRun {
     const plan = planSlices(this.#project, byFile);
     const broken = new Set([...plan.slices.keys()].filter((path) => this.hasSyntaxError(path)));
     if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
-    const bundle = await bundleSlices(
-      this.#project,
-      plan,
-      new Map([...byFile].map(([path, list]) => [path, list.length])),
-    );
-    if (!bundle.ok) return this.evaluate(this.#withoutBroken(tools, plan, bundle.errors));
-    await this.#run(tools, byFile, plan, bundle);
+    const folder = await mkdtemp(join(tmpdir(), 'btcp-'));
+    let rest: Rest;
+    try {
+      const bundle = await bundleSlices(plan, folder);
+      rest = bundle.ok
+        ? await this.#run(tools, byFile, plan, bundle, folder)
+        : { together: this.#withoutBroken(tools, plan, bundle.errors), alone: [] };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await this.evaluate(rest.together);
+    for (const tool of rest.alone) await this.evaluate([tool]);
   }
 
   #withoutBroken(
@@ -89,11 +102,12 @@ class EvaluationRun {
     tools: readonly DiscoveredTool[],
     byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
     plan: SlicePlan,
-    bundle: { readonly code: string; readonly externals: Parameters<typeof runEvaluation>[1]['externals'] },
-  ): Promise<void> {
+    bundle: Extract<Bundle, { ok: true }>,
+    folder: string,
+  ): Promise<Rest> {
     const settled = new Set<DiscoveredTool>();
     const entered: string[] = [];
-    const retried: (readonly DiscoveredTool[])[] = [];
+    const alone: DiscoveredTool[] = [];
     const onEvent = (event: EvaluationEvent): void => {
       if ('enter' in event) return void entered.push(event.enter);
       if ('leave' in event) return void entered.splice(entered.lastIndexOf(event.leave), 1);
@@ -103,45 +117,52 @@ class EvaluationRun {
         entered.length = 0;
         for (const tool of ofFile) settled.add(tool);
         // In a file of several tools, find out which of them the failing statement belongs to.
-        if (ofFile.length > 1) retried.push(...ofFile.map((tool) => [tool]));
-        else this.#fail(ofFile[0] as DiscoveredTool, event.error);
+        if (ofFile.length > 1) alone.push(...ofFile);
+        else this.#fail(plan, ofFile[0] as DiscoveredTool, event.error);
         return;
       }
       const tool = ofFile[event.tool] as DiscoveredTool;
       settled.add(tool);
-      if ('error' in event) return this.#fail(tool, event.error);
-      const { name } = event.definition.fields;
-      this.evaluated.push({
-        ...tool,
-        name: typeof name === 'string' ? name : tool.defaultName,
-        definitionValue: event.definition,
-      });
+      if ('error' in event) this.#fail(plan, tool, event.error);
+      else this.#succeed(tool, event.definition);
     };
-    const end = await runEvaluation(bundle.code, { externals: bundle.externals }, this.#timeout, onEvent);
-    const rest = tools.filter((tool) => !settled.has(tool));
-    if (end.kind !== 'done') await this.#goOnWithout(entered.at(-1), rest, plan, end);
-    for (const alone of retried) await this.evaluate(alone);
+    const { code, externals } = bundle;
+    const end = await runEvaluation({ code, job: { externals }, folder, silence: this.#timeout, onEvent });
+    const unsettled = tools.filter((tool) => !settled.has(tool));
+    return {
+      together: end.kind === 'done' ? [] : this.#without(entered.at(-1), unsettled, plan, end),
+      alone,
+    };
   }
 
-  async #goOnWithout(
+  /** Reports what ended the process, and leaves out the tools that need it. */
+  #without(
     label: string | undefined,
-    rest: readonly DiscoveredTool[],
+    tools: readonly DiscoveredTool[],
     plan: SlicePlan,
-    end: Parameters<typeof moduleNeverEnded>[3],
-  ): Promise<void> {
-    const [first] = rest;
-    if (!first) return;
+    end: Exclude<EvaluationEnd, { kind: 'done' }>,
+  ): readonly DiscoveredTool[] {
+    const [first] = tools;
+    if (!first) return [];
     const path = label === undefined ? undefined : resolve(this.#project.root, label);
     const culprit = path !== undefined && plan.slices.has(path) ? path : undefined;
     // Outside any module it is the definition itself, of the first tool that has not been heard of.
     this.diagnostics.push(moduleNeverEnded(this.#project, culprit, first, end, this.#timeout));
-    await this.evaluate(
-      culprit === undefined ? rest.slice(1) : withoutNeeding(rest, plan, new Set([culprit])),
-    );
+    return culprit === undefined ? tools.slice(1) : withoutNeeding(tools, plan, new Set([culprit]));
   }
 
-  #fail(tool: DiscoveredTool, error: EvaluationError): void {
-    this.diagnostics.push(evaluationFailed(this.#project, tool, error));
+  #succeed(tool: DiscoveredTool, definitionValue: EvaluatedDefinition): void {
+    const { name } = definitionValue.fields;
+    this.evaluated.push({
+      ...tool,
+      name: typeof name === 'string' ? name : tool.defaultName,
+      definitionValue,
+    });
+  }
+
+  #fail(plan: SlicePlan, tool: DiscoveredTool, error: EvaluationError): void {
+    const toSource = (path: string): string => originalPath(plan, path) ?? path;
+    this.diagnostics.push(evaluationFailed(this.#project, tool, error, toSource));
   }
 }
 
@@ -153,7 +174,7 @@ function groupByFile(tools: readonly DiscoveredTool[]): ReadonlyMap<string, read
 
 function withoutNeeding(
   tools: readonly DiscoveredTool[],
-  { dependencies }: SlicePlan,
+  { slices }: SlicePlan,
   broken: ReadonlySet<string>,
 ): readonly DiscoveredTool[] {
   const needs = new Map<string, boolean>();
@@ -161,7 +182,7 @@ function withoutNeeding(
     let known = needs.get(path);
     if (known === undefined) {
       needs.set(path, broken.has(path));
-      known = broken.has(path) || [...(dependencies.get(path) ?? [])].some(needsBroken);
+      known = broken.has(path) || [...(slices.get(path)?.dependencies ?? [])].some(needsBroken);
       needs.set(path, known);
     }
     return known;

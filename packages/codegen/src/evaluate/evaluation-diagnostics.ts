@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { positionOf, type Position } from '../source/position.ts';
@@ -84,8 +84,9 @@ export function evaluationFailed(
   project: SourceProject,
   tool: DiscoveredTool,
   error: EvaluationError,
+  toSource: (path: string) => string,
 ): Diagnostic {
-  const place = placeInStack(project, error.stack) ?? positionOf(project, tool.definition);
+  const place = placeInStack(project, error.stack, toSource) ?? positionOf(project, tool.definition);
   const common = { severity: 'error', tool: tool.defaultName, ...place } as const;
   if (error.missingImport !== undefined) {
     return {
@@ -115,11 +116,15 @@ export function evaluationFailed(
 const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
 
 /** The innermost frame of the stack that is in the author's source. */
-function placeInStack(project: SourceProject, stack: string): Position | undefined {
+function placeInStack(
+  project: SourceProject,
+  stack: string,
+  toSource: (path: string) => string,
+): Position | undefined {
   for (const frame of stack.split('\n').slice(1)) {
     const match = FRAME.exec(frame.trim());
     if (!match) continue;
-    const path = match[1]?.startsWith('file:') ? fileURLToPath(match[1]) : (match[1] as string);
+    const path = toSource(match[1]?.startsWith('file:') ? fileURLToPath(match[1]) : (match[1] as string));
     const file = project.relative(path);
     if (file.startsWith('..') || file.includes('node_modules/') || !project.file(path)) continue;
     return { file, line: Number(match[2]), column: Number(match[3]) };

@@ -36,8 +36,10 @@ export type EvaluationEvent =
   | { readonly module: string; readonly tool: number; readonly definition: EvaluatedDefinition }
   | { readonly done: true };
 
-/** A package that slices import. */
+/** A module of somebody else's that slices import. */
 export interface ExternalModule {
+  /** What slices know it by. */
+  readonly name: string;
   readonly specifier: string;
   /** What to import, or why it cannot be. */
   readonly url?: string;

@@ -63,7 +63,7 @@ export async function evaluateModules(modules: readonly EvaluatedModule[]): Prom
 const externals = new Map<string, unknown>();
 
 async function loadExternals(job: EvaluationJob): Promise<void> {
-  for (const { specifier, url, reason } of job.externals) {
+  for (const { name, specifier, url, reason } of job.externals) {
     report({ enter: specifier });
     externals.set(
       specifier,
@@ -177,7 +177,8 @@ function nameOf(value: unknown): string {
 
 function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
   if (typeof schema !== 'object' || schema === null || !(KIND in schema)) return schema;
-  return { ...doc, ...schema };
+  const missing = Object.entries(doc).filter(([key]) => !(key in schema));
+  return { ...schema, ...Object.fromEntries(missing) };
 }
 
 function rememberSchemas(...values: readonly unknown[]): void {
@@ -195,5 +196,5 @@ Object.assign(globalThis, {
   __btcpEnter: (label: string) => report({ enter: label }),
   __btcpLeave: (label: string) => report({ leave: label }),
   __btcpSeen: rememberSchemas,
-  __btcpExternal: (specifier: string) => externals.get(specifier),
+  __btcpExternal: (name: string) => externals.get(name),
 });

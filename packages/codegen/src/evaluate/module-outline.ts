@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 
 /** Where an imported binding comes from. */
 export interface ImportedBinding {

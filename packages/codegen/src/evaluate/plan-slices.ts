@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph';
+import { dirname } from 'node:path';
+import { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { outlineModule, referencedNames, type ModuleOutline } from './module-outline.ts';
@@ -17,11 +18,33 @@ interface Plan {
   readonly dependencies: Set<string>;
 }
 
-/** The text to evaluate for each module, by absolute path. */
+/** The part of one of the author's modules that is evaluated. */
+export interface Slice {
+  /** Absolute path of the module. */
+  readonly path: string;
+  /** The name that other slices import it by. */
+  readonly name: string;
+  readonly text: string;
+  /** How many tools it exports. */
+  readonly toolCount: number;
+  /** Absolute paths of the author's modules that it imports. */
+  readonly dependencies: ReadonlySet<string>;
+}
+
+/** A module of somebody else's that slices import. */
+export interface ExternalImport {
+  /** The name that slices import it by. */
+  readonly name: string;
+  readonly specifier: string;
+  /** Absolute path of a folder to resolve it from. */
+  readonly from: string;
+}
+
+/** What is evaluated, module by module. */
 export interface SlicePlan {
-  readonly slices: ReadonlyMap<string, string>;
-  /** Absolute paths of the author's modules that a module's slice imports, directly. */
-  readonly dependencies: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By absolute path. */
+  readonly slices: ReadonlyMap<string, Slice>;
+  readonly externals: readonly ExternalImport[];
 }
 
 /** The name that a module's slice exports its n-th tool under. */
@@ -44,6 +67,10 @@ export function planSlices(
   return plans.finish();
 }
 
+function sliceName(path: string, index: number): string {
+  return `m${index}${/\.[jt]sx$/.test(path) ? '.tsx' : '.ts'}`;
+}
+
 class Plans {
   readonly #project: SourceProject;
   readonly #plans = new Map<string, Plan>();
@@ -60,13 +87,36 @@ class Plans {
   }
 
   finish(): SlicePlan {
-    const slices = new Map<string, string>();
-    const dependencies = new Map<string, ReadonlySet<string>>();
+    const names = new Map([...this.#plans.keys()].map((path, index) => [path, sliceName(path, index)]));
+    const externals = new Map<string, ExternalImport>();
+    const slices = new Map<string, Slice>();
     for (const [path, plan] of this.#plans) {
-      slices.set(path, sliceModule(plan.outline, plan, this.#project.relative(path)));
-      dependencies.set(path, plan.dependencies);
+      const specifierFor = (specifier: string): string =>
+        this.#specifierFor(specifier, path, names, externals);
+      const text = sliceModule(plan.outline, { ...plan, specifierFor }, this.#project.relative(path));
+      const { dependencies, tools } = plan;
+      slices.set(path, { path, name: names.get(path) as string, text, toolCount: tools.size, dependencies });
     }
-    return { slices, dependencies };
+    return { slices, externals: [...externals.values()] };
+  }
+
+  #specifierFor(
+    specifier: string,
+    path: string,
+    names: ReadonlyMap<string, string>,
+    externals: Map<string, ExternalImport>,
+  ): string {
+    const target = this.#project.resolve(specifier, path)?.path;
+    const slice = target === undefined ? undefined : names.get(target);
+    if (slice !== undefined) return `./${slice}`;
+    // One specifier may mean two packages in two folders of a monorepo.
+    const key = `${specifier}\0${target ?? dirname(path)}`;
+    let external = externals.get(key);
+    if (!external) {
+      external = { name: `e${externals.size}.js`, specifier, from: dirname(path) };
+      externals.set(key, external);
+    }
+    return `./${external.name}`;
   }
 
   #planOf(path: string): Plan | undefined {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -14,33 +13,26 @@ export type EvaluationEnd =
   /** The process ended before it was done. */
   | { readonly kind: 'exit'; readonly detail: string };
 
-/**
- * Runs a bundle of slices in a Node process of its own.
- *
- * @param silence - Milliseconds without a report after which the process is ended.
- */
-export async function runEvaluation(
-  code: string,
-  job: EvaluationJob,
-  silence: number,
-  onEvent: (event: EvaluationEvent) => void,
-): Promise<EvaluationEnd> {
-  const folder = await mkdtemp(join(tmpdir(), 'btcp-'));
-  try {
-    const bundlePath = join(folder, 'bundle.mjs');
-    const jobPath = join(folder, 'job.json');
-    await Promise.all([writeFile(bundlePath, code), writeFile(jobPath, JSON.stringify(job))]);
-    return await listen([bundlePath, jobPath], silence, onEvent);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** What to run. */
+export interface EvaluationRun {
+  readonly code: string;
+  readonly job: EvaluationJob;
+  /** Absolute path of the folder to run it in. */
+  readonly folder: string;
+  /** Milliseconds without a report after which the process is ended. */
+  readonly silence: number;
+  readonly onEvent: (event: EvaluationEvent) => void;
 }
 
-function listen(
-  args: readonly string[],
-  silence: number,
-  onEvent: (event: EvaluationEvent) => void,
-): Promise<EvaluationEnd> {
+/** Runs a bundle of slices in a Node process of its own. */
+export async function runEvaluation(run: EvaluationRun): Promise<EvaluationEnd> {
+  const bundlePath = join(run.folder, 'bundle.mjs');
+  const jobPath = join(run.folder, 'job.json');
+  await Promise.all([writeFile(bundlePath, run.code), writeFile(jobPath, JSON.stringify(run.job))]);
+  return listen([bundlePath, jobPath], run);
+}
+
+function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): Promise<EvaluationEnd> {
   return new Promise((resolve, reject) => {
     // The author's schema modules may print; that must not mix with the build's own output.
     const child = spawn(process.execPath, ['--enable-source-maps', '--no-warnings', ...args], {

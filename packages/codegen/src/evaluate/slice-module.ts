@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { ts } from '../source/ts.ts';
 import { readJsDoc } from '../discover/js-doc.ts';
 import { DEFAULT_EXPORT, isHandler, type ModuleOutline, type StatementOutline } from './module-outline.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
@@ -12,6 +12,8 @@ export interface ModuleNeeds {
   readonly starExports: boolean;
   /** Tools defined here, by the id that the slice exports them under. */
   readonly tools: ReadonlyMap<string, ToolThunk>;
+  /** What the slice writes instead of a module specifier. */
+  readonly specifierFor: (specifier: string) => string;
 }
 
 /** The definition of one tool: where it stands, and the binding that holds it. */
@@ -40,7 +42,7 @@ export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: s
   const shebang = ts.getShebang(file.text);
   if (shebang !== undefined) edits.push({ start: 0, end: shebang.length, text: '' });
   for (const node of file.statements) {
-    if (ts.isImportDeclaration(node)) edits.push(sliceImport(file, node, needs.names));
+    if (ts.isImportDeclaration(node)) edits.push(sliceImport(file, node, needs));
     else if (ts.isExportDeclaration(node)) edits.push(...sliceExport(file, node, needs));
   }
   for (const statement of outline.statements) {
@@ -66,7 +68,11 @@ export function isKept(statement: StatementOutline, names: ReadonlySet<string>):
   );
 }
 
-function sliceImport(file: ts.SourceFile, node: ts.ImportDeclaration, names: ReadonlySet<string>): TextEdit {
+function sliceImport(
+  file: ts.SourceFile,
+  node: ts.ImportDeclaration,
+  { names, specifierFor }: ModuleNeeds,
+): TextEdit {
   const clause = node.importClause;
   const parts: string[] = [];
   if (clause && !clause.isTypeOnly) {
@@ -79,7 +85,8 @@ function sliceImport(file: ts.SourceFile, node: ts.ImportDeclaration, names: Rea
       if (kept.length > 0) parts.push(`{ ${kept.map((element) => element.getText(file)).join(', ')} }`);
     }
   }
-  const specifier = node.moduleSpecifier.getText(file);
+  const specifier =
+    parts.length === 0 ? '' : JSON.stringify(specifierFor(specifierText(node.moduleSpecifier)));
   const text = parts.map((part) => `import ${part} from ${specifier};`).join('');
   return replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text);
 }
@@ -87,26 +94,31 @@ function sliceImport(file: ts.SourceFile, node: ts.ImportDeclaration, names: Rea
 function sliceExport(
   file: ts.SourceFile,
   node: ts.ExportDeclaration,
-  needs: ModuleNeeds,
+  { names, reExports, starExports, specifierFor }: ModuleNeeds,
 ): readonly TextEdit[] {
-  const start = node.getStart(file);
-  const clause = node.exportClause;
-  if (!clause && needs.starExports && !node.isTypeOnly) return [];
-  if (clause && ts.isNamespaceExport(clause) && needs.reExports.has(clause.name.text)) return [];
-  if (!clause || !ts.isNamedExports(clause) || node.isTypeOnly)
-    return [replaceKeepingLines(file.text, start, node.getEnd())];
-  const wanted = clause.elements.filter((element) => {
-    if (element.isTypeOnly) return false;
-    return node.moduleSpecifier
-      ? needs.reExports.has(element.name.text)
-      : needs.names.has((element.propertyName ?? element.name).text);
-  });
-  const from = node.moduleSpecifier ? ` from ${node.moduleSpecifier.getText(file)}` : '';
-  const text =
-    wanted.length === 0
-      ? ''
-      : `export { ${wanted.map((element) => element.getText(file)).join(', ')} }${from};`;
-  return [replaceKeepingLines(file.text, start, node.getEnd(), text)];
+  const { exportClause: clause, moduleSpecifier } = node;
+  const from = moduleSpecifier && ` from ${JSON.stringify(specifierFor(specifierText(moduleSpecifier)))}`;
+  let text = '';
+  if (!node.isTypeOnly) {
+    if (!clause) text = starExports ? `export *${from};` : '';
+    else if (ts.isNamespaceExport(clause))
+      text = reExports.has(clause.name.text) ? `export * as ${clause.name.text}${from};` : '';
+    else {
+      const wanted = clause.elements.filter((element) => {
+        if (element.isTypeOnly) return false;
+        return from
+          ? reExports.has(element.name.text)
+          : names.has((element.propertyName ?? element.name).text);
+      });
+      if (wanted.length > 0)
+        text = `export { ${wanted.map((element) => element.getText(file)).join(', ')} }${from ?? ''};`;
+    }
+  }
+  return [replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text)];
+}
+
+function specifierText(node: ts.Expression): string {
+  return ts.isStringLiteral(node) ? node.text : node.getText();
 }
 
 /** Blanks a statement, but for the definitions of tools in it. */

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+async function reportsOf(tool: string, top = ''): Promise<readonly string[]> {
+  const cwd = await writeProject({
+    'src/a.ts': `${IMPORTS}${top}\n/** Reads the value of a cell. */\nexport const getCell = defineTool({\n${tool}\n});\n`,
+  });
+  const { diagnostics } = await build({ cwd });
+  return diagnostics.map(({ id, line, column, message }) => `${line}:${column} ${id}: ${message}`);
+}
+
+const REST = `  capabilities: [],\n  outputSchema: Type.Null(),\n  execute: () => null,`;
+
+describe('reports an author\u2019s mistake at its place', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'a misspelt field',
+      '',
+      `  capabilites: [],\n  inputSchema: Type.Object({}),\n${REST}`,
+      ["6:3 field-unknown: `capabilites` is not part of a tool's definition; did you mean `capabilities`?"],
+    ],
+    [
+      'no input schema, no execute, no capabilities',
+      '',
+      `  outputSchema: Type.Null(),`,
+      [
+        '5:34 capabilities-missing: Tool "getCell" does not say which capabilities it needs.',
+        '5:34 execute-missing: Tool "getCell" has no `execute`.',
+        '5:34 input-schema-missing: Tool "getCell" has no `inputSchema`.',
+      ],
+    ],
+    [
+      'a type that is not JSON',
+      '',
+      `  inputSchema: Type.Object({\n    when: Type.Date(),\n  }),\n${REST}`,
+      ['7:5 schema-not-json: '],
+    ],
+    [
+      'an external $ref',
+      '',
+      `  inputSchema: Type.Object({\n    cell: Type.Unsafe({ $ref: 'https://example.com/cell.json' }),\n  }),\n${REST}`,
+      ['7:25 schema-not-json: '],
+    ],
+    [
+      'a pattern that is no regular expression',
+      '',
+      `  inputSchema: Type.Object({\n    cell: Type.String({\n      pattern: '[',\n    }),\n  }),\n${REST}`,
+      ['8:7 schema-invalid: '],
+    ],
+    [
+      'an example that breaks the input schema',
+      '',
+      `  inputSchema: Type.Object({ cell: Type.String() }),\n  examples: [\n    { input: { cell: 5 } as never },\n  ],\n${REST}`,
+      ['8:16 example-invalid: '],
+    ],
+    [
+      'an example output that breaks the output schema',
+      '',
+      `  inputSchema: Type.Object({}),\n  examples: [{ input: {}, output: 'x' as never }],\n${REST}`,
+      ['7:27 example-invalid: '],
+    ],
+    [
+      'a timeout out of range',
+      '',
+      `  timeout: 5,\n  inputSchema: Type.Object({}),\n${REST}`,
+      ['6:3 tool-invalid: '],
+    ],
+    [
+      'a name that is not one',
+      '',
+      `  name: 'get-cell',\n  inputSchema: Type.Object({}),\n${REST}`,
+      ['6:3 tool-invalid: '],
+    ],
+    [
+      'a description that is too short',
+      '',
+      `  description: 'Gets.',\n  inputSchema: Type.Object({}),\n${REST}`,
+      ['6:3 tool-invalid: '],
+    ],
+    ['an input that is no object', '', `  inputSchema: Type.Any(),\n${REST}`, ['6:3 tool-invalid: ']],
+    [
+      'a capability that is not well-formed',
+      '',
+      `  inputSchema: Type.Object({}),\n  outputSchema: Type.Null(),\n  execute: () => null,\n  capabilities: ['DOM:read'],`,
+      ['9:18 tool-invalid: '],
+    ],
+    [
+      'a value in an example that is not JSON',
+      '',
+      `  inputSchema: Type.Object({}),\n  examples: [{ input: { at: new Date(0) } }],\n${REST}`,
+      ['7:25 schema-not-json: This value is a Date, which is not JSON.'],
+    ],
+  ])('%s', async (_, top, tool, expected) => {
+    const reports = await reportsOf(tool, top);
+    expect(reports).toHaveLength(expected.length);
+    for (const [index, start] of expected.entries()) expect(reports[index]).toContain(start);
+  });
+
+  it('two tools of one name, and a wrong result type without a schema, in one run', async () => {
+    const cwd = await writeProject({
+      'src/b.ts': `${IMPORTS}
+/** Reads the value of a cell. */
+export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => ({
+  count: 1n,
+}) });`,
+      'src/a.ts': `${IMPORTS}
+/** Reads the value of a cell. */
+export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => ({ count: 1 }) });`,
+    });
+    const { diagnostics, ok } = await build({ cwd });
+    expect(ok).toBe(false);
+    expect(diagnostics.map(({ id, file, line, column }) => `${file}:${line}:${column} ${id}`)).toEqual([
+      'src/b.ts:5:24 tool-duplicate-name',
+      'src/b.ts:6:3 output-not-json',
+    ]);
+  });
+
+  it('a config without tools, with an unknown setting, and none at all', async () => {
+    const messages = async (files: Record<string, string>): Promise<readonly string[]> =>
+      (await build({ cwd: await writeProject(files) })).diagnostics.map(
+        ({ id, message }) => `${id}: ${message}`,
+      );
+    expect(await messages({ 'btcp.config.ts': 'export default {};' })).toEqual([
+      'config-invalid: The config does not say where the tools are.',
+    ]);
+    expect(await messages({ 'btcp.config.ts': "export default { tools: ['a'], outdir: 'x' };" })).toEqual([
+      'config-invalid: `outdir` is not a setting.',
+    ]);
+    const { diagnostics } = await build({ cwd: await writeProject({}), configFile: 'other.config.ts' });
+    expect(diagnostics.map(({ id }) => id)).toEqual(['config-not-found']);
+  });
+});

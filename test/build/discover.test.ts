@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const KIT = `export { defineTool as tool } from '@btcp/core';
+export * as kit from '@btcp/core';
+import { defineTool } from '@btcp/core';
+export const alias = defineTool;
+export const make = (definition) => defineTool(definition);
+`;
+
+async function namesIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const cwd = await writeProject(files);
+  const { diagnostics, manifest } = await build({ cwd });
+  expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  return manifest?.tools.map((tool) => tool.name) ?? [];
+}
+
+async function reportsIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { diagnostics } = await build({ cwd: await writeProject(files) });
+  return diagnostics.map(({ id, file, line, column }) => `${file}:${line}:${column} ${id}`);
+}
+
+describe('finds a tool', () => {
+  it.each([
+    [
+      'renamed on import',
+      `import { defineTool as t } from '@btcp/core'; export const getCell = t(${definition()});`,
+    ],
+    [
+      'of a namespace import',
+      `import * as btcp from '@btcp/core'; export const getCell = btcp.defineTool(${definition()});`,
+    ],
+    [
+      're-exported by a module of the project',
+      `import { tool } from './lib/kit.ts'; export const getCell = tool(${definition()});`,
+    ],
+    [
+      'held by a constant',
+      `import { alias } from './lib/kit.ts'; export const getCell = alias(${definition()});`,
+    ],
+    [
+      'in a re-exported namespace',
+      `import { kit } from './lib/kit.ts'; export const getCell = kit.defineTool(${definition()});`,
+    ],
+    [
+      'of a namespace of the project',
+      `import * as k from './lib/kit.ts'; export const getCell = k.tool(${definition()});`,
+    ],
+    [
+      'exported at the end',
+      `import { defineTool } from '@btcp/core'; const getCell = defineTool(${definition()}); export { getCell };`,
+    ],
+    [
+      'exported under another name',
+      `import { defineTool } from '@btcp/core'; const cell = defineTool(${definition()}); export { cell as getCell };`,
+    ],
+    [
+      'exported as default',
+      `import { defineTool } from '@btcp/core'; export default defineTool(${definition("name: 'getCell',")});`,
+    ],
+    [
+      'held and exported as default',
+      `import { defineTool } from '@btcp/core'; const getCell = defineTool(${definition()}); export default getCell;`,
+    ],
+    [
+      'in parentheses, as const',
+      `import { defineTool } from '@btcp/core'; export const getCell = (defineTool(${definition()})) as const;`,
+    ],
+    [
+      'that satisfies a type',
+      `import { defineTool } from '@btcp/core'; export const getCell = defineTool(${definition()}) satisfies object;`,
+    ],
+    [
+      'whose definition is a constant',
+      `import { defineTool } from '@btcp/core'; const d = ${definition()}; export const getCell = defineTool(d);`,
+    ],
+    [
+      'whose definition spreads another',
+      `import { defineTool } from '@btcp/core'; const base = ${definition()}; export const getCell = defineTool({ ...base });`,
+    ],
+  ])('%s', async (_, source) => {
+    const names = await namesIn({
+      'src/cell.ts': `import { Type } from '@sinclair/typebox';\n${source}`,
+      'src/lib/kit.ts': KIT,
+      'btcp.config.ts': ONLY_TOP,
+    });
+    expect(names).toEqual(['getCell']);
+  });
+
+  it('by the name of its file if it is an anonymous default export', async () => {
+    expect(
+      await namesIn({ 'src/get-cell.ts': `${IMPORTS}export default defineTool(${definition()});` }),
+    ).toEqual(['getCell']);
+  });
+
+  it('among several in one file', async () => {
+    const source = `${IMPORTS}export const b = defineTool(${definition()}), a = defineTool(${definition()});\nexport const c = defineTool(${definition()});`;
+    expect(await namesIn({ 'src/cells.ts': source })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('through a barrel file', async () => {
+    const files = {
+      'src/cells.ts': `export * from './lib/one.ts'; export { two } from './lib/two.ts';`,
+      'src/lib/one.ts': `${IMPORTS}export const one = defineTool(${definition()});`,
+      'src/lib/two.ts': `${IMPORTS}export const two = defineTool(${definition()});`,
+      'btcp.config.ts': ONLY_TOP,
+    };
+    expect(await namesIn(files)).toEqual(['one', 'two']);
+  });
+});
+
+const ONLY_TOP = `export default { tools: ['src/*.ts'] };`;
+
+describe('reports where it cannot follow', () => {
+  it('a tool that is not exported', async () => {
+    expect(await reportsIn({ 'src/a.ts': `${IMPORTS}const hidden = defineTool(${definition()});` })).toEqual([
+      'src/a.ts:3:16 tool-not-exported',
+    ]);
+  });
+
+  it('a tool in an object', async () => {
+    expect(
+      await reportsIn({ 'src/a.ts': `${IMPORTS}export const tools = { a: defineTool(${definition()}) };` }),
+    ).toEqual(['src/a.ts:3:27 tool-not-exported']);
+  });
+
+  it('a call inside a function', async () => {
+    expect(
+      await reportsIn({
+        'src/a.ts': `${IMPORTS}export function make() {\n  return defineTool(${definition()});\n}`,
+      }),
+    ).toEqual(['src/a.ts:4:10 tool-in-function']);
+  });
+
+  it('a function of the project that calls defineTool, where it is used', async () => {
+    const source = `import { Type } from '@sinclair/typebox';\nimport { make } from './lib/kit.ts';\nexport const a = make(${definition()});`;
+    expect(
+      await reportsIn({ 'src/a.ts': source, 'src/lib/kit.ts': KIT, 'btcp.config.ts': ONLY_TOP }),
+    ).toEqual(['src/a.ts:3:18 tool-from-wrapper']);
+  });
+
+  it('no definition at all', async () => {
+    expect(await reportsIn({ 'src/a.ts': `${IMPORTS}export const a = defineTool();` })).toEqual([
+      'src/a.ts:3:18 tool-without-definition',
+    ]);
+  });
+
+  it('no tool in any file, and no file for any glob', async () => {
+    expect(await reportsIn({ 'src/a.ts': 'export const a = 1;' })).toEqual(['btcp.config.ts:1:1 no-tools']);
+    expect(await reportsIn({ 'lib/a.ts': '' })).toEqual(['btcp.config.ts:1:1 no-files']);
+  });
+
+  it('not a function of another package that happens to be called defineTool', async () => {
+    const source = `import { defineTool } from './lib/other.ts';\nexport const a = defineTool({ inputSchema: 1, execute() {} });`;
+    const files = {
+      'src/a.ts': source,
+      'src/lib/other.ts': 'export const defineTool = (x) => x;',
+      'btcp.config.ts': ONLY_TOP,
+    };
+    expect(await reportsIn(files)).toEqual(['btcp.config.ts:1:1 no-tools']);
+  });
+});

@@ -1,0 +1,128 @@
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { writeFiles, writeProject } from '../support/write-project.ts';
+
+const FILES = ['client.ts', 'manifest.json', 'registration.ts', 'validators.d.ts', 'validators.js'];
+const SOURCES = {
+  'src/b.ts': `${IMPORTS}export const getRow = defineTool(${definition("tags: ['row'],")});`,
+  'src/a.ts': `${IMPORTS}export const getCell = defineTool(${definition('', 'Type.Object({ cell: Type.String({ default: "A1" }) })')});`,
+};
+
+async function readAll(folder: string): Promise<Readonly<Record<string, string>>> {
+  const names = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
+}
+
+describe('build', () => {
+  it('gives the same bytes in another folder, and leaves files that are current untouched', async () => {
+    const one = await writeProject(SOURCES);
+    const two = await writeProject({ 'src/a.ts': SOURCES['src/a.ts'], 'src/b.ts': SOURCES['src/b.ts'] });
+    await build({ cwd: one });
+    await build({ cwd: two });
+    const first = await readAll(join(one, 'generated'));
+    expect(Object.keys(first)).toEqual(FILES);
+    expect(await readAll(join(two, 'generated'))).toEqual(first);
+    const before = await stat(join(one, 'generated/manifest.json'));
+    expect((await build({ cwd: one })).stale).toEqual([]);
+    expect((await stat(join(one, 'generated/manifest.json'))).ino).toBe(before.ino);
+  });
+
+  it('puts tools in the order of their names, and the union of their capabilities in the manifest', async () => {
+    const cwd = await writeProject({
+      'src/a.ts': `${IMPORTS}
+export const b = defineTool({ description: 'Reads a thing.', inputSchema: Type.Object({}), outputSchema: Type.Null(), capabilities: ['storage:local:read', 'dom:write'], execute: () => null });
+export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.Object({}), outputSchema: Type.Null(), capabilities: ['dom:write', 'clipboard:read'], execute: () => null });`,
+    });
+    const { manifest } = await build({ cwd });
+    expect(manifest?.tools.map((tool) => tool.name)).toEqual(['a', 'b']);
+    expect(manifest?.capabilities).toEqual(['clipboard:read', 'dom:write', 'storage:local:read']);
+  });
+
+  it('takes name, version and description from package.json, and the config before that', async () => {
+    const pkg = JSON.stringify({
+      name: '@acme/Sheet_Tools',
+      version: '2.0.0',
+      description: 'From the package.',
+    });
+    const cwd = await writeProject({ ...SOURCES, 'package.json': pkg });
+    const { manifest } = await build({ cwd });
+    expect([manifest?.name, manifest?.version, manifest?.description]).toEqual([
+      'acme-sheet-tools',
+      '2.0.0',
+      'From the package.',
+    ]);
+    const config = { tools: ['src/*.ts'], name: 'sheets', version: '3.0.0', description: 'From the config.' };
+    const other = (await build({ cwd, config, mode: 'check' })).manifest;
+    expect([other?.name, other?.version, other?.description]).toEqual([
+      'sheets',
+      '3.0.0',
+      'From the config.',
+    ]);
+  });
+
+  it('leaves the previous output as it was when a tool is wrong', async () => {
+    const cwd = await writeProject(SOURCES);
+    await build({ cwd });
+    const before = await readAll(join(cwd, 'generated'));
+    await writeFiles(cwd, {
+      'src/c.ts': `${IMPORTS}export const getC = defineTool(${definition('timeout: 5,')});`,
+    });
+    expect((await build({ cwd })).ok).toBe(false);
+    expect(await readAll(join(cwd, 'generated'))).toEqual(before);
+  });
+
+  it('formats TypeScript with the options of the project', async () => {
+    const cwd = await writeProject({
+      ...SOURCES,
+      '.prettierrc.json': '{ "semi": false, "singleQuote": true, "useTabs": true }',
+    });
+    await build({ cwd });
+    const client = await readFile(join(cwd, 'generated/client.ts'), 'utf8');
+    expect(client).toMatch(/^\texecute|^\t[a-zA-Z]/m);
+    expect(client).not.toMatch(/;$/m);
+  });
+
+  it('writes through a folder that was moved, and into one that is not there yet', async () => {
+    const cwd = await writeProject({
+      ...SOURCES,
+      'btcp.config.ts': `export default { tools: ['src/*.ts'], outDir: 'public/agent/tools' };`,
+    });
+    expect((await build({ cwd })).stale.map((file) => file.path).sort()).toEqual(FILES);
+    await cp(join(cwd, 'public'), join(cwd, 'copy'), { recursive: true });
+    await writeFile(join(cwd, 'public/agent/tools/manifest.json'), '{}');
+    expect((await build({ cwd })).stale.map((file) => file.path)).toEqual(['manifest.json']);
+    expect(await readAll(join(cwd, 'public/agent/tools'))).toEqual(
+      await readAll(join(cwd, 'copy/agent/tools')),
+    );
+  });
+
+  it('takes tools with names that the language or its objects use', async () => {
+    const names = [
+      'constructor',
+      'toString',
+      'default',
+      'delete',
+      'then',
+      'await',
+      'registration',
+      'manifest',
+    ];
+    const tools = names.map(
+      (name, index) => `export const t${index} = defineTool(${definition(`name: '${name}',`)});`,
+    );
+    const cwd = await writeProject({ 'src/a.ts': IMPORTS + tools.join('\n') });
+    const { manifest, diagnostics } = await build({ cwd });
+    expect(diagnostics).toEqual([]);
+    expect(manifest?.tools.map((tool) => tool.name)).toEqual([...names].sort());
+    const { registration } = (await import(join(cwd, 'generated/registration.ts'))) as {
+      registration: { implementations: object; validators: object };
+    };
+    expect(Object.keys(registration.implementations).sort()).toEqual([...names].sort());
+    expect(names.every((name) => Object.hasOwn(registration.validators, name))).toBe(true);
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const CONFIG = `export default { tools: ['src/tools/*.ts'] };`;
+
+async function inputSchemaOf(source: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  const { diagnostics, manifest } = await build({
+    cwd: await writeProject({ 'btcp.config.ts': CONFIG, 'src/tools/a.ts': source, ...more }),
+  });
+  expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  return manifest?.tools[0]?.inputSchema;
+}
+
+async function reportsOf(
+  source: string,
+  more: Readonly<Record<string, string>> = {},
+  timeout = 10_000,
+): Promise<readonly string[]> {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/tools/a.ts': source, ...more });
+  const { diagnostics } = await build({ cwd, evaluationTimeout: timeout });
+  return diagnostics.map(
+    ({ id, file, line, column, message }) => `${file}:${line}:${column} ${id}: ${message}`,
+  );
+}
+
+const CELL_INPUT = { type: 'object', properties: { cell: { type: 'string' } }, required: ['cell'] };
+const CELL = 'Type.Object({ cell: Type.String() })';
+
+describe('reads schemas without handler code', () => {
+  it.each([
+    ['imports a package that is not installed', `import sharp from 'not-installed';`, 'return sharp(1);'],
+    ['imports a style sheet', `import './a.css'; import styles from './b.module.css';`, 'return styles;'],
+    [
+      'reads the document at top level',
+      `const title = document.title;\nwindow.onload = () => {};`,
+      'return title;',
+    ],
+    ['ends the process at top level', `process.exit(3);`, 'return 1;'],
+    ['never ends at top level', `for (;;) {}`, 'return 1;'],
+    ['throws at top level', `throw new Error('no');`, 'return 1;'],
+  ])('of a module that %s', async (_, top, body) => {
+    const source = `${IMPORTS}${top}\nexport const a = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: [], execute(): any { ${body} } });`;
+    expect(await inputSchemaOf(source)).toEqual(CELL_INPUT);
+  });
+
+  it('of a module whose handler is imported', async () => {
+    const source = `${IMPORTS}import { run } from '../handlers.ts';\nexport const a = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: [], execute: run });`;
+    expect(
+      await inputSchemaOf(source, { 'src/handlers.ts': `process.exit(1);\nexport const run = () => 1;` }),
+    ).toEqual(CELL_INPUT);
+  });
+
+  it('with a property that is itself called execute', async () => {
+    const source = `${IMPORTS}export const a = defineTool(${definition('', 'Type.Object({ execute: Type.Boolean() })')});`;
+    expect(await inputSchemaOf(source)).toEqual({
+      type: 'object',
+      properties: { execute: { type: 'boolean' } },
+      required: ['execute'],
+    });
+  });
+});
+
+describe('evaluates real TypeBox', () => {
+  it.each([
+    ['shared modules', `import { Cell } from '../shared.ts';`, 'Type.Object({ cell: Cell })', CELL_INPUT],
+    [
+      'modules behind a barrel',
+      `import { Cell } from '../barrel.ts';`,
+      'Type.Object({ cell: Cell })',
+      CELL_INPUT,
+    ],
+    ['namespaces', `import * as S from '../barrel.ts';`, 'Type.Object({ cell: S.Cell })', CELL_INPUT],
+    ['factories', `import { withCell } from '../shared.ts';`, 'withCell(Type.String())', CELL_INPUT],
+    ['spreads', `const fields = { cell: Type.String() };`, 'Type.Object({ ...fields })', CELL_INPUT],
+    [
+      'changes after the declaration',
+      `const Changed = ${CELL};\nChanged.additionalProperties = false;`,
+      'Changed',
+      { ...CELL_INPUT, additionalProperties: false },
+    ],
+    [
+      'loops',
+      `const fields: any = {};\nfor (const key of ['cell']) fields[key] = Type.String();`,
+      'Type.Object(fields)',
+      CELL_INPUT,
+    ],
+    ['Composite', '', `Type.Composite([Type.Object({ cell: Type.String() }), Type.Object({})])`, CELL_INPUT],
+    [
+      'enums and template literals',
+      `enum Kind { Row = 'row', Column = 'column' }`,
+      'Type.Object({ kind: Type.Enum(Kind), key: Type.TemplateLiteral([Type.Literal("k-"), Type.Number()]) })',
+      {
+        type: 'object',
+        properties: {
+          kind: { enum: ['row', 'column'], type: 'string' },
+          key: { type: 'string', pattern: '^k-(0|[1-9][0-9]*)$' },
+        },
+        required: ['kind', 'key'],
+      },
+    ],
+    [
+      'Recursive',
+      `const Tree = Type.Recursive((This) => Type.Object({ children: Type.Array(This) }), { $id: 'Tree' });`,
+      'Type.Object({ root: Tree })',
+      {
+        type: 'object',
+        properties: { root: { $ref: '#/$defs/Tree' } },
+        required: ['root'],
+        $defs: {
+          Tree: {
+            type: 'object',
+            properties: { children: { type: 'array', items: { $ref: '#/$defs/Tree' } } },
+            required: ['children'],
+          },
+        },
+      },
+    ],
+    [
+      'Ref to a schema that is not embedded',
+      `const Cell = Type.String({ $id: 'Cell' });`,
+      'Type.Object({ cell: Type.Ref(Cell) })',
+      {
+        type: 'object',
+        properties: { cell: { $ref: '#/$defs/Cell' } },
+        required: ['cell'],
+        $defs: { Cell: { type: 'string' } },
+      },
+    ],
+  ])('with %s', async (_, top, schema, expected) => {
+    const shared = {
+      'src/shared.ts': `import { Type, type TSchema } from '@sinclair/typebox';
+import { gone } from 'not-installed';
+document.title;
+export const Cell = Type.String();
+export function withCell<T extends TSchema>(cell: T) { return Type.Object({ cell }); }
+export const unused = gone();`,
+      'src/barrel.ts': `export * from './shared.ts';`,
+    };
+    expect(
+      await inputSchemaOf(
+        `${IMPORTS}${top}\nexport const a = defineTool(${definition('', schema)});`,
+        shared,
+      ),
+    ).toEqual(expected);
+  });
+
+  it('takes the JSDoc of properties where there is no description', async () => {
+    const schema = `Type.Object({
+      /** The address of the cell,
+       *  in A1 notation. */
+      cell: Type.String(),
+      /** Not this one. */
+      row: Type.Integer({ description: 'The row.' }),
+      /** Rows below. @deprecated Use row. */
+      below: Type.Optional(Type.Integer()),
+    })`;
+    expect(await inputSchemaOf(`${IMPORTS}export const a = defineTool(${definition('', schema)});`)).toEqual({
+      type: 'object',
+      properties: {
+        cell: { type: 'string', description: 'The address of the cell, in A1 notation.' },
+        row: { type: 'integer', description: 'The row.' },
+        below: { type: 'integer', description: 'Rows below.', deprecated: true },
+      },
+      required: ['cell', 'row'],
+    });
+  });
+});
+
+describe('says what the schemas need and cannot have', () => {
+  const using = (value: string): string =>
+    `export const a = defineTool(${definition('', `Type.Object({ cell: Type.String({ title: ${value} }) })`)});`;
+
+  it('an import that is not installed', async () => {
+    expect(
+      await reportsOf(`${IMPORTS}import { title } from 'not-installed';\n${using('title.text')}`),
+    ).toEqual([
+      'src/tools/a.ts:6:56 schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.',
+    ]);
+  });
+
+  it('an import that is no code', async () => {
+    expect(
+      await reportsOf(`${IMPORTS}import styles from './a.css';\n${using('styles.title')}`, {
+        'src/tools/a.css': '',
+      }),
+    ).toEqual([
+      'src/tools/a.ts:6:56 schema-needs-import: The schemas need the import `./a.css`, which cannot be loaded: `./a.css` is not code.',
+    ]);
+  });
+
+  it('a global of a page', async () => {
+    expect(await reportsOf(`${IMPORTS}\n${using('document.title')}`)).toEqual([
+      'src/tools/a.ts:6:56 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
+    ]);
+  });
+
+  it('a value that throws, in a module they import, once for all tools', async () => {
+    const source = (name: string): string =>
+      `${IMPORTS}import { Cell } from '../shared.ts';\nexport const ${name} = defineTool(${definition('', 'Type.Object({ cell: Cell })')});`;
+    const more = {
+      'src/tools/b.ts': source('b'),
+      'src/shared.ts': `import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();\nCell.title = (() => { throw new Error('no title'); })();`,
+    };
+    expect(await reportsOf(source('a'), more)).toEqual([
+      'src/shared.ts:3:29 schema-throws: Reading the schemas threw: no title',
+    ]);
+  });
+
+  it('a module that never ends, and goes on with the others', async () => {
+    const more = {
+      'src/shared.ts': `export const text = (() => { for (;;) {} })();`,
+      'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});`,
+    };
+    expect(
+      await reportsOf(`${IMPORTS}import { text } from '../shared.ts';\n${using('text')}`, more, 1500),
+    ).toEqual([
+      'src/shared.ts:1:1 schema-never-ends: This module did not finish within 1.5 s, so its schemas cannot be read.',
+      "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
+  });
+
+  it('a module that exits the process', async () => {
+    const more = { 'src/shared.ts': `export const text = process.exit(3);` };
+    expect(await reportsOf(`${IMPORTS}import { text } from '../shared.ts';\n${using('text')}`, more)).toEqual(
+      [
+        'src/shared.ts:1:1 schema-ends-process: This module ended the process while its schemas were read: it exited with code 3.',
+      ],
+    );
+  });
+
+  it('a definition that never ends', async () => {
+    expect(await reportsOf(`${IMPORTS}\n${using('(() => { for (;;) {} })()')}`, {}, 1500)).toEqual([
+      'src/tools/a.ts:4:29 schema-never-ends: This definition did not finish within 1.5 s, so its schemas cannot be read.',
+    ]);
+  });
+
+  it('a name that the other module does not export', async () => {
+    expect(
+      await reportsOf(`${IMPORTS}import { Cel } from '../shared.ts';\n${using('Cel')}`, {
+        'src/shared.ts': 'export const Cell = 1;',
+      }),
+    ).toEqual([
+      'src/tools/a.ts:3:10 schema-module-broken: This module cannot be evaluated: No matching export in "src/shared.ts" for import "Cel".',
+    ]);
+  });
+
+  it('syntax errors, all of them, and the mistakes of the other files too', async () => {
+    const more = { 'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});` };
+    expect(
+      await reportsOf(
+        `${IMPORTS}export const a = defineTool({ inputSchema: Type.Object({ , capabilities: [] });`,
+        more,
+      ),
+    ).toEqual([
+      'src/tools/a.ts:3:59 syntax-error: Property assignment expected.',
+      "src/tools/a.ts:3:79 syntax-error: ',' expected.",
+      "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
+  });
+
+  it('of two tools in a file only the one that fails', async () => {
+    const source = `${IMPORTS}const bad = document.title;\nexport const a = defineTool(${definition('', 'Type.Object({ cell: Type.String({ title: bad }) })')});\nexport const b = defineTool(${definition('tagz: [],')});`;
+    expect(await reportsOf(source)).toEqual([
+      'src/tools/a.ts:3:13 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
+      "src/tools/a.ts:17:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
+  });
+});

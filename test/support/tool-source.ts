@@ -1,0 +1,16 @@
+/** The two imports that nearly every tool file starts with. */
+export const IMPORTS = `import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+`;
+
+/** A definition that is complete but for what `extra` adds. */
+export function definition(extra = '', inputSchema = 'Type.Object({})'): string {
+  return `{
+  description: 'Reads the value of a cell.',
+  inputSchema: ${inputSchema},
+  outputSchema: Type.Object({ value: Type.Number() }),
+  capabilities: ['dom:read'],
+  ${extra}
+  execute() { return { value: 1 }; },
+}`;
+}

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const FOLDER = fileURLToPath(new URL('../.tmp/', import.meta.url));
+
+/**
+ * Writes a project for one test, inside the repository so that it finds the installed packages; it is removed when
+ * the test has finished.
+ *
+ * @param files - Path relative to the project → text. A btcp.config.ts and package.json are added if missing.
+ * @returns The project's folder.
+ */
+export async function writeProject(files: Readonly<Record<string, string>>): Promise<string> {
+  await mkdir(FOLDER, { recursive: true });
+  const root = await mkdtemp(join(FOLDER, 'project-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await writeFiles(root, { ...DEFAULTS, ...files });
+  return root;
+}
+
+/** Writes or overwrites files of a project. */
+export async function writeFiles(root: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    const target = join(root, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+}
+
+const DEFAULTS: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify({
+    name: 'sheet-tools',
+    version: '1.2.3',
+    description: 'Tools for a sheet.',
+    type: 'module',
+  }),
+  'btcp.config.ts': `import { defineConfig } from '@btcp/core';
+export default defineConfig({ tools: ['src/**/*.ts'] });
+`,
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'ES2022',
+      module: 'NodeNext',
+      lib: ['ES2023', 'DOM'],
+      types: [],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      customConditions: ['@btcp/source'],
+      allowImportingTsExtensions: true,
+    },
+  }),
+};
