@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Manifest } from '@btcp/core';
 import { expect, it } from 'vitest';
-import manifest from '../generated/manifest.json' with { type: 'json' };
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const manifest: Manifest = read('../generated/manifest.json');
 
 // What the documents that describe these tools leave open, and the tools here say.
 const OWN = ['name', 'description', 'capabilities', 'outputSchema', 'tags'];
@@ -13,7 +16,7 @@ it.each([
   ['sendEmail', ['outputSchema']],
   ['file_edit', ['capabilities', 'outputSchema', 'tags']],
 ])('%s is published as described', (name, own) => {
-  const golden = JSON.parse(readFileSync(new URL(`goldens/${name}.json`, import.meta.url), 'utf8'));
+  const golden = read(`goldens/${name}.json`);
   const tool: Record<string, unknown> = { ...manifest.tools.find((candidate) => candidate.name === name) };
   for (const key of Object.keys(golden)) expect.soft(tool[key], key).toEqual(golden[key]);
   expect(

@@ -68,6 +68,8 @@ describe('what it refuses', () => {
     ['..', 'PATH_OUTSIDE_AREA'],
     ['reports/../../', 'PATH_OUTSIDE_AREA'],
     ['/etc', 'PATH_OUTSIDE_AREA'],
+    // Not FILE_NOT_FOUND, which would tell what exists outside.
+    ['../nothing', 'PATH_OUTSIDE_AREA'],
     ['nothing', 'FILE_NOT_FOUND'],
     ['notes.txt', 'NOT_A_DIRECTORY'],
     ['', 'INVALID_PATH'],

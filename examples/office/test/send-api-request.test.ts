@@ -50,8 +50,8 @@ describe('what the API answers', () => {
     expect([status, headers['location']]).toEqual([302, '/orders']);
   });
 
-  it('a long body is cut', async () => {
-    const { body, truncated } = await send('GET', '/export');
+  it('a body without end is cut', async () => {
+    const { body, truncated } = await send('GET', '/export', { timeout: 5 });
     expect([body.length, truncated]).toEqual([1_000_000, true]);
   });
 });

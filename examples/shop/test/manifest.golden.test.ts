@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import type { Manifest } from '@btcp/core';
 import { expect, it } from 'vitest';
-import manifest from '../generated/manifest.json' with { type: 'json' };
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const manifest: Manifest = read('../generated/manifest.json');
 
 const published = (name: string): Record<string, unknown> => ({
   ...manifest.tools.find((tool) => tool.name === name),
 });
-const described = (name: string) =>
-  JSON.parse(readFileSync(new URL(`goldens/${name}.json`, import.meta.url), 'utf8'));
+const described = (name: string) => read(`goldens/${name}.json`);
 
 it.each(['getPageTitle', 'fillFormField', 'getPageContent'])('%s is published as described', (name) => {
   expect(published(name)).toEqual(described(name));

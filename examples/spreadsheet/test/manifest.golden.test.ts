@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Manifest } from '@btcp/core';
 import { expect, it } from 'vitest';
-import manifest from '../generated/manifest.json' with { type: 'json' };
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const manifest: Manifest = read('../generated/manifest.json');
 
 // With each tool, what the documents that describe it leave open.
 it.each([
@@ -8,7 +11,7 @@ it.each([
   ['exportTableToClipboard', []],
   ['updateSpreadsheetCell', ['capabilities', 'examples', 'inputSchema', 'outputSchema', 'tags']],
 ])('%s is published as described', (name, own) => {
-  const golden = JSON.parse(readFileSync(new URL(`goldens/${name}.json`, import.meta.url), 'utf8'));
+  const golden = read(`goldens/${name}.json`);
   const tool: Record<string, unknown> = { ...manifest.tools.find((candidate) => candidate.name === name) };
   for (const key of Object.keys(golden)) expect.soft(tool[key], key).toEqual(golden[key]);
   expect(

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** A small API on this computer. */
@@ -24,7 +25,8 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ],
   ['GET /old-orders', (_, response) => void response.writeHead(302, { location: '/orders' }).end()],
   ['DELETE /orders/1', (_, response) => void response.writeHead(204).end()],
-  ['GET /export', (_, response) => void response.end('row\n'.repeat(500_000))],
+  // Never ends: for bounds.
+  ['GET /export', (_, response) => void Readable.from(endlessRows()).pipe(response)],
   // Never answers: for deadlines.
   ['GET /report', () => undefined],
 ]);
@@ -45,6 +47,10 @@ export async function startOrdersServer(): Promise<OrdersServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function* endlessRows(): Generator<string> {
+  for (;;) yield 'row\n'.repeat(10_000);
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
