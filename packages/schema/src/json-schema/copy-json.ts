@@ -6,18 +6,20 @@ import { reportTypeBoxKind } from './typebox-kinds.ts';
 /** Levels of objects and arrays that a schema may nest; JSON tools give up not far above. */
 export const MAX_DEPTH = 512;
 /** Values that a schema may hold in all; an object that is used twice counts twice. */
-export const MAX_VALUES = 1_000_000;
+export const MAX_VALUES = 200_000;
 
 const NOTHING = Symbol('nothing that JSON could hold');
 
 /**
  * A copy of a value as the JSON that it would be written as: no symbols, no `undefined`, nothing shared. What JSON
  * can't hold is reported and left out. No getter and no `toJSON` is called.
+ *
+ * @returns Nothing where the value itself is no JSON, or too large.
  */
 export function copyJson(value: unknown, report: Report): unknown {
   const copier = new JsonCopier(report);
   const copy = copier.copy(value, '');
-  return copy === NOTHING ? undefined : copy;
+  return copy === NOTHING || copier.isCut ? undefined : copy;
 }
 
 class JsonCopier {
@@ -29,8 +31,12 @@ class JsonCopier {
     this.#report = report;
   }
 
+  get isCut(): boolean {
+    return this.#values > MAX_VALUES;
+  }
+
   copy(value: unknown, path: string): unknown {
-    if (this.#values > MAX_VALUES) return NOTHING;
+    if (this.isCut) return NOTHING;
     if (++this.#values > MAX_VALUES) {
       const help = 'Share schemas by `$ref` instead of by repeating them.';
       return this.#refuse(path, `The schema holds more than ${MAX_VALUES} values.`, help);
@@ -76,9 +82,10 @@ class JsonCopier {
 
   #copyArray(list: readonly unknown[], path: string): unknown[] {
     const copies: unknown[] = [];
-    for (let index = 0; index < list.length && this.#values <= MAX_VALUES; index++) {
-      const copy = this.#copyMember(list, String(index), joinPointer(path, index));
-      if (copy !== NOTHING) copies.push(copy);
+    for (let index = 0; index < list.length && !this.isCut; index++) {
+      const copy = this.#copyMember(Object.getOwnPropertyDescriptor(list, index), joinPointer(path, index));
+      // Something must stand there, or what follows would move up; `true` is no further problem, schema or data.
+      copies.push(copy === NOTHING ? true : copy);
     }
     return copies;
   }
@@ -89,33 +96,27 @@ class JsonCopier {
     }
     const copy: MutableObject = {};
     for (const key of Object.keys(object)) {
+      const descriptor = Object.getOwnPropertyDescriptor(object, key);
       // A property that is `undefined` is left out of JSON, and so it is here.
-      if (Object.getOwnPropertyDescriptor(object, key)?.value === undefined && !isGetter(object, key))
-        continue;
-      const member = this.#copyMember(object, key, joinPointer(path, key));
+      if (descriptor === undefined || ('value' in descriptor && descriptor.value === undefined)) continue;
+      const member = this.#copyMember(descriptor, joinPointer(path, key));
       if (member !== NOTHING) setOwn(copy, key, member);
     }
     reportTypeBoxKind(object, copy, path, this.#report);
     return copy;
   }
 
-  #copyMember(holder: object, key: string, path: string): unknown {
-    if (isGetter(holder, key)) {
-      const help = 'Replace the getter by a plain property with its value.';
-      return this.#refuse(path, 'A getter stands here, which JSON cannot hold.', help);
-    }
-    return this.copy(Object.getOwnPropertyDescriptor(holder, key)?.value, path);
+  #copyMember(descriptor: PropertyDescriptor | undefined, path: string): unknown {
+    // A hole in an array has no descriptor and reads as `undefined`.
+    if (descriptor === undefined || 'value' in descriptor) return this.copy(descriptor?.value, path);
+    const help = 'Replace the getter by a plain property with its value.';
+    return this.#refuse(path, 'A getter stands here, which JSON cannot hold.', help);
   }
 
   #refuse(path: string, message: string, help: string): typeof NOTHING {
     this.#report(path, message, help);
     return NOTHING;
   }
-}
-
-function isGetter(holder: object, key: string): boolean {
-  const descriptor = Object.getOwnPropertyDescriptor(holder, key);
-  return descriptor !== undefined && !('value' in descriptor);
 }
 
 // Objects of another realm have another Object.prototype, so compare by what it is: a prototype without one.

@@ -3,7 +3,6 @@ export type SubschemaShape = 'schema' | 'schemas' | 'map' | 'schema-or-schemas' 
 
 /** Every keyword that holds subschemas, of 2020-12 and of draft-07. */
 export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, SubschemaShape> = new Map<string, SubschemaShape>([
-  // Definitions come first, so that a walk in this order meets a definition before its uses.
   ['$defs', 'map'],
   ['definitions', 'map'],
   ['additionalItems', 'schema'],
@@ -27,6 +26,9 @@ export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, SubschemaShape> = new Map<s
   ['unevaluatedItems', 'schema'],
   ['unevaluatedProperties', 'schema'],
 ]);
+
+/** Keywords that hold definitions. */
+export const DEFINITION_KEYWORDS: readonly string[] = ['$defs', 'definitions'];
 
 /** Keywords whose subschemas apply to the very same value as the schema around them. */
 export const IN_PLACE_KEYWORDS: ReadonlySet<string> = new Set([

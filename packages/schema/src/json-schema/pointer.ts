@@ -2,12 +2,16 @@ import { isObject } from './own-property.ts';
 
 /** A property name as one token of a JSON pointer (RFC 6901). */
 export function escapePointerToken(token: string | number): string {
-  return String(token).replaceAll('~', '~0').replaceAll('/', '~1');
+  const text = String(token);
+  // Nearly no name needs escaping.
+  return /[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 
 /** The JSON pointer to a member of what `pointer` points to; several tokens go deeper. */
 export function joinPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
-  return tokens.reduce<string>((joined, token) => `${joined}/${escapePointerToken(token)}`, pointer);
+  let joined = pointer;
+  for (const token of tokens) joined += `/${escapePointerToken(token)}`;
+  return joined;
 }
 
 /**

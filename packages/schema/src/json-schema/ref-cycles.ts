@@ -10,6 +10,13 @@ interface Step {
   readonly reference?: Reference;
 }
 
+interface Frame {
+  readonly node: object;
+  /** What is still to be followed from there. */
+  readonly steps: Step[];
+  readonly via: Reference | undefined;
+}
+
 /**
  * References that lead back to themselves without going one level down into the value: checking any value against
  * such a schema would never end.
@@ -26,7 +33,7 @@ function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>):
   const problems: SchemaProblem[] = [];
   const onTheWay = new Set<object>([start]);
   // A list instead of recursion: a chain of references may be longer than the stack is deep.
-  const stack = [{ node: start, steps: stepsFrom(start, byNode) }];
+  const stack: Frame[] = [{ node: start, steps: stepsFrom(start, byNode), via: undefined }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const step = top.steps.pop();
     if (step === undefined) {
@@ -34,10 +41,12 @@ function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>):
       onTheWay.delete(top.node);
       stack.pop();
     } else if (onTheWay.has(step.next)) {
-      if (step.reference !== undefined) problems.push(describeCycle(step.reference));
+      // Subschemas alone make no circle, so the last reference on the way is part of it.
+      const last = step.reference ?? stack.findLast(({ via }) => via !== undefined)?.via;
+      if (last !== undefined) problems.push(describeCycle(last));
     } else if (!done.has(step.next)) {
       onTheWay.add(step.next);
-      stack.push({ node: step.next, steps: stepsFrom(step.next, byNode) });
+      stack.push({ node: step.next, steps: stepsFrom(step.next, byNode), via: step.reference });
     }
   }
   return problems;

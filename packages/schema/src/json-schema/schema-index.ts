@@ -2,7 +2,7 @@ import { copyJson } from './copy-json.ts';
 import { deepEqual } from './deep-equal.ts';
 import { applyDeclaredDialect } from './dialect.ts';
 import { findSchemaProblems } from './find-schema-problems.ts';
-import { ANNOTATION_KEYWORDS } from './keywords.ts';
+import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from './own-property.ts';
 import { decodeFragment, getMember, joinPointer, parsePointer } from './pointer.ts';
 import type { SchemaProblem } from './schema-problem.ts';
@@ -58,7 +58,6 @@ interface GivenSchema {
 
 const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 const ANCHOR_KEYWORDS = ['$anchor', '$dynamicAnchor'];
-const DEFINITION_KEYWORDS = ['$defs', 'definitions'];
 
 /**
  * Finds every `$id`, anchor, definition and reference of a schema, and what the references name.
@@ -341,8 +340,13 @@ function noTarget(ref: string, documentMissing: boolean): [message: string, help
     const help = 'Copy the schema to `$defs` and write "#/$defs/Name": nothing is ever fetched.';
     return [`The reference "${ref}" points outside the schema.`, help];
   }
-  const help = documentMissing
-    ? `Give the schema that is meant the \`$id\` "${ref}" and export it, or put it into \`$defs\` and write "#/$defs/Name".`
-    : 'Correct the reference, or put the schema that is meant into `$defs`.';
-  return [`The reference "${ref}" names no schema.`, help];
+  return [`The reference "${ref}" names no schema.`, helpForMissing(ref, documentMissing)];
+}
+
+function helpForMissing(ref: string, documentMissing: boolean): string {
+  if (!documentMissing) return 'Correct the reference, or put the schema that is meant into `$defs`.';
+  // TypeBox numbers its recursive types; Type.Module gives them a new `$id` without telling their references.
+  if (/^T[0-9]+$/.test(ref))
+    return 'Inside a Type.Module, write Type.Ref with the entry instead of Type.Recursive.';
+  return `Give the schema that is meant the \`$id\` "${ref}" and export it, or put it into \`$defs\` and write "#/$defs/Name".`;
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { SUBSCHEMA_KEYWORDS } from './keywords.ts';
+import { DEFINITION_KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 
@@ -20,27 +20,35 @@ const isSchema = (value: unknown): value is JsonSchema => typeof value === 'bool
 export function listSubschemas(schema: JsonSchema): Subschema[] {
   if (!isObject(schema)) return [];
   const found: Subschema[] = [];
-  const add = (
-    keyword: string,
-    tokens: (string | number)[],
-    value: unknown,
-    holder: MutableObject | unknown[],
-  ) => {
-    if (isSchema(value)) found.push({ keyword, tokens, schema: value, holder });
-  };
-  for (const [keyword, shape] of SUBSCHEMA_KEYWORDS) {
-    if (!Object.hasOwn(schema, keyword)) continue;
-    const value = schema[keyword];
-    if (Array.isArray(value)) {
-      if (shape === 'schemas' || shape === 'schema-or-schemas') {
-        value.forEach((item, index) => add(keyword, [keyword, index], item, value));
-      }
-    } else if (shape === 'map' || shape === 'map-of-schemas-or-names') {
-      if (isObject(value))
-        for (const name of Object.keys(value)) add(keyword, [keyword, name], value[name], value);
-    } else if (shape !== 'schemas') add(keyword, [keyword], value, schema);
+  // Definitions first, so that a definition is met before its uses.
+  for (const keyword of DEFINITION_KEYWORDS)
+    if (Object.hasOwn(schema, keyword)) addBelow(schema, keyword, found);
+  for (const keyword of Object.keys(schema)) {
+    if (!DEFINITION_KEYWORDS.includes(keyword)) addBelow(schema, keyword, found);
   }
   return found;
+}
+
+function addBelow(schema: MutableObject, keyword: string, found: Subschema[]): void {
+  const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+  if (shape === undefined) return;
+  const value = schema[keyword];
+  const isMap = shape === 'map' || shape === 'map-of-schemas-or-names';
+  if (Array.isArray(value)) {
+    if (shape !== 'schemas' && shape !== 'schema-or-schemas') return;
+    value.forEach((item: unknown, index) => {
+      if (isSchema(item)) found.push({ keyword, tokens: [keyword, index], schema: item, holder: value });
+    });
+  } else if (!isMap) {
+    if (shape !== 'schemas' && isSchema(value)) {
+      found.push({ keyword, tokens: [keyword], schema: value, holder: schema });
+    }
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value)) {
+      const item = value[name];
+      if (isSchema(item)) found.push({ keyword, tokens: [keyword, name], schema: item, holder: value });
+    }
+  }
 }
 
 /**

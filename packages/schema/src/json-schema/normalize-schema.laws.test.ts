@@ -1,0 +1,310 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { Ajv, type AnySchema } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalizeSchema } from './normalize-schema.ts';
+
+const RUNS = { seed: 20_240_601, numRuns: 200 };
+const AJV = { strict: false, logger: false, validateFormats: false, validateSchema: false } as const;
+
+// Inherited names such as `toString` are left to other tests: TypeBox and ajv themselves err on them.
+const name = fc.constantFrom('a', 'b', 'c', 'items', 'definitions');
+const scalar = fc.constantFrom<unknown>('', 'a', 'ab', 'b', 0, 1, 2, 1.5, -1, true, false, null);
+
+// Few names and few values, so that a random value often passes and often just fails.
+const value = fc.letrec<{ any: unknown }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    scalar,
+    fc.dictionary(name, tie('any'), { maxKeys: 4, noNullPrototype: true }),
+    fc.array(tie('any'), { maxLength: 4 }),
+  ),
+})).any;
+const values = fc.array(value, { minLength: 20, maxLength: 20 });
+
+const literal = fc.constantFrom<TSchema>(
+  Type.Literal('a'),
+  Type.Literal('b'),
+  Type.Literal(1),
+  Type.Literal(true),
+);
+const closed = fc.constantFrom({}, { additionalProperties: false });
+
+const typeBox = fc.letrec<{ any: TSchema; object: TSchema }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    literal,
+    fc.constantFrom<TSchema>(
+      Type.String(),
+      Type.String({ minLength: 1, maxLength: 1 }),
+      Type.Number({ minimum: 1 }),
+      Type.Integer(),
+      Type.Boolean({ default: true }),
+      Type.Null(),
+      Type.Unknown(),
+      Type.Never(),
+      Type.TemplateLiteral('a${string}'),
+      Type.Enum({ first: 'a', second: 1 }),
+    ),
+    tie('object'),
+    tie('object'),
+    fc.array(tie('object'), { minLength: 1, maxLength: 3 }).map((parts) => Type.Intersect(parts)),
+    fc.array(fc.dictionary(name, tie('any'), { maxKeys: 2 }), { minLength: 2, maxLength: 3 }).map((parts) =>
+      Type.Intersect(
+        parts.map((p) => Type.Object(p)),
+        { unevaluatedProperties: false },
+      ),
+    ),
+    fc.array(literal, { minLength: 1, maxLength: 4 }).map((parts) => Type.Union(parts, { title: 'Choice' })),
+    fc.array(tie('any'), { minLength: 1, maxLength: 3 }).map((parts) => Type.Union(parts)),
+    fc.array(tie('any'), { maxLength: 3 }).map((items) => Type.Tuple(items)),
+    fc.tuple(tie('any'), closed).map(([item, options]) => Type.Record(Type.String(), item, options)),
+    tie('any').map((item) => Type.Array(item, { maxItems: 2 })),
+    tie('any').map((item) => Type.Not(item)),
+    tie('any').map((item) => Type.Recursive((self) => Type.Object({ a: item, b: Type.Optional(self) }))),
+    tie('any').map((item) => Type.Recursive((self) => Type.Union([item, Type.Array(self)]))),
+    // Two modules must not share names, so number them.
+    fc.tuple(tie('any'), fc.nat()).map(([item, n]) => {
+      const [list, leaf] = [`List${n}`, `Leaf${n}`];
+      return Type.Module({
+        [list]: Type.Object({ a: Type.Array(Type.Ref(leaf)) }),
+        [leaf]: Type.Tuple([item]),
+      }).Import(list);
+    }),
+  ),
+  object: fc
+    .tuple(fc.dictionary(name, fc.tuple(tie('any'), fc.boolean()), { maxKeys: 3 }), closed)
+    .map(([properties, options]) => {
+      const entries = Object.entries(properties);
+      const members = entries.map(([key, [schema, open]]) => [key, open ? Type.Optional(schema) : schema]);
+      return Type.Object(Object.fromEntries(members) as Record<string, TSchema>, options);
+    }),
+}));
+
+const definitionNames = ['X', 'Y z', 'definitions'];
+const fragment = (key: string) => `#/definitions/${encodeURIComponent(key)}`;
+
+const draft07 = fc.letrec<{ any: unknown; object: unknown; map: Record<string, unknown> }>((tie) => {
+  const list = fc.array(tie('any'), { minLength: 1, maxLength: 3 });
+  const names = fc.uniqueArray(name, { maxLength: 2 });
+  const annotation = { description: fc.string({ maxLength: 3 }), default: scalar };
+  const optional = { requiredKeys: [] as [] };
+  return {
+    map: fc.dictionary(name, tie('any'), { maxKeys: 3, noNullPrototype: true }),
+    any: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      fc.boolean(),
+      fc.record(
+        { const: scalar, type: fc.constantFrom('string', 'number', 'integer', 'boolean', 'null') },
+        optional,
+      ),
+      fc.record(
+        {
+          type: fc.constantFrom('string', 'number', 'object'),
+          nullable: fc.boolean(),
+          minLength: fc.nat(2),
+          enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 }),
+        },
+        { requiredKeys: ['type'] },
+      ),
+      fc.record(
+        {
+          type: fc.constantFrom('string', 'integer'),
+          nullable: fc.constant(true),
+          maxLength: fc.nat(2),
+          maximum: fc.nat(1),
+          ...annotation,
+        },
+        { requiredKeys: ['type', 'nullable'] },
+      ),
+      fc.record(
+        {
+          type: fc.constant('array'),
+          items: list,
+          additionalItems: tie('any'),
+          minItems: fc.nat(2),
+          uniqueItems: fc.boolean(),
+        },
+        optional,
+      ),
+      fc.record(
+        { items: tie('any'), additionalItems: tie('any'), contains: tie('any'), maxItems: fc.nat(3) },
+        optional,
+      ),
+      fc.record(
+        { anyOf: fc.array(fc.record({ const: scalar }), { minLength: 1, maxLength: 4 }), ...annotation },
+        { requiredKeys: ['anyOf'] },
+      ),
+      fc.record({ anyOf: list, oneOf: list, not: tie('any') }, optional),
+      fc.record({ if: tie('any'), then: tie('any'), else: tie('any') }, optional),
+      fc.record(
+        { $ref: fc.constantFrom(...definitionNames.map(fragment)), ...annotation },
+        { requiredKeys: ['$ref'] },
+      ),
+      fc.record(
+        {
+          type: fc.constantFrom('object', 'string'),
+          allOf: fc.array(
+            fc.record(
+              {
+                type: fc.constant('object'),
+                properties: tie('map'),
+                required: names,
+                additionalProperties: fc.boolean(),
+              },
+              optional,
+            ),
+            { minLength: 1, maxLength: 3 },
+          ),
+          properties: tie('map'),
+          additionalProperties: tie('any'),
+        },
+        { requiredKeys: ['allOf'] },
+      ),
+      tie('object'),
+    ),
+    object: fc.record(
+      {
+        type: fc.constant('object'),
+        properties: tie('map'),
+        required: names,
+        additionalProperties: tie('any'),
+        patternProperties: fc.dictionary(fc.constantFrom('^(.*)$', '^.*$', '^a'), tie('any'), {
+          minKeys: 1,
+          maxKeys: 2,
+        }),
+        dependencies: fc.dictionary(name, fc.oneof(names, tie('any')), { maxKeys: 2, noNullPrototype: true }),
+        propertyNames: fc.constantFrom({ maxLength: 1 }, true),
+        maxProperties: fc.nat(3),
+        examples: fc.constant([{ $ref: '#/nowhere', definitions: 1, items: [] }]),
+      },
+      optional,
+    ),
+  };
+});
+
+/** A draft-07 schema with definitions that refer to each other, below properties so that no reference is endless. */
+const draft07Document = fc
+  .tuple(draft07.any, fc.tuple(draft07.any, draft07.any, draft07.any), fc.boolean())
+  .map(([root, bodies, declared]) => ({
+    ...(declared && { $schema: 'http://json-schema.org/draft-07/schema#' }),
+    type: 'object',
+    properties: { a: root, b: root },
+    definitions: Object.fromEntries(definitionNames.map((key, index) => [key, bodies[index]])),
+  }));
+
+const check2020 = (schema: unknown) => new Ajv2020(AJV).compile(schema as AnySchema);
+
+// TypeBox 0.34 throws where an intersection with `unevaluatedProperties` meets `null`; it then has no verdict.
+function checkByTypeBox(schema: TSchema, instance: unknown): boolean | undefined {
+  try {
+    return Value.Check(schema, instance);
+  } catch (error) {
+    expect(String(error)).toContain('Cannot convert undefined or null to object');
+    return undefined;
+  }
+}
+
+function deepFreeze<T>(item: T): T {
+  if (typeof item === 'object' && item !== null && !Object.isFrozen(item)) {
+    Object.freeze(item);
+    Reflect.ownKeys(item).forEach((key) => deepFreeze((item as Record<PropertyKey, unknown>)[key]));
+  }
+  return item;
+}
+
+describe('normalizeSchema', () => {
+  it('lets the same values pass as TypeBox does', () => {
+    const seen = { pass: 0, fail: 0 };
+    fc.assert(
+      fc.property(typeBox.any, values, (schema, instances) => {
+        const { schema: normal, problems } = normalizeSchema(schema);
+        expect(problems).toEqual([]);
+        const check = check2020(normal);
+        for (const instance of instances) {
+          const verdict = checkByTypeBox(schema, instance);
+          if (verdict === undefined) continue;
+          seen[verdict ? 'pass' : 'fail']++;
+          expect(check(instance), JSON.stringify({ instance, schema, normal })).toBe(verdict);
+        }
+      }),
+      RUNS,
+    );
+    expect(seen.pass).toBeGreaterThan(500);
+    expect(seen.fail).toBeGreaterThan(500);
+  });
+
+  it('lets the same values pass as ajv does with draft-07', () => {
+    const seen = { pass: 0, fail: 0, skipped: 0 };
+    fc.assert(
+      fc.property(draft07Document, values, (schema, instances) => {
+        const { schema: normal, problems } = normalizeSchema(schema);
+        // References in a circle are refused; everything else here is a schema.
+        if (problems.some(({ message }) => message.includes('leads back to itself')))
+          return void seen.skipped++;
+        expect(problems).toEqual([]);
+        const declared = '$schema' in schema;
+        const original = new Ajv({ ...AJV, ignoreKeywordsWithRef: declared }).compile(schema);
+        const check = check2020(normal);
+        for (const instance of instances.map((a, index) => (index % 4 === 0 ? a : { a }))) {
+          const verdict = original(instance);
+          seen[verdict ? 'pass' : 'fail']++;
+          expect(check(instance), JSON.stringify({ instance, schema, normal })).toBe(verdict);
+        }
+      }),
+      RUNS,
+    );
+    expect(seen.pass).toBeGreaterThan(500);
+    expect(seen.fail).toBeGreaterThan(500);
+    expect(seen.skipped).toBeLessThan(RUNS.numRuns / 4);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(typeBox.any, draft07Document), (schema) => {
+        const first = normalizeSchema(schema);
+        fc.pre(first.problems.length === 0);
+        const second = normalizeSchema(first.schema);
+        expect(second.problems).toEqual([]);
+        expect(JSON.stringify(second.schema)).toBe(JSON.stringify(first.schema));
+      }),
+      RUNS,
+    );
+  });
+
+  it('never writes to its input', () => {
+    fc.assert(
+      fc.property(fc.oneof(typeBox.any, draft07Document), (schema) => {
+        const before = JSON.stringify(schema);
+        normalizeSchema(deepFreeze(schema));
+        expect(JSON.stringify(schema)).toBe(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives plain JSON, or says why not, whatever it is given', () => {
+    fc.assert(
+      fc.property(
+        fc.anything({
+          withBigInt: true,
+          withDate: true,
+          withMap: true,
+          withSparseArray: true,
+          withNullPrototype: true,
+        }),
+        (anything) => {
+          const { schema } = normalizeSchema({
+            type: 'object',
+            properties: { a: anything },
+            default: anything,
+          });
+          expect(JSON.parse(JSON.stringify(schema))).toStrictEqual(schema);
+        },
+      ),
+      RUNS,
+    );
+  });
+});
