@@ -1,1 +1,11 @@
-export {};
+export { compileSchema } from './compile-schema.ts';
+export {
+  compileToolChunk,
+  compileToolValidators,
+  joinToolChunks,
+  type CompiledToolSource,
+  type ToolChunk,
+} from './compile-tool-validators.ts';
+export { compileValidators, type CompileOptions } from './compile-validators.ts';
+export { findSchemaProblems } from './find-schema-problems.ts';
+export type { SchemaProblem } from './schema-problem.ts';

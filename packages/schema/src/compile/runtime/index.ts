@@ -1,1 +1,22 @@
-export {};
+export { codePoints } from './code-points.ts';
+export { equal } from './equal.ts';
+export { isDate, isDateTime, isIsoDateTime, isIsoTime, isTime } from './formats/date-time.ts';
+export { isDuration } from './formats/duration.ts';
+export { isEmail, isIdnEmail } from './formats/email.ts';
+export { isHostname, isIdnHostname, isIpv4, isIpv6 } from './formats/host.ts';
+export {
+  isByte,
+  isJsonPointer,
+  isJsonPointerUriFragment,
+  isRegex,
+  isRelativeJsonPointer,
+  isUuid,
+} from './formats/identifiers.ts';
+export { isInt32, isInt64 } from './formats/numbers.ts';
+export { isIri, isIriReference, isUri, isUriReference, isUriTemplate, isUrl } from './formats/uri.ts';
+export { isMultiple } from './is-multiple.ts';
+export { isObject } from './is-object.ts';
+export { put } from './put.ts';
+export { join, pointerSegment, report } from './raw-error.ts';
+export { repeatedItems } from './repeated-items.ts';
+export { validator } from './validator.ts';

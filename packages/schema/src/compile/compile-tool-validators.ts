@@ -1,0 +1,64 @@
+import type { JsonSchema } from '@btcp/core';
+import type { CompileOptions } from './compile-validators.ts';
+import { emitValidator } from './emit/emit-validator.ts';
+import { Emitter } from './emit/emitter.ts';
+import { exportName, isPlainName, joinChunks, type ModuleChunk } from './emit/module-text.ts';
+
+/** The part of a tool that is compiled. */
+export interface CompiledToolSource {
+  readonly name: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+}
+
+/** The compiled validators of one tool. Depends on the tool alone, so it can be cached by its JSON. */
+export interface ToolChunk extends ModuleChunk {
+  readonly hasOutput: boolean;
+}
+
+/**
+ * Compiles the validators of tools to one ES module, with one export per tool: `{ input, output }`. A bundler drops
+ * the tools that nobody imports.
+ *
+ * @param tools - In the order in which they are to be exported.
+ * @returns The module, and its declarations for TypeScript.
+ * @throws Error when a schema cannot be compiled, or two tools have one name.
+ */
+export function compileToolValidators(
+  tools: readonly CompiledToolSource[],
+  options: CompileOptions = {},
+): { code: string; types: string } {
+  return joinToolChunks(tools.map(compileToolChunk), options);
+}
+
+/** Compiles the validators of one tool. */
+export function compileToolChunk({ name, inputSchema, outputSchema }: CompiledToolSource): ToolChunk {
+  const emitter = new Emitter();
+  const parts = [`input: ${emitValidator(emitter, `${name}.inputSchema`, inputSchema)}`];
+  if (outputSchema !== undefined) {
+    parts.push(`output: ${emitValidator(emitter, `${name}.outputSchema`, outputSchema)}`);
+  }
+  const expression = `/* @__PURE__ */ (() => {\n${emitter.statements()}\nreturn { ${parts.join(', ')} };\n})()`;
+  return { name, expression, imports: emitter.imports(), hasOutput: outputSchema !== undefined };
+}
+
+/** Joins compiled tools, fresh or from a cache, to a module and its declarations. */
+export function joinToolChunks(
+  chunks: readonly ToolChunk[],
+  options: CompileOptions = {},
+): { code: string; types: string } {
+  return { code: joinChunks(chunks, options.runtime), types: declarations(chunks) };
+}
+
+function declarations(chunks: readonly ToolChunk[]): string {
+  const type = (hasOutput: boolean): string =>
+    hasOutput ? 'ToolValidators & { readonly output: Validator }' : 'ToolValidators';
+  const names = chunks.some(({ hasOutput }) => hasOutput) ? 'ToolValidators, Validator' : 'ToolValidators';
+  const lines = chunks.map(({ name, hasOutput }, index) =>
+    isPlainName(name)
+      ? `export declare const ${name}: ${type(hasOutput)};`
+      : `declare const $${index}: ${type(hasOutput)};\nexport { $${index} as ${exportName(name)} };`,
+  );
+  const header = chunks.length === 0 ? ['export {};'] : [`import type { ${names} } from '@btcp/core';`, ''];
+  return [...header, ...lines, ''].join('\n');
+}

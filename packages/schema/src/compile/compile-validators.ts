@@ -1,0 +1,34 @@
+import type { JsonSchema } from '@btcp/core';
+import { emitValidator } from './emit/emit-validator.ts';
+import { Emitter } from './emit/emitter.ts';
+import { joinChunks, type ModuleChunk } from './emit/module-text.ts';
+import type { ReadOptions } from './link/schema-registry.ts';
+
+/** How emitted modules find their runtime. */
+export interface CompileOptions {
+  /** Module specifier of the runtime. Default: `@btcp/schema/runtime`. */
+  readonly runtime?: string;
+}
+
+/**
+ * Compiles schemas to one ES module with one export per key, each a `Validator`. The module imports the runtime and
+ * nothing else, and needs no eval.
+ *
+ * @param schemas - JSON Schema 2020-12, or draft-07 where `$schema` says so. Any string may be a key.
+ * @throws Error when a schema cannot be compiled; it names the key and every problem with its JSON pointer.
+ */
+export function compileValidators(
+  schemas: Readonly<Record<string, JsonSchema>>,
+  options: CompileOptions = {},
+): { code: string } {
+  const chunks = Object.keys(schemas).map((key) => validatorChunk(key, schemas[key] ?? true));
+  return { code: joinChunks(chunks, options.runtime) };
+}
+
+/** The chunk that exports the validator of one schema. */
+export function validatorChunk(key: string, schema: JsonSchema, options: ReadOptions = {}): ModuleChunk {
+  const emitter = new Emitter();
+  const result = emitValidator(emitter, JSON.stringify(key), schema, options);
+  const expression = `/* @__PURE__ */ (() => {\n${emitter.statements()}\nreturn ${result};\n})()`;
+  return { name: key, expression, imports: emitter.imports() };
+}

@@ -1,0 +1,67 @@
+import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
+import { emitEvaluated, type EvaluatedKind } from './emit-evaluated.ts';
+import { emitFill } from './emit-fill.ts';
+import { emitCheck, type CheckMode } from './emit-check.ts';
+
+/** What a function that can be emitted for a schema does. */
+export type FunctionKind = CheckMode | EvaluatedKind | 'fill';
+
+type EmitFunction = (emitter: Emitter, program: LinkedProgram, schema: LinkedSchema, name: string) => string;
+
+const EMIT: Readonly<Record<FunctionKind, EmitFunction>> = {
+  check: (...parts) => emitCheck('check', ...parts),
+  collect: (...parts) => emitCheck('collect', ...parts),
+  properties: (...parts) => emitEvaluated('properties', ...parts),
+  items: (...parts) => emitEvaluated('items', ...parts),
+  fill: emitFill,
+};
+
+/**
+ * Gathers the text of one tool: functions as they are asked for, the constants they share, what they import. The
+ * names depend on the schemas alone, so the same tool always gives the same text.
+ */
+export class Emitter {
+  readonly #functions: string[] = [];
+  readonly #names = new Map<FunctionKind, Map<LinkedSchema, string>>();
+  readonly #constants = new Map<string, string>();
+  readonly #imports = new Set<string>();
+  readonly #pending: (() => void)[] = [];
+
+  /** The name of the function that does something for a schema; emitted if it was not yet. */
+  function(kind: FunctionKind, program: LinkedProgram, schema: LinkedSchema): string {
+    let names = this.#names.get(kind);
+    if (names === undefined) this.#names.set(kind, (names = new Map()));
+    const known = names.get(schema);
+    if (known !== undefined) return known;
+    const name = `${kind}${names.size}`;
+    names.set(schema, name);
+    // Later, so that a long chain of references needs no deep stack.
+    this.#pending.push(() => this.#functions.push(EMIT[kind](this, program, schema, name)));
+    return name;
+  }
+
+  /** The name of a constant with this expression as its value. */
+  constant(expression: string): string {
+    let name = this.#constants.get(expression);
+    if (name === undefined) this.#constants.set(expression, (name = `const${this.#constants.size}`));
+    return name;
+  }
+
+  /** The local name of a function of the runtime. */
+  import(name: string): string {
+    this.#imports.add(name);
+    return `$${name}`;
+  }
+
+  /** The names of the runtime's functions in use, sorted. */
+  imports(): string[] {
+    return [...this.#imports].sort();
+  }
+
+  /** All constants and functions, as statements. */
+  statements(): string {
+    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
+    const constants = [...this.#constants].map(([expression, name]) => `const ${name} = ${expression};`);
+    return [...constants, ...this.#functions].join('\n');
+  }
+}

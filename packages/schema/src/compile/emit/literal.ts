@@ -1,0 +1,51 @@
+/** The JavaScript expression that makes a JSON value anew. */
+export function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([name, each]) => `${literalKey(name)}:${literal(each)}`);
+    return `{${entries.join(',')}}`;
+  }
+  return escapeSeparators(JSON.stringify(value) ?? 'undefined');
+}
+
+// A plain `__proto__` key would set the prototype.
+const literalKey = (name: string): string =>
+  name === '__proto__' ? '["__proto__"]' : escapeSeparators(JSON.stringify(name));
+
+// `</script` would end a script that the text is put into.
+const escapeSeparators = (json: string): string =>
+  json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029').replaceAll('</', '<\\/');
+
+/** The literal of a regular expression with the `u` flag. */
+export function regexLiteral(pattern: string): string {
+  return String(new RegExp(pattern, 'u'));
+}
+
+/** The expression that reads a property. */
+export function member(object: string, name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `${object}.${name}` : `${object}[${literal(name)}]`;
+}
+
+// These exist on every object, so that only an own property counts.
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** The condition that an object has a property; `undefined` counts as absent. */
+export function present(object: string, name: string): string {
+  const value = `${member(object, name)} !== undefined`;
+  return INHERITED.has(name) ? `Object.hasOwn(${object}, ${literal(name)}) && ${value}` : value;
+}
+
+/** The condition that an object lacks a property. */
+export function absent(object: string, name: string): string {
+  return INHERITED.has(name) ? `!(${present(object, name)})` : `${member(object, name)} === undefined`;
+}
+
+/** The condition that a value is one of some JSON values. */
+export function oneOf(value: string, allowed: readonly unknown[], equal: () => string): string {
+  const tests = allowed.map((each) =>
+    typeof each === 'object' && each !== null
+      ? `${equal()}(${value}, ${literal(each)})`
+      : `${value} === ${literal(each)}`,
+  );
+  return tests.length === 0 ? 'false' : tests.join(' || ');
+}

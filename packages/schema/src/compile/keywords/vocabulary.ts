@@ -1,0 +1,17 @@
+import type { Vocabulary } from 'ajv/dist/types/index.js';
+import { COMPOSITION } from './composition.ts';
+import { LIMITS } from './limits.ts';
+import { LISTS } from './lists.ts';
+import { OBJECTS } from './objects.ts';
+import { VALUES } from './values.ts';
+
+/** Every keyword of linked schemas. Those that only decide or only recurse are ajv's own; the others are ours. */
+export const VOCABULARY: Vocabulary = [
+  { keyword: 'type' },
+  ...VALUES,
+  ...LIMITS,
+  ...COMPOSITION,
+  ...OBJECTS,
+  ...LISTS,
+  { keyword: ['minContains', 'maxContains'] },
+] as Vocabulary; // ajv's own definitions are typed by their keyword's value

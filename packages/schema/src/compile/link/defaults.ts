@@ -1,0 +1,139 @@
+import { isObject } from '../runtime/is-object.ts';
+import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
+
+/** The default of a schema: its own, or that of what it refers to or consists of. */
+export function defaultOf(
+  schema: LinkedSchema,
+  program: LinkedProgram,
+  seen: Set<LinkedSchema> = new Set(),
+): { readonly value: unknown } | undefined {
+  if (typeof schema === 'boolean' || seen.has(schema)) return undefined;
+  seen.add(schema);
+  if (schema.default !== undefined) return schema.default;
+  for (const part of conjuncts(schema, program)) {
+    const found = defaultOf(part, program, seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether filling in a schema's defaults can change a value. */
+export function hasDefaults(schema: LinkedSchema, program: LinkedProgram): boolean {
+  let nodes = known.get(program);
+  if (nodes === undefined) known.set(program, (nodes = nodesWithDefaults(program)));
+  return typeof schema === 'object' && nodes.has(schema);
+}
+
+const known = new WeakMap<LinkedProgram, ReadonlySet<LinkedNode>>();
+
+// Where defaults reach: not into untagged unions, `not` or `if`, whose verdicts they could change.
+function within(node: LinkedNode): LinkedSchema[] {
+  return [
+    ...Object.values(node.properties ?? {}),
+    ...Object.values(node.patternProperties ?? {}),
+    ...(node.additionalProperties === undefined ? [] : [node.additionalProperties]),
+    ...(node.prefixItems ?? []),
+    ...(node.items === undefined ? [] : [node.items]),
+  ];
+}
+
+function conjuncts(node: LinkedNode, program: LinkedProgram): LinkedSchema[] {
+  return [...(node.ref === undefined ? [] : [program.definitions[node.ref] ?? true]), ...(node.allOf ?? [])];
+}
+
+function sameValue(node: LinkedNode, program: LinkedProgram): LinkedSchema[] {
+  return [...conjuncts(node, program), ...(node.tagged?.cases.map(({ schema }) => schema) ?? [])];
+}
+
+function nodesWithDefaults(program: LinkedProgram): ReadonlySet<LinkedNode> {
+  const users = new Map<LinkedNode, LinkedNode[]>();
+  const pending: LinkedNode[] = [];
+  const visit = (node: LinkedNode): void => {
+    if (Object.values(node.properties ?? {}).some((schema) => defaultOf(schema, program))) pending.push(node);
+    for (const child of [...within(node), ...sameValue(node, program)]) {
+      if (typeof child === 'boolean') continue;
+      const parents = users.get(child);
+      if (parents !== undefined) parents.push(node);
+      else {
+        users.set(child, [node]);
+        if (child !== program.root) visit(child);
+      }
+    }
+  };
+  if (typeof program.root === 'object') visit(program.root);
+  const found = new Set<LinkedNode>();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (found.has(node)) continue;
+    found.add(node);
+    pending.push(...(users.get(node) ?? []));
+  }
+  return found;
+}
+
+/**
+ * A schema whose default could be filled in forever: a default whose gap is filled with a default, and so on round.
+ * Follows what the emitted code would do with every default of the program.
+ */
+export function findEndlessDefault(program: LinkedProgram): LinkedNode | undefined {
+  const search = new EndlessSearch(program);
+  const seen = new Set<LinkedSchema>();
+  const visit = (schema: LinkedSchema): LinkedNode | undefined => {
+    if (typeof schema === 'boolean' || seen.has(schema)) return undefined;
+    seen.add(schema);
+    return (
+      search.fill(schema, defaultOf(schema, program)?.value) ??
+      first([...within(schema), ...sameValue(schema, program)], visit)
+    );
+  };
+  return visit(program.root);
+}
+
+// All values come from the schema, so there are finitely many pairs; to meet one again on the way is to go round.
+class EndlessSearch {
+  readonly #program: LinkedProgram;
+  readonly #met = new Map<LinkedSchema, Map<object, 'open' | 'done'>>();
+
+  constructor(program: LinkedProgram) {
+    this.#program = program;
+  }
+
+  fill(schema: LinkedSchema, value: unknown): LinkedNode | undefined {
+    if (typeof schema === 'boolean' || typeof value !== 'object' || value === null) return undefined;
+    let met = this.#met.get(schema);
+    if (met === undefined) this.#met.set(schema, (met = new Map()));
+    const state = met.get(value);
+    if (state !== undefined) return state === 'open' ? schema : undefined;
+    met.set(value, 'open');
+    const found =
+      first(sameValue(schema, this.#program), (part) => this.fill(part, value)) ??
+      (isObject(value)
+        ? this.#fillProperties(schema, value)
+        : this.#fillItems(schema, value as readonly unknown[]));
+    met.set(value, 'done');
+    return found;
+  }
+
+  #fillProperties(node: LinkedNode, value: Readonly<Record<string, unknown>>): LinkedNode | undefined {
+    const known = Object.entries(node.properties ?? {});
+    const others = [...Object.values(node.patternProperties ?? {}), node.additionalProperties ?? true];
+    return (
+      first(known, ([name, schema]) =>
+        this.fill(schema, Object.hasOwn(value, name) ? value[name] : defaultOf(schema, this.#program)?.value),
+      ) ?? first(Object.values(value), (each) => first(others, (schema) => this.fill(schema, each)))
+    );
+  }
+
+  #fillItems(node: LinkedNode, list: readonly unknown[]): LinkedNode | undefined {
+    return first([...list.entries()], ([index, item]) =>
+      this.fill(node.prefixItems?.[index] ?? node.items ?? true, item),
+    );
+  }
+}
+
+function first<T>(list: readonly T[], find: (item: T) => LinkedNode | undefined): LinkedNode | undefined {
+  for (const item of list) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,80 @@
+/**
+ * A schema in the one form that the emitters read: 2020-12, every reference a number, nothing that says nothing.
+ * Its verdict on any JSON value is the original's.
+ */
+export type LinkedSchema = boolean | LinkedNode;
+
+/** An object schema in linked form. Maps have no prototype, so that every name is just a name. */
+export interface LinkedNode {
+  /** One type. */
+  type?: string;
+  /** Two or more types. */
+  types?: readonly string[];
+  /** Index into `LinkedProgram.definitions`. */
+  ref?: number;
+  const?: unknown;
+  enum?: readonly unknown[];
+  pattern?: string;
+  format?: string;
+  multipleOf?: number;
+  maximum?: number;
+  exclusiveMaximum?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maxLength?: number;
+  minLength?: number;
+  maxItems?: number;
+  minItems?: number;
+  uniqueItems?: true;
+  maxContains?: number;
+  minContains?: number;
+  maxProperties?: number;
+  minProperties?: number;
+  required?: readonly string[];
+  dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  dependentSchemas?: Readonly<Record<string, LinkedSchema>>;
+  properties?: Readonly<Record<string, LinkedSchema>>;
+  patternProperties?: Readonly<Record<string, LinkedSchema>>;
+  additionalProperties?: LinkedSchema;
+  unevaluatedProperties?: LinkedSchema;
+  propertyNames?: LinkedSchema;
+  prefixItems?: readonly LinkedSchema[];
+  items?: LinkedSchema;
+  unevaluatedItems?: LinkedSchema;
+  contains?: LinkedSchema;
+  allOf?: readonly LinkedSchema[];
+  anyOf?: readonly LinkedSchema[];
+  oneOf?: readonly LinkedSchema[];
+  /** A union whose branches are told apart by one property. */
+  tagged?: TaggedUnion;
+  not?: LinkedSchema;
+  /** What `not` says, for its message. */
+  notText?: string;
+  if?: LinkedSchema;
+  then?: LinkedSchema;
+  else?: LinkedSchema;
+  default?: { readonly value: unknown };
+}
+
+/** A union whose object branches each allow other values of one required property. */
+export interface TaggedUnion {
+  readonly keyword: 'anyOf' | 'oneOf';
+  readonly tag: string;
+  readonly cases: readonly TaggedCase[];
+  /** For values that are no objects: the other branches, and the wish for an object. */
+  readonly rest: LinkedSchema;
+}
+
+/** One branch of a tagged union. */
+export interface TaggedCase {
+  readonly values: readonly (string | number | boolean | null)[];
+  readonly schema: LinkedSchema;
+}
+
+/** A linked schema with the definitions it refers to. */
+export interface LinkedProgram {
+  readonly root: LinkedSchema;
+  readonly definitions: readonly LinkedSchema[];
+  /** Where each definition stands in its document, as a JSON pointer. */
+  readonly paths: readonly string[];
+}

@@ -1,0 +1,32 @@
+import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
+
+const LITERAL_KEYWORDS = new Set(['const', 'enum', 'type', 'types', 'default']);
+
+/** The values that a schema allows, when it is nothing but a list of values; else nothing. */
+export function literalValues(schema: LinkedSchema): readonly unknown[] | undefined {
+  if (typeof schema === 'boolean' || !Object.keys(schema).every((key) => LITERAL_KEYWORDS.has(key)))
+    return undefined;
+  return allowedValues(schema);
+}
+
+/** The values that `const` and `enum` of a node allow, as far as its types do; nothing when it has neither. */
+export function allowedValues(node: LinkedNode): readonly unknown[] | undefined {
+  const values = node.const === undefined ? node.enum : [node.const];
+  // With both, the list would have to be compared by value.
+  if (values === undefined || (node.const !== undefined && node.enum !== undefined)) return undefined;
+  const types = typesOf(node);
+  return types === undefined ? values : values.filter((value) => types.some((type) => hasType(value, type)));
+}
+
+/** The types that a node names itself. */
+export function typesOf(node: LinkedNode): readonly string[] | undefined {
+  return node.type === undefined ? node.types : [node.type];
+}
+
+/** Whether a JSON value is of a type of JSON Schema. */
+export function hasType(value: unknown, type: string): boolean {
+  if (value === null) return type === 'null';
+  if (Array.isArray(value)) return type === 'array';
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}

@@ -1,0 +1,112 @@
+import type { LinkedNode, LinkedSchema, TaggedCase, TaggedUnion } from './linked-schema.ts';
+import { allowedValues, hasType, literalValues, typesOf } from './literals.ts';
+
+type Tag = TaggedCase['values'][number];
+
+/** What a branch certainly demands, whatever else it says. */
+interface Demands {
+  readonly object: boolean;
+  readonly noObject: boolean;
+  readonly required: ReadonlySet<string>;
+  readonly tags: ReadonlyMap<string, readonly Tag[]>;
+}
+
+/**
+ * The union as a choice by one property, where that gives the same verdict: each object branch requires the property
+ * and allows other literals of it, and every other branch refuses objects. Then at most one branch can fit.
+ */
+export function findTaggedUnion(
+  keyword: 'anyOf' | 'oneOf',
+  node: LinkedNode,
+  definitions: readonly LinkedSchema[],
+): TaggedUnion | undefined {
+  const branches = node[keyword] ?? [];
+  const demands = branches.map((branch) => demandsOf(branch, definitions));
+  // What the parent demands, a branch need not.
+  const isObject = (each: Demands): boolean => each.object || (node.type === 'object' && !each.noObject);
+  if (!demands.every((each) => isObject(each) || each.noObject)) return undefined;
+  const objects = demands.filter(isObject);
+  const tag = objects.length < 2 ? undefined : commonTag(objects);
+  if (tag === undefined) return undefined;
+  const cases: TaggedCase[] = [];
+  const others: LinkedSchema[] = [];
+  branches.forEach((schema, index) => {
+    const each = demands[index];
+    if (each === undefined || !isObject(each)) others.push(schema);
+    else cases.push({ values: each.tags.get(tag) ?? [], schema: withoutTag(schema, tag) });
+  });
+  return { keyword, tag, cases, rest: { anyOf: [...others, { type: 'object' }] } };
+}
+
+function commonTag(objects: readonly Demands[]): string | undefined {
+  const [first] = objects;
+  return [...(first?.tags.keys() ?? [])].find((name) => {
+    const values = objects.flatMap((each) =>
+      each.required.has(name) ? (each.tags.get(name) ?? [NaN]) : [NaN],
+    );
+    return !values.includes(NaN) && new Set(values).size === values.length;
+  });
+}
+
+function demandsOf(branch: LinkedSchema, definitions: readonly LinkedSchema[]): Demands {
+  const nodes = conjuncts(branch, definitions);
+  const types = nodes.map(typesOf).filter((each) => each !== undefined);
+  const literals = nodes.map(allowedValues).filter((each) => each !== undefined);
+  return {
+    object: types.some((each) => each.length === 1 && each[0] === 'object'),
+    noObject:
+      branch === false ||
+      types.some((each) => !each.includes('object')) ||
+      literals.some((values) => !values.some((value) => hasType(value, 'object'))),
+    required: new Set(nodes.flatMap((node) => node.required ?? [])),
+    tags: new Map(nodes.flatMap((node) => tagsOf(node, definitions)).toReversed()),
+  };
+}
+
+/** The nodes that all must hold where a schema does: itself, what it refers to, and its `allOf`. */
+function conjuncts(
+  schema: LinkedSchema,
+  definitions: readonly LinkedSchema[],
+  seen = new Set<number>(),
+): LinkedNode[] {
+  if (typeof schema === 'boolean') return [];
+  const parts = [schema, ...(schema.allOf ?? []).flatMap((each) => conjuncts(each, definitions, seen))];
+  const { ref } = schema;
+  if (ref === undefined || seen.has(ref)) return parts;
+  seen.add(ref);
+  return [...parts, ...conjuncts(definitions[ref] ?? true, definitions, seen)];
+}
+
+function tagsOf(node: LinkedNode, definitions: readonly LinkedSchema[]): [string, readonly Tag[]][] {
+  return Object.entries(node.properties ?? {}).flatMap(([name, schema]): [string, readonly Tag[]][] => {
+    const values = conjuncts(schema, definitions)
+      .map(allowedValues)
+      .find((each) => each !== undefined);
+    return values !== undefined && values.length > 0 && values.every(isTag) ? [[name, values]] : [];
+  });
+}
+
+const isTag = (value: unknown): value is Tag => value === null || typeof value !== 'object';
+
+// What the choice has decided need not be checked again.
+function withoutTag(schema: LinkedSchema, tag: string): LinkedSchema {
+  if (typeof schema === 'boolean') return schema;
+  const { type, required, properties, ...rest } = schema;
+  const node: LinkedNode = rest;
+  if (type !== undefined && type !== 'object') node.type = type;
+  const others = required?.filter((name) => name !== tag) ?? [];
+  if (others.length > 0) node.required = others;
+  if (properties !== undefined) node.properties = relaxed(properties, tag);
+  return node;
+}
+
+function relaxed(
+  properties: Readonly<Record<string, LinkedSchema>>,
+  tag: string,
+): Record<string, LinkedSchema> {
+  const result = Object.create(null) as Record<string, LinkedSchema>; // no prototype: any name may be a key
+  for (const [name, schema] of Object.entries(properties)) {
+    result[name] = name === tag && literalValues(schema) !== undefined ? true : schema;
+  }
+  return result;
+}

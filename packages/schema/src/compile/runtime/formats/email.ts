@@ -1,0 +1,29 @@
+import { isHostname, isIdnHostname, isIpv4, isIpv6 } from './host.ts';
+
+const ATOMS = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const INTERNATIONAL_ATOMS = /^[^\s"(),.:;<>@[\\\]\p{Cc}]+(?:\.[^\s"(),.:;<>@[\\\]\p{Cc}]+)*$/u;
+const QUOTED = /^"(?:[^"\\\p{Cc}]|\\\P{Cc})*"$/u;
+
+/** RFC 5321 mailbox. */
+export function isEmail(text: string): boolean {
+  return isMailbox(text, ATOMS, isHostname);
+}
+
+/** RFC 6531 mailbox, in any script. */
+export function isIdnEmail(text: string): boolean {
+  return isMailbox(text, INTERNATIONAL_ATOMS, isIdnHostname);
+}
+
+function isMailbox(text: string, atoms: RegExp, isDomain: (domain: string) => boolean): boolean {
+  const at = text.lastIndexOf('@');
+  if (at < 1 || text.length > 320) return false;
+  const local = text.slice(0, at);
+  const domain = text.slice(at + 1);
+  return (atoms.test(local) || QUOTED.test(local)) && (isDomain(domain) || isAddress(domain));
+}
+
+function isAddress(domain: string): boolean {
+  if (!domain.startsWith('[') || !domain.endsWith(']')) return false;
+  const address = domain.slice(1, -1);
+  return address.startsWith('IPv6:') ? isIpv6(address.slice(5)) : isIpv4(address);
+}

@@ -1,0 +1,221 @@
+import { closestName } from './closest-name.ts';
+import { codePoints } from './code-points.ts';
+import { isObject } from './is-object.ts';
+import { place, pointerKeys, quoteName } from './location.ts';
+import { oneLine, preview } from './preview.ts';
+import type { RawError } from './raw-error.ts';
+
+/** How a keyword's failure is worded and described. */
+interface Sentence {
+  /** What must hold, without the subject. */
+  readonly demand: (error: RawError) => string;
+  /** What was found instead; nothing when the demand says it. */
+  readonly found?: (error: RawError) => string;
+  /** The public parameters of the issue. */
+  readonly params?: (params: unknown, error: RawError) => Readonly<Record<string, unknown>>;
+}
+
+const LONGEST_LIST = 20;
+const LONGEST_KNOWN = 8;
+const LONGEST_PATTERN = 120;
+
+// The emitted code passes what its keyword defines, so the shape of `params` is known here.
+const list = (params: unknown): readonly unknown[] => params as readonly unknown[];
+const names = (params: unknown): readonly string[] => params as readonly string[];
+const text = (params: unknown): string => String(params);
+
+const value = ({ value }: RawError): string => preview(value);
+const length = ({ value }: RawError): string =>
+  String(typeof value === 'string' ? codePoints(value) : list(value).length);
+const size = ({ value }: RawError): string => String(isObject(value) ? Object.keys(value).length : 0);
+
+const count = (n: unknown, one: string, many: string = `${one}s`): string =>
+  `${text(n)} ${n === 1 ? one : many}`;
+const limit = (params: unknown): Readonly<Record<string, unknown>> => ({ limit: params });
+
+const atLeast =
+  (one: string, many?: string): Sentence['demand'] =>
+  ({ params }) =>
+    `must have at least ${count(params, one, many)}`;
+const atMost =
+  (one: string, many?: string): Sentence['demand'] =>
+  ({ params }) =>
+    params === 0 ? `must have no ${many ?? `${one}s`}` : `must have at most ${count(params, one, many)}`;
+const than = (words: string): Sentence => ({
+  demand: ({ params }) => `must be ${words} ${text(params)}`,
+  found: value,
+  params: limit,
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+/** What a value of a format looks like, where an example says more than the name. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  'date-time': '2024-05-17T12:30:00Z',
+  date: '2024-05-17',
+  time: '12:30:00Z',
+  duration: 'PT1H30M',
+  uri: 'https://example.com/a',
+  email: 'name@example.com',
+  uuid: '6a2f41a3-c54c-fce8-32d2-0324e1c32e22',
+};
+
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  type: {
+    demand: ({ params }) =>
+      `must be ${alternatives([params].flat().map((type) => TYPES[text(type)] ?? text(type)))}`,
+    found: value,
+    params: (params) => ({ type: params }),
+  },
+  enum: {
+    demand: ({ params }) => `must be one of ${choices(list(params))}`,
+    found: value,
+    params: (params) => ({ allowedValues: params }),
+  },
+  const: {
+    demand: ({ params }) => `must be ${preview(params)}`,
+    found: value,
+    params: (params) => ({ allowedValue: params }),
+  },
+  minimum: than('at least'),
+  maximum: than('at most'),
+  exclusiveMinimum: than('more than'),
+  exclusiveMaximum: than('less than'),
+  multipleOf: {
+    demand: ({ params }) => `must be a multiple of ${text(params)}`,
+    found: value,
+    params: (params) => ({ multipleOf: params }),
+  },
+  minLength: { demand: atLeast('character'), found: length, params: limit },
+  maxLength: { demand: atMost('character'), found: length, params: limit },
+  minItems: { demand: atLeast('item'), found: length, params: limit },
+  maxItems: { demand: atMost('item'), found: length, params: limit },
+  minProperties: { demand: atLeast('property', 'properties'), found: size, params: limit },
+  maxProperties: { demand: atMost('property', 'properties'), found: size, params: limit },
+  pattern: {
+    demand: ({ params }) => `must match the pattern ${oneLine(shorten(text(params)))}`,
+    found: value,
+    params: (params) => ({ pattern: params }),
+  },
+  format: {
+    demand: ({ params }) => {
+      const example = EXAMPLES[text(params)];
+      return `must be a valid ${text(params)}${example === undefined ? '' : `, for example ${example}`}`;
+    },
+    found: value,
+    params: (params) => ({ format: params }),
+  },
+  uniqueItems: {
+    demand: ({ params }) => `must not repeat an item, but items ${names(params).join(' and ')} are equal`,
+    params: (params) => ({ first: list(params)[0], second: list(params)[1] }),
+  },
+  contains: {
+    demand: ({ params }) => containsDemand(list(params)),
+    params: (params) => ({
+      minContains: list(params)[0],
+      ...(list(params)[1] !== undefined && { maxContains: list(params)[1] }),
+    }),
+  },
+  required: {
+    demand: () => 'is required',
+    params: (params) => ({ missingProperty: params }),
+  },
+  dependentRequired: {
+    demand: ({ params }) => `is required when ${quoteName(names(params)[0] ?? '')} is present`,
+    params: (params) => ({ property: list(params)[0], missingProperty: list(params)[1] }),
+  },
+  additionalProperties: {
+    demand: (error) => unknownProperty(names(error.params), error.name ?? ''),
+    params: (params, { name }) => ({ additionalProperty: name, allowedProperties: params }),
+  },
+  unevaluatedProperties: {
+    demand: () => 'is not a known property',
+    params: (_, { name }) => ({ unevaluatedProperty: name }),
+  },
+  unevaluatedItems: { demand: () => 'is one item too many' },
+  not: {
+    demand: ({ params }) => `must not match ${preview(params, LONGEST_PATTERN)}`,
+    found: value,
+    params: () => ({}),
+  },
+  changed: { demand: () => 'must not change while it is being checked' },
+  'false schema': { demand: () => 'is not allowed' },
+  anyOf: { demand: ({ params }) => text(params), found: value, params: () => ({}) },
+  oneOf: { demand: ({ params }) => text(params), params: () => ({}) },
+};
+
+/** What must hold, without the subject. */
+export function demandOf(error: RawError): string {
+  return sentenceOf(error).demand(error);
+}
+
+/** The whole sentence: subject, what must hold, what was found. */
+export function sentence(error: RawError): string {
+  const found = error.name === undefined ? sentenceOf(error).found?.(error) : undefined;
+  return `${subject(error)} ${demandOf(error)}${found === undefined ? '' : `; got ${found}`}`;
+}
+
+/** The parameters of an issue, for programs. */
+export function paramsOf(error: RawError): Readonly<Record<string, unknown>> | undefined {
+  return sentenceOf(error).params?.(error.params, error);
+}
+
+/** The place that a sentence is about. */
+export function subject(error: RawError): string {
+  const keys = pointerKeys(error.path);
+  if (error.keyword === 'required') return place([...keys, text(error.params)]);
+  if (error.keyword === 'dependentRequired') return place([...keys, names(error.params)[1] ?? '']);
+  if (error.name === undefined) return place(keys);
+  if (isUnknownProperty(error)) return place([...keys, error.name]);
+  return `the name of the property ${place([...keys, error.name])}`;
+}
+
+/** Whether an error is about a property that should not be there at all. */
+export function isUnknownProperty({ keyword, name }: RawError): boolean {
+  return name !== undefined && (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties');
+}
+
+// A keyword that has no sentence of its own is still reported.
+const sentenceOf = ({ keyword }: RawError): Sentence =>
+  Object.hasOwn(SENTENCES, keyword)
+    ? (SENTENCES[keyword] as Sentence)
+    : { demand: () => `must satisfy \`${keyword}\`` };
+
+/** "a", "a or b", "a, b or c". */
+export function alternatives(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join('');
+  return `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`;
+}
+
+// Names read better bare; as soon as one value could be misread, all are written as JSON.
+function choices(allowed: readonly unknown[]): string {
+  const bare = allowed.every(
+    (each) => typeof each === 'string' && /^[\w.-]+$/.test(each) && !/^-?\d/.test(each),
+  );
+  const shown = allowed.slice(0, LONGEST_LIST).map((each) => (bare ? text(each) : preview(each)));
+  return shown.join(', ') + (allowed.length > shown.length ? `, … (${allowed.length} in all)` : '');
+}
+
+const shorten = (pattern: string): string =>
+  pattern.length <= LONGEST_PATTERN ? pattern : `${pattern.slice(0, LONGEST_PATTERN)}…`;
+
+function unknownProperty(known: readonly string[], name: string): string {
+  if (known.length === 0) return 'is not a known property; none are';
+  const meant = closestName(name, known);
+  const all = known.length <= LONGEST_KNOWN ? known.map(quoteName).join(', ') : '';
+  if (meant === undefined) return `is not a known property${all && `; known are ${all}`}`;
+  return `is not a known property; did you mean ${quoteName(meant)}?${all && known.length > 1 ? ` Known are ${all}.` : ''}`;
+}
+
+function containsDemand([min, max]: readonly unknown[]): string {
+  const amount = max === undefined ? `at least ${text(min)}` : `${text(min)} to ${text(max)}`;
+  return `must contain ${amount} ${min === 1 && max === undefined ? 'item' : 'items'} that fit its \`contains\` schema`;
+}
