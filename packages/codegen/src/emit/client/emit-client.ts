@@ -1,0 +1,116 @@
+import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
+import { GENERATED_HEADER } from '../header.ts';
+import { CLIENT_PRELUDE, CLIENT_PRELUDE_NAMES } from './client-prelude.ts';
+import { declareTypes } from './declare-types.ts';
+import { exampleText } from './example-text.ts';
+import { jsDocLines } from './js-doc.ts';
+import { printMethod } from './print-type.ts';
+import { stringLiteral, propertyKey } from './source-text.ts';
+import { toolTypeNames, TypeNames, type ToolTypeNames } from './type-names.ts';
+
+/** What the text of `client.ts` depends on. */
+export interface EmitClientOptions {
+  /** Its schemas in normal form. */
+  readonly manifest: Manifest;
+}
+
+/**
+ * The text of `client.ts`: the types of every tool's input and output, and `createTools`, which makes typed
+ * methods of anything that can call tools by name. It imports nothing, and is laid out as prettier does by
+ * default.
+ */
+export function emitClient({ manifest }: EmitClientOptions): string {
+  const tools = uniqueTools(manifest);
+  const typeNames = toolTypeNames(tools);
+  // Every tool's own types are named before the types that their schemas define.
+  const roots = [...typeNames.values()].flatMap(({ input, output }) => [input, output]);
+  const names = new TypeNames([...CLIENT_PRELUDE_NAMES, ...roots]);
+  const typed = tools.map((tool) => ({ tool, types: typeNames.get(tool.name) as ToolTypeNames }));
+  return (
+    [
+      GENERATED_HEADER,
+      CLIENT_PRELUDE,
+      ...typed.flatMap(({ tool, types }) => toolDeclarations(tool, types, names)),
+      toolsInterface(manifest.name, typed),
+      createTools(tools),
+      '',
+    ]
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
+}
+
+interface TypedTool {
+  readonly tool: ManifestTool;
+  readonly types: ToolTypeNames;
+}
+
+// A manifest's tools have different names; one that is not valid must not give code that does not compile.
+function uniqueTools({ tools }: Manifest): ManifestTool[] {
+  return [...new Map(tools.map((tool) => [tool.name, tool])).values()];
+}
+
+function toolDeclarations(tool: ManifestTool, types: ToolTypeNames, names: TypeNames): string[] {
+  const { inputSchema, outputSchema = {} } = tool;
+  return [
+    ...declareTypes(inputSchema, types.input, `What \`${tool.name}\` takes.`, names),
+    ...declareTypes(outputSchema, types.output, `What \`${tool.name}\` returns.`, names),
+  ];
+}
+
+function toolsInterface(manifestName: string, tools: readonly TypedTool[]): string {
+  const warning = tools.some(({ tool }) => tool.name === 'then') ? `\n\n${THEN_WARNING}` : '';
+  return [
+    ...jsDocLines(`The tools of ${manifestName}, by name.${warning}`),
+    'export interface Tools {',
+    ...tools.map(toolMethod),
+    '}',
+  ].join('\n');
+}
+
+const THEN_WARNING =
+  'One of them is called `then`, so a promise must not resolve to this object:\ndo not `await` it, and do not return it from an async function.';
+
+function toolMethod({ tool, types }: TypedTool): string {
+  const doc = jsDocLines(tool.description, [
+    ...tagOf('example', exampleText(tool), true),
+    ...(tool.deprecated ? [{ name: 'deprecated', text: tool.deprecationMessage }] : []),
+  ]);
+  const input = `input${acceptsNothing(tool.inputSchema) ? '?' : ''}: ${types.input}`;
+  const parameters = [input, 'options?: CallOptions'];
+  const result = `Promise<${types.output}>`;
+  return [...doc.map((line) => `  ${line}`), printMethod(tool.name, parameters, result)].join('\n');
+}
+
+function tagOf(name: string, text: string | undefined, isCode: boolean) {
+  return text === undefined ? [] : [{ name, text, isCode }];
+}
+
+/** Whether `{}` is an input as far as the schema's root says, so that a caller may leave it out. */
+function acceptsNothing(schema: JsonSchemaObject): boolean {
+  const { type, required = [], ...rest } = schema;
+  const isPlain = !['anyOf', 'oneOf', 'allOf', '$ref', 'minProperties'].some((keyword) =>
+    Object.hasOwn(rest, keyword),
+  );
+  return type === 'object' && isPlain && Array.isArray(required) && required.length === 0;
+}
+
+function createTools(tools: readonly ManifestTool[]): string {
+  const methods = tools.map(({ name }) => `    ${methodKey(name)}: call(${stringLiteral(name)}),`);
+  return `/** Typed methods for the tools that \`caller\` can call. */
+export function createTools(caller: ToolCaller): Tools {
+  // The types hold because the side that runs a tool validates its input and its output.
+  const call =
+    (name: string) =>
+    (input: unknown = {}, options?: CallOptions) =>
+      caller.callTool(name, input, options) as Promise<never>;
+  return {
+${methods.join('\n')}
+  };
+}`;
+}
+
+// `__proto__: …` would set the prototype; computed, it is a property like any other.
+function methodKey(name: string): string {
+  return name === '__proto__' ? '["__proto__"]' : propertyKey(name);
+}

@@ -1,0 +1,48 @@
+import { escapeUnprintable } from './source-text.ts';
+
+/** A JSDoc tag and its text. */
+export interface DocTag {
+  readonly name: string;
+  readonly text?: string | undefined;
+  /** Code keeps its lines as they are. */
+  readonly isCode?: boolean;
+}
+
+const MAX_LINE = 100;
+
+/**
+ * The lines of a JSDoc comment, or none where there is nothing to say. Whatever the text, it can neither end
+ * the comment nor begin a tag.
+ */
+export function jsDocLines(description: unknown, tags: readonly DocTag[] = []): string[] {
+  const text = typeof description === 'string' ? textLines(description) : [];
+  const tagged = tags.flatMap(tagLines);
+  const lines = text.length > 0 && tagged.length > 0 ? [...text, '', ...tagged] : [...text, ...tagged];
+  const [only] = lines;
+  if (only === undefined) return [];
+  if (lines.length === 1 && only.length <= MAX_LINE) return [`/** ${only} */`];
+  return ['/**', ...lines.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'];
+}
+
+function tagLines({ name, text, isCode }: DocTag): string[] {
+  if (text === undefined || text === '') return [`@${name}`];
+  if (isCode) return [`@${name}`, ...text.split('\n').map(inert)];
+  const [first = '', ...rest] = textLines(text);
+  return [`@${name} ${first}`, ...rest];
+}
+
+function textLines(text: string): string[] {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => inert(line.trim()));
+  const start = lines.findIndex((line) => line !== '');
+  const end = lines.findLastIndex((line) => line !== '');
+  return start === -1
+    ? []
+    : lines.slice(start, end + 1).filter((line, i, all) => line !== '' || all[i - 1] !== '');
+}
+
+// An `@` begins a tag at the start of a line and after a space; a backslash before it does not show.
+function inert(line: string): string {
+  return escapeUnprintable(line)
+    .replaceAll('*/', '*\\/')
+    .replace(/(^|[^\w{`])@/g, '$1\\@');
+}

@@ -1,0 +1,215 @@
+import { constraintTags } from './constraint-tags.ts';
+import { jsDocLines } from './js-doc.ts';
+import { stringLiteral } from './source-text.ts';
+import {
+  typeKey,
+  type ObjectText,
+  type PropertyText,
+  type TupleElement,
+  type TypeText,
+} from './type-text.ts';
+
+/** Names the type that a `$ref` stands for. */
+export type Refer = (ref: string) => TypeText;
+
+/** `unknown`. */
+export const UNKNOWN: TypeText = { kind: 'text', text: 'unknown' };
+
+/** `never`. */
+const NEVER: TypeText = { kind: 'text', text: 'never' };
+
+/**
+ * The type of the values that a schema (2020-12, in normal form) allows: never narrower than the schema, and
+ * wider where TypeScript cannot say what it says (`pattern`, `not`, `if`).
+ */
+export function schemaType(schema: unknown, refer: Refer): TypeText {
+  return new SchemaTyper(refer).type(schema, undefined);
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+class SchemaTyper {
+  readonly #refer: Refer;
+
+  constructor(refer: Refer) {
+    this.#refer = refer;
+  }
+
+  /** @param inherited - The `type` of the schema around it, which holds for this one too. */
+  type(schema: unknown, inherited: unknown): TypeText {
+    if (schema === false) return NEVER;
+    if (!isSchema(schema)) return UNKNOWN;
+    if (schema['not'] === true || isEmptySchema(schema['not'])) return NEVER;
+    if (Object.hasOwn(schema, 'const')) return literalType(schema['const']);
+    if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literalType));
+    const type = schema['type'] ?? inherited;
+    const combined = intersection(this.#combinators(schema, type));
+    // A bare `type: object` says nothing that the combined schemas, which it holds for, do not.
+    const isBare = type === 'object' && !OBJECT_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
+    if (isBare && (combined !== UNKNOWN || schema['type'] === undefined)) return combined;
+    return intersection([this.#ofTypes(schema, type), combined]);
+  }
+
+  #combinators(schema: Schema, type: unknown): TypeText[] {
+    const parts: TypeText[] = [];
+    if (typeof schema['$ref'] === 'string') parts.push(this.#refer(schema['$ref']));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const branches = schema[keyword];
+      if (Array.isArray(branches)) parts.push(union(branches.map((branch) => this.type(branch, type))));
+    }
+    if (Array.isArray(schema['allOf']))
+      parts.push(...schema['allOf'].map((branch) => this.type(branch, type)));
+    return parts;
+  }
+
+  #ofTypes(schema: Schema, type: unknown): TypeText {
+    if (type === undefined) return UNKNOWN;
+    return union((Array.isArray(type) ? type : [type]).map((each) => this.#ofType(schema, each)));
+  }
+
+  #ofType(schema: Schema, type: unknown): TypeText {
+    if (type === 'object') return this.#object(schema);
+    if (type === 'array') return this.#array(schema);
+    const text = typeof type === 'string' && Object.hasOwn(PRIMITIVES, type) ? PRIMITIVES[type] : undefined;
+    return text === undefined ? UNKNOWN : { kind: 'text', text };
+  }
+
+  #array(schema: Schema): TypeText {
+    const { prefixItems, items, maxItems } = schema;
+    if (maxItems === 0) return { kind: 'tuple', elements: [] };
+    if (!Array.isArray(prefixItems)) {
+      return items === false ? { kind: 'tuple', elements: [] } : arrayOf(this.type(items, undefined));
+    }
+    const minItems = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
+    const limit = typeof maxItems === 'number' ? maxItems : Infinity;
+    const fixed = prefixItems.slice(0, limit).map((item, i): TupleElement => {
+      return i < minItems ? { type: this.type(item, undefined) } : this.#looseElement(item, '?');
+    });
+    const isClosed = items === false || limit <= prefixItems.length;
+    return { kind: 'tuple', elements: isClosed ? fixed : [...fixed, this.#looseElement(items, '...')] };
+  }
+
+  // TypeScript resolves a list in an optional or rest element too early to let it be recursive.
+  #looseElement(schema: unknown, suffix: '?' | '...'): TupleElement {
+    const type = this.type(schema, undefined);
+    return { type: hasRecursiveList(type) ? UNKNOWN : type, suffix };
+  }
+
+  #object(schema: Schema): ObjectText {
+    const given = isSchema(schema['properties']) ? schema['properties'] : {};
+    const required = new Set(Array.isArray(schema['required']) ? schema['required'].filter(isString) : []);
+    const properties = Object.entries(given).map(([name, property]) =>
+      this.#property(name, property, required),
+    );
+    const index = this.#index(schema, properties.length > 0 || required.size > 0);
+    for (const name of required) {
+      if (!Object.hasOwn(given, name))
+        properties.push({ name, isOptional: false, type: index ?? UNKNOWN, doc: [] });
+    }
+    return { kind: 'object', properties, index: index && coverProperties(index, properties) };
+  }
+
+  #property(name: string, schema: unknown, required: ReadonlySet<string>): PropertyText {
+    const { description, title, deprecated } = isSchema(schema) ? schema : {};
+    const tags = [
+      ...(isSchema(schema) ? constraintTags(schema) : []),
+      ...(deprecated === true ? [{ name: 'deprecated' }] : []),
+    ];
+    const doc = jsDocLines(description ?? title, tags);
+    return { name, isOptional: !required.has(name), type: this.type(schema, undefined), doc };
+  }
+
+  /** The type of properties without a name of their own, or undefined if the schema invites none. */
+  #index(schema: Schema, hasProperties: boolean): TypeText | undefined {
+    const { additionalProperties, patternProperties } = schema;
+    const patterns = isSchema(patternProperties) ? Object.values(patternProperties) : [];
+    const types = patterns.map((pattern) => this.type(pattern, undefined));
+    if (additionalProperties === false) {
+      return types.length > 0 ? union(types) : hasProperties ? undefined : NEVER;
+    }
+    if (additionalProperties !== undefined)
+      return union([...types, this.type(additionalProperties, undefined)]);
+    // Others are allowed, but not meant: an author who lists properties gets typing errors caught.
+    return hasProperties && types.length === 0 ? undefined : UNKNOWN;
+  }
+}
+
+const PRIMITIVES: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+const OBJECT_KEYWORDS = ['properties', 'required', 'additionalProperties', 'patternProperties'];
+
+/** TypeScript wants every property's type to be among the index signature's. */
+function coverProperties(index: TypeText, properties: readonly PropertyText[]): TypeText {
+  const undefinedType: TypeText = { kind: 'text', text: 'undefined' };
+  const isOptional = properties.some((property) => property.isOptional);
+  return union([index, ...properties.map(({ type }) => type), ...(isOptional ? [undefinedType] : [])]);
+}
+
+function literalType(value: unknown): TypeText {
+  if (typeof value === 'string') return { kind: 'text', text: stringLiteral(value) };
+  if (typeof value === 'number') return { kind: 'text', text: numberLiteral(value) };
+  if (typeof value === 'boolean' || value === null) return { kind: 'text', text: String(value) };
+  if (Array.isArray(value))
+    return { kind: 'tuple', elements: value.map((item) => ({ type: literalType(item) })) };
+  if (!isSchema(value)) return UNKNOWN;
+  const properties = Object.entries(value).map(([name, item]) => {
+    return { name, isOptional: false, type: literalType(item), doc: [] };
+  });
+  return { kind: 'object', properties };
+}
+
+const numberLiteral = (value: number): string => String(value).replace('e+', 'e');
+
+function hasRecursiveList(type: TypeText, isInList = false): boolean {
+  if (type.kind === 'text') return isInList && type.isRecursive === true;
+  if (type.kind === 'array') return hasRecursiveList(type.element, true);
+  if (type.kind === 'tuple') return type.elements.some((element) => hasRecursiveList(element.type, true));
+  return type.kind !== 'object' && type.parts.some((part) => hasRecursiveList(part, isInList));
+}
+
+function arrayOf(element: TypeText): TypeText {
+  return { kind: 'array', element };
+}
+
+/** One type for several alternatives: flat, each once. */
+export function union(types: readonly TypeText[]): TypeText {
+  const flat = types.flatMap((type) => (type.kind === 'union' ? type.parts : [type]));
+  const unique = new Map(flat.filter((type) => type !== NEVER).map((type) => [typeKey(type), type]));
+  if (unique.has(typeKey(UNKNOWN))) return UNKNOWN;
+  const [first = NEVER, ...rest] = withBoolean([...unique.values()]);
+  return rest.length === 0 ? first : { kind: 'union', parts: [first, ...rest] };
+}
+
+function withBoolean(types: readonly TypeText[]): readonly TypeText[] {
+  const found = ['true', 'false'].map((text) =>
+    types.findIndex((type) => type.kind === 'text' && type.text === text),
+  );
+  if (found.includes(-1)) return types;
+  const boolean: TypeText = { kind: 'text', text: 'boolean' };
+  return types.flatMap((type, i) => (i === Math.min(...found) ? boolean : found.includes(i) ? [] : type));
+}
+
+function intersection(types: readonly TypeText[]): TypeText {
+  const flat = types.flatMap((type) => (type.kind === 'intersection' ? type.parts : [type]));
+  if (flat.includes(NEVER)) return NEVER;
+  // TypeScript resolves lists in an intersection too early to let them be recursive; one says enough.
+  const list = flat.find(({ kind }) => kind === 'array' || kind === 'tuple');
+  if (list) return list;
+  const unique = new Map(flat.map((type) => [typeKey(type), type]));
+  unique.delete(typeKey(UNKNOWN));
+  const [first = UNKNOWN, ...rest] = unique.values();
+  return rest.length === 0 ? first : { kind: 'intersection', parts: [first, ...rest] };
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmptySchema = (value: unknown): boolean => isSchema(value) && Object.keys(value).length === 0;

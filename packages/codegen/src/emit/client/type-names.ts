@@ -1,0 +1,55 @@
+import type { Manifest } from '@btcp/core';
+
+/** The names of a tool's two types. */
+export interface ToolTypeNames {
+  readonly input: string;
+  readonly output: string;
+}
+
+/** The type names of one file: each given once. */
+export class TypeNames {
+  readonly #taken: Set<string>;
+
+  /** @param taken - Names that the file uses for something else. */
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set(taken);
+  }
+
+  /** The wanted name, or the first of `Wanted2`, `Wanted3`, … that is free. */
+  take(wanted: string): string {
+    let name = wanted;
+    for (let i = 2; this.#taken.has(name); i++) name = `${wanted}${i}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+/**
+ * Chooses `GetCellInput` and `GetCellOutput` for `getCell`. Of tools that come to the same name (`getCell`,
+ * `get_cell`) the first in the manifest has it, the others get the first number that no tool is called by.
+ */
+export function toolTypeNames(tools: Manifest['tools']): ReadonlyMap<string, ToolTypeNames> {
+  const stems = new Map<string, string>();
+  const used = new Set<string>();
+  const claim = (tool: string, stem: string): void => {
+    used.add(stem);
+    stems.set(tool, stem);
+  };
+  for (const { name } of tools) {
+    const stem = pascalCase(name);
+    if (!stems.has(name) && !used.has(stem)) claim(name, stem);
+  }
+  for (const { name } of tools) {
+    if (!stems.has(name)) claim(name, new TypeNames(used).take(pascalCase(name)));
+  }
+  return new Map(
+    [...stems].map(([tool, stem]) => [tool, { input: `${stem}Input`, output: `${stem}Output` }]),
+  );
+}
+
+/** Letters and digits of a name, each word with a capital: `get_cell` and `getCell` become `GetCell`. */
+export function pascalCase(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const joined = words.join('');
+  return /^[A-Z]/.test(joined) ? joined : `Type${joined}`;
+}

@@ -1,0 +1,37 @@
+/** A TypeScript type, ready to be printed. */
+export type TypeText =
+  /** `isRecursive`: the name of a type that refers to itself, directly or not. */
+  | { readonly kind: 'text'; readonly text: string; readonly isRecursive?: boolean }
+  | { readonly kind: 'union'; readonly parts: readonly TypeText[] }
+  | { readonly kind: 'intersection'; readonly parts: readonly TypeText[] }
+  | { readonly kind: 'array'; readonly element: TypeText }
+  | { readonly kind: 'tuple'; readonly elements: readonly TupleElement[] }
+  | ObjectText;
+
+/** An element of a tuple. */
+export interface TupleElement {
+  readonly type: TypeText;
+  readonly suffix?: '?' | '...';
+}
+
+/** An object type. */
+export interface ObjectText {
+  readonly kind: 'object';
+  readonly properties: readonly PropertyText[];
+  /** Type of the properties that are not named. */
+  readonly index?: TypeText | undefined;
+}
+
+/** A property of an object type. */
+export interface PropertyText {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly type: TypeText;
+  /** Lines of its JSDoc. */
+  readonly doc: readonly string[];
+}
+
+/** The same for the same types, and for no others. */
+export function typeKey(type: TypeText): string {
+  return JSON.stringify(type);
+}
