@@ -1,8 +1,9 @@
-import type { JsonSchema } from '@btcp/core';
+import type { JsonSchema, ToolValidators } from '@btcp/core';
 import type { CompileOptions } from './compile-validators.ts';
 import { emitValidator } from './emit/emit-validator.ts';
 import { Emitter } from './emit/emitter.ts';
 import { exportName, isPlainName, joinChunks, type ModuleChunk } from './emit/module-text.ts';
+import { evaluateChunk } from './evaluate-chunk.ts';
 
 /** The part of a tool that is compiled. */
 export interface CompiledToolSource {
@@ -40,6 +41,12 @@ export function compileToolChunk({ name, inputSchema, outputSchema }: CompiledTo
   }
   const expression = `/* @__PURE__ */ (() => {\n${emitter.statements()}\nreturn { ${parts.join(', ')} };\n})()`;
   return { name, expression, imports: emitter.imports(), hasOutput: outputSchema !== undefined };
+}
+
+/** The validators themselves, to use in this process. Needs eval. */
+export function evaluateToolChunk(chunk: ToolChunk): ToolValidators {
+  // compileToolChunk's expression makes an object of this type.
+  return evaluateChunk(chunk) as ToolValidators;
 }
 
 /** Joins compiled tools, fresh or from a cache, to a module and its declarations. */

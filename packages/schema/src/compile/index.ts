@@ -2,6 +2,7 @@ export { compileSchema } from './compile-schema.ts';
 export {
   compileToolChunk,
   compileToolValidators,
+  evaluateToolChunk,
   joinToolChunks,
   type CompiledToolSource,
   type ToolChunk,

@@ -2,11 +2,12 @@ import { CodeGen, Name, nil, ValueScope, _ } from 'ajv/dist/compile/codegen/inde
 import names from 'ajv/dist/compile/names.js';
 import type { SchemaCxt } from 'ajv/dist/compile/index.js';
 import { validateFunctionCode } from 'ajv/dist/compile/validate/index.js';
+import { defaultOf } from '../ajv-module.ts';
 import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
 import type { Emitter } from './emitter.ts';
 import { engine } from './engine.ts';
 import { literal } from './literal.ts';
-import { freeIdentifiers, type MaskedText, maskStrings, unmaskStrings } from './source-text.ts';
+import { type MaskedText, maskStrings, unknownIdentifier, unmaskStrings } from './source-text.ts';
 
 /** `check` decides and stops at the first failure; `collect` reports every failure. */
 export type CheckMode = 'check' | 'collect';
@@ -18,7 +19,7 @@ export interface FunctionContext {
   readonly program: LinkedProgram;
 }
 
-const N = names.default;
+const N = defaultOf(names);
 const OPTIONS = {
   check: { ...engine.opts, allErrors: false, verbose: false },
   collect: { ...engine.opts, allErrors: true, verbose: true },
@@ -89,6 +90,8 @@ const RESET =
 const ERROR =
   /const (err\d+) = \{instancePath:?(.*?),schemaPath:.*?,keyword:(.*?),params:(.*?),schema:.*?,parentSchema:.*?,data:?(\w*)(?:,propertyName:(\w+))?\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g;
 
+const ESCAPE = /\b([a-z]+\d*)\.replace\(\/~\/g, \u0001\d+\u0001\)\.replace\(\/\\\/\/g, \u0001\d+\u0001\)/g;
+
 function trimCheck({ text, strings }: MaskedText, name: string): MaskedText {
   const trimmed = text
     .replace(HEADER, 'function $1(data){')
@@ -102,9 +105,7 @@ function trimCheck({ text, strings }: MaskedText, name: string): MaskedText {
 }
 
 function trimCollect({ text, strings }: MaskedText, name: string, emitter: Emitter): MaskedText {
-  const mask = (string: string): string => `\u0001${strings.indexOf(string)}\u0001`;
-  const escapes = `.replace(/~/g, ${mask('"~0"')}).replace(/\\//g, ${mask('"~1"')})`;
-  const trimmed = text
+  const trimmed = shortenPaths(text, emitter)
     .replace(HEADER, 'function $1(data, instancePath){')
     .replace(SILENT_ERROR, 'errors++;')
     .replace(
@@ -112,7 +113,7 @@ function trimCollect({ text, strings }: MaskedText, name: string, emitter: Emitt
       (_, _err, path: string, keyword: string, params: string, data: string, property?: string) => {
         const [shown = '', key] = splitName(params, property);
         // ajv shortens `data:data` to `data`.
-        const at = path === '' ? 'instancePath' : escapedPath(path, escapes, emitter);
+        const at = path || 'instancePath';
         const parts = ['vErrors', at, keyword, shown, data || 'data', ...(key ? [key] : [])];
         return `vErrors = ${emitter.import('report')}(${parts.join(',')});errors++;`;
       },
@@ -120,6 +121,11 @@ function trimCollect({ text, strings }: MaskedText, name: string, emitter: Emitt
     .replaceAll(`${name}.errors = vErrors;return errors === 0;`, 'return vErrors;')
     .replaceAll(`${name}.errors = null;return true;`, 'return null;');
   return { text: trimmed, strings };
+}
+
+function shortenPaths(text: string, emitter: Emitter): string {
+  if (!text.includes('.replace(')) return text;
+  return text.replace(ESCAPE, (_, key: string) => `${emitter.import('pointerSegment')}(${key})`);
 }
 
 // ajv wraps a type in an object; our keywords may add the name of a property.
@@ -130,18 +136,9 @@ function splitName(params: string, property: string | undefined): [params: strin
   return [shown === '{}' ? 'undefined' : shown, name];
 }
 
-function escapedPath(path: string, escapes: string, emitter: Emitter): string {
-  if (!path.includes(escapes)) return path;
-  const pattern = new RegExp(`(\\w+)${escapes.replace(/[.()[\]\\/^$*+?{}|]/g, '\\$&')}`, 'g');
-  return path.replaceAll(pattern, (_, key: string) => `${emitter.import('pointerSegment')}(${key})`);
-}
-
-const OWN = /^(?:\$[a-zA-Z0-9]+|(?:const|check|collect|properties|items|fill)\d+)$/;
-
 // A change inside ajv must fail here, not in a page.
 function assertTrimmed(text: string, name: string): void {
-  const left = /\brequire\(|schemaPath|rootData|\.errors\b/.exec(text)?.[0];
-  const unknown = left ?? freeIdentifiers(text).find((identifier) => !OWN.test(identifier));
+  const unknown = text.includes('.errors') ? '.errors' : unknownIdentifier(text);
   if (unknown !== undefined) {
     throw new Error(
       `Emitting ${name} left ${literal(unknown)} behind: this version of ajv is not supported.`,

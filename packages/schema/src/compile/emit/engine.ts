@@ -1,8 +1,11 @@
 import Ajv from 'ajv/dist/core.js';
+import { defaultOf } from '../ajv-module.ts';
 import { VOCABULARY } from '../keywords/vocabulary.ts';
 
+const AjvCore: typeof Ajv.default = defaultOf(Ajv);
+
 /** ajv's code generator with our vocabulary: linked schemas in, no meta-schemas, no formats, no messages. */
-class Engine extends Ajv.default {
+class Engine extends AjvCore {
   override _addVocabularies(): void {
     this.addVocabulary([...VOCABULARY]);
   }

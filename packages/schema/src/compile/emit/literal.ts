@@ -14,6 +14,9 @@ const literalKey = (name: string): string =>
 
 // `</script` would end a script that the text is put into.
 const escapeSeparators = (json: string): string =>
+  /[\u2028\u2029]|<\//.test(json) ? replaceSeparators(json) : json;
+
+const replaceSeparators = (json: string): string =>
   json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029').replaceAll('</', '<\\/');
 
 /** The literal of a regular expression with the `u` flag. */

@@ -7,15 +7,11 @@ export interface MaskedText {
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 const MASK = /\u0001(\d+)\u0001/g;
 
-/** Takes the strings out of a text that has no other quotes, as ajv's has; equal strings get equal masks. */
+/** Takes the strings out of a text that has no other quotes, as ajv's has. */
 export function maskStrings(text: string): MaskedText {
-  const numbers = new Map<string, number>();
-  const masked = text.replace(STRING, (string) => {
-    let number = numbers.get(string);
-    if (number === undefined) numbers.set(string, (number = numbers.size));
-    return `\u0001${number}\u0001`;
-  });
-  return { text: masked, strings: [...numbers.keys()] };
+  const strings: string[] = [];
+  const masked = text.replace(STRING, (string) => `\u0001${strings.push(string) - 1}\u0001`);
+  return { text: masked, strings };
 }
 
 /** Puts the strings back. */
@@ -23,21 +19,20 @@ export function unmaskStrings({ text, strings }: MaskedText): string {
   return text.replace(MASK, (_, number: string) => strings[Number(number)] ?? '');
 }
 
-const IDENTIFIER = /(?<![.\w$\u0001])[A-Za-z_$][\w$]*(?!\s*:(?!:))/g;
-const DECLARATION = /\b(?:const|let|var|function)\s+([\w$]+)/g;
-const PARAMETERS = /\bfunction\s+[\w$]+\(([^)]*)\)/g;
 const WORDS =
-  'break case const continue delete else false for function if in instanceof let new null of return switch this true typeof undefined var void while';
-const GLOBALS = 'Array Number Object Set isFinite isNaN';
-const KNOWN = new Set(`${WORDS} ${GLOBALS}`.split(' '));
+  'break|case|const|continue|else|false|for|function|if|in|let|new|null|of|return|true|typeof|undefined|var';
+const GLOBALS = 'Array|Number|Object|Set|isArray|isFinite|isNaN';
+/** What ajv and our keywords call their variables, and the keys of the objects they make. */
+const VARIABLES =
+  'data|instancePath|vErrors|errors|_errs|_valid|count|err|fitting|i|ifClause|key|len|mark|more|passing|repeated|seen|tag|valid';
+const KEYS = 'failingKeyword|propertyName|sizes';
+/** Our functions and constants; `$` marks those of the runtime. */
+const OWN = 'check|collect|properties|items|fill|const';
+const UNKNOWN = new RegExp(
+  `\\b(?=[A-Za-z_])(?<![.$])(?!(?:${WORDS}|${GLOBALS}|(?:${VARIABLES}|${OWN})\\d*|${KEYS})\\b)\\w+`,
+);
 
-/** The identifiers that a text without strings uses and does not declare, globals of the language aside. */
-export function freeIdentifiers(text: string): string[] {
-  const declared = new Set<string>();
-  for (const [, name = ''] of text.matchAll(DECLARATION)) declared.add(name);
-  for (const [, names = ''] of text.matchAll(PARAMETERS))
-    for (const name of names.split(/\s*,\s*/)) declared.add(name);
-  const free = new Set<string>();
-  for (const [name] of text.matchAll(IDENTIFIER)) if (!declared.has(name) && !KNOWN.has(name)) free.add(name);
-  return [...free];
+/** An identifier in a text without strings that none of ours goes by; nothing when all are known. */
+export function unknownIdentifier(text: string): string | undefined {
+  return UNKNOWN.exec(text)?.[0];
 }

@@ -9,11 +9,12 @@ import ifThenElse from 'ajv/dist/vocabularies/applicator/if.js';
 import not from 'ajv/dist/vocabularies/applicator/not.js';
 import oneOf from 'ajv/dist/vocabularies/applicator/oneOf.js';
 import propertyNames from 'ajv/dist/vocabularies/applicator/propertyNames.js';
+import { defaultOf } from '../ajv-module.ts';
 import { literal, member } from '../emit/literal.ts';
 import type { LinkedNode, LinkedSchema, TaggedUnion } from '../link/linked-schema.ts';
 import { code, contextOf, describes, fail, failIf, keyword } from './context.ts';
 
-const N = names.default;
+const N = defaultOf(names);
 
 // A union that only decides is ajv's; one that reports says which branch each failure is from.
 function union(definition: CodeKeywordDefinition): CodeKeywordDefinition {
@@ -46,7 +47,7 @@ function reportingUnion(cxt: KeywordCxt): void {
 }
 
 const negation = keyword({
-  ...(not.default as CodeKeywordDefinition), // ajv defines it by `code`
+  ...(defaultOf(not) as CodeKeywordDefinition), // ajv defines it by `code`
   code(cxt: KeywordCxt) {
     const { gen } = cxt;
     const params = literal((cxt.parentSchema as LinkedNode).notText);
@@ -147,11 +148,11 @@ const ref = keyword({
 export const COMPOSITION: Vocabulary = [
   ref,
   negation,
-  union(anyOf.default as CodeKeywordDefinition),
-  union(oneOf.default as CodeKeywordDefinition),
+  union(defaultOf(anyOf) as CodeKeywordDefinition),
+  union(defaultOf(oneOf) as CodeKeywordDefinition),
   tagged,
-  allOf.default,
-  ifThenElse.default,
+  defaultOf(allOf),
+  defaultOf(ifThenElse),
   { keyword: ['then', 'else'], schemaType: ['object', 'boolean'] },
-  propertyNames.default,
+  defaultOf(propertyNames),
 ];

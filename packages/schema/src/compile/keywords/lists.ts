@@ -3,6 +3,7 @@ import { alwaysValidSchema, Type } from 'ajv/dist/compile/util.js';
 import type { CodeKeywordDefinition, Vocabulary } from 'ajv/dist/types/index.js';
 import ajvContains from 'ajv/dist/vocabularies/applicator/contains.js';
 import prefixItems from 'ajv/dist/vocabularies/applicator/prefixItems.js';
+import { defaultOf } from '../ajv-module.ts';
 import { literal } from '../emit/literal.ts';
 import type { LinkedNode, LinkedSchema } from '../link/linked-schema.ts';
 import { code, contextOf, describes, failIf, fail, keyword } from './context.ts';
@@ -50,7 +51,7 @@ const unevaluatedItems = keyword({
   },
 });
 
-const ajvContainsDefinition = ajvContains.default as CodeKeywordDefinition; // ajv defines it by `code`
+const ajvContainsDefinition = defaultOf(ajvContains) as CodeKeywordDefinition; // ajv defines it by `code`
 
 // ajv's, but without the failures of every single item.
 const contains = keyword({
@@ -78,4 +79,4 @@ const contains = keyword({
 });
 
 /** Keywords about the items of a list. */
-export const LISTS: Vocabulary = [prefixItems.default, items, contains, unevaluatedItems];
+export const LISTS: Vocabulary = [defaultOf(prefixItems), items, contains, unevaluatedItems];

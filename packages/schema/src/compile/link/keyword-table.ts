@@ -107,7 +107,7 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   ['minProperties', assert('count')],
   ['required', assert('names')],
   ['dependentRequired', assert('nameLists', '2020-12')],
-  ['format', { shape: 'format', vocabulary: 'format-annotation' }],
+  ['format', { shape: 'format', vocabulary: 'format' }],
   ['title', note('string')],
   ['description', note('string')],
   ['default', note('any')],

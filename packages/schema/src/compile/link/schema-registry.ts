@@ -101,11 +101,15 @@ export class SchemaRegistry {
   }
 
   #addDocument(schema: JsonSchema, uri: string): Target {
-    const before = this.problems.length;
+    const problems = this.problems.length;
+    const references = this.#references.length;
     const resource = this.#addResource(schema, uri, '', DEFAULT_DIALECT);
     this.#visit(schema, '', resource);
-    // Other documents are the caller's own: their problems have no place in the schema at hand.
-    if (uri !== HOME) this.problems.length = before;
+    if (uri !== HOME) {
+      // What is wrong with another document has no place in the schema at hand.
+      this.problems.length = problems;
+      this.#references.length = references;
+    }
     const owner = this.ownerOf(schema) ?? resource;
     // A document with an `$id` answers to both of its addresses.
     this.#resources.set(resource.uri, owner);
@@ -142,7 +146,9 @@ export class SchemaRegistry {
   #vocabularies(declared: string): ReadonlySet<string> | undefined {
     const root = dialectOf(declared) === undefined ? this.#metaSchema(declared)?.root : undefined;
     const listed = isObject(root) ? root['$vocabulary'] : undefined;
-    return isObject(listed) ? new Set(Object.keys(listed).map((uri) => uri.replace(/^.*\//, ''))) : undefined;
+    return isObject(listed)
+      ? new Set(Object.keys(listed).map((uri) => uri.replace(/^.*\/|-(?:annotation|assertion)$/g, '')))
+      : undefined;
   }
 
   #metaSchema(uri: string): Resource | undefined {

@@ -3,6 +3,8 @@ import { issuesOf } from './issues.ts';
 import { preview } from './preview.ts';
 import type { RawError } from './raw-error.ts';
 
+type Collect = (value: unknown, path: string) => RawError[] | null;
+
 /**
  * Makes a validator of what was compiled from one schema.
  *
@@ -14,7 +16,7 @@ import type { RawError } from './raw-error.ts';
 export function validator(
   schema: string,
   check: (value: unknown) => boolean,
-  collect: (value: unknown, path: string) => RawError[] | null,
+  collect: Collect,
   complete?: (value: unknown) => unknown,
 ): Validator {
   const validate = (value: unknown): ValidationResult => {
@@ -23,28 +25,34 @@ export function validator(
     } catch (error) {
       return { ok: false, issues: [unreadable(error)] };
     }
-    return failure(value, collect);
+    return new Failure(value, collect);
   };
   return Object.assign(validate, { schema });
 }
 
-function failure(
-  value: unknown,
-  collect: (value: unknown, path: string) => RawError[] | null,
-): ValidationResult {
-  let issues: readonly Issue[] | undefined;
-  return {
-    ok: false,
-    get issues() {
-      return (issues ??= collectIssues(value, collect));
-    },
-  };
+// A getter of the class costs nothing until somebody reads it; one of the object itself would cost more than ajv's
+// whole first error.
+class Failure {
+  readonly ok = false;
+  readonly #value: unknown;
+  readonly #collect: Collect;
+  #issues: readonly Issue[] | undefined;
+
+  constructor(value: unknown, collect: Collect) {
+    this.#value = value;
+    this.#collect = collect;
+  }
+
+  get issues(): readonly Issue[] {
+    return (this.#issues ??= collectIssues(this.#value, this.#collect));
+  }
+
+  toJSON(): unknown {
+    return { ok: this.ok, issues: this.issues };
+  }
 }
 
-function collectIssues(
-  value: unknown,
-  collect: (value: unknown, path: string) => RawError[] | null,
-): Issue[] {
+function collectIssues(value: unknown, collect: Collect): Issue[] {
   try {
     return issuesOf(collect(value, '') ?? [UNSTABLE], value);
   } catch (error) {

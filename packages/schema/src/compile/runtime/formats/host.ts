@@ -1,5 +1,6 @@
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
-const INTERNATIONAL_LABEL = /^[\p{L}\p{M}\p{N}\p{Join_Control}·\u0375\u05f3\u05f4\u30fb-]{1,63}$/u;
+const INTERNATIONAL_LABEL =
+  /^[\p{L}\p{M}\p{N}\p{Join_Control}·\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3007\u30fb-]{1,63}$/u;
 const BYTE = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 const GROUP = /^[\da-f]{1,4}$/i;
 const LONGEST_HOST = 253;

@@ -1,9 +1,9 @@
-const UUID = /^(?:urn:uuid:)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const POINTER_FRAGMENT = /^#(?:\/(?:[\w.!$&'()*+,;:=@-]|%[\da-f]{2}|~[01])*)*$/i;
 const RELATIVE_POINTER = /^(?:0|[1-9]\d*)(?:#|(?=\/|$))/;
 const BASE64 = /^[\da-z+/]*={0,2}$/i;
 
-/** RFC 4122 UUID; also as a `urn:uuid:`. */
+/** RFC 4122 UUID. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -23,10 +23,10 @@ const URI: Alphabet = {
 
 // RFC 3987: the same, and characters beyond ASCII.
 const IRI: Alphabet = {
-  user: /^(?:[\w.~!$&'()*+,;=:\u{a0}-\u{efffd}-]|%[\da-f]{2})*$/iu,
-  host: /^(?:[\w.~!$&'()*+,;=\u{a0}-\u{efffd}-]|%[\da-f]{2})*$/iu,
-  path: /^(?:[\w.~!$&'()*+,;=:@/\u{a0}-\u{efffd}-]|%[\da-f]{2})*$/iu,
-  query: /^(?:[\w.~!$&'()*+,;=:@/?\u{a0}-\u{efffd}-]|%[\da-f]{2})*$/iu,
+  user: /^(?:[\w.~!$&'()*+,;=:\u{a0}-\u{10fffd}-]|%[\da-f]{2})*$/iu,
+  host: /^(?:[\w.~!$&'()*+,;=\u{a0}-\u{10fffd}-]|%[\da-f]{2})*$/iu,
+  path: /^(?:[\w.~!$&'()*+,;=:@/\u{a0}-\u{10fffd}-]|%[\da-f]{2})*$/iu,
+  query: /^(?:[\w.~!$&'()*+,;=:@/?\u{a0}-\u{10fffd}-]|%[\da-f]{2})*$/iu,
 };
 
 /** RFC 3986 URI, with its scheme. */
@@ -75,7 +75,7 @@ const EXPRESSION = `\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\}`;
 /** RFC 6570 URI template. */
 export function isUriTemplate(text: string): boolean {
   return (template ??= new RegExp(
-    `^(?:[^\\u0000- "'<>%\\\\^\`{|}]|%[\\da-f]{2}|${EXPRESSION})*$`,
+    `^(?:[^\\u0000- "<>%\\\\^\`{|}\\u007f-\\u009f]|%[\\da-f]{2}|${EXPRESSION})*$`,
     'iu',
   )).test(text);
 }
