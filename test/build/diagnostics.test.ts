@@ -26,22 +26,22 @@ describe('reports an author\u2019s mistake at its place', () => {
       '',
       `  outputSchema: Type.Null(),`,
       [
-        '5:34 capabilities-missing: Tool "getCell" does not say which capabilities it needs.',
-        '5:34 execute-missing: Tool "getCell" has no `execute`.',
-        '5:34 input-schema-missing: Tool "getCell" has no `inputSchema`.',
+        '5:14 capabilities-missing: Tool "getCell" does not say which capabilities it needs.',
+        '5:14 execute-missing: Tool "getCell" has no `execute`.',
+        '5:14 input-schema-missing: Tool "getCell" has no `inputSchema`.',
       ],
     ],
     [
       'a type that is not JSON',
       '',
       `  inputSchema: Type.Object({\n    when: Type.Date(),\n  }),\n${REST}`,
-      ['7:5 schema-not-json: '],
+      ['7:5 schema-invalid: '],
     ],
     [
       'an external $ref',
       '',
       `  inputSchema: Type.Object({\n    cell: Type.Unsafe({ $ref: 'https://example.com/cell.json' }),\n  }),\n${REST}`,
-      ['7:25 schema-not-json: '],
+      ['7:25 schema-invalid: '],
     ],
     [
       'a pattern that is no regular expression',
@@ -90,7 +90,7 @@ describe('reports an author\u2019s mistake at its place', () => {
       'a value in an example that is not JSON',
       '',
       `  inputSchema: Type.Object({}),\n  examples: [{ input: { at: new Date(0) } }],\n${REST}`,
-      ['7:25 schema-not-json: This value is a Date, which is not JSON.'],
+      ['7:25 value-not-json: This value is a Date, which is not JSON.'],
     ],
   ])('%s', async (_, top, tool, expected) => {
     const reports = await reportsOf(tool, top);
@@ -112,7 +112,7 @@ export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: 
     const { diagnostics, ok } = await build({ cwd });
     expect(ok).toBe(false);
     expect(diagnostics.map(({ id, file, line, column }) => `${file}:${line}:${column} ${id}`)).toEqual([
-      'src/b.ts:5:24 tool-duplicate-name',
+      'src/b.ts:5:14 tool-duplicate-name',
       'src/b.ts:6:3 output-not-json',
     ]);
   });

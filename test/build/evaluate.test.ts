@@ -176,7 +176,7 @@ describe('says what the schemas need and cannot have', () => {
     expect(
       await reportsOf(`${IMPORTS}import { title } from 'not-installed';\n${using('title.text')}`),
     ).toEqual([
-      'src/tools/a.ts:6:56 schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.',
+      'src/tools/a.ts:6:57 schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.',
     ]);
   });
 
@@ -186,13 +186,13 @@ describe('says what the schemas need and cannot have', () => {
         'src/tools/a.css': '',
       }),
     ).toEqual([
-      'src/tools/a.ts:6:56 schema-needs-import: The schemas need the import `./a.css`, which cannot be loaded: `./a.css` is not code.',
+      'src/tools/a.ts:6:57 schema-needs-import: The schemas need the import `./a.css`, which cannot be loaded: `./a.css` is not code.',
     ]);
   });
 
   it('a global of a page', async () => {
     expect(await reportsOf(`${IMPORTS}\n${using('document.title')}`)).toEqual([
-      'src/tools/a.ts:6:56 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
+      'src/tools/a.ts:6:57 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
     ]);
   });
 
@@ -242,7 +242,7 @@ describe('says what the schemas need and cannot have', () => {
         'src/shared.ts': 'export const Cell = 1;',
       }),
     ).toEqual([
-      'src/tools/a.ts:3:10 schema-module-broken: This module cannot be evaluated: No matching export in "src/shared.ts" for import "Cel".',
+      'src/tools/a.ts:3:1 schema-needs-export: The schemas need `Cel` of `../shared.ts`, which exports nothing of that name.',
     ]);
   });
 
@@ -254,8 +254,9 @@ describe('says what the schemas need and cannot have', () => {
         more,
       ),
     ).toEqual([
-      'src/tools/a.ts:3:59 syntax-error: Property assignment expected.',
+      'src/tools/a.ts:3:58 syntax-error: Property assignment expected.',
       "src/tools/a.ts:3:79 syntax-error: ',' expected.",
+      "src/tools/a.ts:3:80 syntax-error: '}' expected.",
       "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
     ]);
   });
@@ -263,7 +264,7 @@ describe('says what the schemas need and cannot have', () => {
   it('of two tools in a file only the one that fails', async () => {
     const source = `${IMPORTS}const bad = document.title;\nexport const a = defineTool(${definition('', 'Type.Object({ cell: Type.String({ title: bad }) })')});\nexport const b = defineTool(${definition('tagz: [],')});`;
     expect(await reportsOf(source)).toEqual([
-      'src/tools/a.ts:3:13 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
+      'src/tools/a.ts:3:7 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
       "src/tools/a.ts:17:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
     ]);
   });

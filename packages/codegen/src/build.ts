@@ -80,11 +80,10 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
   if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return failed(diagnostics);
   onStage?.('emit');
   const emitted = await emitFiles({ config, manifest, tools: check.tools, compilerOptions: project.options });
-  if (!emitted.ok) return failed(sortDiagnostics([...diagnostics, ...emitted.diagnostics]));
   onStage?.('write');
-  const stale = await findStaleFiles(config.outDir, emitted.files);
+  const stale = await findStaleFiles(config.outDir, emitted);
   if (options.mode !== 'check') await replaceFiles(config.outDir, stale);
-  return { ok: true, diagnostics, manifest, outDir: config.outDir, files: emitted.files, stale };
+  return { ok: true, diagnostics, manifest, outDir: config.outDir, files: emitted, stale };
 }
 
 function failed(diagnostics: readonly Diagnostic[]): BuildResult {

@@ -22,9 +22,9 @@ export function checkManifest(
     });
   }
   // The tools themselves have been checked where they stand, and a failed one is missing here.
-  for (const { path, message, help } of findManifestProblems(manifest)) {
-    if (!path.startsWith('/tools'))
-      diagnostics.push({ id: 'manifest-invalid', severity: 'error', ...at, message, help });
+  for (const { path, message, help, severity } of findManifestProblems(manifest)) {
+    if (!/^\/(tools|capabilities)\b/.test(path))
+      diagnostics.push({ id: 'manifest-invalid', severity, ...at, message, help });
   }
   if (manifest.description === undefined) {
     diagnostics.push({

@@ -1,4 +1,5 @@
 import type { ManifestTool } from '@btcp/core';
+import type { ToolChunk } from '@btcp/schema/compile';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 
 declare const checked: unique symbol;
@@ -8,4 +9,5 @@ export interface CheckedTool extends EvaluatedTool {
   readonly [checked]: true;
   /** As the manifest publishes it. */
   readonly published: ManifestTool;
+  readonly validators: ToolChunk;
 }

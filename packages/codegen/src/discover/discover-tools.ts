@@ -122,13 +122,15 @@ function exportOf(
   statement: ts.Statement,
   call: ts.CallExpression,
   exported: ReadonlyMap<string, string>,
-): Pick<DiscoveredTool, 'exportName' | 'localName'> | undefined {
+): Pick<DiscoveredTool, 'exportName' | 'localName' | 'nameNode'> | undefined {
   const holder = holderOf(call);
-  if (ts.isExportAssignment(holder)) return { exportName: 'default', localName: undefined };
+  if (ts.isExportAssignment(holder)) {
+    return { exportName: 'default', localName: undefined, nameNode: call.expression };
+  }
   if (!ts.isVariableDeclaration(holder) || !ts.isIdentifier(holder.name)) return undefined;
   const localName = holder.name.text;
   const exportName = isExported(statement) ? localName : exported.get(localName);
-  return exportName === undefined ? undefined : { exportName, localName };
+  return exportName === undefined ? undefined : { exportName, localName, nameNode: holder.name };
 }
 
 // What the value of the call goes into: through parentheses, `as const`, `satisfies`, `!`.

@@ -12,6 +12,8 @@ export interface DiscoveredTool {
   readonly defaultName: string;
   /** The `defineTool(...)` call. */
   readonly call: ts.CallExpression;
+  /** What stands for the tool as a whole: the name it is declared under, or `defineTool`. */
+  readonly nameNode: ts.Node;
   /** Its argument. */
   readonly definition: ts.Expression;
   /** The top-level statement that the call is in. */

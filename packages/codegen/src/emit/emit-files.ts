@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
-import type { Diagnostic, Manifest } from '@btcp/core';
-import { compileToolValidators } from '@btcp/schema/compile';
+import type { Manifest } from '@btcp/core';
+import { joinToolChunks } from '@btcp/schema/compile';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { formatText } from '../write/format-text.ts';
@@ -19,23 +19,22 @@ export interface EmitParts {
   readonly compilerOptions: ts.CompilerOptions;
 }
 
-/** The emitted files, or what the validators found wrong with the examples. */
-export type Emission =
-  | { readonly ok: true; readonly files: readonly EmittedFile[] }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
 /** Makes the text of every file of the build. */
-export async function emitFiles({ config, manifest, tools, compilerOptions }: EmitParts): Promise<Emission> {
+export async function emitFiles({
+  config,
+  manifest,
+  tools,
+  compilerOptions,
+}: EmitParts): Promise<readonly EmittedFile[]> {
   const { outDir } = config;
   const ordered = [...tools].sort((a, b) => compareText(a.name, b.name));
-  const validators = compileToolValidators(manifest.tools);
+  const validators = joinToolChunks(ordered.map((tool) => tool.validators));
   const registration = emitRegistration({ outDir, manifest, tools: ordered, compilerOptions });
-  const files: readonly EmittedFile[] = [
+  return [
     { path: 'manifest.json', text: emitManifest(manifest) },
     { path: 'validators.js', text: validators.code },
     { path: 'validators.d.ts', text: await formatText(join(outDir, 'validators.d.ts'), validators.types) },
     { path: 'client.ts', text: await formatText(join(outDir, 'client.ts'), emitClient({ manifest })) },
     { path: 'registration.ts', text: await formatText(join(outDir, 'registration.ts'), registration) },
   ];
-  return { ok: true, files };
 }

@@ -6,7 +6,13 @@ import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { bundleSlices, originalPath, type Bundle, type BundleError } from './bundle-slices.ts';
 import type { EvaluatedTool } from './evaluated-tool.ts';
-import { brokenModule, evaluationFailed, moduleNeverEnded, moduleSyntax } from './evaluation-diagnostics.ts';
+import {
+  brokenModule,
+  evaluationFailed,
+  missingExport,
+  moduleNeverEnded,
+  moduleSyntax,
+} from './evaluation-diagnostics.ts';
 import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
 import { planSlices, type SlicePlan } from './plan-slices.ts';
 import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
@@ -72,6 +78,7 @@ class EvaluationRun {
     const plan = planSlices(this.#project, byFile);
     const broken = new Set([...plan.slices.keys()].filter((path) => this.hasSyntaxError(path)));
     if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
+    if (plan.missingExports.length > 0) return this.evaluate(this.#withoutMissing(tools, plan));
     const folder = await mkdtemp(join(tmpdir(), 'btcp-'));
     let rest: Rest;
     try {
@@ -84,6 +91,11 @@ class EvaluationRun {
     }
     await this.evaluate(rest.together);
     for (const tool of rest.alone) await this.evaluate([tool]);
+  }
+
+  #withoutMissing(tools: readonly DiscoveredTool[], plan: SlicePlan): readonly DiscoveredTool[] {
+    this.diagnostics.push(...plan.missingExports.map((missing) => missingExport(this.#project, missing)));
+    return withoutNeeding(tools, plan, new Set(plan.missingExports.map((missing) => missing.path)));
   }
 
   #withoutBroken(

@@ -6,6 +6,7 @@ import { positionOf, type Position } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { BundleError } from './bundle-slices.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
+import type { MissingExport } from './plan-slices.ts';
 import type { EvaluationEnd } from './run-evaluation.ts';
 
 const SPLIT_HELP =
@@ -46,6 +47,27 @@ export function brokenModule(
     column,
     message: `This module cannot be evaluated: ${message}.`,
     help: 'Correct the import or the code; `tsc --noEmit` shows the same mistake with its types.',
+  };
+}
+
+/** An import of a name that one of the author's own modules does not export. */
+export function missingExport(project: SourceProject, { path, specifier, name }: MissingExport): Diagnostic {
+  const file = project.file(path);
+  const statement = file?.statements.find(
+    (node) =>
+      ts.isImportDeclaration(node) &&
+      ts.isStringLiteral(node.moduleSpecifier) &&
+      node.moduleSpecifier.text === specifier,
+  );
+  const place = statement
+    ? positionOf(project, statement)
+    : { file: project.relative(path), line: 1, column: 1 };
+  return {
+    id: 'schema-needs-export',
+    severity: 'error',
+    ...place,
+    message: `The schemas need \`${name}\` of \`${specifier}\`, which exports nothing of that name.`,
+    help: 'Export it there, or correct the name.',
   };
 }
 

@@ -66,7 +66,7 @@ async function loadExternals(job: EvaluationJob): Promise<void> {
   for (const { name, specifier, url, reason } of job.externals) {
     report({ enter: specifier });
     externals.set(
-      specifier,
+      name,
       url === undefined ? missing(specifier, reason ?? '') : await importExternal(specifier, url),
     );
     report({ leave: specifier });

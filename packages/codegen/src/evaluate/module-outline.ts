@@ -14,7 +14,7 @@ export interface StatementOutline {
   readonly declares: readonly string[];
   /** For a statement that declares nothing: the names whose value it changes. */
   readonly changes: ReadonlySet<string>;
-  /** Names it mentions in expressions, without those of removed handlers; computed when first asked for. */
+  /** What `referencedNames` finds in it; computed when first asked for. */
   references(): ReadonlySet<string>;
 }
 
@@ -175,14 +175,21 @@ function rootIdentifier(node: ts.Expression): string | undefined {
   return ts.isIdentifier(root) ? root.text : undefined;
 }
 
-/** The names that an expression or statement mentions where they are evaluated: no types, no property names, no handlers. */
+/**
+ * The names that an expression or statement mentions where they are evaluated: no types, no property names, no
+ * handlers. A member of a name comes as `name.member`, for namespaces; any other use of it as `name`.
+ */
 export function referencedNames(root: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) return void names.add(node.text);
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
     if (isHandler(node)) return;
-    if (ts.isPropertyAccessExpression(node)) return visit(node.expression);
+    if (ts.isPropertyAccessExpression(node)) {
+      if (ts.isIdentifier(node.expression))
+        return void names.add(`${node.expression.text}.${node.name.text}`);
+      return visit(node.expression);
+    }
     if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node) || ts.isMethodDeclaration(node)) {
       if (ts.isComputedPropertyName(node.name)) visit(node.name);
       ts.forEachChild(node, (child) => (child === node.name ? undefined : visit(child)));

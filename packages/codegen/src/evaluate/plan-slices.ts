@@ -2,7 +2,12 @@ import { dirname } from 'node:path';
 import { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { outlineModule, referencedNames, type ModuleOutline } from './module-outline.ts';
+import {
+  outlineModule,
+  referencedNames,
+  type ImportedBinding,
+  type ModuleOutline,
+} from './module-outline.ts';
 import { isKept, sliceModule, type ToolThunk } from './slice-module.ts';
 
 /** A module and what of it the schemas need so far. */
@@ -12,8 +17,8 @@ interface Plan {
   readonly reExports: Set<string>;
   readonly tools: Map<string, ToolThunk>;
   starExports: boolean;
-  /** Exported names already asked for. */
-  readonly asked: Set<string>;
+  /** Exported names already asked for, and whether there is such an export. */
+  readonly asked: Map<string, boolean>;
   readonly visited: Set<ts.Node>;
   readonly dependencies: Set<string>;
 }
@@ -45,6 +50,15 @@ export interface SlicePlan {
   /** By absolute path. */
   readonly slices: ReadonlyMap<string, Slice>;
   readonly externals: readonly ExternalImport[];
+  readonly missingExports: readonly MissingExport[];
+}
+
+/** An import of a name that the author's other module does not export. */
+export interface MissingExport {
+  /** Absolute path of the importing module. */
+  readonly path: string;
+  readonly specifier: string;
+  readonly name: string;
 }
 
 /** The name that a module's slice exports its n-th tool under. */
@@ -74,6 +88,7 @@ function sliceName(path: string, index: number): string {
 class Plans {
   readonly #project: SourceProject;
   readonly #plans = new Map<string, Plan>();
+  readonly #missing: MissingExport[] = [];
 
   constructor(project: SourceProject) {
     this.#project = project;
@@ -83,7 +98,7 @@ class Plans {
     const plan = this.#planOf(path);
     if (!plan) return;
     plan.tools.set(id, tool);
-    for (const name of referencedNames(tool.definition)) this.#needName(path, plan, name);
+    for (const reference of referencedNames(tool.definition)) this.#needReference(path, plan, reference);
   }
 
   finish(): SlicePlan {
@@ -97,7 +112,7 @@ class Plans {
       const { dependencies, tools } = plan;
       slices.set(path, { path, name: names.get(path) as string, text, toolCount: tools.size, dependencies });
     }
-    return { slices, externals: [...externals.values()] };
+    return { slices, externals: [...externals.values()], missingExports: this.#missing };
   }
 
   #specifierFor(
@@ -130,7 +145,7 @@ class Plans {
         reExports: new Set(),
         tools: new Map(),
         starExports: false,
-        asked: new Set(),
+        asked: new Map(),
         visited: new Set(),
         dependencies: new Set(),
       };
@@ -139,46 +154,72 @@ class Plans {
     return plan;
   }
 
+  #needReference(path: string, plan: Plan, reference: string): void {
+    const [name = '', member] = reference.split('.');
+    const imported = plan.outline.imports.get(name);
+    if (imported?.name !== '*') return this.#needName(path, plan, name);
+    plan.names.add(name);
+    this.#needBinding(path, plan, { specifier: imported.specifier, name: member ?? '*' });
+  }
+
+  #needBinding(path: string, plan: Plan, { specifier, name }: ImportedBinding): void {
+    if (!this.#needImport(path, plan, specifier, name)) this.#missing.push({ path, specifier, name });
+  }
+
   #needName(path: string, plan: Plan, name: string): void {
     if (plan.names.has(name)) return;
     const imported = plan.outline.imports.get(name);
     const isDeclared = plan.outline.statements.some((statement) => statement.declares.includes(name));
     if (!imported && !isDeclared) return;
     plan.names.add(name);
-    if (imported) return this.#needImport(path, plan, imported.specifier, imported.name);
+    if (imported) return this.#needBinding(path, plan, imported);
     for (const statement of plan.outline.statements) {
       if (plan.visited.has(statement.node) || !isKept(statement, plan.names)) continue;
       plan.visited.add(statement.node);
       for (const sibling of statement.declares) this.#needName(path, plan, sibling);
-      for (const reference of statement.references()) this.#needName(path, plan, reference);
+      for (const reference of statement.references()) this.#needReference(path, plan, reference);
     }
   }
 
-  #needImport(path: string, plan: Plan, specifier: string, name: string): void {
+  /** @returns Whether there is such an export, as far as the author's own modules tell. */
+  #needImport(path: string, plan: Plan, specifier: string, name: string): boolean {
     const target = this.#project.resolve(specifier, path);
-    if (!target?.isSource) return;
+    if (!target?.isSource) return true;
     plan.dependencies.add(target.path);
-    this.#needExport(target.path, name);
+    return this.#needExport(target.path, name);
   }
 
-  #needExport(path: string, name: string): void {
+  #needExport(path: string, name: string): boolean {
     const plan = this.#planOf(path);
-    if (!plan || plan.asked.has(name)) return;
-    plan.asked.add(name);
+    if (!plan) return true;
+    let found = plan.asked.get(name);
+    if (found === undefined) {
+      // Set first, so that modules that re-export each other end.
+      plan.asked.set(name, name === '*');
+      plan.asked.set(name, (found = this.#followExport(path, plan, name)));
+    }
+    return found;
+  }
+
+  #followExport(path: string, plan: Plan, name: string): boolean {
     const { exports, reExports, starExports } = plan.outline;
     if (name === '*') {
       for (const exported of [...exports.keys(), ...reExports.keys()]) this.#needExport(path, exported);
     }
     const local = exports.get(name);
-    if (local !== undefined) return this.#needName(path, plan, local);
+    if (local !== undefined) {
+      this.#needName(path, plan, local);
+      return true;
+    }
     const origin = reExports.get(name);
     if (origin) {
       plan.reExports.add(name);
       return this.#needImport(path, plan, origin.specifier, origin.name);
     }
     // `default` is never part of `export *`.
-    if (name === 'default') return;
+    if (name === 'default') return false;
     plan.starExports ||= starExports.length > 0;
-    for (const specifier of starExports) this.#needImport(path, plan, specifier, name);
+    const found = starExports.map((specifier) => this.#needImport(path, plan, specifier, name));
+    return name === '*' || found.includes(true);
   }
 }
