@@ -1,4 +1,3 @@
-export { findSchemaProblems, type SchemaProblemOptions } from './json-schema/find-schema-problems.ts';
 export {
   normalizeSchema,
   type NormalizedSchema,
@@ -15,3 +14,6 @@ export {
 export { resolveRef } from './json-schema/resolve-ref.ts';
 export type { SchemaProblem } from './json-schema/schema-problem.ts';
 export { walkSchema } from './json-schema/walk-schema.ts';
+export type { ManifestProblem } from './meta/field-checks.ts';
+export { findManifestProblems } from './meta/find-manifest-problems.ts';
+export { findToolProblems } from './meta/find-tool-problems.ts';

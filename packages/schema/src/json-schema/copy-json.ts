@@ -1,12 +1,12 @@
-import { isObject, setOwn, type MutableObject } from './own-property.ts';
+import { getOwn, isObject, setOwn, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 import type { Report } from './report.ts';
 import { reportTypeBoxKind } from './typebox-kinds.ts';
 
 /** Levels of objects and arrays that a schema may nest; JSON tools give up not far above. */
-export const MAX_DEPTH = 512;
+const MAX_DEPTH = 512;
 /** Values that a schema may hold in all; an object that is used twice counts twice. */
-export const MAX_VALUES = 200_000;
+const MAX_VALUES = 200_000;
 
 const NOTHING = Symbol('nothing that JSON could hold');
 
@@ -16,30 +16,32 @@ const NOTHING = Symbol('nothing that JSON could hold');
  *
  * @returns Nothing where the value itself is no JSON, or too large.
  */
-export function copyJson(value: unknown, report: Report): unknown {
-  const copier = new JsonCopier(report);
+export function copyJson(value: unknown, report: Report, maxValues: number = MAX_VALUES): unknown {
+  const copier = new JsonCopier(report, maxValues);
   const copy = copier.copy(value, '');
   return copy === NOTHING || copier.isCut ? undefined : copy;
 }
 
 class JsonCopier {
   readonly #report: Report;
+  readonly #maxValues: number;
   readonly #above = new Set<object>();
   #values = 0;
 
-  constructor(report: Report) {
+  constructor(report: Report, maxValues: number) {
     this.#report = report;
+    this.#maxValues = maxValues;
   }
 
   get isCut(): boolean {
-    return this.#values > MAX_VALUES;
+    return this.#values > this.#maxValues;
   }
 
   copy(value: unknown, path: string): unknown {
     if (this.isCut) return NOTHING;
-    if (++this.#values > MAX_VALUES) {
+    if (++this.#values > this.#maxValues) {
       const help = 'Share schemas by `$ref` instead of by repeating them.';
-      return this.#refuse(path, `The schema holds more than ${MAX_VALUES} values.`, help);
+      return this.#refuse(path, `Everything together holds more than ${this.#maxValues} values.`, help);
     }
     switch (typeof value) {
       case 'string':
@@ -67,7 +69,7 @@ class JsonCopier {
     }
     if (this.#above.size >= MAX_DEPTH) {
       const help = 'Nest less, or move inner schemas to `$defs`.';
-      return this.#refuse(path, `The schema nests more than ${MAX_DEPTH} levels deep.`, help);
+      return this.#refuse(path, `This nests more than ${MAX_DEPTH} levels deep.`, help);
     }
     this.#above.add(value);
     try {
@@ -129,7 +131,7 @@ function nameOf(value: unknown): string {
   if (value === undefined) return '`undefined`';
   if (typeof value !== 'object' || value === null) return `A ${typeof value}`;
   const prototype: unknown = Object.getPrototypeOf(value);
-  const constructor: unknown = isObject(prototype) ? prototype['constructor'] : undefined;
+  const constructor: unknown = isObject(prototype) ? getOwn(prototype, 'constructor') : undefined;
   return typeof constructor === 'function' && constructor.name !== ''
     ? `A ${constructor.name}`
     : 'An instance of a class';

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { ANNOTATION_KEYWORDS, KEYWORDS_AFTER_DRAFT_07 } from './keywords.ts';
 import { getOwn, isObject, setOwn } from './own-property.ts';
-import { describeValue } from './find-schema-problems.ts';
+import { describeValue } from './find-keyword-problems.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { listSubschemas } from './walk-schema.ts';
 
@@ -10,7 +10,7 @@ const NEWER =
   /^https?:\/\/(json-schema\.org\/draft\/20(19-09|20-12)\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/base)#?$/;
 
 /** Beside a `$ref`, draft-07 reads nothing; these say nothing about values, and definitions are found by pointer. */
-const KEPT_BESIDE_REF = ['$ref', '$schema', '$defs', 'definitions', ...ANNOTATION_KEYWORDS];
+const KEPT_BESIDE_REF = new Set(['$ref', '$schema', '$defs', 'definitions', ...ANNOTATION_KEYWORDS]);
 
 /**
  * Takes out of a schema that declares draft-07 (or older) what draft-07 tells validators to ignore: keywords beside
@@ -38,7 +38,7 @@ function dropIgnored(schema: unknown): void {
   if (!isObject(schema)) return;
   const isRef = typeof getOwn(schema, '$ref') === 'string';
   for (const key of Object.keys(schema)) {
-    if (isRef ? !KEPT_BESIDE_REF.includes(key) : KEYWORDS_AFTER_DRAFT_07.includes(key)) delete schema[key];
+    if (isRef ? !KEPT_BESIDE_REF.has(key) : KEYWORDS_AFTER_DRAFT_07.includes(key)) delete schema[key];
   }
   for (const { schema: below } of listSubschemas(schema)) dropIgnored(below);
 }

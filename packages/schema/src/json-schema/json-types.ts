@@ -1,13 +1,5 @@
 /** The types of JSON Schema. */
-export const JSON_TYPES: readonly string[] = [
-  'array',
-  'boolean',
-  'integer',
-  'null',
-  'number',
-  'object',
-  'string',
-];
+const JSON_TYPES: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 /** What is wrong with a `type` that is none of JSON's, and what to write instead. */
 export interface TypeAdvice {

@@ -138,7 +138,9 @@ const draft07 = fc.letrec<{ any: unknown; object: unknown; map: Record<string, u
         { requiredKeys: ['anyOf'] },
       ),
       fc.record({ anyOf: list, oneOf: list, not: tie('any') }, optional),
-      fc.record({ if: tie('any'), then: tie('any'), else: tie('any') }, optional),
+      fc
+        .tuple(tie('any'), tie('any'), tie('any'))
+        .map((parts) => Object.fromEntries(['if', 'then', 'else'].map((key, index) => [key, parts[index]]))),
       fc.record(
         { $ref: fc.constantFrom(...definitionNames.map(fragment)), ...annotation },
         { requiredKeys: ['$ref'] },
@@ -195,14 +197,60 @@ const draft07Document = fc
     definitions: Object.fromEntries(definitionNames.map((key, index) => [key, bodies[index]])),
   }));
 
-const check2020 = (schema: unknown) => new Ajv2020(AJV).compile(schema as AnySchema);
+const simple = fc.constantFrom<unknown>({ type: 'string' }, { type: 'number' }, { const: 1 }, true, false);
+const properties = fc.dictionary(name, simple, { maxKeys: 2, noNullPrototype: true });
+const part = fc.record(
+  {
+    type: fc.constantFrom('object', 'object', 'string'),
+    properties,
+    required: fc.uniqueArray(name, { maxLength: 1 }),
+    additionalProperties: fc.constantFrom<unknown>(true, false, { type: 'number' }),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+const plainPart = part.map(({ additionalProperties: _, ...rest }) => ({ ...rest, type: 'object' }));
 
-// TypeBox 0.34 throws where an intersection with `unevaluatedProperties` meets `null`; it then has no verdict.
-function checkByTypeBox(schema: TSchema, instance: unknown): boolean | undefined {
+/** Objects made of parts, where merging the parts could change what passes. */
+const madeOfParts = fc
+  .tuple(
+    fc.oneof(plainPart, part),
+    fc.oneof(
+      fc.array(plainPart, { minLength: 1, maxLength: 3 }),
+      fc.array(part, { minLength: 1, maxLength: 2 }),
+    ),
+    fc.record(
+      {
+        anyOf: fc.array(part, { minLength: 1, maxLength: 2 }),
+        if: part,
+        patternProperties: fc.dictionary(fc.constantFrom('^(.*)$', '^.*$', '^a'), simple, {
+          minKeys: 1,
+          maxKeys: 2,
+        }),
+        unevaluatedProperties: fc.constantFrom<unknown>(false, { type: 'number' }),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.boolean(),
+  )
+  .map(([own, allOf, more, isSplit]) => ({ ...own, ...(isSplit && { allOf }), ...more }));
+
+const objects = fc.array(
+  fc.dictionary(name, fc.constantFrom<unknown>('a', 1, 2, null), { maxKeys: 3, noNullPrototype: true }),
+  { minLength: 20, maxLength: 20 },
+);
+
+function check2020(schema: unknown): (instance: unknown) => boolean {
+  const check = new Ajv2020(AJV).compile(schema as AnySchema);
+  return (instance) => check(instance) === true;
+}
+
+// Both references throw on some schemas, and then have no verdict: TypeBox 0.34 where an intersection with
+// `unevaluatedProperties` meets `null`, ajv 8.20 where `patternProperties` stands beside an `anyOf` of closed objects.
+function verdictOrBug(check: () => boolean, bug: string): boolean | undefined {
   try {
-    return Value.Check(schema, instance);
+    return check();
   } catch (error) {
-    expect(String(error)).toContain('Cannot convert undefined or null to object');
+    if (!String(error).includes(bug)) throw error;
     return undefined;
   }
 }
@@ -224,10 +272,17 @@ describe('normalizeSchema', () => {
         expect(problems).toEqual([]);
         const check = check2020(normal);
         for (const instance of instances) {
-          const verdict = checkByTypeBox(schema, instance);
+          const verdict = verdictOrBug(
+            () => Value.Check(schema, instance),
+            'Cannot convert undefined or null',
+          );
           if (verdict === undefined) continue;
           seen[verdict ? 'pass' : 'fail']++;
-          expect(check(instance), JSON.stringify({ instance, schema, normal })).toBe(verdict);
+          expect({ instance, normal, passes: check(instance) }).toEqual({
+            instance,
+            normal,
+            passes: verdict,
+          });
         }
       }),
       RUNS,
@@ -242,8 +297,9 @@ describe('normalizeSchema', () => {
       fc.property(draft07Document, values, (schema, instances) => {
         const { schema: normal, problems } = normalizeSchema(schema);
         // References in a circle are refused; everything else here is a schema.
-        if (problems.some(({ message }) => message.includes('leads back to itself')))
-          return void seen.skipped++;
+        const isEndless = problems.some(({ message }) => message.includes('leads back to itself'));
+        if (isEndless) seen.skipped++;
+        fc.pre(!isEndless);
         expect(problems).toEqual([]);
         const declared = '$schema' in schema;
         const original = new Ajv({ ...AJV, ignoreKeywordsWithRef: declared }).compile(schema);
@@ -251,7 +307,11 @@ describe('normalizeSchema', () => {
         for (const instance of instances.map((a, index) => (index % 4 === 0 ? a : { a }))) {
           const verdict = original(instance);
           seen[verdict ? 'pass' : 'fail']++;
-          expect(check(instance), JSON.stringify({ instance, schema, normal })).toBe(verdict);
+          expect({ instance, normal, passes: check(instance) }).toEqual({
+            instance,
+            normal,
+            passes: verdict,
+          });
         }
       }),
       RUNS,
@@ -261,9 +321,34 @@ describe('normalizeSchema', () => {
     expect(seen.skipped).toBeLessThan(RUNS.numRuns / 4);
   });
 
+  it('lets the same values pass as ajv does where an object is made of parts', () => {
+    const seen = { pass: 0, fail: 0, merged: 0, kept: 0 };
+    fc.assert(
+      fc.property(madeOfParts, objects, (schema, instances) => {
+        const { schema: normal, problems } = normalizeSchema(schema);
+        expect(problems).toEqual([]);
+        if ('allOf' in schema) seen[JSON.stringify(normal).includes('"allOf"') ? 'kept' : 'merged']++;
+        const [original, check] = [check2020(schema), check2020(normal)];
+        for (const instance of instances) {
+          const verdict = verdictOrBug(() => original(instance), 'Cannot set properties of undefined');
+          if (verdict === undefined) continue;
+          seen[verdict ? 'pass' : 'fail']++;
+          expect({ instance, normal, passes: check(instance) }).toEqual({
+            instance,
+            normal,
+            passes: verdict,
+          });
+        }
+      }),
+      { ...RUNS, numRuns: 800 },
+    );
+    expect(Math.min(seen.pass, seen.fail)).toBeGreaterThan(1000);
+    expect(Math.min(seen.merged, seen.kept)).toBeGreaterThan(50);
+  });
+
   it('changes nothing the second time', () => {
     fc.assert(
-      fc.property(fc.oneof(typeBox.any, draft07Document), (schema) => {
+      fc.property(fc.oneof(typeBox.any, draft07Document, madeOfParts), (schema) => {
         const first = normalizeSchema(schema);
         fc.pre(first.problems.length === 0);
         const second = normalizeSchema(first.schema);
@@ -276,7 +361,7 @@ describe('normalizeSchema', () => {
 
   it('never writes to its input', () => {
     fc.assert(
-      fc.property(fc.oneof(typeBox.any, draft07Document), (schema) => {
+      fc.property(fc.oneof(typeBox.any, draft07Document, madeOfParts), (schema) => {
         const before = JSON.stringify(schema);
         normalizeSchema(deepFreeze(schema));
         expect(JSON.stringify(schema)).toBe(before);

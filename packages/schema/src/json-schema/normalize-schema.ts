@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { copyJson } from './copy-json.ts';
 import { applyDeclaredDialect } from './dialect.ts';
-import { findSchemaProblems } from './find-schema-problems.ts';
+import { findKeywordProblems } from './find-keyword-problems.ts';
 import { isObject } from './own-property.ts';
 import { keywordAtPointer } from './walk-schema.ts';
 import { parsePointer } from './pointer.ts';
@@ -35,9 +35,9 @@ export function normalizeSchema(schema: unknown, options: NormalizeOptions = {})
   const { copy, problems } = copySchema(schema);
   if (typeof copy === 'boolean') return { schema: copy, problems };
   if (!isObject(copy)) {
-    return { schema: {}, problems: problems.length > 0 ? problems : findSchemaProblems(copy) };
+    return { schema: {}, problems: problems.length > 0 ? problems : findKeywordProblems(copy) };
   }
-  problems.push(...applyDeclaredDialect(copy), ...findSchemaProblems(copy, { olderDrafts: true }));
+  problems.push(...applyDeclaredDialect(copy), ...findKeywordProblems(copy, { olderDrafts: true }));
   const index = indexSchema(copy, options.definitions ?? []);
   problems.push(...index.problems, ...findRefCycles(index.references));
   return { schema: problems.length > 0 ? copy : rewriteSchema(copy, index), problems };

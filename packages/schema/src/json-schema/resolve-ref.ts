@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
+import type { JsonSchema } from '@btcp/core';
 import { isObject } from './own-property.ts';
 import { decodeFragment, getAtPointer } from './pointer.ts';
 
@@ -12,6 +12,5 @@ import { decodeFragment, getAtPointer } from './pointer.ts';
 export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefined {
   if (!ref.startsWith('#')) return undefined;
   const target = getAtPointer(root, decodeFragment(ref.slice(1)));
-  // An object is a schema by the shape of `JsonSchemaObject`: any keywords.
-  return typeof target === 'boolean' || isObject(target) ? (target as boolean | JsonSchemaObject) : undefined;
+  return typeof target === 'boolean' || isObject(target) ? target : undefined;
 }

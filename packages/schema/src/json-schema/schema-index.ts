@@ -1,7 +1,7 @@
 import { copyJson } from './copy-json.ts';
 import { deepEqual } from './deep-equal.ts';
 import { applyDeclaredDialect } from './dialect.ts';
-import { findSchemaProblems } from './find-schema-problems.ts';
+import { findKeywordProblems } from './find-keyword-problems.ts';
 import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from './own-property.ts';
 import { decodeFragment, getMember, joinPointer, parsePointer } from './pointer.ts';
@@ -243,7 +243,7 @@ class SchemaIndexer {
     this.#repeats.set(data, node);
     const isForeign = this.#foreign.has(nearest);
     if (isForeign) this.#foreign.add(node);
-    for (const problem of findSchemaProblems(node, { olderDrafts: true })) {
+    for (const problem of findKeywordProblems(node, { olderDrafts: true })) {
       this.#problems.push({ ...problem, path: isForeign ? path : path + problem.path });
     }
     this.#enter(node, path, this.#bases.get(nearest) ?? NO_ADDRESS, undefined);
@@ -322,7 +322,7 @@ function copyGivenSchema(schema: unknown): GivenSchema {
   };
   const copied = copyJson(schema, report);
   const copy = isObject(copied) ? copied : {};
-  problems.push(...applyDeclaredDialect(copy), ...findSchemaProblems(copy, { olderDrafts: true }));
+  problems.push(...applyDeclaredDialect(copy), ...findKeywordProblems(copy, { olderDrafts: true }));
   return { copy, problems };
 }
 

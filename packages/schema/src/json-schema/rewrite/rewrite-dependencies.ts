@@ -38,6 +38,4 @@ function merge(
   };
 }
 
-const unite = (a: unknown, b: unknown): unknown[] => [
-  ...new Set([...(Array.isArray(a) ? a : []), ...(Array.isArray(b) ? b : [])]),
-];
+const unite = (a: unknown, b: unknown): unknown[] => [...new Set([a, b].flat())];

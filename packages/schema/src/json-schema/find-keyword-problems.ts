@@ -15,7 +15,7 @@ import type { SchemaProblem } from './schema-problem.ts';
 import { walkSchema } from './walk-schema.ts';
 
 /** Which schemas to accept. */
-export interface SchemaProblemOptions {
+export interface KeywordProblemOptions {
   /** Accept what only draft-07 and OpenAPI allow, such as an array in `items`. Default: false. */
   readonly olderDrafts?: boolean;
 }
@@ -26,7 +26,7 @@ export interface SchemaProblemOptions {
  *
  * @param schema - JSON; anything else than an object, `true` or `false` is one problem.
  */
-export function findSchemaProblems(schema: unknown, options: SchemaProblemOptions = {}): SchemaProblem[] {
+export function findKeywordProblems(schema: unknown, options: KeywordProblemOptions = {}): SchemaProblem[] {
   const older = options.olderDrafts ?? false;
   const problems: SchemaProblem[] = [];
   if (!SHAPE_RULES.schema.test(schema)) {

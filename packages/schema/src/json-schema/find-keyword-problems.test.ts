@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSchemaProblems } from './find-schema-problems.ts';
+import { findKeywordProblems } from './find-keyword-problems.ts';
 
 const shortProblems = (schema: unknown, olderDrafts = false) =>
-  findSchemaProblems(schema, { olderDrafts }).map(({ path, message }) => `${path}: ${message}`);
+  findKeywordProblems(schema, { olderDrafts }).map(({ path, message }) => `${path}: ${message}`);
 
 /** Keywords of the meta-schema, without those whose format (an address, a regular expression) is judged as well. */
 const KEYWORDS =
@@ -12,9 +12,9 @@ const KEYWORDS =
     ' ',
   );
 
-describe('findSchemaProblems', () => {
+describe('findKeywordProblems', () => {
   it('says what a keyword must be', () => {
-    expect(findSchemaProblems({ properties: { a: { minLength: -1 } } })).toEqual([
+    expect(findKeywordProblems({ properties: { a: { minLength: -1 } } })).toEqual([
       {
         path: '/properties/a/minLength',
         keyword: 'minLength',
@@ -53,9 +53,9 @@ describe('findSchemaProblems', () => {
   });
 
   it('knows the names that other languages give to types', () => {
-    expect(findSchemaProblems({ type: 'int' })[0]?.help).toBe('For this type, write "integer".');
-    expect(findSchemaProblems({ type: 'String' })[0]?.help).toContain('Write one of array');
-    expect(findSchemaProblems({ type: 'toString' })[0]?.help).toContain('Write one of array');
+    expect(findKeywordProblems({ type: 'int' })[0]?.help).toBe('For this type, write "integer".');
+    expect(findKeywordProblems({ type: 'String' })[0]?.help).toContain('Write one of array');
+    expect(findKeywordProblems({ type: 'toString' })[0]?.help).toContain('Write one of array');
   });
 
   it('accepts what older drafts allow only where asked to', () => {
@@ -103,7 +103,7 @@ describe('findSchemaProblems', () => {
       fc.property(value, (schema) => {
         const expected = ajv.validate('https://json-schema.org/draft/2020-12/schema', schema);
         seen[expected ? 'valid' : 'invalid']++;
-        expect(findSchemaProblems(schema).length === 0, JSON.stringify(schema)).toBe(expected);
+        expect(findKeywordProblems(schema).length === 0).toBe(expected);
       }),
       { seed: 3, numRuns: 3000 },
     );

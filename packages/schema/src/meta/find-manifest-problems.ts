@@ -1,0 +1,120 @@
+import { copyJson } from '../json-schema/copy-json.ts';
+import { describeValue } from '../json-schema/find-keyword-problems.ts';
+import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
+import { joinPointer } from '../json-schema/pointer.ts';
+import {
+  type Check,
+  choice,
+  integer,
+  list,
+  type ManifestProblem,
+  object,
+  problemAt,
+  text,
+} from './field-checks.ts';
+import { CAPABILITIES_FIELD, checkTool } from './find-tool-problems.ts';
+import {
+  FULL_VERSION,
+  MANIFEST_TEXTS,
+  MAX_CONCURRENT,
+  PROVIDER_TEXTS,
+  SANDBOXES,
+  TIMEOUT,
+} from './limits.ts';
+
+/** Values that a manifest may hold in all: room for some ten thousand tools. */
+const MAX_MANIFEST_VALUES = 10_000_000;
+
+const fullVersion: Check = (value, at) => {
+  if (typeof value !== 'string') return text()(value, at);
+  const what = `must be a full semantic version; got ${describeValue(value)}.`;
+  return FULL_VERSION.test(value) ? [] : [problemAt(at, 'full-version', what)];
+};
+
+const PROVIDER = object({
+  name: { check: text(PROVIDER_TEXTS.name), help: 'Write the name to show.', isRequired: true },
+  url: { check: text(PROVIDER_TEXTS.url), help: 'For example "https://example.com".' },
+  contact: { check: text(PROVIDER_TEXTS.contact), help: 'For example "support@example.com".' },
+  icon: { check: text(PROVIDER_TEXTS.icon), help: 'For example "https://example.com/icon.svg".' },
+});
+
+const CONFIG = object({
+  timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
+  sandbox: { check: choice(SANDBOXES), help: 'Leave `sandbox` out for "worker".' },
+  maxConcurrent: { check: integer(MAX_CONCURRENT), help: 'Leave `maxConcurrent` out for 3.' },
+});
+
+const MANIFEST = object({
+  btcp: { check: text(MANIFEST_TEXTS.btcp), help: 'Write "1.0".', isRequired: true },
+  name: {
+    check: text(MANIFEST_TEXTS.name),
+    help: 'Use lower-case letters, digits and "-", beginning with a letter, for example "spreadsheet-tools".',
+    isRequired: true,
+  },
+  version: { check: fullVersion, help: 'For example "1.0.0" or "2.1.0-beta.1".', isRequired: true },
+  description: { check: text(MANIFEST_TEXTS.description), help: 'Say in a sentence what the tools are for.' },
+  provider: { check: PROVIDER, help: 'Write the provider as { "name": "…" }, or leave `provider` out.' },
+  tools: { check: list(checkTool, 1), help: 'A manifest has at least one tool.', isRequired: true },
+  capabilities: CAPABILITIES_FIELD,
+  config: { check: CONFIG, help: 'Write the configuration as an object, or leave `config` out.' },
+});
+
+/**
+ * What keeps a manifest from being built: everything that the published meta-schema refuses, and what a build asks
+ * for beyond it (a full version, unique names, input schemas of objects, the exact union of capabilities).
+ *
+ * @param manifest - Any value; what is no JSON is a problem.
+ * @returns Errors, and warnings for what a build accepts but advises against; paths point into the manifest.
+ */
+export function findManifestProblems(manifest: unknown): ManifestProblem[] {
+  const problems: ManifestProblem[] = [];
+  const report = (path: string, message: string, help: string): void => {
+    problems.push({ path, keyword: 'json', message, help, severity: 'error' });
+  };
+  const copy = copyJson(manifest, report, MAX_MANIFEST_VALUES);
+  if (problems.length > 0) return problems;
+  problems.push(...MANIFEST(copy, { path: '', name: 'manifest', help: 'Write a manifest as an object.' }));
+  if (!isObject(copy)) return problems;
+  return [...problems, ...checkDescription(copy), ...checkNames(copy), ...checkUnion(copy)];
+}
+
+function checkDescription(manifest: MutableObject): ManifestProblem[] {
+  if (Object.hasOwn(manifest, 'description')) return [];
+  const help = 'Say in a sentence what the tools are for.';
+  return [problemAt({ path: '', name: 'description', help }, 'described', 'is missing.', 'warning')];
+}
+
+function checkNames(manifest: MutableObject): ManifestProblem[] {
+  const seen = new Set<unknown>();
+  return toolsOf(manifest).flatMap((tool, index) => {
+    const name = getOwn(tool, 'name');
+    const isRepeated = typeof name === 'string' && seen.has(name);
+    seen.add(name);
+    const at = { path: joinPointer('/tools', index, 'name'), name: 'name', help: 'Rename one of the tools.' };
+    return isRepeated ? [problemAt(at, 'unique-name', `is "${name}", as that of an earlier tool.`)] : [];
+  });
+}
+
+function checkUnion(manifest: MutableObject): ManifestProblem[] {
+  const declared = capabilitiesOf(manifest);
+  const needed = new Set(toolsOf(manifest).flatMap(capabilitiesOf));
+  const help = 'List the capabilities of all tools, each once; `btcp build` does.';
+  const missing = [...needed].filter((capability) => !declared.includes(capability));
+  const extra = declared.filter((capability) => !needed.has(capability));
+  const repeated = declared.filter((capability, index) => declared.indexOf(capability) < index);
+  return [
+    ...missing.map((capability) => `lacks "${capability}", which a tool needs.`),
+    ...extra.map((capability) => `has "${capability}", which no tool needs.`),
+    ...repeated.map((capability) => `has "${capability}" more than once.`),
+  ].map((what) => problemAt({ path: '/capabilities', name: 'capabilities', help }, 'capability-union', what));
+}
+
+function toolsOf(manifest: MutableObject): MutableObject[] {
+  const tools = getOwn(manifest, 'tools');
+  return Array.isArray(tools) ? tools.map((tool: unknown) => (isObject(tool) ? tool : {})) : [];
+}
+
+function capabilitiesOf(holder: MutableObject): string[] {
+  const capabilities = getOwn(holder, 'capabilities');
+  return Array.isArray(capabilities) ? capabilities.filter((each) => typeof each === 'string') : [];
+}

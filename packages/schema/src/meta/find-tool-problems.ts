@@ -1,0 +1,107 @@
+import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
+import { findKeywordProblems } from '../json-schema/find-keyword-problems.ts';
+import { normalizeSchema } from '../json-schema/normalize-schema.ts';
+import { getOwn, isObject } from '../json-schema/own-property.ts';
+import type { SchemaProblem } from '../json-schema/schema-problem.ts';
+import {
+  anything,
+  type Check,
+  type Field,
+  integer,
+  list,
+  type ManifestProblem,
+  object,
+  problemAt,
+  text,
+  truth,
+} from './field-checks.ts';
+import { CAPABILITY_TEXT, TIMEOUT, TOOL_TEXTS } from './limits.ts';
+
+/** Keywords that an input schema must not have at its root: many readers only take an object's properties. */
+const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
+
+const WILDCARD_HELP = 'Wildcards are for grants: list each capability that the tool needs.';
+
+const capability: Check = (value, at) => {
+  const problems = text(CAPABILITY_TEXT)(value, at);
+  if (problems.length > 0)
+    return String(value).includes('*') ? problems.map((p) => ({ ...p, help: WILDCARD_HELP })) : problems;
+  const isKnown =
+    Object.hasOwn(CAPABILITIES, String(value)) || Object.hasOwn(CAPABILITY_ALIASES, String(value));
+  const what = `is "${String(value)}", which is no capability of the protocol; hosts may not know it.`;
+  return isKnown ? [] : [problemAt(at, 'known-capability', what, 'warning')];
+};
+
+/** What the field `capabilities` of tools and manifests must be. */
+export const CAPABILITIES_FIELD: Field = {
+  check: list(capability),
+  help: 'Write capabilities as category:action, for example "dom:read"; an empty array where none is needed.',
+  isRequired: true,
+};
+
+// What a reader of the schema would trip over beyond its keywords: references, endless recursion, other dialects.
+const schema: Check = (value, { path }) => {
+  const problems = findKeywordProblems(value);
+  const found: readonly SchemaProblem[] = problems.length > 0 ? problems : normalizeSchema(value).problems;
+  return found.map((problem) => ({ ...problem, path: path + problem.path, severity: 'error' }));
+};
+
+const inputSchema: Check = (value, at) => {
+  const problems = schema(value, at);
+  if (problems.length > 0) return problems;
+  const type = isObject(value) ? getOwn(value, 'type') : undefined;
+  if (!isObject(value) || type !== 'object') {
+    return [problemAt(at, 'object-input', 'must describe an object: `"type": "object"` at its root.')];
+  }
+  return NOT_AT_ROOT.filter((keyword) => Object.hasOwn(value, keyword)).map((keyword) =>
+    problemAt(at, 'object-input', `must not have \`${keyword}\` at its root.`),
+  );
+};
+
+const EXAMPLE = object({
+  description: { check: text(), help: 'Say what the example shows.' },
+  input: { check: object({}), help: 'Write the input of the call as an object.', isRequired: true },
+  output: { check: anything, help: '' },
+});
+
+const TOOL = object({
+  name: {
+    check: text(TOOL_TEXTS.name),
+    help: 'Use letters, digits and "_", beginning with a letter, for example "getCellValue".',
+    isRequired: true,
+  },
+  description: {
+    check: text(TOOL_TEXTS.description),
+    help: 'Say what the tool does, what it needs and what it returns, for an agent that knows nothing else of it.',
+    isRequired: true,
+  },
+  inputSchema: {
+    check: inputSchema,
+    help: 'Describe an object with `properties`; move unions and intersections into a property.',
+    isRequired: true,
+  },
+  outputSchema: { check: schema, help: 'Write a JSON Schema, or leave `outputSchema` out.' },
+  capabilities: CAPABILITIES_FIELD,
+  examples: { check: list(EXAMPLE), help: 'Write examples as { "input": {…}, "output": … }.' },
+  deprecated: { check: truth, help: 'Write true, or leave `deprecated` out.' },
+  deprecationMessage: {
+    check: text(),
+    help: 'Write what to use instead, for example "Use getCellValues instead."',
+  },
+  tags: { check: list(text()), help: 'Write tags as an array of strings.' },
+  timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
+});
+
+/** Checks a tool as part of a manifest. */
+export const checkTool: Check = TOOL;
+
+/**
+ * What keeps a tool from being built: everything that the published meta-schema refuses, and what a build asks for
+ * beyond it. Whether examples fit their schemas is not checked here.
+ *
+ * @param tool - A tool as a manifest publishes it, as JSON.
+ * @returns Paths point into the tool.
+ */
+export function findToolProblems(tool: unknown): ManifestProblem[] {
+  return TOOL(tool, { path: '', name: 'tool', help: 'Write a tool as an object.' });
+}

@@ -1,0 +1,2 @@
+export { ManifestSchema } from './manifest.ts';
+export { ToolSchema } from './tool.ts';

@@ -1,0 +1,60 @@
+import { CAPABILITY_PATTERN } from '@btcp/core';
+
+/** What a text must be. */
+export interface TextLimits {
+  /** Characters as Unicode counts them. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: 'uri' | 'email';
+}
+
+/** What a whole number must be. */
+export interface NumberLimits {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** What the texts of a tool must be, in the published meta-schema and in a build. */
+export const TOOL_TEXTS = {
+  name: { pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', minLength: 1, maxLength: 64 },
+  description: { minLength: 10, maxLength: 1000 },
+} as const;
+
+/** What the texts of a manifest must be. */
+export const MANIFEST_TEXTS = {
+  btcp: { pattern: '^[0-9]+\\.[0-9]+$' },
+  name: { pattern: '^[a-z][a-z0-9-]*$', minLength: 1, maxLength: 64 },
+  // Published without an end, so that "1.2.3anything" passes; a build asks for a full version.
+  version: { pattern: '^[0-9]+\\.[0-9]+\\.[0-9]+' },
+  description: { maxLength: 500 },
+} as const;
+
+/** What the texts of a manifest's `provider` must be. */
+export const PROVIDER_TEXTS = {
+  name: { maxLength: 100 },
+  url: { format: 'uri' },
+  contact: { format: 'email' },
+  icon: { format: 'uri' },
+} as const;
+
+/** What a capability must be. */
+export const CAPABILITY_TEXT: TextLimits = { pattern: CAPABILITY_PATTERN };
+
+/** Milliseconds. */
+export const TIMEOUT: NumberLimits = { minimum: 1000, maximum: 300_000 };
+
+/** Calls at a time. */
+export const MAX_CONCURRENT: NumberLimits = { minimum: 1, maximum: 10 };
+
+/** Where a host may run tools. */
+export const SANDBOXES: readonly string[] = ['worker', 'iframe', 'ses', 'wasm'];
+
+const NUMBER = '(0|[1-9][0-9]*)';
+const PRERELEASE = '(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)';
+const BUILD = '[0-9A-Za-z-]+';
+
+/** A full version as Semantic Versioning 2.0 defines it, from start to end. */
+export const FULL_VERSION: RegExp = new RegExp(
+  `^${NUMBER}\\.${NUMBER}\\.${NUMBER}(-${PRERELEASE}(\\.${PRERELEASE})*)?(\\+${BUILD}(\\.${BUILD})*)?$`,
+);

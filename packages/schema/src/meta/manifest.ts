@@ -1,0 +1,76 @@
+import { Type, type TObject } from '@sinclair/typebox';
+import {
+  CAPABILITY_TEXT,
+  MANIFEST_TEXTS,
+  MAX_CONCURRENT,
+  PROVIDER_TEXTS,
+  SANDBOXES,
+  TIMEOUT,
+} from './limits.ts';
+import { ToolSchema } from './tool.ts';
+
+const Provider = Type.Object(
+  {
+    name: Type.String({ ...PROVIDER_TEXTS.name, description: 'The name to show.' }),
+    url: Type.Optional(Type.String({ ...PROVIDER_TEXTS.url, description: 'A website.' })),
+    contact: Type.Optional(
+      Type.String({ ...PROVIDER_TEXTS.contact, description: 'An email address for support.' }),
+    ),
+    icon: Type.Optional(Type.String({ ...PROVIDER_TEXTS.icon, description: 'The address of an image.' })),
+  },
+  { description: 'Who provides the tools.' },
+);
+
+const Config = Type.Object(
+  {
+    timeout: Type.Optional(
+      Type.Integer({
+        ...TIMEOUT,
+        default: 30_000,
+        description: 'How long a call may take, in milliseconds.',
+      }),
+    ),
+    sandbox: Type.Optional(
+      Type.Unsafe({
+        type: 'string',
+        enum: SANDBOXES,
+        default: 'worker',
+        description: 'Where the tools run.',
+      }),
+    ),
+    maxConcurrent: Type.Optional(
+      Type.Integer({ ...MAX_CONCURRENT, default: 3, description: 'How many calls may run at a time.' }),
+    ),
+  },
+  { description: 'How a host should run the tools.' },
+);
+
+/**
+ * The published meta-schema of a BTCP manifest: what a reader accepts. A build asks for more, see
+ * `findManifestProblems`.
+ */
+export const ManifestSchema: TObject = Type.Object(
+  {
+    btcp: Type.String({
+      ...MANIFEST_TEXTS.btcp,
+      description: 'The version of the protocol, for example "1.0".',
+    }),
+    name: Type.String({ ...MANIFEST_TEXTS.name, description: 'The name that identifies the manifest.' }),
+    version: Type.String({ ...MANIFEST_TEXTS.version, description: 'The semantic version of the manifest.' }),
+    description: Type.Optional(
+      Type.String({ ...MANIFEST_TEXTS.description, description: 'What the tools are for.' }),
+    ),
+    provider: Type.Optional(Provider),
+    tools: Type.Array(Type.Unsafe({ $ref: ToolSchema.$id }), { minItems: 1, description: 'The tools.' }),
+    capabilities: Type.Array(Type.String({ ...CAPABILITY_TEXT }), {
+      description: 'The capabilities of all tools together.',
+    }),
+    config: Type.Optional(Config),
+  },
+  {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://btcp.dev/schemas/manifest.json',
+    title: 'BTCP Manifest',
+    description: 'What a provider publishes: tools of the Browser Tool Calling Protocol.',
+  },
+);

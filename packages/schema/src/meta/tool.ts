@@ -1,0 +1,47 @@
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { CAPABILITY_TEXT, TIMEOUT, TOOL_TEXTS } from './limits.ts';
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Any JSON Schema of 2020-12, by reference to its own meta-schema. */
+const jsonSchema = (description: string): TSchema => Type.Unsafe({ $ref: DIALECT, description });
+
+const Example = Type.Object({
+  description: Type.Optional(Type.String({ description: 'What the example shows.' })),
+  input: Type.Object({}, { description: 'The input of the call.' }),
+  output: Type.Optional(Type.Unknown({ description: 'What the call returns.' })),
+});
+
+/** The published meta-schema of a BTCP tool: what a reader accepts. A build asks for more, see `findToolProblems`. */
+export const ToolSchema: TObject = Type.Object(
+  {
+    name: Type.String({
+      ...TOOL_TEXTS.name,
+      description: 'The name to call the tool by, unique in its manifest.',
+    }),
+    description: Type.String({ ...TOOL_TEXTS.description, description: 'What the tool does, for agents.' }),
+    inputSchema: jsonSchema('JSON Schema of the input.'),
+    outputSchema: Type.Optional(jsonSchema('JSON Schema of what a call returns.')),
+    capabilities: Type.Array(Type.String({ ...CAPABILITY_TEXT }), {
+      description: 'The powers that the tool needs.',
+    }),
+    examples: Type.Optional(
+      Type.Array(Type.Unsafe({ $ref: '#/$defs/Example' }), { description: 'Example calls.' }),
+    ),
+    deprecated: Type.Optional(
+      Type.Boolean({ default: false, description: 'Whether callers should move to another tool.' }),
+    ),
+    deprecationMessage: Type.Optional(Type.String({ description: 'What to use instead.' })),
+    tags: Type.Optional(Type.Array(Type.String(), { description: 'Words to find the tool by.' })),
+    timeout: Type.Optional(
+      Type.Integer({ ...TIMEOUT, description: 'How long a call may take, in milliseconds.' }),
+    ),
+  },
+  {
+    $schema: DIALECT,
+    $id: 'https://btcp.dev/schemas/tool.json',
+    title: 'BTCP Tool',
+    description: 'A tool of the Browser Tool Calling Protocol.',
+    $defs: { Example },
+  },
+);
