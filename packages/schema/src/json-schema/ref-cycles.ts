@@ -1,6 +1,6 @@
 import { IN_PLACE_KEYWORDS } from './keywords.ts';
 import { isObject } from './own-property.ts';
-import { memberOf, type Reference } from './schema-index.ts';
+import { memberOf, type Reference } from './schema-place.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { listSubschemas } from './walk-schema.ts';
 

@@ -18,7 +18,8 @@ import { rewriteLiteralUnions } from './rewrite/rewrite-literal-unions.ts';
 import { rewriteNullable } from './rewrite/rewrite-nullable.ts';
 import { rewriteRecords } from './rewrite/rewrite-records.ts';
 import { rewriteTuples } from './rewrite/rewrite-tuples.ts';
-import { memberOf, type Reference, type SchemaIndex } from './schema-index.ts';
+import type { SchemaIndex } from './schema-index.ts';
+import { memberOf, type Reference } from './schema-place.ts';
 import { definitionName } from './schema-uri.ts';
 import { walkSchema } from './walk-schema.ts';
 

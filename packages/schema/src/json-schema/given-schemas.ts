@@ -1,0 +1,50 @@
+import { copyJson } from './copy-json.ts';
+import { applyDeclaredDialect } from './dialect.ts';
+import { findKeywordProblems } from './find-keyword-problems.ts';
+import { isObject, type MutableObject } from './own-property.ts';
+import type { SchemaProblem } from './schema-problem.ts';
+
+/** A schema that was given beside the input, as plain JSON. */
+export interface GivenSchema {
+  readonly copy: MutableObject;
+  /** Paths point into the given schema. */
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** Schemas that were given beside the input; copied only when one is asked for. */
+export class GivenSchemas {
+  readonly #schemas: readonly unknown[];
+  readonly #copies = new Map<unknown, GivenSchema>();
+
+  constructor(schemas: readonly unknown[]) {
+    this.#schemas = schemas;
+  }
+
+  /** All that have the `$id`. */
+  withId(id: string): GivenSchema[] {
+    return this.#schemas.filter((schema) => idOf(schema) === id).map((schema) => this.#copy(schema));
+  }
+
+  #copy(schema: unknown): GivenSchema {
+    const known = this.#copies.get(schema);
+    if (known !== undefined) return known;
+    const copied = copyGiven(schema);
+    this.#copies.set(schema, copied);
+    return copied;
+  }
+}
+
+// Read without calling a getter, as in `copyJson`.
+const idOf = (schema: unknown): unknown =>
+  isObject(schema) ? Object.getOwnPropertyDescriptor(schema, '$id')?.value : undefined;
+
+function copyGiven(schema: unknown): GivenSchema {
+  const problems: SchemaProblem[] = [];
+  const report = (path: string, message: string, help: string) => {
+    problems.push({ path, keyword: '', message, help });
+  };
+  const copied = copyJson(schema, report);
+  const copy = isObject(copied) ? copied : {};
+  problems.push(...applyDeclaredDialect(copy), ...findKeywordProblems(copy, { olderDrafts: true }));
+  return { copy, problems };
+}
