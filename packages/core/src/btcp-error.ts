@@ -46,13 +46,8 @@ export class BTCPError extends Error {
 
   /** The error as JSON for a caller: no stack, no cause. */
   toJSON(): Readonly<Record<string, unknown>> {
-    return {
-      code: this.code,
-      message: this.message,
-      ...(this.suggestion !== undefined && { suggestion: this.suggestion }),
-      ...(this.issues && { issues: this.issues }),
-      ...(this.data && { data: this.data }),
-    };
+    const { code, message, suggestion, issues, data } = this;
+    return { code, message, suggestion, issues, data };
   }
 
   /** Whether a value is a `BTCPError`, also one of another copy of this module. */

@@ -45,6 +45,3 @@ export type Capability = KnownCapability | (`${string}:${string}` & {});
 export const CAPABILITY_ALIASES: Readonly<Record<string, KnownCapability>> = {
   'network:websocket': 'network:websocket:cross-origin',
 };
-
-/** What a capability must look like: the published pattern, or one of the two reserved words. */
-export const CAPABILITY_PATTERN = '^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$';

@@ -2,17 +2,18 @@ export { BTCPError, type BTCPErrorOptions } from './btcp-error.ts';
 export {
   CAPABILITIES,
   CAPABILITY_ALIASES,
-  CAPABILITY_PATTERN,
   type Capability,
   type CapabilityEntry,
   type CapabilityRisk,
   type KnownCapability,
 } from './capability.ts';
+export { CAPABILITY_PATTERN } from './capability-pattern.ts';
 export { defineConfig, type BtcpConfig } from './define-config.ts';
 export { defineTool, type ToolDefinition } from './define-tool.ts';
 export type { Diagnostic, Severity } from './diagnostic.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
+export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
 export type { Implementation, Registration } from './registration.ts';

@@ -1,0 +1,133 @@
+import { BTCPError, CAPABILITIES, CAPABILITY_ALIASES, IMPLIED_CAPABILITIES } from '@btcp/core';
+import { describe, expect, it } from 'vitest';
+import { CapabilityGate } from './capability-gate.ts';
+
+function gateWith(...granted: string[]): CapabilityGate {
+  const gate = new CapabilityGate(false);
+  gate.grant(granted);
+  return gate;
+}
+
+describe('CapabilityGate', () => {
+  it('denies by default', () => {
+    expect(new CapabilityGate(false).missing(['dom:read', 'geolocation'])).toEqual([
+      'dom:read',
+      'geolocation',
+    ]);
+    expect(new CapabilityGate(false).missing([])).toEqual([]);
+  });
+
+  it.each<[granted: string[], effective: string[]]>([
+    [['dom:read'], ['dom:read']],
+    [['dom:write'], ['dom:read', 'dom:write']],
+    [['storage:cookie:write'], ['storage:cookie:write']],
+    [['network:fetch:cross-origin'], ['network:fetch:cross-origin', 'network:fetch:same-origin']],
+    [
+      ['network:websocket'],
+      ['network:websocket', 'network:websocket:cross-origin', 'network:websocket:same-origin'],
+    ],
+    [['files:write'], ['files:write']],
+    [
+      ['geolocation', 'notifications'],
+      ['geolocation', 'notifications'],
+    ],
+  ])('grants %j with what it implies', (granted, effective) => {
+    expect(gateWith(...granted).capabilities).toEqual(effective);
+  });
+
+  it('names exactly what is missing', () => {
+    expect(gateWith('dom:write').missing(['dom:read', 'dom:observe', 'dom:write', 'clipboard:read'])).toEqual(
+      ['dom:observe', 'clipboard:read'],
+    );
+  });
+
+  it.each([
+    'dom',
+    'DOM:READ',
+    'dom:read ',
+    '',
+    '__proto__',
+    'constructor',
+    'dom:*',
+    '*',
+    'dom:read:a:b',
+    'dom:read2',
+  ])('refuses to grant "%s", and then grants nothing', (id) => {
+    const gate = new CapabilityGate(false);
+    expect(() => gate.grant(['dom:read', id])).toThrow(`Not a capability: ${id}.`);
+    expect(() => gate.grant(['dom:read', id])).toThrow(BTCPError);
+    expect(gate.capabilities).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['a number', [5]],
+    ['an object that looks like one', [{ toString: () => 'dom:x!' }]],
+    ['nothing', undefined],
+  ])('refuses to grant %s', (_, value) => {
+    expect(() => new CapabilityGate(false).grant(value as string[])).toThrow(BTCPError);
+  });
+
+  it('takes one that is not in a list, as plain JavaScript may pass it', () => {
+    const gate = new CapabilityGate(false);
+    gate.grant('dom:read' as never);
+    expect(gate.capabilities).toEqual(['dom:read']);
+  });
+
+  it.each<[granted: string[], revoked: string[], left: string[]]>([
+    [['dom:write'], ['dom:read'], []],
+    [['dom:write'], ['dom:write'], []],
+    [['dom:read', 'dom:write'], ['dom:write'], ['dom:read']],
+    [['dom:read'], ['dom:write'], ['dom:read']],
+    [['dom:read', 'geolocation'], ['clipboard:read'], ['dom:read', 'geolocation']],
+    [['dom:write', 'dom:observe', 'storage:local:read'], ['dom:*'], ['storage:local:read']],
+    [['network:websocket'], ['network:websocket:same-origin'], []],
+  ])('of %j, revoking %j leaves %j', (granted, revoked, left) => {
+    const gate = gateWith(...granted);
+    gate.revoke(revoked);
+    expect(gate.capabilities).toEqual(left);
+  });
+
+  it('refuses to revoke what is malformed, and then revokes nothing', () => {
+    const gate = gateWith('dom:read');
+    expect(() => gate.revoke(['dom:read', 'x'])).toThrow('Not a capability: x.');
+    expect(gate.capabilities).toEqual(['dom:read']);
+  });
+});
+
+describe('CapabilityGate in development', () => {
+  it('takes wildcards in grants', () => {
+    const gate = new CapabilityGate(true);
+    gate.grant(['dom:*', 'storage:local:*']);
+    expect(gate.missing(['dom:read', 'dom:anything', 'storage:local:write', 'storage:session:read'])).toEqual(
+      ['storage:session:read'],
+    );
+    gate.revoke(['dom:read']);
+    expect(gate.missing(['dom:write', 'storage:local:read'])).toEqual(['dom:write']);
+  });
+
+  it.each(['*', 'dom*', 'dom:re*', ':*'])('refuses "%s"', (id) => {
+    expect(() => new CapabilityGate(true).grant([id])).toThrow(BTCPError);
+  });
+});
+
+describe('IMPLIED_CAPABILITIES', () => {
+  it('says what the registry and the aliases say', () => {
+    const expected: Record<string, string[]> = {};
+    for (const [id, entry] of Object.entries(CAPABILITIES)) {
+      if ('implies' in entry) expected[id] = [...entry.implies];
+    }
+    for (const [alias, id] of Object.entries(CAPABILITY_ALIASES)) {
+      expected[alias] = [...(expected[id] ?? []), id];
+      expected[id] = [...(expected[id] ?? []), alias];
+    }
+    expect(IMPLIED_CAPABILITIES).toEqual(expected);
+  });
+
+  it('implies nothing that implies more', () => {
+    for (const [id, implied] of Object.entries(IMPLIED_CAPABILITIES)) {
+      const all = new Set([id, ...implied]);
+      for (const further of implied.flatMap((one) => IMPLIED_CAPABILITIES[one] ?? []))
+        expect(all).toContain(further);
+    }
+  });
+});

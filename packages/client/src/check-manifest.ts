@@ -1,0 +1,110 @@
+import { CAPABILITY_PATTERN, type Issue, type Manifest } from '@btcp/core';
+
+type Report = (path: string, keyword: string, problem: string) => void;
+
+/** Reports what is wrong with a value: a small part of JSON Schema, because all of it would outweigh the client. */
+type Check = (value: unknown, path: string, report: Report) => void;
+
+const check =
+  (words: string, holds: (value: unknown) => boolean, keyword = 'type'): Check =>
+  (value, path, report) => {
+    if (!holds(value)) report(path, keyword, `must be ${words}; got ${JSON.stringify(value).slice(0, 60)}`);
+  };
+
+const text = (pattern = /^/): Check =>
+  check(`text like ${pattern}`, (value) => typeof value === 'string' && pattern.test(value), 'pattern');
+
+const integer = (min: number, max: number): Check =>
+  check(
+    `an integer from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
+  );
+
+const list =
+  (item: Check): Check =>
+  (value, path, report) => {
+    if (!Array.isArray(value)) return report(path, 'type', 'must be an array');
+    value.forEach((element, index) => item(element, `${path}/${index}`, report));
+  };
+
+/** An object with at least these fields; `?` marks those that may be missing. */
+const object =
+  (fields: Readonly<Record<string, Check>> = {}): Check =>
+  (value, path, report) => {
+    if (typeof value !== 'object' || !value || Array.isArray(value))
+      return report(path, 'type', 'must be an object');
+    for (const [field, checkField] of Object.entries(fields)) {
+      const key = field.replace('?', '');
+      if (Object.hasOwn(value, key))
+        checkField((value as Record<string, unknown>)[key], `${path}/${key}`, report);
+      else if (key === field) report(path, 'required', `must have \`${key}\``);
+    }
+  };
+
+const url = text(/^[a-z][a-z\d+.-]*:\S+$/i);
+const absent = check('absent', () => false, 'not');
+const timeout = integer(1000, 300_000);
+const capabilities = list(text(new RegExp(CAPABILITY_PATTERN)));
+
+const tool = object({
+  name: text(/^[a-z]\w{0,63}$/i),
+  description: text(/^[^]{10,1000}$/u),
+  // Every caller sends an object, and most formats for tools know no unions at the root.
+  inputSchema: object({ type: text(/^object$/), 'anyOf?': absent, 'oneOf?': absent }),
+  'outputSchema?': object(),
+  capabilities,
+  'examples?': list(object({ 'description?': text(), input: object() })),
+  'deprecated?': check('true or false', (value) => typeof value === 'boolean'),
+  'deprecationMessage?': text(),
+  'tags?': list(text()),
+  'timeout?': timeout,
+});
+
+const manifest = object({
+  btcp: text(/^\d+\.\d+$/),
+  name: text(/^[a-z][a-z\d-]{0,63}$/),
+  version: text(/^\d+\.\d+\.\d+/),
+  'description?': text(/^[^]{0,500}$/u),
+  'provider?': object({
+    name: text(/^[^]{0,100}$/u),
+    'url?': url,
+    'contact?': text(/^\S+@\S+$/),
+    'icon?': url,
+  }),
+  tools: list(tool),
+  capabilities,
+  'config?': object({
+    'timeout?': timeout,
+    'sandbox?': text(/^(worker|iframe|ses|wasm)$/),
+    'maxConcurrent?': integer(1, 10),
+  }),
+});
+
+/**
+ * Lists what is wrong with a manifest: its shape, names that occur twice, capabilities that it does not declare.
+ *
+ * @param value - JSON.
+ */
+export function checkManifest(value: unknown): readonly Issue[] {
+  const issues: Issue[] = [];
+  const report: Report = (path, keyword, problem) => {
+    issues.push({ path, keyword, message: `${path || 'the manifest'} ${problem}` });
+  };
+  manifest(value, '', report);
+  // Only a manifest of the right shape can be asked the rest.
+  if (issues.length === 0) checkNames(value as Manifest, report);
+  return issues;
+}
+
+function checkNames(checked: Manifest, report: Report): void {
+  const { tools } = checked;
+  if (tools.length === 0) report('/tools', 'minItems', 'must not be empty');
+  tools.forEach(({ name, capabilities: needed }, index) => {
+    if (tools.findIndex((other) => other.name === name) < index)
+      report(`/tools/${index}/name`, 'uniqueItems', `is taken: ${name}`);
+    for (const id of needed) {
+      if (!checked.capabilities.includes(id))
+        report('/capabilities', 'contains', `must have ${id}, as ${name} needs it`);
+    }
+  });
+}

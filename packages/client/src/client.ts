@@ -1,0 +1,240 @@
+import { BTCPError, type Manifest, type Registration } from '@btcp/core';
+import { CapabilityGate } from './capability-gate.ts';
+import {
+  checkRegistration,
+  type CheckedRegistration,
+  type RegisteredTool,
+  type SchemaCompiler,
+  type ToolEntry,
+} from './check-registration.ts';
+import { toCallError } from './errors.ts';
+import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
+import { filterTools, type ToolFilter } from './list-tools.ts';
+import { runTool } from './run-tool.ts';
+import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
+import type { CallOptions, ToolCaller } from './tool-caller.ts';
+import type { HostContext } from './tool-context.ts';
+
+const DEFAULT_TIMEOUT = 30_000;
+
+/** How a client runs tools. */
+export interface ClientOptions {
+  /**
+   * What `ctx` has beside `signal`, or a function that is asked for it at every call. Its own properties are copied
+   * into each call's `ctx`; without `dom`, tools get the page's document.
+   */
+  readonly context?: HostContext | (() => HostContext);
+  /** For tools that declare none, neither themselves nor in their manifest. Milliseconds; 30,000 by default. */
+  readonly timeout?: number;
+  /** Compiles the schemas of manifests that come without validators: `ajvCompiler()` of `@btcp/client/ajv`. */
+  readonly compile?: SchemaCompiler;
+  /** Allows wildcards such as `dom:*` in grants. */
+  readonly development?: boolean;
+}
+
+/** How a manifest is registered. */
+export interface RegisterOptions {
+  /** Take the place of a registered manifest of the same name, for example when its module was reloaded. */
+  readonly replace?: boolean;
+}
+
+/** What came of registering a manifest. */
+export interface RegisteredManifest {
+  /** The client's own frozen copy. */
+  readonly manifest: Manifest;
+  /** What its tools need and is not granted yet. */
+  readonly missingCapabilities: readonly string[];
+}
+
+/**
+ * Runs tools behind a capability gate, their schemas and a deadline. Nothing is granted at first.
+ *
+ * @example
+ * const client = new BTCPClient();
+ * await client.registerManifest(registration);
+ * await client.grantCapabilities(['dom:read']);
+ * const { value } = await client.callTool('getCellValue', { cell: 'B5' });
+ */
+export class BTCPClient implements ToolCaller {
+  #manifests: ReadonlyMap<string, CheckedRegistration> = new Map();
+  #tools: ToolTable = new Map();
+  readonly #events = new Emitter();
+  readonly #gate: CapabilityGate;
+  readonly #options: ClientOptions;
+  #calls = 0;
+
+  /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` is not a number above 0. */
+  constructor(options: ClientOptions = {}) {
+    checkTimeout(options.timeout ?? DEFAULT_TIMEOUT);
+    this.#options = options;
+    this.#gate = new CapabilityGate(options.development ?? false);
+  }
+
+  /** The capabilities in effect: those granted and all that they imply, sorted. */
+  get capabilities(): readonly string[] {
+    return this.#gate.capabilities;
+  }
+
+  /**
+   * Registers a manifest's tools: all of them, or on any problem none, and the client stays as it was.
+   *
+   * @param registration - What `btcp build` wrote, or the same by hand; the client keeps a copy.
+   * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken),
+   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option).
+   */
+  async registerManifest(
+    registration: Registration,
+    { replace }: RegisterOptions = {},
+  ): Promise<RegisteredManifest> {
+    const checked = checkRegistration(registration, this.#options.compile);
+    const { manifest } = checked;
+    const manifests = new Map(this.#manifests);
+    if (!replace && manifests.has(manifest.name)) {
+      throw new BTCPError('MANIFEST_CONFLICT', {
+        message: `Manifest "${manifest.name}" is registered already.`,
+        suggestion: 'Register with { replace: true } to replace it.',
+      });
+    }
+    this.#setManifests(manifests.set(manifest.name, checked));
+    return { manifest, missingCapabilities: this.#gate.missing(manifest.capabilities) };
+  }
+
+  /**
+   * Removes a manifest's tools. Calls that are running finish.
+   *
+   * @returns Whether a manifest of that name was registered.
+   */
+  async unregisterManifest(name: string): Promise<boolean> {
+    const manifests = new Map(this.#manifests);
+    const found = manifests.delete(name);
+    this.#setManifests(manifests);
+    return found;
+  }
+
+  /** Removes all tools. Calls that are running finish; grants stay. */
+  async clearManifests(): Promise<void> {
+    this.#setManifests(new Map());
+  }
+
+  /** Lists the registered tools, in the order of registration. */
+  listTools(filter: ToolFilter = {}): readonly RegisteredTool[] {
+    const tools = [...this.#tools.values()].map(({ tool }) => tool);
+    return filterTools(tools, filter, (tool) => this.#gate.missing(tool.capabilities).length === 0);
+  }
+
+  /** The registered tool of that name. */
+  getTool(name: string): RegisteredTool | undefined {
+    return this.#tools.get(name)?.tool;
+  }
+
+  /**
+   * Grants capabilities, with all that they imply: `dom:write` grants `dom:read`.
+   *
+   * @returns The capabilities now in effect.
+   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed, or a wildcard outside development; then none is granted.
+   */
+  async grantCapabilities(capabilities: readonly string[]): Promise<readonly string[]> {
+    this.#gate.grant(capabilities);
+    return this.#capabilitiesChanged();
+  }
+
+  /**
+   * Revokes capabilities, and with them the grants that imply them: revoking `dom:read` also takes `dom:write` back.
+   * Calls that are running finish.
+   *
+   * @returns The capabilities now in effect.
+   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed; then none is revoked.
+   */
+  async revokeCapabilities(capabilities: readonly string[]): Promise<readonly string[]> {
+    this.#gate.revoke(capabilities);
+    return this.#capabilitiesChanged();
+  }
+
+  /**
+   * Runs a registered tool under its capability gate, schemas and deadline.
+   *
+   * @param name - The tool's name, as in the manifest.
+   * @param input - JSON; a copy is validated, defaults are applied to that copy. None means `{}`.
+   * @param options - `timeout` in milliseconds, capped by what the tool or else its manifest declares; without it
+   * that applies, and where there is none the client's default. `signal` cancels the call.
+   * @returns What the tool returned, as JSON, after validation against its output schema; `null` for nothing.
+   * @throws BTCPError `TOOL_NOT_FOUND`, `CAPABILITY_DENIED`, `INVALID_INPUT`, `INVALID_OUTPUT`, `EXECUTION_ERROR`,
+   * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), or the tool's own.
+   */
+  callTool(name: string, input: unknown = {}, options: CallOptions = {}): Promise<unknown> {
+    return this.#events.active ? this.#observeCall(name, input, options) : this.#call(name, input, options);
+  }
+
+  /**
+   * Calls a listener whenever something happens. What it throws is logged and changes nothing.
+   *
+   * @returns A function that ends it.
+   */
+  on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
+    return this.#events.on(event, listener);
+  }
+
+  #setManifests(manifests: ReadonlyMap<string, CheckedRegistration>): void {
+    const before = this.#tools;
+    // Throws on a conflict, before anything is changed.
+    const tools = createToolTable(manifests.values());
+    this.#manifests = manifests;
+    this.#tools = tools;
+    const added = findNewTools(tools, before);
+    const removed = findNewTools(before, tools);
+    if (added.length + removed.length > 0) this.#events.emit('toolsChanged', { added, removed });
+  }
+
+  #capabilitiesChanged(): readonly string[] {
+    const { capabilities } = this;
+    this.#events.emit('capabilitiesChanged', { capabilities });
+    return capabilities;
+  }
+
+  #call(name: string, input: unknown, { timeout, signal }: CallOptions): Promise<unknown> {
+    try {
+      const entry = this.#findCallable(name);
+      // A common mistake in plain JavaScript is to pass the controller.
+      if (signal && signal.aborted === undefined) {
+        throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
+      }
+      const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;
+      const limit = entry.timeout ?? timeout ?? fallback;
+      return runTool(entry, input, {
+        timeout: Math.min(checkTimeout(timeout ?? limit), limit),
+        signal,
+        context: typeof context === 'function' ? context() : context,
+      });
+    } catch (thrown) {
+      return Promise.reject(toCallError(thrown));
+    }
+  }
+
+  #observeCall(tool: string, input: unknown, options: CallOptions): Promise<unknown> {
+    const events = this.#events;
+    const call = { id: ++this.#calls, tool, input };
+    const started = performance.now();
+    const end = (): CallEnd => ({ ...call, duration: performance.now() - started });
+    events.emit('callStarted', call);
+    const result = this.#call(tool, input, options);
+    result.then(
+      (output) => events.emit('callSucceeded', { ...end(), output }),
+      (error: BTCPError) => events.emit('callFailed', { ...end(), error }),
+    );
+    return result;
+  }
+
+  #findCallable(name: string): ToolEntry {
+    const entry = this.#tools.get(name);
+    if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(name)}".`);
+    const missing = this.#gate.missing(entry.tool.capabilities);
+    if (missing.length === 0) return entry;
+    const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
+    throw new BTCPError('CAPABILITY_DENIED', { message, data: { missing } });
+  }
+}
+
+function checkTimeout(timeout: number): number {
+  if (Number.isFinite(timeout) && timeout > 0) return timeout;
+  throw new BTCPError('INVALID_ARGUMENT', `\`timeout\` must be milliseconds above 0; got ${timeout}.`);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { clearDeadline, countDeadlines, createDeadline, setDeadline } from './deadline.ts';
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('setDeadline', () => {
+  it('expires deadlines of any order, each once, and not the cleared ones', async () => {
+    const log: string[] = [];
+    const add = (name: string, timeout: number) => {
+      const deadline = createDeadline(() => log.push(name));
+      setDeadline(deadline, timeout);
+      return deadline;
+    };
+    add('slow', 90);
+    const cleared = add('cleared', 20);
+    add('fast', 10);
+    add('middle', 45);
+    clearDeadline(cleared);
+    expect(countDeadlines()).toBe(3);
+    await sleep(160);
+    expect(log).toEqual(['fast', 'middle', 'slow']);
+    expect(countDeadlines()).toBe(0);
+  });
+
+  it('lets what expires set and clear others', async () => {
+    const log: string[] = [];
+    const victim = createDeadline(() => log.push('victim'));
+    setDeadline(victim, 60_000);
+    const first = createDeadline(() => {
+      log.push('first');
+      clearDeadline(victim);
+      setDeadline(
+        createDeadline(() => log.push('second')),
+        10,
+      );
+    });
+    setDeadline(first, 10);
+    await sleep(80);
+    expect(log).toEqual(['first', 'second']);
+    expect(countDeadlines()).toBe(0);
+  });
+
+  it('does not expire what another one of the same moment cleared', async () => {
+    const log: string[] = [];
+    const second = createDeadline(() => log.push('second'));
+    const first = createDeadline(() => {
+      log.push('first');
+      clearDeadline(second);
+    });
+    setDeadline(second, 10);
+    setDeadline(first, 10);
+    await sleep(60);
+    expect(log).toEqual(['first']);
+    expect(countDeadlines()).toBe(0);
+  });
+
+  it('waits longer than setTimeout can', async () => {
+    const log: string[] = [];
+    const deadline = createDeadline(() => log.push('early'));
+    setDeadline(deadline, 2 ** 31 + 1000);
+    await sleep(30);
+    expect(log).toEqual([]);
+    clearDeadline(deadline);
+  });
+
+  it('clears what is not set, and what is cleared', () => {
+    const deadline = createDeadline(() => undefined);
+    const other = createDeadline(() => undefined);
+    setDeadline(other, 1000);
+    clearDeadline(deadline);
+    clearDeadline(deadline);
+    expect(countDeadlines()).toBe(1);
+    clearDeadline(other);
+    clearDeadline(other);
+    expect(countDeadlines()).toBe(0);
+  });
+});

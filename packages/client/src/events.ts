@@ -1,0 +1,62 @@
+import type { BTCPError } from '@btcp/core';
+
+/** What all events of a call say. */
+export interface CallEvent {
+  /** The same in all events of one call. */
+  readonly id: number;
+  /** The name called, registered or not. */
+  readonly tool: string;
+  /** What the caller passed, not validated. */
+  readonly input: unknown;
+}
+
+/** What the last event of a call also says. */
+export interface CallEnd extends CallEvent {
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** What a client tells its listeners, by event. Inputs and outputs are the objects themselves: do not change them. */
+export interface ClientEvents {
+  /** Names of the tools that were registered and unregistered; a replaced one is in both. */
+  readonly toolsChanged: { readonly added: readonly string[]; readonly removed: readonly string[] };
+  /** The capabilities now in effect. */
+  readonly capabilitiesChanged: { readonly capabilities: readonly string[] };
+  readonly callStarted: CallEvent;
+  readonly callSucceeded: CallEnd & { readonly output: unknown };
+  readonly callFailed: CallEnd & { readonly error: BTCPError };
+}
+
+/** Hears an event; what it throws or rejects with is logged and changes nothing. */
+export type ClientListener<Event extends keyof ClientEvents> = (detail: ClientEvents[Event]) => unknown;
+
+/** The listeners of a client. */
+export class Emitter {
+  readonly #listeners = new Map<string, Set<(detail: never) => unknown>>();
+
+  /** Whether anybody ever listened; the usual call skips all that is about events. */
+  get active(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** Adds a listener and returns what removes it. */
+  on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
+    const guarded = async (detail: ClientEvents[Event]): Promise<void> => {
+      try {
+        await listener(detail);
+      } catch (error) {
+        console.error(`BTCP: a listener of ${event} failed.`, error);
+      }
+    };
+    const listeners = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, listeners.add(guarded));
+    return () => void listeners.delete(guarded);
+  }
+
+  /** Calls an event's listeners, in the order they were added. Never throws. */
+  emit<Event extends keyof ClientEvents>(event: Event, detail: ClientEvents[Event]): void {
+    // A copy, because listeners may add listeners.
+    for (const listener of [...(this.#listeners.get(event) ?? [])])
+      (listener as ClientListener<Event>)(detail);
+  }
+}

@@ -1,0 +1,401 @@
+import { BTCPError, type Manifest, type Registration } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
+import { describe, expect, it } from 'vitest';
+import { anyTool, failureOf, INPUT_SCHEMA, manifestOf, validatorsOf } from '../test/clients.ts';
+import { ajvCompiler } from './ajv.ts';
+import { BTCPClient } from './client.ts';
+
+const run = (): string => 'ran';
+
+function registrationOf(manifest: Manifest, more: Partial<Registration> = {}): Registration {
+  const implementations = Object.fromEntries(manifest.tools.map(({ name }) => [name, run]));
+  return { manifest, implementations, validators: validatorsOf(manifest), ...more };
+}
+
+const SHOP = manifestOf(
+  [
+    anyTool('findItem', { inputSchema: INPUT_SCHEMA, capabilities: ['dom:read'] }),
+    anyTool('addItem', { outputSchema: { type: 'object' }, capabilities: ['dom:write'] }),
+  ],
+  { name: 'shop' },
+);
+const MAIL = manifestOf([anyTool('sendMail')], { name: 'mail' });
+
+describe('registerManifest', () => {
+  it('lists the tools, and says what is not granted yet', async () => {
+    const client = new BTCPClient();
+    await client.grantCapabilities(['dom:read']);
+    const { manifest, missingCapabilities } = await client.registerManifest(registrationOf(SHOP));
+    expect(manifest).toEqual(SHOP);
+    expect(missingCapabilities).toEqual(['dom:write']);
+    expect(client.listTools().map(({ name, manifest: of }) => [name, of])).toEqual([
+      ['findItem', 'shop'],
+      ['addItem', 'shop'],
+    ]);
+    expect(client.getTool('findItem')).toEqual({ ...SHOP.tools[0], manifest: 'shop' });
+    expect(client.getTool('constructor')).toBeUndefined();
+  });
+
+  const input = compileSchema({ type: 'object' });
+  const lookAlikes = Object.create({ sendMail: run }) as Record<string, typeof run>;
+  const otherName = { ...MAIL, name: 'other', tools: [anyTool('sendOther')] };
+
+  it.each<[what: string, code: string, registration: unknown, message: string]>([
+    [
+      'nothing',
+      'INVALID_ARGUMENT',
+      undefined,
+      'registerManifest takes { manifest, implementations, validators }.',
+    ],
+    [
+      'a bare manifest',
+      'INVALID_ARGUMENT',
+      MAIL,
+      'registerManifest takes { manifest, implementations, validators }.',
+    ],
+    [
+      'an invalid manifest',
+      'INVALID_MANIFEST',
+      registrationOf({ ...otherName, btcp: '1', version: '1' }),
+      'Invalid manifest: /btcp must be text like /^\\d+\\.\\d+$/; got "1"; /version must be text like /^\\d+\\.\\d+\\.\\d+/; got "1"',
+    ],
+    [
+      'a manifest that is not JSON',
+      'INVALID_MANIFEST',
+      { ...registrationOf(otherName), manifest: { ...otherName, made: new Date(0) } },
+      'Invalid manifest: /made is not JSON: [object Date]',
+    ],
+    [
+      'a manifest with a name twice',
+      'INVALID_MANIFEST',
+      registrationOf({ ...otherName, tools: [anyTool('a'), anyTool('a')] }),
+      'Invalid manifest: /tools/1/name is taken: a',
+    ],
+    [
+      'no implementations',
+      'MISSING_IMPLEMENTATION',
+      { manifest: otherName },
+      'Invalid registration of "other": sendOther: has no implementation',
+    ],
+    [
+      'an inherited implementation',
+      'MISSING_IMPLEMENTATION',
+      registrationOf({ ...otherName, tools: [anyTool('sendMail')] }, { implementations: lookAlikes }),
+      'Invalid registration of "other": sendMail: has no implementation',
+    ],
+    [
+      'a name of Object.prototype without implementation',
+      'MISSING_IMPLEMENTATION',
+      registrationOf({ ...otherName, tools: [anyTool('constructor')] }, { implementations: {} }),
+      'Invalid registration of "other": constructor: has no implementation',
+    ],
+    [
+      'an implementation that cannot run',
+      'MISSING_IMPLEMENTATION',
+      registrationOf(otherName, { implementations: { sendOther: { execute: 'x' } as never } }),
+      'Invalid registration of "other": sendOther: has no implementation',
+    ],
+    [
+      'an implementation that throws when read',
+      'MISSING_IMPLEMENTATION',
+      registrationOf(otherName, {
+        implementations: {
+          get sendOther(): never {
+            throw new Error('not loaded');
+          },
+        },
+      }),
+      'Invalid registration of "other": sendOther: not loaded',
+    ],
+    [
+      'no validators',
+      'VALIDATORS_MISSING',
+      { manifest: otherName, implementations: { sendOther: run } },
+      'Manifest "other" comes without validators.',
+    ],
+    [
+      'a tool without validators',
+      'VALIDATORS_MISMATCH',
+      registrationOf(otherName, { validators: {} }),
+      'Invalid registration of "other": sendOther: has no validators for these schemas',
+    ],
+    [
+      'inherited validators',
+      'VALIDATORS_MISMATCH',
+      registrationOf(otherName, { validators: Object.create({ sendOther: { input } }) as never }),
+      'Invalid registration of "other": sendOther: has no validators for these schemas',
+    ],
+    [
+      'validators of another input schema',
+      'VALIDATORS_MISMATCH',
+      registrationOf(otherName, { validators: { sendOther: { input: compileSchema(INPUT_SCHEMA) } } }),
+      'Invalid registration of "other": sendOther: has no validators for these schemas',
+    ],
+    [
+      'an output validator without output schema',
+      'VALIDATORS_MISMATCH',
+      registrationOf(otherName, { validators: { sendOther: { input, output: input } } }),
+      'Invalid registration of "other": sendOther: has no validators for these schemas',
+    ],
+    [
+      'an output schema without output validator',
+      'VALIDATORS_MISMATCH',
+      registrationOf(
+        { ...otherName, tools: [anyTool('sendOther', { outputSchema: { type: 'object' } })] },
+        { validators: { sendOther: { input } } },
+      ),
+      'Invalid registration of "other": sendOther: has no validators for these schemas',
+    ],
+    [
+      'a validator that is no function',
+      'VALIDATORS_MISMATCH',
+      registrationOf(otherName, { validators: { sendOther: { input: { schema: input.schema } as never } } }),
+      'Invalid registration of "other": sendOther: has no validators for these schemas',
+    ],
+    [
+      'a tool name that another manifest has',
+      'MANIFEST_CONFLICT',
+      registrationOf({ ...otherName, tools: [anyTool('sendMail')] }),
+      'other and mail both have a tool "sendMail".',
+    ],
+    [
+      'a manifest name that is registered',
+      'MANIFEST_CONFLICT',
+      registrationOf({ ...otherName, name: 'mail' }),
+      'Manifest "mail" is registered already.',
+    ],
+  ])('refuses %s, and leaves the client as it was', async (_, code, registration, message) => {
+    const client = new BTCPClient();
+    await client.registerManifest(registrationOf(MAIL));
+    const before = client.listTools();
+    let changes = 0;
+    client.on('toolsChanged', () => changes++);
+    const error = await failureOf(client.registerManifest(registration as Registration));
+    expect(error).toBeInstanceOf(BTCPError);
+    expect([(error as BTCPError).code, (error as BTCPError).message]).toEqual([code, message]);
+    expect((error as BTCPError).suggestion).toBeTypeOf('string');
+    expect(client.listTools()).toEqual(before);
+    expect(await client.callTool('sendMail')).toBe('ran');
+    expect(changes).toBe(0);
+  });
+
+  it('names every tool at fault, with its place', async () => {
+    const manifest = manifestOf([anyTool('a'), anyTool('b'), anyTool('c')]);
+    const error = await failureOf(
+      new BTCPClient().registerManifest({ manifest, implementations: { b: run } }),
+    );
+    expect((error as BTCPError).issues?.map(({ path, message }) => [path, message])).toEqual([
+      ['/tools/0', 'a: has no implementation'],
+      ['/tools/2', 'c: has no implementation'],
+    ]);
+  });
+
+  it('replaces a manifest of the same name in one step, if asked to', async () => {
+    const client = new BTCPClient();
+    await client.registerManifest(registrationOf(SHOP));
+    await client.registerManifest(registrationOf(MAIL));
+    const changes: unknown[] = [];
+    client.on('toolsChanged', (change) => changes.push(change));
+    const next = manifestOf([anyTool('addItem'), anyTool('removeItem')], { name: 'shop' });
+    await client.registerManifest(
+      registrationOf(next, { implementations: { addItem: () => 'new', removeItem: run } }),
+      { replace: true },
+    );
+    expect(client.listTools().map(({ name }) => name)).toEqual(['addItem', 'removeItem', 'sendMail']);
+    expect(await client.callTool('addItem')).toBe('new');
+    expect(changes).toEqual([{ added: ['addItem', 'removeItem'], removed: ['findItem', 'addItem'] }]);
+  });
+
+  it('leaves the old manifest when the new one conflicts with a third', async () => {
+    const client = new BTCPClient();
+    await client.registerManifest(registrationOf(SHOP));
+    await client.registerManifest(registrationOf(MAIL));
+    const next = manifestOf([anyTool('sendMail')], { name: 'shop' });
+    const error = await failureOf(client.registerManifest(registrationOf(next), { replace: true }));
+    expect(error).toMatchObject({ code: 'MANIFEST_CONFLICT' });
+    expect(client.listTools().map(({ name }) => name)).toEqual(['findItem', 'addItem', 'sendMail']);
+  });
+
+  it('registers two at once, or one of two that conflict', async () => {
+    const client = new BTCPClient();
+    const results = await Promise.allSettled(
+      [SHOP, MAIL, { ...MAIL, name: 'mail-two' }].map((manifest) =>
+        client.registerManifest(registrationOf(manifest)),
+      ),
+    );
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(client.listTools()).toHaveLength(3);
+  });
+
+  it('keeps nothing that the provider can change', async () => {
+    const client = new BTCPClient();
+    const manifest = structuredClone(SHOP) as unknown as {
+      name: string;
+      tools: { name: string; capabilities: string[] }[];
+    };
+    const implementations: Record<string, () => unknown> = { findItem: run, addItem: run };
+    await client.registerManifest({
+      manifest: manifest as never,
+      implementations,
+      validators: validatorsOf(SHOP),
+    });
+    manifest.tools[0]!.capabilities.length = 0;
+    manifest.tools[0]!.name = 'other';
+    implementations['findItem'] = () => 'changed';
+    expect(client.getTool('findItem')).toEqual({ ...SHOP.tools[0], manifest: 'shop' });
+    await client.grantCapabilities(['dom:read']);
+    expect(await client.callTool('findItem', { name: 'x' })).toBe('ran');
+    const listed = client.getTool('findItem') as unknown as (typeof manifest.tools)[0];
+    expect(() => listed.capabilities.push('x')).toThrow(TypeError);
+    expect(() => Object.assign(listed, { name: 'x' })).toThrow(TypeError);
+  });
+
+  it('takes functions, tools and objects with `execute`, and keeps `this`', async () => {
+    class Counter {
+      count = 0;
+      execute(): number {
+        return ++this.count;
+      }
+    }
+    const manifest = manifestOf([anyTool('counter'), anyTool('plain')]);
+    const client = new BTCPClient();
+    const implementations = {
+      counter: new Counter(),
+      plain(this: unknown) {
+        return this === undefined || typeof this === 'function';
+      },
+    };
+    await client.registerManifest({ manifest, implementations, validators: validatorsOf(manifest) });
+    await client.callTool('counter');
+    expect(await client.callTool('counter')).toBe(2);
+    expect(await client.callTool('plain')).toBe(true);
+  });
+
+  it('takes tools that are called like members of Object.prototype', async () => {
+    const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf'];
+    const manifest = manifestOf(names.map((name) => anyTool(name)));
+    const client = new BTCPClient();
+    await client.registerManifest(registrationOf(manifest));
+    for (const name of names) expect(await client.callTool(name)).toBe('ran');
+    await client.clearManifests();
+    for (const name of names) expect(client.getTool(name)).toBeUndefined();
+  });
+});
+
+describe('registerManifest with ajvCompiler', () => {
+  it('compiles schemas that come without validators', async () => {
+    const client = new BTCPClient({ compile: ajvCompiler() });
+    const greet = ({ name, greeting }: { name: string; greeting: string }): string => `${greeting}, ${name}!`;
+    const tool = anyTool('greet', {
+      inputSchema: INPUT_SCHEMA,
+      outputSchema: { type: 'string', maxLength: 12 } as never,
+    });
+    await client.registerManifest({ manifest: manifestOf([tool]), implementations: { greet } });
+    expect(await client.callTool('greet', { name: 'Ada' })).toBe('Hello, Ada!');
+    expect(await failureOf(client.callTool('greet', {}))).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await failureOf(client.callTool('greet', { name: 'Ada Lovelace' }))).toMatchObject({
+      code: 'INVALID_OUTPUT',
+    });
+  });
+
+  it.each([
+    [
+      'a schema that does not compile',
+      { type: 'object', properties: { a: { type: 'nix' } } },
+      /^Invalid registration of "test-tools": bad: .*type/s,
+    ],
+    [
+      'an external reference',
+      { type: 'object', $ref: 'https://example.com/schema.json' },
+      /^Invalid registration of "test-tools": bad: .*\$ref/s,
+    ],
+  ])('refuses %s, with the name of the tool', async (_, inputSchema, message) => {
+    const client = new BTCPClient({ compile: ajvCompiler() });
+    const manifest = manifestOf([anyTool('good'), anyTool('bad', { inputSchema })]);
+    const error = await failureOf(
+      client.registerManifest({ manifest, implementations: { good: run, bad: run } }),
+    );
+    expect(error).toMatchObject({ code: 'INVALID_MANIFEST', issues: [{ path: '/tools/1' }] });
+    expect((error as BTCPError).message).toMatch(message);
+    expect(client.listTools()).toEqual([]);
+  });
+
+  it('takes validators where there are some', async () => {
+    const client = new BTCPClient({
+      compile: () => {
+        throw new Error('Not to be called.');
+      },
+    });
+    await client.registerManifest(registrationOf(MAIL));
+    expect(await client.callTool('sendMail')).toBe('ran');
+  });
+});
+
+describe('unregisterManifest and clearManifests', () => {
+  it('removes a manifest and frees its names', async () => {
+    const client = new BTCPClient();
+    await client.registerManifest(registrationOf(SHOP));
+    await client.registerManifest(registrationOf(MAIL));
+    const changes: unknown[] = [];
+    client.on('toolsChanged', (change) => changes.push(change));
+    expect(await client.unregisterManifest('mail')).toBe(true);
+    expect(await client.unregisterManifest('mail')).toBe(false);
+    expect(await client.unregisterManifest('__proto__')).toBe(false);
+    expect(await failureOf(client.callTool('sendMail'))).toMatchObject({ code: 'TOOL_NOT_FOUND' });
+    await client.registerManifest(registrationOf({ ...MAIL, name: 'mail-two' }));
+    await client.clearManifests();
+    expect(client.listTools()).toEqual([]);
+    expect(changes).toEqual([
+      { added: [], removed: ['sendMail'] },
+      { added: ['sendMail'], removed: [] },
+      { added: [], removed: ['findItem', 'addItem', 'sendMail'] },
+    ]);
+  });
+
+  it('lets calls that are running finish', async () => {
+    const client = new BTCPClient();
+    let finish = (_: string): void => undefined;
+    const implementations = { sendMail: () => new Promise<string>((resolve) => (finish = resolve)) };
+    await client.registerManifest(registrationOf(MAIL, { implementations }));
+    const call = client.callTool('sendMail');
+    await client.clearManifests();
+    finish('sent');
+    expect(await call).toBe('sent');
+  });
+});
+
+describe('listTools', () => {
+  it.each([
+    [{}, ['findItem', 'addItem', 'oldItem']],
+    [{ manifest: 'shop' }, ['findItem', 'addItem']],
+    [{ manifest: 'none' }, []],
+    [{ tags: ['write'] }, ['addItem', 'oldItem']],
+    [{ tags: ['write', 'old'] }, ['oldItem']],
+    [{ callable: true }, ['findItem', 'oldItem']],
+    [{ callable: false }, ['addItem']],
+    [{ deprecated: true }, ['oldItem']],
+    [{ deprecated: false, callable: true }, ['findItem']],
+    [{ text: 'FIND' }, ['findItem']],
+    [{ text: 'for tests', tags: ['old'] }, ['oldItem']],
+  ])('with %j gives %j', async (filter, names) => {
+    const client = new BTCPClient();
+    await client.grantCapabilities(['dom:read']);
+    await client.registerManifest(
+      registrationOf(
+        manifestOf(
+          [
+            anyTool('findItem', { capabilities: ['dom:read'] }),
+            anyTool('addItem', { capabilities: ['dom:read', 'dom:write'], tags: ['write'] }),
+          ],
+          { name: 'shop' },
+        ),
+      ),
+    );
+    await client.registerManifest(
+      registrationOf(
+        manifestOf([anyTool('oldItem', { deprecated: true, tags: ['old', 'write'] })], { name: 'old' }),
+      ),
+    );
+    expect(client.listTools(filter).map(({ name }) => name)).toEqual(names);
+  });
+});

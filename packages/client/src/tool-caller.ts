@@ -1,0 +1,17 @@
+import type { HostAbortSignal } from '@btcp/core';
+
+/** How one call runs. */
+export interface CallOptions {
+  /**
+   * Milliseconds, above 0. It can shorten what the tool or its manifest declares, never lengthen it; where they
+   * declare nothing it replaces the client's default.
+   */
+  readonly timeout?: number | undefined;
+  /** Cancels the call: it fails with `CALL_CANCELLED`, and the tool's `ctx.signal` is aborted. */
+  readonly signal?: HostAbortSignal | undefined;
+}
+
+/** Anything that can call a tool by name: a `BTCPClient`, or a bridge to one elsewhere. */
+export interface ToolCaller {
+  callTool(name: string, input?: unknown, options?: CallOptions): Promise<unknown>;
+}

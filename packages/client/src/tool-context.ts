@@ -1,0 +1,38 @@
+import { BTCPError, type HostAbortSignal, type ToolContext } from '@btcp/core';
+
+/** What a host adds to `ctx`. `dom` replaces the page's document; `signal` is always the call's own. */
+export type HostContext = Partial<Omit<ToolContext, 'signal'>> & object;
+
+/**
+ * The `ctx` of one call. What the host gave and the document are own properties, so that copies have them too;
+ * `signal` is not, because an accessor of its own would cost every call 0.3 µs.
+ */
+class CallContext {
+  [added: string]: unknown;
+  readonly #getSignal: () => HostAbortSignal;
+
+  constructor(getSignal: () => HostAbortSignal) {
+    this.#getSignal = getSignal;
+  }
+
+  get signal(): HostAbortSignal {
+    return this.#getSignal();
+  }
+}
+
+/** The `ctx` of a call where there is no document: reading `dom` fails, copying does not. */
+class ContextWithoutDom extends CallContext {
+  get dom(): never {
+    throw new BTCPError('DOM_UNAVAILABLE', 'There is no document.');
+  }
+}
+
+/** Makes the `ctx` of one call. */
+export function createContext(getSignal: () => HostAbortSignal, host: HostContext | undefined): ToolContext {
+  const { dom = globalThis.document, signal: _, ...added }: Partial<ToolContext> = host ?? {};
+  const context = dom ? new CallContext(getSignal) : new ContextWithoutDom(getSignal);
+  if (dom) context['dom'] = dom;
+  if (host) Object.assign(context, added);
+  // The classes above and what the host adds are together what ToolContext declares.
+  return context as unknown as ToolContext;
+}

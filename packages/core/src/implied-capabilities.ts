@@ -1,0 +1,13 @@
+/**
+ * What a capability also grants: `implies` of the registry, and aliases in both directions. The registry itself is
+ * more than a page needs to load.
+ */
+export const IMPLIED_CAPABILITIES: Readonly<Record<string, readonly string[]>> = {
+  'dom:write': ['dom:read'],
+  'storage:local:write': ['storage:local:read'],
+  'storage:session:write': ['storage:session:read'],
+  'storage:indexed:write': ['storage:indexed:read'],
+  'network:fetch:cross-origin': ['network:fetch:same-origin'],
+  'network:websocket:cross-origin': ['network:websocket:same-origin', 'network:websocket'],
+  'network:websocket': ['network:websocket:same-origin', 'network:websocket:cross-origin'],
+};
