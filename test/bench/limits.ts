@@ -1,0 +1,53 @@
+/** What a figure must not exceed. */
+export interface Limit {
+  readonly figure: string;
+  readonly limit: number;
+  readonly unit: string;
+}
+
+/** Every limit, by id. Ratios are within one run. */
+export const LIMITS = {
+  'validators-valid': {
+    figure: 'emitted validator / hand-written check, valid input',
+    limit: 1.9,
+    unit: 'x',
+  },
+  'validators-first-error': {
+    figure: 'emitted validator / ajv, invalid input, verdict only',
+    limit: 1,
+    unit: 'x',
+  },
+  'validators-first-issue': {
+    figure: 'emitted validator / ajv, invalid input, first issue read',
+    limit: 1,
+    unit: 'x',
+  },
+  'validators-ahead': {
+    figure: 'emitted validator / fastest of zod, valibot, TypeBox compiler',
+    limit: 1,
+    unit: 'x',
+  },
+  // Two equally fast programs differ by up to a tenth from run to run.
+  'validators-level': { figure: 'emitted validator / ajv compile', limit: 1.1, unit: 'x' },
+  'call-overhead': { figure: 'client.callTool, more than the bare async function', limit: 0.8, unit: 'µs' },
+  'build-declared': { figure: 'cold build, outputs declared / tsc --noEmit', limit: 0.7, unit: 'x' },
+  'build-inferred': { figure: 'cold build, 40 % of outputs inferred / tsc --noEmit', limit: 1.2, unit: 'x' },
+  'build-memory': { figure: "build's peak memory / tsc's", limit: 1, unit: 'x' },
+  'build-linear': { figure: 'build time per tool, 5,000 tools / 1,000 tools', limit: 1.1, unit: 'x' },
+  startup: {
+    figure: 'start-up to first call / the same with ajv compiling at start',
+    limit: 1 / 20,
+    unit: 'x',
+  },
+  'size-validator': { figure: "getCellValue's validators, minified and gzipped", limit: 1.0, unit: 'KB' },
+  'size-client': { figure: 'client runtime with core, minified and gzipped', limit: 4.0, unit: 'KB' },
+  'types-zod': { figure: 'instantiations per tool, defineTool / zod', limit: 1, unit: 'x' },
+  'types-ai-sdk': {
+    figure: "instantiations per tool, defineTool / the AI SDK's tool",
+    limit: 0.8,
+    unit: 'x',
+  },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** The id of a limit. */
+export type LimitId = keyof typeof LIMITS;

@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const BENCH = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where benches write; inside the repository, so that packages resolve. Ignored by git. */
+export const BENCH_FOLDER: string = fileURLToPath(new URL('../../.tmp/bench/', import.meta.url));
+
+/**
+ * Runs a bench's child in a plain Node process of its own: what tsx adds would be measured too. The workspace's
+ * packages come from their built code.
+ *
+ * @param name - The child's file in test/bench, without `.child.ts`; it calls `answer`.
+ * @param question - JSON.
+ * @throws Error when the child fails; what it printed stands above.
+ */
+export async function runChild<Answer>(name: string, question: unknown): Promise<Answer> {
+  const outfile = join(BENCH_FOLDER, `${name.replaceAll('/', '-')}.mjs`);
+  await mkdir(BENCH_FOLDER, { recursive: true });
+  await build({
+    entryPoints: [join(BENCH, `${name}.child.ts`)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return new Promise((resolve, reject) => {
+    // Without `execArgv` the child would inherit tsx's loader.
+    const child = fork(outfile, [JSON.stringify(question)], { execArgv: [], cwd: BENCH_FOLDER });
+    let answer: { readonly answer: Answer } | undefined;
+    child.on('message', (message) => (answer = message as { readonly answer: Answer }));
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (code === 0 && answer) resolve(answer.answer);
+      else reject(new Error(`The bench's child ${name} ended with ${signal ?? code} and no answer.`));
+    });
+  });
+}
