@@ -13,7 +13,11 @@ export function keepOutputsLive(page: Document): void {
 }
 
 function summarize(entries: FormData): string {
-  return `${entries.get('pairs')} × to ${entries.get('name') || 'you'}, ${entries.get('country')}, ${entries.get('speed')}`;
+  const [pairs, name, country, speed] = ['pairs', 'name', 'country', 'speed'].map((field) => {
+    const entry = entries.get(field);
+    return typeof entry === 'string' ? entry : '';
+  });
+  return `${pairs ?? ''} × to ${name || 'you'}, ${country ?? ''}, ${speed ?? ''}`;
 }
 
 function write(page: Document, selector: string, text: string): void {

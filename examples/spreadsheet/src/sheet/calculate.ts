@@ -43,16 +43,10 @@ function parse(raw: string): Formula | undefined {
 }
 
 function precedents(formula: Formula, raws: ReadonlyMap<string, string>): string[] {
-  switch (formula.kind) {
-    case 'cell':
-      return [formula.address];
-    case 'range':
-      return addressesIn(formula.range, raws.keys());
-    case 'call':
-      return formula.operands.flatMap((operand) => precedents(operand, raws));
-    case 'literal':
-      return [];
-  }
+  if (formula.kind === 'cell') return [formula.address];
+  if (formula.kind === 'range') return addressesIn(formula.range, raws.keys());
+  if (formula.kind === 'call') return formula.operands.flatMap((operand) => precedents(operand, raws));
+  return [];
 }
 
 // Each after what it needs (Kahn's algorithm); cells in a cycle, or after one, never come. No recursion, because a chain
@@ -91,19 +85,14 @@ function evaluateSafely(formula: Formula, values: ReadonlyMap<string, Value>): V
 }
 
 function evaluate(formula: Formula, values: ReadonlyMap<string, Value>): readonly Value[] {
-  switch (formula.kind) {
-    case 'literal':
-      return [formula.value];
-    case 'cell':
-      return [usable(values.get(formula.address))];
-    case 'range':
-      return addressesIn(formula.range, values.keys()).map((address) => usable(values.get(address)));
-    case 'call': {
-      const compute = FUNCTIONS.get(formula.name);
-      if (!compute) throw new CellError('#NAME?');
-      return [compute(formula.operands.map((operand) => evaluate(operand, values)))];
-    }
+  if (formula.kind === 'literal') return [formula.value];
+  if (formula.kind === 'cell') return [usable(values.get(formula.address))];
+  if (formula.kind === 'range') {
+    return addressesIn(formula.range, values.keys()).map((address) => usable(values.get(address)));
   }
+  const compute = FUNCTIONS.get(formula.name);
+  if (!compute) throw new CellError('#NAME?');
+  return [compute(formula.operands.map((operand) => evaluate(operand, values)))];
 }
 
 function usable(value: Value | undefined): Value {

@@ -5,10 +5,11 @@ export type Scalar = string | number | boolean | null;
 export type ErrorCode = '#ERROR!' | '#NAME?' | '#REF!' | '#VALUE!' | '#DIV/0!' | '#CYCLE!';
 
 /** An error as the value of a cell; formulas that use the cell pass it on. */
-export class CellError {
+export class CellError extends Error {
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode) {
+    super(code);
     this.code = code;
   }
 }

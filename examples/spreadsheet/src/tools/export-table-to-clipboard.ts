@@ -71,8 +71,8 @@ function query(dom: Document, selector: string): Element | null {
 }
 
 async function copy(dom: Document, text: string): Promise<void> {
-  // Missing in pages that are not served over HTTPS. whatever its type says.
-  const clipboard = dom.defaultView?.navigator.clipboard as Clipboard | undefined;
+  // Missing in pages that are not served over HTTPS, whatever its type says.
+  const clipboard = dom.defaultView?.navigator.clipboard;
   if (!clipboard) {
     throw new BTCPError('CLIPBOARD_UNAVAILABLE', {
       message: 'This page has no access to a clipboard.',
