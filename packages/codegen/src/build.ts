@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
-import { checkTools } from './check/check-tools.ts';
+import { finishChecks, startChecks } from './check/check-tools.ts';
+import { PublishedChecker } from './check/published-checker.ts';
 import { completeConfig, CONFIG_FILES, loadConfig } from './config/load-config.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import { sortDiagnostics } from './check/sort-diagnostics.ts';
 import { discoverTools } from './discover/discover-tools.ts';
-import { emitFiles } from './emit/emit-files.ts';
+import { emitTexts, emitValidators } from './emit/emit-files.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { checkManifest } from './check/check-manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
-import { inferTools } from './infer/infer-tools.ts';
-import { SourceProject } from './source/source-project.ts';
+import { compareText, SourceProject } from './source/source-project.ts';
 import { findStaleFiles, replaceFiles, type EmittedFile, type StaleFile } from './write/write-files.ts';
 
 /** What a build is told. */
@@ -63,27 +63,45 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
   const files = project.addFiles(config.tools);
   if (files.length === 0) return failed([noFiles(config)]);
   const discovery = discoverTools(project, files);
-  onStage?.('evaluate');
-  const evaluation = await evaluateTools(project, discovery.tools, options.evaluationTimeout);
-  onStage?.('infer');
-  const inference = inferTools(project, evaluation.tools);
-  onStage?.('check');
-  const check = checkTools(project, inference.tools);
-  const manifest = assembleManifest(config, check.tools);
-  const diagnostics = sortDiagnostics([
-    ...discovery.diagnostics,
-    ...evaluation.diagnostics,
-    ...inference.diagnostics,
-    ...check.diagnostics,
-    ...checkManifest(config, manifest, discovery),
-  ]);
-  if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return failed(diagnostics);
-  onStage?.('emit');
-  const emitted = await emitFiles({ config, manifest, tools: check.tools, compilerOptions: project.options });
-  onStage?.('write');
-  const stale = await findStaleFiles(config.outDir, emitted);
-  if (options.mode !== 'check') await replaceFiles(config.outDir, stale);
-  return { ok: true, diagnostics, manifest, outDir: config.outDir, files: emitted, stale };
+  const checker = new PublishedChecker(discovery.tools.length);
+  try {
+    onStage?.('evaluate');
+    const evaluation = await evaluateTools(project, discovery.tools, options.evaluationTimeout);
+    onStage?.('infer');
+    const started = startChecks(project, evaluation.tools, checker);
+    const ordered = [...started].sort((a, b) => compareText(a.tool.name, b.tool.name));
+    const manifest = assembleManifest(
+      config,
+      ordered.map((check) => check.published),
+    );
+    onStage?.('check');
+    // Most builds have no mistake, so the text is made while the checks run in another thread, and dropped if one fails.
+    const tools = ordered.map((check) => check.tool);
+    const texts = settle(emitTexts({ config, manifest, tools, compilerOptions: project.options }));
+    const check = await finishChecks(ordered);
+    const diagnostics = sortDiagnostics([
+      ...discovery.diagnostics,
+      ...evaluation.diagnostics,
+      ...check.diagnostics,
+      ...checkManifest(config, manifest, discovery),
+    ]);
+    if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return failed(diagnostics);
+    onStage?.('emit');
+    const validators = await emitValidators(config.outDir, check.tools);
+    const emitted = [...(await texts()), ...validators];
+    onStage?.('write');
+    const stale = await findStaleFiles(config.outDir, emitted);
+    if (options.mode !== 'check') await replaceFiles(config.outDir, stale);
+    return { ok: true, diagnostics, manifest, outDir: config.outDir, files: emitted, stale };
+  } finally {
+    await checker.close();
+  }
+}
+
+/** Lets a promise fail unseen until somebody asks for its value. */
+function settle<T>(promise: Promise<T>): () => Promise<T> {
+  promise.catch(() => undefined);
+  return () => promise;
 }
 
 function failed(diagnostics: readonly Diagnostic[]): BuildResult {

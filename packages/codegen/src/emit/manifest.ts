@@ -1,22 +1,18 @@
-import type { Manifest } from '@btcp/core';
-import type { CheckedTool } from '../check/checked-tool.ts';
+import type { Manifest, ManifestTool } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText } from '../source/source-project.ts';
 
-/** Puts a manifest together: tools in name order, capabilities their exact sorted union. */
-export function assembleManifest(
-  config: LoadedConfig,
-  tools: readonly Pick<CheckedTool, 'published'>[],
-): Manifest {
-  const published = tools.map((tool) => tool.published).sort((a, b) => compareText(a.name, b.name));
+/** Puts a manifest together; its capabilities are the exact sorted union of the tools'. */
+export function assembleManifest(config: LoadedConfig, tools: readonly ManifestTool[]): Manifest {
   return {
     btcp: '1.0',
     name: config.name,
     version: config.version,
     ...(config.description !== undefined && { description: config.description }),
     ...(config.provider && { provider: config.provider }),
-    tools: published,
-    capabilities: [...new Set(published.flatMap((tool) => tool.capabilities))].sort(compareText),
+    tools,
+    // A tool that has not been checked yet may lack them.
+    capabilities: [...new Set(tools.flatMap((tool) => tool.capabilities ?? []))].sort(compareText),
     ...(config.config && { config: config.config }),
   };
 }

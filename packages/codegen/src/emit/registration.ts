@@ -9,7 +9,7 @@ export interface RegistrationParts {
   /** Absolute path. */
   readonly outDir: string;
   readonly manifest: Manifest;
-  readonly tools: readonly CheckedTool[];
+  readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file'>[];
   readonly compilerOptions: ts.CompilerOptions;
 }
 

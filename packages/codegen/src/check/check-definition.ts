@@ -1,0 +1,70 @@
+import type { InferredTool } from '../infer/infer-tool.ts';
+import { nearest } from './nearest.ts';
+import { descriptionOf } from './publish-tool.ts';
+import type { Problem, ToolReport } from './tool-report.ts';
+
+const FIELDS: readonly string[] = [
+  'name',
+  'description',
+  'capabilities',
+  'examples',
+  'deprecated',
+  'deprecationMessage',
+  'tags',
+  'timeout',
+];
+const ALL_FIELDS: readonly string[] = [...FIELDS, 'inputSchema', 'outputSchema', 'execute'];
+
+/**
+ * Finds what is wrong with a definition before it can be published.
+ *
+ * @returns The fields that are missing or cannot be used, so that nothing more need be said of them.
+ */
+export function checkDefinition(tool: InferredTool, report: ToolReport): ReadonlySet<string> {
+  const unusable = new Set<string>();
+  const unusableField = (id: string, field: string, path: string, problem: Problem): void => {
+    unusable.add(field);
+    report.error(id, path, problem);
+  };
+  const { fields, inputSchema, hasExecute, problems } = tool.definitionValue;
+  for (const problem of problems) {
+    const isSchema = /^\/(input|output)Schema\b/.test(problem.path);
+    const field = problem.path.split('/')[1] ?? '';
+    unusableField(isSchema ? 'schema-invalid' : 'value-not-json', field, problem.path, problem);
+  }
+  for (const key of Object.keys(fields))
+    if (!FIELDS.includes(key)) report.error('field-unknown', `/${key}`, unknownField(key));
+  if (inputSchema === undefined) {
+    unusableField('input-schema-missing', 'inputSchema', '', {
+      message: `Tool "${tool.name}" has no \`inputSchema\`.`,
+      help: 'Add `inputSchema: Type.Object({ … })`; for a tool without input, `Type.Object({}, { additionalProperties: false })`.',
+    });
+  }
+  if (!hasExecute) {
+    unusableField('execute-missing', 'execute', '', {
+      message: `Tool "${tool.name}" has no \`execute\`.`,
+      help: 'Add `execute(input, context) { … }`, the function that does the work.',
+    });
+  }
+  if (fields.capabilities === undefined) {
+    unusableField('capabilities-missing', 'capabilities', '', {
+      message: `Tool "${tool.name}" does not say which capabilities it needs.`,
+      help: "Add `capabilities: ['dom:read']`, or `capabilities: []` if it needs none.",
+    });
+  }
+  if (descriptionOf(tool) === undefined) {
+    unusableField('description-missing', 'description', '', {
+      message: `Tool "${tool.name}" has no description, and agents choose tools by nothing else.`,
+      help: 'Write a JSDoc comment above the export, or add `description`.',
+    });
+  }
+  return unusable;
+}
+
+function unknownField(key: string): Problem {
+  const close = nearest(key, ALL_FIELDS);
+  return {
+    message: `\`${key}\` is not part of a tool's definition${close === undefined ? '' : `; did you mean \`${close}\`?`}`,
+    help: `A definition may have ${ALL_FIELDS.join(', ')}.`,
+  };
+}

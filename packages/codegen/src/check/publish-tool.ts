@@ -1,0 +1,39 @@
+import type { ManifestTool } from '@btcp/core';
+import type { InferredTool } from '../infer/infer-tool.ts';
+
+/** The description of a tool: its own, or that of its JSDoc. */
+export function descriptionOf(tool: InferredTool): unknown {
+  return tool.definitionValue.fields.description ?? tool.doc.description;
+}
+
+/** A tool as the manifest is to publish it; nothing has judged it yet. */
+export function publishTool(tool: InferredTool): ManifestTool {
+  const { fields, inputSchema } = tool.definitionValue;
+  const merged: Record<string, unknown> = {
+    ...fields,
+    name: tool.name,
+    description: descriptionOf(tool),
+    inputSchema,
+    outputSchema: tool.outputSchema,
+    deprecated: fields.deprecated ?? tool.doc.deprecated,
+    deprecationMessage: fields.deprecationMessage ?? tool.doc.deprecationMessage,
+  };
+  // `checkPublished` judges the result before anything relies on its type.
+  return Object.fromEntries(
+    PUBLISHED_ORDER.filter((key) => merged[key] !== undefined).map((key) => [key, merged[key]]),
+  ) as unknown as ManifestTool;
+}
+
+/** The order of the fields in a manifest, as in the published meta-schema. */
+const PUBLISHED_ORDER = [
+  'name',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'capabilities',
+  'examples',
+  'deprecated',
+  'deprecationMessage',
+  'tags',
+  'timeout',
+] as const;

@@ -1,0 +1,67 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ManifestTool } from '@btcp/core';
+import { checkPublished, type PublishedCheck } from './check-published.ts';
+
+/** Fewer tools than this are compiled sooner than a worker has started. */
+const WORTH_A_WORKER = 40;
+/** Tools that are handed over together: a message each would cost more than the work. */
+const BATCH = 50;
+
+// Node runs the worker only as built; from source everything is checked in this thread.
+const CAN_USE_WORKER = extname(import.meta.url) === '.js';
+
+/** What is sent to the worker. */
+export interface CheckRequest {
+  readonly published: ManifestTool;
+  readonly unusable: ReadonlySet<string>;
+}
+
+interface Waiting {
+  readonly request: CheckRequest;
+  readonly resolve: (result: PublishedCheck) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Checks and compiles tools: in a thread of its own where there are many, beside whatever this thread does. */
+export class PublishedChecker {
+  readonly #worker: Worker | undefined;
+  readonly #sent: (readonly Waiting[])[] = [];
+  #collected: Waiting[] = [];
+
+  /** @param toolCount - How many tools are to be expected. */
+  constructor(toolCount: number) {
+    if (!CAN_USE_WORKER || toolCount < WORTH_A_WORKER) return;
+    this.#worker = new Worker(new URL('./check-worker.js', import.meta.url));
+    this.#worker.on('message', (results: readonly PublishedCheck[]) => {
+      for (const [index, waiting] of (this.#sent.shift() ?? []).entries())
+        waiting.resolve(results[index] as PublishedCheck);
+    });
+    this.#worker.on('error', (error) => this.#fail(error));
+  }
+
+  check(published: ManifestTool, unusable: ReadonlySet<string>): Promise<PublishedCheck> {
+    if (!this.#worker) return new Promise((resolve) => resolve(checkPublished(published, unusable)));
+    return new Promise((resolve, reject) => {
+      this.#collected.push({ request: { published, unusable }, resolve, reject });
+      if (this.#collected.length === BATCH) this.flush();
+    });
+  }
+
+  /** Ends the worker. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  /** Hands over what has been collected; called when no more tools come for now. */
+  flush(): void {
+    if (this.#collected.length === 0) return;
+    this.#sent.push(this.#collected);
+    this.#worker?.postMessage(this.#collected.map((waiting) => waiting.request));
+    this.#collected = [];
+  }
+
+  #fail(error: unknown): void {
+    for (const waiting of [...this.#sent.flat(), ...this.#collected]) waiting.reject(error);
+  }
+}
