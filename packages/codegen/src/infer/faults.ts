@@ -3,8 +3,20 @@ import type { Fault } from './conversion.ts';
 const LEAVE_OUT = 'Leave it out of the result.';
 const DECLARE = 'Give it a more exact type, or declare `outputSchema`.';
 
+type FaultName =
+  | 'any'
+  | 'unknown'
+  | 'unresolved'
+  | 'function'
+  | 'symbol'
+  | 'bigint'
+  | 'undefinedElement'
+  | 'undefinedResult'
+  | 'tooDeep'
+  | 'tooLarge';
+
 /** What can be wrong with a type, apart from the platform's own types. */
-export const FAULTS = {
+export const FAULTS: Readonly<Record<FaultName, Fault>> = {
   any: { says: 'is `any`, so nothing is known of its JSON', help: DECLARE },
   unknown: { says: 'is `unknown`, so nothing is known of its JSON', help: DECLARE },
   unresolved: {
@@ -33,4 +45,4 @@ export const FAULTS = {
     says: 'has too many properties to be described',
     help: 'Return a smaller object with the data you need, or declare `outputSchema`.',
   },
-} as const satisfies Record<string, Fault>;
+};
