@@ -1,24 +1,31 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { decodeFragment, resolveRef } from '@btcp/schema';
 import { jsDocLines } from './js-doc.ts';
-import { printDeclaration } from './print-type.ts';
+import { lines, type Code, type TypePrinter } from './print-code.ts';
 import { schemaType, UNKNOWN } from './schema-type.ts';
 import { pascalCase, type TypeNames } from './type-names.ts';
 import type { TypeText } from './type-text.ts';
+
+/** What the types of a tool's schema are called and said to be. */
+export interface TypeSubject {
+  /** Of the type of the whole schema; the others are named after it. */
+  readonly name: string;
+  /** What the whole is, for its JSDoc. */
+  readonly doc: string;
+}
 
 /**
  * The declarations of a schema's type and of the types that it refers to.
  *
  * @param schema - 2020-12, in normal form.
- * @param name - Of the type of the whole schema; the others are named after it.
- * @param doc - What the whole is, for its JSDoc.
+ * @param names - Gives the types that the schema refers to their names.
  */
 export function declareTypes(
   schema: JsonSchemaObject,
-  name: string,
-  doc: string,
+  { name, doc }: TypeSubject,
   names: TypeNames,
-): string[] {
+  printer: TypePrinter,
+): Code[] {
   const named = new Map([['', nameTarget(schema, '#', () => name)]]);
   const pending: (readonly [pointer: string, name: string])[] = [['', name]];
   const refer = (ref: string): TypeText => {
@@ -33,14 +40,15 @@ export function declareTypes(
     named.set(pointer, type);
     return type;
   };
-  const declarations: string[] = [];
+  const declarations: Code[] = [];
   // Referring to a type that was not met before adds it to the list while it is being read.
   for (const [pointer, typeName] of pending) {
     const target = resolveRef(schema, `#${encodeURIComponent(pointer)}`);
     const description = typeof target === 'object' ? target['description'] : undefined;
-    const lines = jsDocLines(pointer === '' ? [doc, description].filter(Boolean).join('\n\n') : description);
-    const declared = printDeclaration(typeName, schemaType(target, refer));
-    declarations.push([...lines, declared].join('\n'));
+    const comment = jsDocLines(
+      pointer === '' ? [doc, description].filter(Boolean).join('\n\n') : description,
+    );
+    declarations.push(lines([...comment, printer.declaration(typeName, schemaType(target, refer))]));
   }
   return declarations;
 }

@@ -1,8 +1,9 @@
-import type { JsonSchemaObject } from '@btcp/core';
+import type { JsonSchemaObject, Manifest } from '@btcp/core';
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
+import { layoutOf } from './code-layout.ts';
 import { emitClient } from './emit-client.ts';
 
 const SEED = 20;
@@ -96,16 +97,26 @@ const root = fc
   .tuple(schema, schema, schema)
   .map(([body, a, b]) => ({ ...(typeof body === 'object' && body), $defs: { a, b } }));
 
-const text = fc.tuple(root, root, prose).map(([inputSchema, outputSchema, description]) => {
-  const tool = { name: 'do_it', description, inputSchema, outputSchema, capabilities: [] };
-  return emitClient({
-    manifest: { btcp: '1.0', name: 'any', version: '1.0.0', tools: [tool], capabilities: [] },
+const manifest: fc.Arbitrary<Manifest> = fc
+  .tuple(root, root, prose)
+  .map(([inputSchema, outputSchema, description]) => {
+    const tool = { name: 'do_it', description, inputSchema, outputSchema, capabilities: [] };
+    return { btcp: '1.0', name: 'any', version: '1.0.0', tools: [tool], capabilities: [] };
   });
+
+const prettierOptions = fc.record({
+  printWidth: fc.integer({ min: 80, max: 140 }),
+  tabWidth: fc.constantFrom(2, 4),
+  useTabs: fc.boolean(),
+  singleQuote: fc.boolean(),
 });
 
 test('any schema gives code that is laid out as prettier does', async () => {
-  const property = fc.asyncProperty(text, async (code) => {
-    expect(code).toBe(await format(code, { parser: 'typescript' }));
+  const property = fc.asyncProperty(manifest, prettierOptions, async (each, options) => {
+    const layout = layoutOf(options);
+    if (!layout) throw new Error('These options can be followed.');
+    const code = emitClient({ manifest: each, layout });
+    expect(code).toBe(await format(code, { parser: 'typescript', ...options }));
   });
   await fc.assert(property, { seed: SEED, numRuns: 200 });
 });
@@ -125,8 +136,10 @@ test('any schema gives code that compiles', () => {
       skipLibCheck: true,
     },
   });
-  const codes = fc.sample(text, { seed: SEED, numRuns: 200 });
-  for (const [i, code] of codes.entries()) project.createSourceFile(`client${i}.ts`, code);
+  const manifests = fc.sample(manifest, { seed: SEED, numRuns: 200 });
+  for (const [i, each] of manifests.entries()) {
+    project.createSourceFile(`client${i}.ts`, emitClient({ manifest: each }));
+  }
   const found = project.getPreEmitDiagnostics().map((diagnostic) => {
     const file = diagnostic.getSourceFile()?.getFullText() ?? '';
     const line = file.split('\n')[(diagnostic.getLineNumber() ?? 1) - 1];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { printDeclaration } from './print-type.ts';
+import { DEFAULT_LAYOUT } from './code-layout.ts';
+import { printCode, TypePrinter } from './print-code.ts';
 import { schemaType } from './schema-type.ts';
 
 const string = { type: 'string' };
@@ -137,5 +138,6 @@ const CASES: readonly (readonly [string, unknown, string])[] = [
 
 test.each(CASES)('%s', (_, schema, expected) => {
   const type = schemaType(schema, (ref) => ({ kind: 'text', text: ref.slice('#/$defs/'.length) }));
-  expect(printDeclaration('T', type)).toBe(`export ${expected}`);
+  const code = new TypePrinter(DEFAULT_LAYOUT).declaration('T', type);
+  expect(printCode(code, DEFAULT_LAYOUT)).toBe(`export ${expected}`);
 });

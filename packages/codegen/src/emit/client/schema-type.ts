@@ -1,6 +1,5 @@
 import { constraintTags } from './constraint-tags.ts';
 import { jsDocLines } from './js-doc.ts';
-import { stringLiteral } from './source-text.ts';
 import {
   typeKey,
   type ObjectText,
@@ -152,7 +151,7 @@ function coverProperties(index: TypeText, properties: readonly PropertyText[]): 
 }
 
 function literalType(value: unknown): TypeText {
-  if (typeof value === 'string') return { kind: 'text', text: stringLiteral(value) };
+  if (typeof value === 'string') return { kind: 'string', value };
   if (typeof value === 'number') return { kind: 'text', text: numberLiteral(value) };
   if (typeof value === 'boolean' || value === null) return { kind: 'text', text: String(value) };
   if (Array.isArray(value))
@@ -168,6 +167,7 @@ const numberLiteral = (value: number): string => String(value).replace('e+', 'e'
 
 function hasRecursiveList(type: TypeText, isInList = false): boolean {
   if (type.kind === 'text') return isInList && type.isRecursive === true;
+  if (type.kind === 'string') return false;
   if (type.kind === 'array') return hasRecursiveList(type.element, true);
   if (type.kind === 'tuple') return type.elements.some((element) => hasRecursiveList(element.type, true));
   return type.kind !== 'object' && type.parts.some((part) => hasRecursiveList(part, isInList));
@@ -179,6 +179,8 @@ function arrayOf(element: TypeText): TypeText {
 
 /** One type for several alternatives: flat, each once. */
 export function union(types: readonly TypeText[]): TypeText {
+  const [only] = types;
+  if (only && types.length === 1) return only;
   const flat = types.flatMap((type) => (type.kind === 'union' ? type.parts : [type]));
   const unique = new Map(flat.filter((type) => type !== NEVER).map((type) => [typeKey(type), type]));
   if (unique.has(typeKey(UNKNOWN))) return UNKNOWN;
@@ -196,13 +198,15 @@ function withBoolean(types: readonly TypeText[]): readonly TypeText[] {
 }
 
 function intersection(types: readonly TypeText[]): TypeText {
-  const flat = types.flatMap((type) => (type.kind === 'intersection' ? type.parts : [type]));
+  const told = types.filter((type) => type !== UNKNOWN);
+  const [only = UNKNOWN] = told;
+  if (told.length < 2) return only;
+  const flat = told.flatMap((type) => (type.kind === 'intersection' ? type.parts : [type]));
   if (flat.includes(NEVER)) return NEVER;
   // TypeScript resolves lists in an intersection too early to let them be recursive; one says enough.
   const list = flat.find(({ kind }) => kind === 'array' || kind === 'tuple');
   if (list) return list;
   const unique = new Map(flat.map((type) => [typeKey(type), type]));
-  unique.delete(typeKey(UNKNOWN));
   const [first = UNKNOWN, ...rest] = unique.values();
   return rest.length === 0 ? first : { kind: 'intersection', parts: [first, ...rest] };
 }

@@ -1,15 +1,16 @@
-/** A string literal: the quotes that need fewer escapes, double ones if in doubt, as prettier has it. */
-export function stringLiteral(text: string): string {
+/** A string literal: in the preferred quotes, unless the others need fewer escapes, as prettier has it. */
+export function stringLiteral(text: string, singleQuote = false): string {
   const quoted = escapeUnprintable(JSON.stringify(text));
   const doubles = text.split('"').length;
   const singles = text.split("'").length;
-  if (doubles <= singles) return quoted;
+  const isSingle = singleQuote ? singles <= doubles : doubles > singles;
+  if (!isSingle) return quoted;
   return `'${quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
 /** The name of a property: quoted only where it is no plain identifier. */
-export function propertyKey(name: string): string {
-  return isIdentifier(name) ? name : stringLiteral(name);
+export function propertyKey(name: string, singleQuote = false): string {
+  return isIdentifier(name) ? name : stringLiteral(name, singleQuote);
 }
 
 /** Whether a name is an identifier of ASCII letters; it may be a reserved word, which property names may be too. */

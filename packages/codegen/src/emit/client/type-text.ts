@@ -2,6 +2,8 @@
 export type TypeText =
   /** `isRecursive`: the name of a type that refers to itself, directly or not. */
   | { readonly kind: 'text'; readonly text: string; readonly isRecursive?: boolean }
+  /** A literal type. */
+  | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'union'; readonly parts: readonly TypeText[] }
   | { readonly kind: 'intersection'; readonly parts: readonly TypeText[] }
   | { readonly kind: 'array'; readonly element: TypeText }
@@ -33,5 +35,5 @@ export interface PropertyText {
 
 /** The same for the same types, and for no others. */
 export function typeKey(type: TypeText): string {
-  return JSON.stringify(type);
+  return type.kind === 'text' ? type.text : JSON.stringify(type);
 }
