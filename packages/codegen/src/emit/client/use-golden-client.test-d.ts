@@ -11,7 +11,8 @@ const equal = <A, B>(_: Equal<A, B>): void => {};
 
 const tools = createTools({ callTool: async () => ({}) });
 
-equal<Parameters<typeof tools.getCellValue>, [input: GetCellValueInput, options?: CallOptions]>(true);
+equal<Parameters<typeof tools.getCellValue>[0], GetCellValueInput>(true);
+equal<Parameters<typeof tools.getCellValue>[1], CallOptions | undefined>(true);
 equal<
   NonNullable<GetCellValueInput['format']>,
   'plain' | 'formatted with the locale of the page' | 'as displayed on screen'
