@@ -1,0 +1,60 @@
+import type { JsonSchemaObject, Manifest, ManifestTool, Registration, Tool } from '@btcp/core';
+
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
+
+/**
+ * Makes a registration out of what `defineTool` returned, without a build and without validators: for tests. What
+ * the build takes from JSDoc is missing: a tool without `description` gets a placeholder.
+ *
+ * @param tools - By name, for example a module that exports them; what is not a tool is left out.
+ * @param more - What the manifest says beside its tools; its name is `test-tools` by default.
+ */
+export function describeTools(
+  tools: Readonly<Record<string, unknown>>,
+  more: Partial<Manifest> = {},
+): Registration {
+  const found = Object.entries(tools).flatMap(([key, tool]) =>
+    isTool(tool) ? [{ tool, described: describeTool(key, tool) }] : [],
+  );
+  const described = found.map((one) => one.described);
+  const capabilities = [...new Set(described.flatMap((tool) => tool.capabilities))].sort();
+  return {
+    manifest: {
+      btcp: '1.0',
+      name: 'test-tools',
+      version: '0.0.0',
+      tools: described,
+      capabilities,
+      ...more,
+    },
+    implementations: Object.fromEntries(found.map((one) => [one.described.name, one.tool])),
+  };
+}
+
+function isTool(value: unknown): value is Tool {
+  return (
+    typeof value === 'function' && Object.hasOwn(value, 'inputSchema') && Object.hasOwn(value, 'execute')
+  );
+}
+
+function describeTool(key: string, tool: Tool): ManifestTool {
+  // Spreading a function gives what its author defined, without the `name` that every function has.
+  const { execute: _, inputSchema, outputSchema, ...metadata } = { ...tool } as Tool & { name?: string };
+  return {
+    name: key,
+    description: `The tool ${key}, described by its JSDoc.`,
+    ...metadata,
+    inputSchema: withDialect(inputSchema),
+    ...(outputSchema && { outputSchema: withDialect(outputSchema) }),
+  };
+}
+
+// TypeBox writes tuples in the manner of draft-07, which without this mark would be an error.
+function withDialect(schema: object): JsonSchemaObject {
+  return { ...(hasTuple(schema) && { $schema: DRAFT_07 }), ...schema };
+}
+
+function hasTuple(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  return ('items' in schema && Array.isArray(schema.items)) || Object.values(schema).some(hasTuple);
+}

@@ -1,0 +1,83 @@
+import { BTCPClient, type ClientOptions, type HostContext, type RegisteredManifest } from '@btcp/client';
+import { ajvCompiler } from '@btcp/client/ajv';
+import type { BTCPError, HostDocument, Manifest } from '@btcp/core';
+import { createMockDOM } from './mock-dom.ts';
+import { describeTools } from './describe-tools.ts';
+
+/** How a test client runs tools. */
+export interface TestClientOptions extends ClientOptions {
+  /** The document that tools get as `ctx.dom`. Default: made from `html`, else the page's, else an empty one. */
+  readonly dom?: HostDocument;
+  /** A page, or a part of one, that tools act on. */
+  readonly html?: string;
+}
+
+/** A call that a test client was asked for. Without `output` and `error` it has not ended. */
+export interface RecordedCall {
+  readonly tool: string;
+  /** As the caller passed it. */
+  readonly input: unknown;
+  readonly output?: unknown;
+  readonly error?: BTCPError;
+}
+
+/**
+ * A client for tests: it has a document also in Node, remembers its calls, and takes manifests and tools that no
+ * build has seen yet. Gate, validation and deadlines are those of `BTCPClient`.
+ *
+ * @example
+ * const client = new BTCPTestClient({ html: '<td id="B5">42</td>' });
+ * await client.registerTools({ getCellValue });
+ * await client.grantCapabilities(['dom:read']);
+ * expect(await client.callTool('getCellValue', { cell: 'B5' })).toEqual({ value: 42 });
+ */
+export class BTCPTestClient extends BTCPClient {
+  /** The document that tools act on. */
+  readonly dom: HostDocument;
+  /** The calls so far, in the order in which they started. */
+  readonly calls: readonly RecordedCall[];
+
+  constructor({ dom, html, context, ...options }: TestClientOptions = {}) {
+    const document = dom ?? (html === undefined ? globalThis.document : undefined) ?? createMockDOM(html);
+    super({
+      compile: ajvCompiler(),
+      ...options,
+      context: (): HostContext => ({
+        dom: document,
+        ...(typeof context === 'function' ? context() : context),
+      }),
+    });
+    this.dom = document;
+    this.calls = recordCalls(this);
+  }
+
+  /**
+   * Registers what `defineTool` returned, without a build. A tool is called by its own `name`, else its key.
+   *
+   * @param tools - By name, for example a module that exports them; what is not a tool is left out.
+   * @param manifest - What the manifest says beside its tools; its name is `test-tools` by default.
+   */
+  registerTools(
+    tools: Readonly<Record<string, unknown>>,
+    manifest: Partial<Manifest> = {},
+  ): Promise<RegisteredManifest> {
+    return this.registerManifest(describeTools(tools, manifest));
+  }
+}
+
+function recordCalls(client: BTCPClient): readonly RecordedCall[] {
+  const calls: RecordedCall[] = [];
+  const running = new Map<number, RecordedCall>();
+  client.on('callStarted', ({ id, tool, input }) => {
+    const call = { tool, input };
+    calls.push(call);
+    running.set(id, call);
+  });
+  const end = (id: number, result: Pick<RecordedCall, 'output' | 'error'>): void => {
+    Object.assign(running.get(id) ?? {}, result);
+    running.delete(id);
+  };
+  client.on('callSucceeded', ({ id, output }) => end(id, { output }));
+  client.on('callFailed', ({ id, error }) => end(id, { error }));
+  return calls;
+}
