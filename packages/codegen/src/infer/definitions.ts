@@ -19,6 +19,12 @@ export class Definitions {
   readonly #finished = new Map<ts.Type, Finished>();
   readonly #active = new Set<ts.Type>();
   readonly #names = new Map<ts.Type, string>();
+  readonly #root: ts.Type | undefined;
+
+  /** @param root - The type of the whole, which is referred to as such. */
+  constructor(root: ts.Type | undefined) {
+    this.#root = root;
+  }
 
   /**
    * @param type - Told apart by identity.
@@ -30,7 +36,7 @@ export class Definitions {
       this.size += finished.size;
       return finished.schema;
     }
-    if (this.#active.has(type)) return reference(this.#nameOf(type));
+    if (this.#active.has(type)) return type === this.#root ? { $ref: '#' } : reference(this.#nameOf(type));
     return this.#convert(type, convert);
   }
 

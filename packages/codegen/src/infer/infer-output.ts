@@ -51,13 +51,14 @@ export function inferOutput({ checker, execute, location }: InferOutputOptions):
   };
 
   const named = nameOf(location);
-  const conversion = new TypeConversion(checker, (type, { node, path }, fault) =>
-    add(node ?? returnSite(checker, declarations, type, named), path, fault),
-  );
   const returned = signatures.map((signature) => ({
     type: returnedType(checker, signature),
     place: rootPlace(signature),
   }));
+  const root = returned.length === 1 ? returned[0]?.type : undefined;
+  const conversion = new TypeConversion(checker, root, (type, { node, path }, fault) =>
+    add(node ?? returnSite(checker, declarations, type, named), path, fault),
+  );
   if (returned.length === 0) add(named, '', FAULTS.unknown);
   else if (returned.every(({ type }) => isNothing(type))) return { schema: undefined, problems: [] };
   if (returned.some(({ type }) => mayBeUndefined(type)))

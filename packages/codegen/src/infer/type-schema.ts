@@ -17,15 +17,21 @@ const MAX_SCHEMAS = 5_000;
 /**
  * Converts types to the schemas of the JSON that their values are written as.
  *
+ * @param root - The type of the whole, if there is one.
  * @param report - Called for each type without a JSON form; the schema there is `{}`.
  */
 export class TypeConversion implements Conversion {
   readonly checker: ts.TypeChecker;
   readonly #report: (type: ts.Type, place: Place, fault: Fault) => void;
-  readonly #defined: Definitions = new Definitions();
+  readonly #defined: Definitions;
 
-  constructor(checker: ts.TypeChecker, report: (type: ts.Type, place: Place, fault: Fault) => void) {
+  constructor(
+    checker: ts.TypeChecker,
+    root: ts.Type | undefined,
+    report: (type: ts.Type, place: Place, fault: Fault) => void,
+  ) {
     this.checker = checker;
+    this.#defined = new Definitions(root);
     this.#report = report;
   }
 
