@@ -1,8 +1,8 @@
+import { closestName } from '@btcp/schema/runtime';
 import type { Command } from './command.ts';
 import { buildCommand } from './commands/build.ts';
 import { callCommand } from './commands/call.ts';
 import type { CliIo, ExitCode } from './io.ts';
-import { nearestCommand } from './nearest-command.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
@@ -20,8 +20,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     return 0;
   }
   const command = COMMANDS.get(name);
-  if (!command)
-    return usage(`There is no command "${name}"${nearestCommand(name, [...COMMANDS.keys()])}.`, io);
+  if (!command) return usage(unknownCommand(name), io);
   if (rest.includes('--help') || rest.includes('-h')) return help(name, io);
   try {
     return await command.run(rest, io);
@@ -29,6 +28,11 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (error instanceof UsageError) return usage(error.message, io, command);
     throw error;
   }
+}
+
+function unknownCommand(name: string): string {
+  const close = closestName(name, [...COMMANDS.keys()]);
+  return `There is no command "${name}"${close === undefined ? '.' : `; did you mean "${close}"?`}`;
 }
 
 function usage(message: string, io: CliIo, command?: Command): ExitCode {

@@ -36,6 +36,8 @@ export type BuildStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'emit' | 
 export interface BuildResult {
   /** Whether there is no error; nothing is written otherwise. */
   readonly ok: boolean;
+  /** Absolute path of the folder that the diagnostics' files are relative to. */
+  readonly root: string;
   /** Every mistake found, sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined where there is an error. */
@@ -53,7 +55,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const loaded = options.config
     ? await completeConfig(resolve(cwd, CONFIG_FILES[0]), options.config)
     : await loadConfig(cwd, options.configFile);
-  return loaded.ok ? buildProject(loaded.config, options) : failed(loaded.diagnostics);
+  return loaded.ok ? buildProject(loaded.config, options) : failed(loaded.root, loaded.diagnostics);
 }
 
 async function buildProject(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {
@@ -61,7 +63,7 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
   onStage?.('discover');
   const project = new SourceProject(config.root, config.tsconfig);
   const files = project.addFiles(config.tools);
-  if (files.length === 0) return failed([noFiles(config)]);
+  if (files.length === 0) return failed(config.root, [noFiles(config)]);
   const discovery = discoverTools(project, files);
   const checker = new PublishedChecker(discovery.tools.length);
   try {
@@ -85,14 +87,23 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
       ...check.diagnostics,
       ...checkManifest(config, manifest, discovery),
     ]);
-    if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return failed(diagnostics);
+    if (diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
+      return failed(config.root, diagnostics);
     onStage?.('emit');
     const validators = await emitValidators(config.outDir, check.tools);
     const emitted = [...(await texts()), ...validators];
     onStage?.('write');
     const stale = await findStaleFiles(config.outDir, emitted);
     if (options.mode !== 'check') await replaceFiles(config.outDir, stale);
-    return { ok: true, diagnostics, manifest, outDir: config.outDir, files: emitted, stale };
+    return {
+      ok: true,
+      root: config.root,
+      diagnostics,
+      manifest,
+      outDir: config.outDir,
+      files: emitted,
+      stale,
+    };
   } finally {
     await checker.close();
   }
@@ -104,8 +115,8 @@ function settle<T>(promise: Promise<T>): () => Promise<T> {
   return () => promise;
 }
 
-function failed(diagnostics: readonly Diagnostic[]): BuildResult {
-  return { ok: false, diagnostics, files: [], stale: [] };
+function failed(root: string, diagnostics: readonly Diagnostic[]): BuildResult {
+  return { ok: false, root, diagnostics, files: [], stale: [] };
 }
 
 function noFiles(config: LoadedConfig): Diagnostic {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { build, type BuildResult, type BuildStage } from '@btcp/codegen';
+import type { Diagnostic } from '@btcp/core';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { oneOf, parseOptions } from '../parse-options.ts';
@@ -34,11 +35,20 @@ export const buildCommand: Command = {
       mode: values.check ? 'check' : 'write',
       onStage: (stage) => progress.show(STAGES[stage]),
     }).finally(() => progress.end());
+    const shown = { ...result, diagnostics: fromFolder(io.cwd, result) };
     return format === 'json'
-      ? reportAsJson(result, values.check ?? false, io)
-      : report(result, values.check ?? false, io);
+      ? reportAsJson(shown, values.check ?? false, io)
+      : report(shown, values.check ?? false, io);
   },
 };
+
+// The project may lie elsewhere than where the command was given.
+function fromFolder(cwd: string, { root, diagnostics }: BuildResult): readonly Diagnostic[] {
+  return diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    file: relative(cwd, resolve(root, diagnostic.file)).split(sep).join('/'),
+  }));
+}
 
 const STAGES: Readonly<Record<BuildStage, string>> = {
   discover: 'Finding tools …',
@@ -62,7 +72,7 @@ function reportAsJson(result: BuildResult, isCheck: boolean, io: CliIo): ExitCod
 function report(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
   const { diagnostics, manifest, outDir, stale, files } = result;
   if (diagnostics.length > 0)
-    io.stderr(reportPretty(diagnostics, (file) => readLines(resolve(io.cwd, file))) + '\n');
+    io.stderr(reportPretty(diagnostics, (file) => readLines(resolve(io.cwd, file))));
   if (!manifest || outDir === undefined) {
     io.stderr(`${countDiagnostics(diagnostics)}; nothing was written.\n`);
     return 1;

@@ -1,5 +1,5 @@
+import { closestName } from '@btcp/schema/runtime';
 import type { InferredTool } from '../infer/infer-tool.ts';
-import { nearest } from './nearest.ts';
 import { descriptionOf } from './publish-tool.ts';
 import type { Problem, ToolReport } from './tool-report.ts';
 
@@ -62,7 +62,7 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
 }
 
 function unknownField(key: string): Problem {
-  const close = nearest(key, ALL_FIELDS);
+  const close = closestName(key, ALL_FIELDS);
   return {
     message: `\`${key}\` is not part of a tool's definition${close === undefined ? '' : `; did you mean \`${close}\`?`}`,
     help: `A definition may have ${ALL_FIELDS.join(', ')}.`,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import type { BtcpConfig, Diagnostic } from '@btcp/core';
+import type { BtcpConfig } from '@btcp/core';
 import type { ConfigResult } from './loaded-config.ts';
 
 /** The names a config file may have, in the order they are looked for. */
@@ -21,8 +21,9 @@ export const CONFIG_FILES = [
  */
 export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
   const path = file === undefined ? findConfig(folder) : resolve(folder, file);
-  if (path === undefined || !existsSync(path))
-    return failed(file ?? CONFIG_FILES[0], 'config-not-found', notFound(folder, file));
+  if (path === undefined || !existsSync(path)) {
+    return failed(path ?? join(folder, CONFIG_FILES[0]), 'config-not-found', notFound(folder, file));
+  }
   let config: unknown;
   try {
     config = await importConfig(path);
@@ -96,9 +97,9 @@ function notFound(folder: string, file: string | undefined): Problem {
   };
 }
 
-function failed(file: string, id: string, problem: Problem): ConfigResult {
-  const diagnostic: Diagnostic = { id, severity: 'error', file, line: 1, column: 1, ...problem };
-  return { ok: false, diagnostics: [diagnostic] };
+function failed(path: string, id: string, problem: Problem): ConfigResult {
+  const place = { file: basename(path), line: 1, column: 1 };
+  return { ok: false, root: dirname(path), diagnostics: [{ id, severity: 'error', ...place, ...problem }] };
 }
 
 async function importConfig(path: string): Promise<unknown> {

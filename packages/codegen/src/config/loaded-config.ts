@@ -19,4 +19,4 @@ export interface LoadedConfig {
 /** A configuration, or what is wrong with it. */
 export type ConfigResult =
   | { readonly ok: true; readonly config: LoadedConfig }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly ok: false; readonly root: string; readonly diagnostics: readonly Diagnostic[] };

@@ -1,3 +1,4 @@
+export { closestName } from './closest-name.ts';
 export { codePoints } from './code-points.ts';
 export { equal } from './equal.ts';
 export { isDate, isDateTime, isIsoDateTime, isIsoTime, isTime } from './formats/date-time.ts';

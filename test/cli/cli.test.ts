@@ -1,0 +1,215 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli, type ExitCode } from '@btcp/cli';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { writeFiles, writeProject } from '../support/write-project.ts';
+
+interface Run {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function btcp(cwd: string, ...args: readonly string[]): Promise<Run> {
+  let out = '';
+  let err = '';
+  const code = await runCli(args, {
+    cwd,
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    isTerminal: false,
+  });
+  return { code, out, err };
+}
+
+const CELL = `${IMPORTS}
+/** Reads the value of a cell. */
+export const getCell = defineTool({
+  inputSchema: Type.Object({ cell: Type.String({ pattern: '^[A-Z][0-9]$' }), times: Type.Integer({ default: 2 }) }, { additionalProperties: false }),
+  outputSchema: Type.Object({ text: Type.String() }),
+  capabilities: ['dom:read'],
+  execute: ({ cell, times }, { dom }) => ({ text: (dom.getElementById(cell)?.textContent ?? '').repeat(times) }),
+});
+`;
+const BROKEN = `${IMPORTS}
+/** Reads the value of a cell. */
+export const getCell = defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Null(),
+  capabilites: [],
+  capabilities: [],
+  execute: () => null,
+});
+`;
+
+describe('btcp build', () => {
+  it('says what it wrote, then that all is up to date', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL });
+    expect(await btcp(cwd, 'build')).toEqual({
+      code: 0,
+      out: 'sheet-tools 1.2.3: 1 tool in generated, wrote manifest.json, client.ts, registration.ts, validators.js, validators.d.ts\n',
+      err: '',
+    });
+    expect((await btcp(cwd, 'build')).out).toBe('sheet-tools 1.2.3: 1 tool in generated, up to date\n');
+  });
+
+  it('shows a mistake with its place, code frame and way out, and writes nothing', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': BROKEN });
+    expect(await btcp(cwd, 'build')).toEqual({
+      code: 1,
+      out: '',
+      err: `src/cell.ts:8:3  error  field-unknown
+  \`capabilites\` is not part of a tool's definition; did you mean \`capabilities\`?
+
+  7 |   outputSchema: Type.Null(),
+> 8 |   capabilites: [],
+    |   ^^^^^^^^^^^
+  help: A definition may have name, description, capabilities, examples, deprecated, deprecationMessage, tags, timeout, inputSchema, outputSchema, execute.
+
+1 error; nothing was written.
+`,
+    });
+  });
+
+  it('prints diagnostics as JSON', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': BROKEN });
+    const { code, out } = await btcp(cwd, 'build', '--format', 'json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual({
+      diagnostics: [
+        {
+          id: 'field-unknown',
+          severity: 'error',
+          tool: 'getCell',
+          file: 'src/cell.ts',
+          line: 8,
+          column: 3,
+          message: "`capabilites` is not part of a tool's definition; did you mean `capabilities`?",
+          help: 'A definition may have name, description, capabilities, examples, deprecated, deprecationMessage, tags, timeout, inputSchema, outputSchema, execute.',
+        },
+      ],
+    });
+  });
+
+  it('compares with --check: a diff and exit code 1 when stale, nothing written', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL });
+    expect((await btcp(cwd, 'build', '--check')).code).toBe(1);
+    await btcp(cwd, 'build');
+    expect(await btcp(cwd, 'build', '--check')).toEqual({
+      code: 0,
+      out: 'sheet-tools 1.2.3: 1 tool in generated, up to date\n',
+      err: '',
+    });
+    await writeFiles(cwd, { 'src/cell.ts': CELL.replace('Reads the value', 'Reads the text') });
+    const before = await readFile(join(cwd, 'generated/manifest.json'), 'utf8');
+    const { code, out, err } = await btcp(cwd, 'build', '--check');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      '-      "description": "Reads the value of a cell.",\n+      "description": "Reads the text of a cell.",\n',
+    );
+    expect(err).toBe('3 of 5 files in generated are stale. Run `btcp build`.\n');
+    expect(await readFile(join(cwd, 'generated/manifest.json'), 'utf8')).toBe(before);
+  });
+
+  it('takes another config file, whose folder is the project', async () => {
+    const cwd = await writeProject({
+      'app/src/cell.ts': CELL,
+      'app/tools.config.ts': `export default { tools: ['src/*.ts'], name: 'app', version: '1.0.0', description: 'An app.' };`,
+    });
+    expect((await btcp(cwd, 'build', '--config', 'app/tools.config.ts')).out).toContain(
+      'app 1.0.0: 1 tool in app/generated, wrote ',
+    );
+  });
+
+  it.each([
+    [['build', '--chek'], "btcp: Unknown option '--chek'."],
+    [['build', 'src'], 'btcp: build takes no argument; got "src".'],
+    [['build', '--format', 'xml'], 'btcp: --format must be pretty or json; got "xml".'],
+    [['biuld'], 'btcp: There is no command "biuld"; did you mean "build"?'],
+    [['call'], 'btcp: Which tool? Write its name after `call`.'],
+    [['call', 'getCell', '{cell:1}'], 'btcp: The input is not JSON:'],
+    [['call', 'getCell', '{}', '{}'], 'btcp: One input is enough; got "{}" too.'],
+    [['call', 'getCell', '{}', '--timeout', 'soon'], 'btcp: --timeout takes milliseconds; got "soon".'],
+  ])('answers %j with exit code 2 and one sentence', async (args, message) => {
+    const cwd = await writeProject({});
+    const { code, err } = await btcp(cwd, ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('has help for everything', async () => {
+    const cwd = await writeProject({});
+    for (const args of [[], ['--help'], ['build', '--help'], ['call', '-h'], ['help', 'build']]) {
+      expect((await btcp(cwd, ...args)).out).toContain('btcp');
+    }
+    expect((await btcp(cwd, '--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('btcp call', () => {
+  it('runs a built tool with its defaults, on the document it is given', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL, 'page.html': '<p id="B5">ab</p>' });
+    await btcp(cwd, 'build');
+    expect(await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":3}', '--html', 'page.html')).toEqual({
+      code: 0,
+      out: '{\n  "text": "ababab"\n}\n',
+      err: '',
+    });
+  });
+
+  it('validates like any call', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL });
+    await btcp(cwd, 'build');
+    const { code, out, err } = await btcp(cwd, 'call', 'getCell', '{"cel":"B5","times":3}');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('INVALID_INPUT: ');
+    expect(err).toContain('`cel` is not a known property; did you mean `cell`?');
+  });
+
+  it('grants what the tool declares, or exactly what it is told', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL });
+    await btcp(cwd, 'build');
+    const { code, err } = await btcp(
+      cwd,
+      'call',
+      'getCell',
+      '{"cell":"B5","times":1}',
+      '--grant',
+      'dom:observe',
+    );
+    expect(code).toBe(1);
+    expect(err).toContain('CAPABILITY_DENIED: ');
+  });
+
+  it('says what is missing: a document, the tool, the build, the config', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL });
+    expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('There is no build in ');
+    await btcp(cwd, 'build');
+    expect((await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":1}')).err).toContain(
+      'DOM_UNAVAILABLE: ',
+    );
+    expect((await btcp(cwd, 'call', 'getCel', '{}')).err).toContain('TOOL_NOT_FOUND: ');
+    await rm(join(cwd, 'btcp.config.ts'));
+    expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('config-not-found');
+  });
+
+  it('gives the tool a context of the host, and handlers the styles and packages they import', async () => {
+    const cwd = await writeProject({
+      'src/note.ts': `${IMPORTS}import './note.css';
+import { basename } from 'node:path';
+declare module '@btcp/core' { interface ToolContext { store: { title: string } } }
+export const getNote = defineTool(${definition('', 'Type.Object({})').replace("capabilities: ['dom:read']", 'capabilities: []').replace('Type.Object({ value: Type.Number() })', 'Type.String()').replace('execute() { return { value: 1 }; }', 'execute(_, { store }) { return basename(store.title); }')});`,
+      'src/note.css': 'p { color: red }',
+      'context.ts': `export default async () => ({ store: { title: 'a/b' } });`,
+    });
+    await btcp(cwd, 'build');
+    expect(await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).toEqual({
+      code: 0,
+      out: '"b"\n',
+      err: '',
+    });
+    await writeFile(join(cwd, 'context.ts'), 'export const x = 1;');
+    expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(2);
+  });
+});
