@@ -14,6 +14,8 @@ class Engine extends AjvCore {
 /** The one instance. It holds the rules only; what is compiled leaves nothing in it. */
 export const engine: Engine = new Engine({
   strict: false,
+  // NaN and infinities are no JSON.
+  strictNumbers: true,
   meta: false,
   validateSchema: false,
   messages: false,

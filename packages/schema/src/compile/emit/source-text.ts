@@ -25,7 +25,7 @@ const GLOBALS = 'Array|Number|Object|Set|isArray|isFinite|isNaN';
 /** What ajv and our keywords call their variables, and the keys of the objects they make. */
 const VARIABLES =
   'data|instancePath|vErrors|errors|_errs|_valid|count|err|fitting|i|ifClause|key|len|mark|more|passing|repeated|seen|tag|valid';
-const KEYS = 'failingKeyword|propertyName|sizes';
+const KEYS = 'failingKeyword|sizes';
 /** Our functions and constants; `$` marks those of the runtime. */
 const OWN = 'check|collect|properties|items|fill|const';
 const UNKNOWN = new RegExp(

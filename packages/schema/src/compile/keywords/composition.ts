@@ -8,7 +8,6 @@ import anyOf from 'ajv/dist/vocabularies/applicator/anyOf.js';
 import ifThenElse from 'ajv/dist/vocabularies/applicator/if.js';
 import not from 'ajv/dist/vocabularies/applicator/not.js';
 import oneOf from 'ajv/dist/vocabularies/applicator/oneOf.js';
-import propertyNames from 'ajv/dist/vocabularies/applicator/propertyNames.js';
 import { defaultOf } from '../ajv-module.ts';
 import { literal, member } from '../emit/literal.ts';
 import type { LinkedNode, LinkedSchema, TaggedUnion } from '../link/linked-schema.ts';
@@ -154,5 +153,4 @@ export const COMPOSITION: Vocabulary = [
   defaultOf(allOf),
   defaultOf(ifThenElse),
   { keyword: ['then', 'else'], schemaType: ['object', 'boolean'] },
-  defaultOf(propertyNames),
 ];

@@ -1,12 +1,27 @@
 import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
 import { alwaysValidSchema, Type } from 'ajv/dist/compile/util.js';
-import type { CodeKeywordDefinition, Vocabulary } from 'ajv/dist/types/index.js';
-import ajvContains from 'ajv/dist/vocabularies/applicator/contains.js';
-import prefixItems from 'ajv/dist/vocabularies/applicator/prefixItems.js';
-import { defaultOf } from '../ajv-module.ts';
+import type { Vocabulary } from 'ajv/dist/types/index.js';
 import { literal } from '../emit/literal.ts';
 import type { LinkedNode, LinkedSchema } from '../link/linked-schema.ts';
-import { code, contextOf, describes, failIf, fail, keyword } from './context.ts';
+import { code, contextOf, failIf, keyword } from './context.ts';
+
+// ajv's own skips the keywords after it when the list is shorter.
+const prefixItems = keyword({
+  keyword: 'prefixItems',
+  type: 'array',
+  code(cxt: KeywordCxt) {
+    const { gen, it } = cxt;
+    const valid = gen.name('valid');
+    (cxt.schema as readonly LinkedSchema[]).forEach((schema, index) => {
+      if (alwaysValidSchema(it, schema)) return;
+      gen.if(code(`${cxt.data.toString()}.length > ${index}`));
+      cxt.subschema({ keyword: 'prefixItems', schemaProp: index, dataProp: index }, valid);
+      if (!it.allErrors) gen.else().var(valid, true);
+      gen.endIf();
+      cxt.ok(valid);
+    });
+  },
+});
 
 const items = keyword({
   keyword: 'items',
@@ -51,32 +66,42 @@ const unevaluatedItems = keyword({
   },
 });
 
-const ajvContainsDefinition = defaultOf(ajvContains) as CodeKeywordDefinition; // ajv defines it by `code`
-
-// ajv's, but without the failures of every single item.
+// ajv's own takes the verdict of an earlier list for that of an empty one.
 const contains = keyword({
-  ...ajvContainsDefinition,
+  keyword: 'contains',
+  type: 'array',
+  trackErrors: true,
   code(cxt: KeywordCxt) {
-    const { minContains = 1, maxContains } = cxt.parentSchema as LinkedNode;
-    const params = literal(maxContains === undefined ? [minContains] : [minContains, maxContains]);
-    const error = (): void => {
-      if (describes(cxt)) cxt.reset();
-      fail(cxt, { params });
-    };
-    const own = { result: cxt.result.bind(cxt) };
-    Object.assign(cxt, {
-      result: (condition: Parameters<KeywordCxt['result']>[0], success?: () => void) =>
-        own.result(condition, success, error),
-      pass: (condition: Parameters<KeywordCxt['pass']>[0]) =>
-        own.result(condition, undefined, () => fail(cxt, { params })),
-      fail: () => {
-        fail(cxt, { params });
-        if (!cxt.allErrors) cxt.gen.if(false);
-      },
+    const { gen } = cxt;
+    const { minContains: min = 1, maxContains: max } = cxt.parentSchema as LinkedNode;
+    if (min === 0 && max === undefined) return;
+    const valid = gen.name('_valid');
+    const count = gen.let('count', 0);
+    gen.forRange('i', 0, code(`${cxt.data.toString()}.length`), (i) => {
+      cxt.subschema(
+        {
+          keyword: 'contains',
+          dataProp: i,
+          dataPropType: Type.Num,
+          compositeRule: true,
+          createErrors: false,
+          allErrors: false,
+        },
+        valid,
+      );
+      gen.if(valid, () => {
+        gen.code(code(`${count.str}++`));
+        if (max === undefined) gen.if(code(`${count.str} >= ${min}`), () => gen.break());
+      });
     });
-    ajvContainsDefinition.code(cxt);
+    // That an item does not fit is no failure.
+    cxt.reset();
+    const tooMany = max === undefined ? '' : ` || ${count.str} > ${max}`;
+    failIf(cxt, `${count.str} < ${min}${tooMany}`, {
+      params: literal(max === undefined ? [min] : [min, max]),
+    });
   },
 });
 
 /** Keywords about the items of a list. */
-export const LISTS: Vocabulary = [defaultOf(prefixItems), items, contains, unevaluatedItems];
+export const LISTS: Vocabulary = [prefixItems, items, contains, unevaluatedItems];

@@ -72,6 +72,23 @@ const dependentSchemas = keyword({
   },
 });
 
+// ajv's own skips the keywords after it when there are no properties.
+const propertyNames = keyword({
+  keyword: 'propertyNames',
+  type: 'object',
+  code(cxt: KeywordCxt) {
+    const { gen, it } = cxt;
+    if (alwaysValidSchema(it, cxt.schema as LinkedSchema)) return;
+    const valid = gen.name('valid');
+    if (!it.allErrors) gen.var(valid, true);
+    gen.forIn('key', cxt.data, (key) => {
+      cxt.subschema({ keyword: 'propertyNames', data: key, dataTypes: ['string'], propertyName: key }, valid);
+      stopAt(cxt, valid);
+    });
+    cxt.ok(valid);
+  },
+});
+
 const patternProperties = keyword({
   keyword: 'patternProperties',
   type: 'object',
@@ -166,6 +183,7 @@ function stopAt({ gen, it }: KeywordCxt, valid: Name): void {
 
 /** Keywords about the properties of an object. */
 export const OBJECTS: readonly CodeKeywordDefinition[] = [
+  propertyNames,
   required,
   dependentRequired,
   additionalProperties,

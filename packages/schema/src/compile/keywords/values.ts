@@ -54,14 +54,12 @@ const pattern = keyword({
 
 const format = keyword({
   keyword: 'format',
-  code(cxt: KeywordCxt) {
+  type: ['number', 'string'],
+  code(cxt: KeywordCxt, type?: string) {
     const check = FORMATS.get(String(cxt.schema));
-    if (check?.function === undefined) return;
-    const data = cxt.data.toString();
+    if (check?.function === undefined || check.type !== type) return;
     const test = contextOf(cxt).emitter.import(check.function);
-    failIf(cxt, `typeof ${data} == ${literal(check.type)} && !${test}(${data})`, {
-      params: literal(cxt.schema),
-    });
+    failIf(cxt, `!${test}(${cxt.data.toString()})`, { params: literal(cxt.schema) });
   },
 });
 

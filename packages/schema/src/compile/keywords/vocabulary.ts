@@ -8,8 +8,9 @@ import { VALUES } from './values.ts';
 /** Every keyword of linked schemas. Those that only decide or only recurse are ajv's own; the others are ours. */
 export const VOCABULARY: Vocabulary = [
   { keyword: 'type' },
-  ...VALUES,
+  // Cheap bounds first: a huge string should not reach a pattern.
   ...LIMITS,
+  ...VALUES,
   ...COMPOSITION,
   ...OBJECTS,
   ...LISTS,

@@ -1,9 +1,10 @@
 /** The name that somebody most likely meant, or `undefined` when none is close. */
 export function closestName(written: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
-  let least = Math.floor(written.length / 3) + 1;
+  const folded = fold(written);
+  let least = Math.floor(folded.length / 3) + 1;
   for (const name of names) {
-    const distance = distanceBelow(fold(written), fold(name), least);
+    const distance = distanceBelow(folded, fold(name), least);
     if (distance < least) [best, least] = [name, distance];
   }
   return best;

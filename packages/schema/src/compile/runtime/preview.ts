@@ -8,6 +8,7 @@ const UNSAFE = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 /** Short, safe JSON of any value, for a message: one line, about 60 characters, whatever the value holds. */
 export function preview(value: unknown, limit: number = LIMIT): string {
   const text = write(value, limit, DEPTH);
+  if (typeof value === 'string') return text;
   return text.length <= limit + 1 ? text : `${cut(text, limit)}…`;
 }
 
@@ -32,8 +33,14 @@ function write(value: unknown, room: number, depth: number): string {
 }
 
 function writeText(text: string, room: number): string {
-  if (text.length <= room) return escape(JSON.stringify(text));
-  return `${escape(JSON.stringify(cut(text, room)).slice(0, -1))}…"`;
+  let shown = text.length <= room ? text : cut(text, room);
+  let json = escape(JSON.stringify(shown));
+  // Escapes make it longer than it looked.
+  while (json.length > 2 * room + 2 && shown.length > 1) {
+    shown = cut(shown, shown.length >> 1);
+    json = escape(JSON.stringify(shown));
+  }
+  return shown === text ? json : `${json.slice(0, -1)}…"`;
 }
 
 // Never ends between the two halves of a surrogate pair.

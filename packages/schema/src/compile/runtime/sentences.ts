@@ -142,7 +142,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   },
   unevaluatedItems: { demand: () => 'is one item too many' },
   not: {
-    demand: ({ params }) => `must not match ${preview(params, LONGEST_PATTERN)}`,
+    demand: ({ params }) => `must not match ${text(params)}`,
     found: value,
     params: () => ({}),
   },

@@ -12,15 +12,15 @@ export interface UnionParams {
 const LONGEST_LIST = 4;
 const SHOWN_PER_BRANCH = 2;
 
-// Markers that ajv adds after the failures that say everything.
-const MARKERS = new Set(['if', 'propertyNames']);
+// What ajv adds after the failures of `then` or `else`, which say everything.
+const MARKER = 'if';
 
 /** Replaces the failures of a union's branches by what helps: one failure, or those of the branch that fits best. */
 export function resolveUnions(errors: readonly RawError[]): RawError[] {
   const kept: RawError[][] = [];
   for (let i = errors.length - 1; i >= 0; i--) {
     const error = errors[i] as RawError; // i is within the list
-    if (MARKERS.has(error.keyword)) continue;
+    if (error.keyword === MARKER) continue;
     const union = unionParams(error);
     if (union === undefined) {
       kept.push([error]);

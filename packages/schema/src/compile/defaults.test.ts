@@ -1,0 +1,193 @@
+import type { JsonSchema } from '@btcp/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileSchema } from './index.ts';
+
+function fill(schema: JsonSchema, value: unknown): unknown {
+  const before = JSON.stringify(value);
+  const result = compileSchema(schema)(value);
+  expect(JSON.stringify(value)).toBe(before);
+  return result.ok ? result.value : result.issues.map(({ message }) => message);
+}
+
+describe('defaults', () => {
+  it('fill gaps after the verdict, which they do not change', () => {
+    const schema = { properties: { a: { default: 1 } }, required: ['a'] };
+    expect(fill(schema, {})).toEqual(['`a` is required']);
+    expect(fill({ properties: { a: { default: 1 } } }, {})).toEqual({ a: 1 });
+    expect(fill({ properties: { a: { default: 1 } }, maxProperties: 0 }, {})).toEqual({ a: 1 });
+  });
+
+  it('leave what is there, except undefined', () => {
+    const schema = { properties: { a: { default: 1 }, b: { default: 2 } } };
+    expect(fill(schema, { b: null, a: 0 })).toEqual({ a: 0, b: null });
+    expect(fill(schema, { a: undefined })).toEqual({ a: 1, b: 2 });
+    expect(fill(schema, [])).toEqual([]);
+    expect(fill(schema, 'text')).toBe('text');
+  });
+
+  it('copy only what leads to them', () => {
+    const schema = { properties: { a: { properties: { b: { default: 1 } } }, other: true } };
+    const value = { a: {}, other: { big: true } };
+    const result = fill(schema, value) as typeof value;
+    expect(result).toEqual({ a: { b: 1 }, other: { big: true } });
+    expect(result.other).toBe(value.other);
+    const full = { a: { b: 2 } };
+    expect(fill(schema, full)).toBe(full);
+  });
+
+  it('reach into lists, tuples, other properties, allOf and references', () => {
+    const one = { type: 'object', properties: { x: { default: 1 } } };
+    expect(fill({ items: one }, [{}, { x: 2 }])).toEqual([{ x: 1 }, { x: 2 }]);
+    expect(fill({ prefixItems: [true, one], items: one }, [{}, {}, {}])).toEqual([{}, { x: 1 }, { x: 1 }]);
+    expect(fill({ prefixItems: [one] }, [])).toEqual([]);
+    expect(fill({ properties: { a: true }, additionalProperties: one }, { a: {}, b: {} })).toEqual({
+      a: {},
+      b: { x: 1 },
+    });
+    expect(fill({ patternProperties: { '^b': one }, additionalProperties: true }, { a: {}, b: {} })).toEqual({
+      a: {},
+      b: { x: 1 },
+    });
+    expect(fill({ allOf: [one, { properties: { y: { default: 2 }, x: { default: 3 } } }] }, {})).toEqual({
+      x: 1,
+      y: 2,
+    });
+    expect(fill({ $defs: { one }, properties: { a: { $ref: '#/$defs/one' } } }, { a: {} })).toEqual({
+      a: { x: 1 },
+    });
+    expect(
+      fill({ $defs: { n: { type: 'integer', default: 7 } }, properties: { a: { $ref: '#/$defs/n' } } }, {}),
+    ).toEqual({ a: 7 });
+  });
+
+  it('reach into recursive values', () => {
+    const schema = {
+      type: 'object',
+      properties: { open: { default: false }, children: { items: { $ref: '#' } } },
+    };
+    expect(fill(schema, { children: [{}, { open: true, children: [{}] }] })).toEqual({
+      open: false,
+      children: [{ open: false }, { open: true, children: [{ open: false }] }],
+    });
+  });
+
+  it('reach into the chosen branch of a tagged union, and into no other union', () => {
+    const branch = (kind: string, value: number): JsonSchema => ({
+      type: 'object',
+      properties: { kind: { const: kind }, n: { type: 'number', default: value } },
+      required: ['kind'],
+    });
+    const tagged = { anyOf: [branch('a', 1), branch('b', 2), { type: 'null' }] };
+    expect(fill(tagged, { kind: 'b' })).toEqual({ kind: 'b', n: 2 });
+    expect(fill(tagged, null)).toBe(null);
+    const other = { properties: { n: { default: 1 } } };
+    expect(fill({ anyOf: [other, { required: ['z'] }] }, {})).toEqual({});
+    expect(fill({ if: true, then: other }, {})).toEqual({});
+  });
+
+  it('are completed themselves, and new each time', () => {
+    const schema = {
+      properties: { options: { type: 'object', default: {}, properties: { tags: { default: ['a'] } } } },
+    };
+    const validate = compileSchema(schema);
+    const first = validate({});
+    const second = validate({});
+    expect(first).toEqual({ ok: true, value: { options: { tags: ['a'] } } });
+    const tagsOf = (result: typeof first): unknown =>
+      result.ok && (result.value as { options: { tags: unknown } }).options.tags;
+    expect(tagsOf(first)).not.toBe(tagsOf(second));
+  });
+
+  it('may use the names of Object.prototype', () => {
+    const schema = JSON.parse(
+      '{"properties":{"__proto__":{"default":{"__proto__":1}},"constructor":{"default":2}}}',
+    ) as JsonSchema;
+    const result = fill(schema, {}) as object;
+    expect(JSON.stringify(result)).toBe('{"__proto__":{"__proto__":1},"constructor":2}');
+    expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+    expect(fill(schema, JSON.parse('{"__proto__":3,"constructor":4}'))).toEqual(
+      JSON.parse('{"__proto__":3,"constructor":4}'),
+    );
+  });
+});
+
+type Plain = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const setOwn = (target: object, name: string, value: unknown): unknown =>
+  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
+
+/** What filling in means, written down as simply as possible. */
+function reference(schema: unknown, value: unknown): unknown {
+  if (!isRecord(schema)) return value;
+  let result = value;
+  if (isRecord(result)) {
+    const properties = (schema['properties'] ?? {}) as Plain;
+    const filled: Record<string, unknown> = { ...result };
+    for (const [name, inner] of Object.entries(properties)) {
+      const absent = !Object.hasOwn(filled, name) || filled[name] === undefined;
+      const given = absent ? structuredClone((inner as Plain)['default']) : filled[name];
+      if (given !== undefined) setOwn(filled, name, reference(inner, given));
+    }
+    for (const name of Object.keys(filled)) {
+      if (!Object.hasOwn(properties, name))
+        filled[name] = reference(schema['additionalProperties'], filled[name]);
+    }
+    result = filled;
+  }
+  if (Array.isArray(result)) {
+    const prefix = (schema['prefixItems'] ?? []) as unknown[];
+    result = result.map((item, i) => reference(i < prefix.length ? prefix[i] : schema['items'], item));
+  }
+  for (const part of (schema['allOf'] ?? []) as unknown[]) result = reference(part, result);
+  return result;
+}
+
+describe('filling in defaults', () => {
+  it('is what the simple description says', () => {
+    const name = fc.constantFrom('a', 'b', 'c', '__proto__');
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom<unknown>(0, 1, 'x', null, true),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }),
+      ),
+    }));
+    const { schema } = fc.letrec<{ schema: Plain }>((tie) => ({
+      schema: fc.oneof(
+        { maxDepth: 4 },
+        fc.record({ default: value }, { requiredKeys: [] }),
+        fc.record(
+          {
+            default: value,
+            properties: fc.dictionary(name, tie('schema'), { maxKeys: 3 }),
+            additionalProperties: tie('schema'),
+            prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+            items: tie('schema'),
+            allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    }));
+    fc.assert(
+      fc.property(schema, fc.array(value, { minLength: 1, maxLength: 5 }), (generated, values) => {
+        // A default is looked for in allOf too, which the description leaves out.
+        fc.pre(!JSON.stringify(generated).includes('"allOf":[{"default"'));
+        const validate = compileSchema(generated);
+        for (const each of values) {
+          const before = JSON.stringify(each);
+          const result = validate(each);
+          expect(result.ok && JSON.parse(JSON.stringify(result.value))).toEqual(
+            JSON.parse(JSON.stringify(reference(generated, each))),
+          );
+          expect(JSON.stringify(each)).toBe(before);
+        }
+      }),
+      { seed: 20240517, numRuns: 400 },
+    );
+  });
+});

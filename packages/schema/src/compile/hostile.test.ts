@@ -1,0 +1,144 @@
+import type { JsonSchema } from '@btcp/core';
+import { describe, expect, it } from 'vitest';
+import { compileSchema } from './index.ts';
+
+const messages = (schema: JsonSchema, value: unknown): string[] => {
+  const result = compileSchema(schema)(value);
+  return result.ok ? [] : result.issues.map(({ message }) => message);
+};
+
+const TREE: JsonSchema = {
+  $defs: {
+    node: { type: 'object', properties: { child: { $ref: '#/$defs/node' } }, additionalProperties: false },
+  },
+  $ref: '#/$defs/node',
+};
+
+describe('hostile values', () => {
+  it('that hold themselves are called too deep, if the schema follows them', () => {
+    const value: Record<string, unknown> = {};
+    value['child'] = value;
+    expect(messages(TREE, value)).toEqual(['the value is nested too deeply to be checked']);
+    expect(messages({ type: 'object' }, value)).toEqual([]);
+    expect(messages({ type: 'string' }, value)[0]).toMatch(
+      /^the value must be a string; got \{"child":\{"child":/,
+    );
+    expect(messages({ enum: [{ child: 1 }] }, value)).toHaveLength(1);
+  });
+
+  it('that are nested deeply do not crash', () => {
+    let value: Record<string, unknown> = {};
+    for (let i = 0; i < 200_000; i++) value = { child: value };
+    expect(messages(TREE, value)).toEqual(['the value is nested too deeply to be checked']);
+    expect(messages({ uniqueItems: true }, [value, value])).toEqual([
+      'the value is nested too deeply to be checked',
+    ]);
+  });
+
+  it('whose getters throw are called unreadable', () => {
+    const value = {
+      get a(): never {
+        throw new Error('no\nway');
+      },
+    };
+    expect(messages({ properties: { a: { type: 'string' } } }, value)).toEqual([
+      'the value could not be read: "no\\nway"',
+    ]);
+    expect(messages({ type: 'string' }, value)).toEqual(['the value must be a string; got {"a":undefined}']);
+  });
+
+  it('that change between check and report still get an issue', () => {
+    let reads = 0;
+    const value = {
+      get a(): unknown {
+        return reads++ < 2 ? 5 : 'text';
+      },
+    };
+    expect(messages({ properties: { a: { type: 'string' } } }, value).length).toBeGreaterThan(0);
+  });
+
+  it('with 100,000 problems are reported in short', () => {
+    const validate = compileSchema({ items: { type: 'string' } });
+    const result = validate(Array.from({ length: 100_000 }, (_, i) => i));
+    const issues = result.ok ? [] : result.issues;
+    expect(issues).toHaveLength(101);
+    expect(issues[99]).toEqual({
+      path: '/99',
+      keyword: 'type',
+      message: '`[99]` must be a string; got 99',
+      params: { type: 'string' },
+    });
+    expect(issues[100]).toEqual({
+      path: '',
+      keyword: 'truncated',
+      message: '99900 more problems are not listed',
+      params: { more: 99_900 },
+    });
+  });
+
+  it('cost time in proportion to their size', () => {
+    const list = Array.from({ length: 20_000 }, (_, i) => ({ id: i, tags: ['a', i] }));
+    expect(messages({ uniqueItems: true }, list)).toEqual([]);
+    expect(messages({ uniqueItems: true }, [...list, { tags: ['a', 7], id: 7 }])).toEqual([
+      'the value must not repeat an item, but items 7 and 20000 are equal',
+    ]);
+    const text = 'x'.repeat(5_000_000);
+    expect(messages({ maxLength: 10, format: 'email' }, text)).toEqual([
+      'the value must have at most 10 characters; got 5000000',
+      `the value must be a valid email, for example name@example.com; got "${'x'.repeat(60)}…"`,
+    ]);
+    const keys = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, i]));
+    expect(messages({ properties: { known: true }, additionalProperties: false }, keys)).toHaveLength(101);
+  });
+
+  it('may use the names of Object.prototype', () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+    for (const name of names) {
+      const schema = JSON.parse(
+        `{"properties":{"${name}":{"type":"string"}},"required":["${name}"],"additionalProperties":false}`,
+      ) as JsonSchema;
+      expect(messages(schema, {})).toHaveLength(1);
+      expect(messages(schema, JSON.parse(`{"${name}":5}`))).toHaveLength(1);
+      expect(messages(schema, JSON.parse(`{"${name}":"x"}`))).toEqual([]);
+      expect(messages({ additionalProperties: false }, JSON.parse(`{"${name}":"x"}`))).toHaveLength(1);
+      expect(
+        messages({ const: JSON.parse(`{"${name}":1}`) as unknown }, JSON.parse(`{"${name}":1}`)),
+      ).toEqual([]);
+      expect(messages({ const: JSON.parse(`{"${name}":1}`) as unknown }, {})).toHaveLength(1);
+      expect(messages({ dependentRequired: { [name]: ['a'] } }, {})).toEqual([]);
+    }
+  });
+
+  it('that are no JSON are not taken for it', () => {
+    expect(messages({ type: 'number' }, NaN)).toHaveLength(1);
+    expect(messages({ type: 'number' }, Infinity)).toHaveLength(1);
+    expect(messages({ type: 'integer' }, 10n)).toHaveLength(1);
+    expect(messages({ type: 'object' }, undefined)).toHaveLength(1);
+    expect(messages({ type: 'object' }, () => 1)).toHaveLength(1);
+    expect(messages({ required: ['a'] }, { a: undefined })).toEqual(['`a` is required']);
+  });
+});
+
+describe('results', () => {
+  it('are computed when first read, and serialise', () => {
+    const result = compileSchema({ type: 'string' })(5);
+    expect(JSON.parse(JSON.stringify(result))).toEqual({
+      ok: false,
+      issues: [
+        {
+          path: '',
+          keyword: 'type',
+          message: 'the value must be a string; got 5',
+          params: { type: 'string' },
+        },
+      ],
+    });
+    expect(!result.ok && result.issues === result.issues).toBe(true);
+  });
+
+  it('give the value itself where the schema has no defaults', () => {
+    const value = { a: [1] };
+    const result = compileSchema({ type: 'object' })(value);
+    expect(result.ok && result.value).toBe(value);
+  });
+});
