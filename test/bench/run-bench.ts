@@ -5,10 +5,14 @@ import { parseArgs } from 'node:util';
 import { markdownReport } from './report/markdown-report.ts';
 import { tableText } from './report/table-text.ts';
 import type { Bench, Row } from './support/row.ts';
+import { build } from './build.bench.ts';
+import { call } from './call.bench.ts';
+import { size } from './size.bench.ts';
+import { types } from './types.bench.ts';
 import { validators } from './validators.bench.ts';
 
 /** Every bench, by the name that selects it, in the order in which they run. */
-const BENCHES: Readonly<Record<string, Bench>> = { validators };
+const BENCHES: Readonly<Record<string, Bench>> = { validators, call, build, size, types };
 
 const RESULTS = fileURLToPath(new URL('../../bench/results.md', import.meta.url));
 

@@ -5,9 +5,9 @@ import type { Validator } from '@btcp/core';
 import { compileValidators } from '@btcp/schema/compile';
 import { answer } from './support/answer.ts';
 import { interleave, type Effort, type Rounds } from './support/interleave.ts';
+import { INPUT_COUNT, ownLoop } from './support/own-loop.ts';
 import { VALIDATOR_CASES, type CaseName } from './validators/cases.ts';
 import { makeEngines, type Engines } from './validators/engines.ts';
-import { INPUT_COUNT, loopOver } from './validators/loop-over.ts';
 import type { ValidatorCase } from './validators/validator-case.ts';
 
 /** What the parent asks. */
@@ -80,7 +80,7 @@ function time(
 ): Promise<Rounds> {
   const contenders = Object.entries(engines).flatMap(([name, engine]) => {
     const run = pick(engine);
-    return run ? [[name, loopOver(run, inputs)] as const] : [];
+    return run ? [[name, ownLoop(run, inputs)] as const] : [];
   });
   return interleave(Object.fromEntries(contenders), effort);
 }
