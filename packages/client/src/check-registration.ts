@@ -59,16 +59,16 @@ export function checkRegistration(registration: Registration, compile?: SchemaCo
   const runs = forEach(manifest, 'MISSING_IMPLEMENTATION', (tool) =>
     findRun(ownValue(implementations, tool.name)),
   );
-  if (!validators && !compile)
-    throw new BTCPError('VALIDATORS_MISSING', `Manifest "${name}" comes without validators.`);
-  const checks = validators
-    ? forEach(manifest, 'VALIDATORS_MISMATCH', (tool) => findChecks(tool, ownValue(validators, tool.name)))
-    : forEach(manifest, 'INVALID_MANIFEST', (tool) => compileChecks(tool, compile!));
-  // forEach returns as many as there are tools.
+  const find = validators
+    ? (tool: ManifestTool): Checks => findChecks(tool, ownValue(validators, tool.name))
+    : compile && ((tool: ManifestTool): Checks => compileChecks(tool, compile));
+  if (!find) throw new BTCPError('VALIDATORS_MISSING', `Manifest "${name}" comes without validators.`);
+  const checks = forEach(manifest, validators ? 'VALIDATORS_MISMATCH' : 'INVALID_MANIFEST', find);
   const entries = tools.map((tool, index) => ({
     tool: Object.freeze({ ...tool, manifest: name }),
-    run: runs[index]!,
-    ...checks[index]!,
+    // forEach found something for each tool.
+    run: runs[index] as ToolEntry['run'],
+    ...(checks[index] as Checks),
     timeout: tool.timeout ?? config?.timeout,
   }));
   return { manifest, entries };

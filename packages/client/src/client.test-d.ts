@@ -72,7 +72,7 @@ client.listTools({ tags: ['a'], callable: true, deprecated: false, manifest: 'm'
 // @ts-expect-error: a list of tags
 client.listTools({ tags: 'a' });
 // @ts-expect-error: what a client lists cannot be changed
-client.listTools().push(client.getTool('a')!);
+client.listTools().pop();
 
 // Events.
 const off: () => void = client.on('callSucceeded', ({ tool, output, duration }) => {

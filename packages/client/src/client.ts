@@ -219,13 +219,14 @@ export class BTCPClient implements ToolCaller {
     const result = this.#call(tool, input, options);
     result.then(
       (output) => events.emit('callSucceeded', { ...end(), output }),
-      (error: BTCPError) => events.emit('callFailed', { ...end(), error }),
+      (error: unknown) => events.emit('callFailed', { ...end(), error: toCallError(error) }),
     );
     return result;
   }
 
   #findCallable(name: string): ToolEntry {
     const entry = this.#tools.get(name);
+    // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
     if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(name)}".`);
     const missing = this.#gate.missing(entry.tool.capabilities);
     if (missing.length === 0) return entry;

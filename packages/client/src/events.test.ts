@@ -97,6 +97,7 @@ describe('on', () => {
     const client = await clientWith(() => 'ran');
     const logged: unknown[] = [];
     const { error } = console;
+    // oxlint-disable-next-line no-console -- where the client logs
     console.error = (...args: unknown[]) => logged.push(args);
     let heard = 0;
     try {
@@ -115,6 +116,7 @@ describe('on', () => {
       expect(heard).toBe(2);
       await new Promise((resolve) => setTimeout(resolve));
     } finally {
+      // oxlint-disable-next-line no-console -- as it was
       console.error = error;
     }
     expect(logged.map((args) => (args as unknown[])[0])).toEqual(

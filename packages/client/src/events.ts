@@ -45,6 +45,7 @@ export class Emitter {
       try {
         await listener(detail);
       } catch (error) {
+        // oxlint-disable-next-line no-console -- nobody else would hear of it
         console.error(`BTCP: a listener of ${event} failed.`, error);
       }
     };
@@ -55,7 +56,7 @@ export class Emitter {
 
   /** Calls an event's listeners, in the order they were added. Never throws. */
   emit<Event extends keyof ClientEvents>(event: Event, detail: ClientEvents[Event]): void {
-    // A copy, because listeners may add listeners.
+    // oxlint-disable-next-line no-useless-spread -- a copy, because listeners may add listeners
     for (const listener of [...(this.#listeners.get(event) ?? [])])
       (listener as ClientListener<Event>)(detail);
   }

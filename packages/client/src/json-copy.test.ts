@@ -6,11 +6,12 @@ import { copyJson } from './json-copy.ts';
 const issueOf = (value: unknown, lenient = false): readonly [string, string] => {
   const copy = copyJson(value, lenient);
   if (copy.ok) throw new Error(`It was copied: ${JSON.stringify(copy.value)}`);
-  return [copy.issues[0]!.path, copy.issues[0]!.message];
+  const [issue] = copy.issues;
+  return [issue?.path ?? '', issue?.message ?? ''];
 };
 const copyOf = (value: unknown, lenient = false): unknown => {
   const copy = copyJson(value, lenient);
-  if (!copy.ok) throw new Error(copy.issues[0]!.message);
+  if (!copy.ok) throw new Error(JSON.stringify(copy.issues));
   return copy.value;
 };
 
@@ -131,7 +132,7 @@ describe('copyJson', () => {
   it('shares nothing with its source', () => {
     const source = { a: [{ b: 1 }] };
     const copy = copyOf(source) as typeof source;
-    source.a[0]!.b = 2;
+    Object.assign(source.a[0] ?? {}, { b: 2 });
     expect(copy).toEqual({ a: [{ b: 1 }] });
   });
 

@@ -42,15 +42,14 @@ function copyValue(value: unknown, lenient: boolean, depth: number): unknown {
   switch (typeof value) {
     case 'object':
       return value && copyObject(value, lenient, depth);
-    case 'number':
-      if (Number.isFinite(value)) return value;
-      break;
     case 'string':
     case 'boolean':
     case 'undefined':
       return value;
+    default:
+      if (Number.isFinite(value)) return value;
+      throw new NotJson(`is not JSON: ${String(value)}`);
   }
-  throw new NotJson(`is not JSON: ${String(value)}`);
 }
 
 function copyObject(object: object, lenient: boolean, depth: number): unknown {

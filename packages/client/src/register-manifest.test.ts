@@ -239,8 +239,8 @@ describe('registerManifest', () => {
       implementations,
       validators: validatorsOf(SHOP),
     });
-    manifest.tools[0]!.capabilities.length = 0;
-    manifest.tools[0]!.name = 'other';
+    Object.assign(manifest.tools[0] ?? {}, { name: 'other' });
+    manifest.tools[0]?.capabilities.splice(0);
     implementations['findItem'] = () => 'changed';
     expect(client.getTool('findItem')).toEqual({ ...SHOP.tools[0], manifest: 'shop' });
     await client.grantCapabilities(['dom:read']);
@@ -288,7 +288,7 @@ describe('registerManifest with ajvCompiler', () => {
     const greet = ({ name, greeting }: { name: string; greeting: string }): string => `${greeting}, ${name}!`;
     const tool = anyTool('greet', {
       inputSchema: INPUT_SCHEMA,
-      outputSchema: { type: 'string', maxLength: 12 } as never,
+      outputSchema: { type: 'string', maxLength: 12 },
     });
     await client.registerManifest({ manifest: manifestOf([tool]), implementations: { greet } });
     expect(await client.callTool('greet', { name: 'Ada' })).toBe('Hello, Ada!');

@@ -29,6 +29,7 @@ class ContextWithoutDom extends CallContext {
 
 /** Makes the `ctx` of one call. */
 export function createContext(getSignal: () => HostAbortSignal, host: HostContext | undefined): ToolContext {
+  // oxlint-disable-next-line no-unused-vars -- only left out: the call's own signal counts
   const { dom = globalThis.document, signal: _, ...added }: Partial<ToolContext> = host ?? {};
   const context = dom ? new CallContext(getSignal) : new ContextWithoutDom(getSignal);
   if (dom) context['dom'] = dom;

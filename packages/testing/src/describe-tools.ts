@@ -39,6 +39,7 @@ function isTool(value: unknown): value is Tool {
 
 function describeTool(key: string, tool: Tool): ManifestTool {
   // Spreading a function gives what its author defined, without the `name` that every function has.
+  // oxlint-disable-next-line no-unused-vars -- only left out: it is not JSON
   const { execute: _, inputSchema, outputSchema, ...metadata } = { ...tool } as Tool & { name?: string };
   return {
     name: key,

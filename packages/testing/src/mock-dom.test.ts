@@ -3,6 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createMockDOM } from './mock-dom.ts';
 
+function find<E extends HTMLElement>(dom: Document, selector: string): E {
+  const element = dom.querySelector<E>(selector);
+  if (!element) throw new Error(`Nothing matches ${selector}.`);
+  return element;
+}
+
+function viewOf(dom: Document): Window & typeof globalThis {
+  if (!dom.defaultView) throw new Error('The document has no window.');
+  return dom.defaultView;
+}
+
 describe('createMockDOM', () => {
   it.each([
     ['<main>Hello World</main>', '<html><head></head><body><main>Hello World</main></body></html>'],
@@ -20,27 +31,24 @@ describe('createMockDOM', () => {
       <title>Sheet</title><style>td { color: red }</style>
       <table><tbody><tr><td id="B5">42</td></tr></tbody></table>
       <form><label for="e">Email</label><input id="e" name="email" value="old"></form>`);
-    const input = dom.querySelector<HTMLInputElement>('input[name=email]')!;
+    const input = find<HTMLInputElement>(dom, 'input[name=email]');
     const heard: string[] = [];
     input.addEventListener('change', () => heard.push(input.value));
     input.value = 'new';
-    input.dispatchEvent(new dom.defaultView!.Event('change', { bubbles: true }));
-    dom.querySelector('#B5')!.textContent = '43';
-    expect([dom.title, dom.querySelector('td')!.textContent, input.labels![0]!.textContent]).toEqual([
-      'Sheet',
-      '43',
-      'Email',
-    ]);
+    input.dispatchEvent(new (viewOf(dom).Event)('change', { bubbles: true }));
+    find(dom, '#B5').textContent = '43';
+    const texts = [dom.title, find(dom, 'td').textContent, input.labels?.[0]?.textContent];
+    expect(texts).toEqual(['Sheet', '43', 'Email']);
     expect(heard).toEqual(['new']);
-    expect(dom.defaultView!.getComputedStyle(dom.querySelector('td')!).color).toBe('red');
+    expect(viewOf(dom).getComputedStyle(find(dom, 'td')).color).toBe('red');
     expect(dom.location.href).toBe('http://localhost/');
     expect(createMockDOM('', { url: 'https://shop.test/a' }).location.pathname).toBe('/a');
   });
 
   it('shares nothing with another document, and sets no global', () => {
     const [one, two] = [createMockDOM('<p>1</p>'), createMockDOM('<p>2</p>')];
-    one.querySelector('p')!.remove();
-    expect(two.querySelector('p')!.textContent).toBe('2');
+    find(one, 'p').remove();
+    expect(find(two, 'p').textContent).toBe('2');
     expect(['document', 'window'].filter((name) => name in globalThis)).toEqual([]);
   });
 
@@ -64,10 +72,10 @@ describe('createMockDOM', () => {
          <form action="${base}/form"><button></button></form>`,
         { url: `${base}/` },
       );
-      dom.querySelector('main')!.click();
-      dom.querySelector('a')!.click();
-      dom.querySelector<HTMLElement>('#out')!.click();
-      dom.querySelector('button')!.click();
+      find(dom, 'main').click();
+      find(dom, 'a').click();
+      find(dom, '#out').click();
+      find(dom, 'button').click();
       const late = dom.createElement('script');
       late.textContent = 'globalThis.ran = 1';
       dom.body.append(late);

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { schemaFingerprint } from '@btcp/core';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { anyTool, manifestOf } from '../test/clients.ts';
+
+const run = promisify(execFile);
+
+/** What a page loads of an entry point, minified. */
+async function bundle(entry: string): Promise<{ code: string; inputs: readonly string[] }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: `export * from '${entry}'`, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    conditions: ['@btcp/source'],
+    write: false,
+    metafile: true,
+  });
+  return { code: outputFiles.map(({ text }) => text).join(''), inputs: Object.keys(metafile.inputs) };
+}
+
+describe('@btcp/client', () => {
+  it('loads nothing but itself and @btcp/core', async () => {
+    const { inputs } = await bundle('@btcp/client');
+    const foreign = inputs.filter(
+      (path) => !/(^<stdin>$)|(packages\/(client|core)\/src\/[a-z-]+\.ts$)/.test(path),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('needs neither eval nor Node', async () => {
+    const { code } = await bundle('@btcp/client');
+    expect(code).not.toMatch(/\beval\b|new Function|\bprocess\b|\bBuffer\b|\brequire\b|from"node:/);
+  });
+
+  // The aim is 4.0 KB. Call, gate, copies and deadline are 4.1 KB of this, checking a registration the rest.
+  it('weighs at most 5.8 KB, gzipped', async () => {
+    const { code } = await bundle('@btcp/client');
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(5.8 * 1024);
+  });
+
+  it('does not keep a Node process alive while a tool runs', async () => {
+    const { code } = await bundle('@btcp/client');
+    const program = `${code.replace(/export\{(\w+) as BTCPClient\};?/, 'const BTCPClient=$1;')}
+      const validator = Object.assign((value) => ({ ok: true, value }), { schema: '${schemaFingerprint({ type: 'object' })}' });
+      const client = new BTCPClient();
+      await client.registerManifest({
+        manifest: ${JSON.stringify(manifestOf([anyTool('wait')]))},
+        implementations: { wait: () => new Promise(() => {}) },
+        validators: { wait: { input: validator } },
+      });
+      void client.callTool('wait');
+      console.log('called');`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+      timeout: 15_000,
+    });
+    expect(stdout).toBe('called\n');
+  });
+});
