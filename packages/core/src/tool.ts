@@ -44,7 +44,7 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
   /** What to use instead. Default: the text of `@deprecated`. */
   readonly deprecationMessage?: string;
   readonly tags?: readonly string[];
-  /** Milliseconds, 1,000 to 300,000; caps the manifest's. */
+  /** Milliseconds, 1,000 to 300,000; instead of the manifest's. Callers can shorten it. */
   readonly timeout?: number;
 }
 

@@ -1,3 +1,2 @@
 export { createMockDOM, type MockDOMOptions } from './mock-dom.ts';
 export { BTCPTestClient, type RecordedCall, type TestClientOptions } from './test-client.ts';
-export { describeTools } from './describe-tools.ts';
