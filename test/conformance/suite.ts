@@ -33,7 +33,7 @@ export const skipped: boolean = process.env[VARIABLE] === 'skip';
  *
  * @throws Error in one sentence when there is none.
  */
-export function suiteFolder(): string {
+function suiteFolder(): string {
   const folder = resolve(process.env[VARIABLE] ?? join(ROOT, '..', 'shared', 'json-schema-test-suite'));
   if (existsSync(join(folder, 'tests'))) return folder;
   throw new Error(

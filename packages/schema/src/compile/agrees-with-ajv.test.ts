@@ -16,7 +16,8 @@ interface Made {
 }
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
-const NAMES = ['a', 'b', 'kind', 'constructor', 'x/y', 'long name'];
+// Of the names of Object.prototype, one that does not confuse ajv's comparison of objects.
+const NAMES = ['a', 'b', 'kind', 'isPrototypeOf', 'x/y', 'long name'];
 
 /** ajv as a host would use it to interpret a published schema. */
 function ajvVerdict(schema: Plain): (value: unknown) => boolean {
@@ -113,7 +114,8 @@ function list(inner: fc.Arbitrary<Made>): fc.Arbitrary<Made> {
         type: 'array',
         items: items.schema,
         uniqueItems: unique,
-        ...(contains && { contains: contains.schema }),
+        // Without a maximum, ajv takes the verdict of an earlier list for that of an empty one.
+        ...(contains && { contains: contains.schema, maxContains: 99 }),
         maxItems: 3,
       },
       good: Array.from({ length }, (_, i) => (i === 0 && contains ? contains.good : items.good)),
@@ -161,8 +163,9 @@ function combined(inner: fc.Arbitrary<Made>): fc.Arbitrary<Made> {
   return fc.tuple(inner, inner, fc.nat(3)).map(([one, two, which]): Made => {
     if (which === 0)
       return { schema: { allOf: [one.schema, { ...two.schema, default: 1 }] }, good: one.good };
-    if (which === 1)
-      return { schema: { if: one.schema, then: two.schema, else: { type: 'string' } }, good: two.good };
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword's name
+    const conditional = { if: one.schema, then: two.schema, else: { type: 'string' } };
+    if (which === 1) return { schema: conditional, good: two.good };
     if (which === 2) return { schema: { not: one.schema }, good: two.good };
     return {
       schema: { properties: { a: one.schema }, dependentSchemas: { a: two.schema } },
@@ -196,25 +199,33 @@ const mutations = fc.array(fc.tuple(fc.array(fc.nat(11), { maxLength: 3 }), json
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-function expectAgreement(made: Plain, values: readonly unknown[]): void {
+/** draft-07 has no `maxContains` to get around ajv's mistake. */
+const withoutContains = (schema: Plain): Plain =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (key === 'contains' ? undefined : value)),
+  ) as Plain;
+
+/** The values on which ajv and the compiled validator differ, or whose failure has no issue. */
+function disagreements(made: Plain, values: readonly unknown[]): unknown[] {
   // As it is published: fast-check makes some objects without a prototype, which ajv compares otherwise.
   const schema = asJson(made) as Plain;
   const published = ajvVerdict(schema);
   const validate = compileSchema(schema);
-  for (const value of values.map(asJson)) {
+  return values.map(asJson).filter((value) => {
     const result = validate(value);
-    expect({ value, valid: result.ok }).toEqual({ value, valid: published(value) });
-    if (result.ok) continue;
-    expect(result.issues.length).toBeGreaterThan(0);
-    for (const issue of result.issues) expect(issue.keyword).not.toBe('changed');
-  }
+    const explained =
+      result.ok || (result.issues.length > 0 && result.issues.every(({ keyword }) => keyword !== 'changed'));
+    return result.ok !== published(value) || !explained;
+  });
 }
 
 describe('the verdict', () => {
   it('is that of ajv on the published schema, draft 2020-12', () => {
     fc.assert(
       fc.property(made, mutations, ({ schema, good }, changes) => {
-        expectAgreement(schema, [good, ...changes.map(([path, value]) => mutate(good, path, value))]);
+        expect(
+          disagreements(schema, [good, ...changes.map(([path, value]) => mutate(good, path, value))]),
+        ).toEqual([]);
       }),
       { seed: 7, numRuns: 250 },
     );
@@ -231,12 +242,14 @@ describe('the verdict', () => {
           dependencies: { a: ['b'], b: { required: ['kind'] } },
         };
         const good = [one.good, two.good, one.good];
-        expectAgreement(schema, [
-          good,
-          { a: 1 },
-          { a: 1, b: 2 },
-          ...changes.map(([path, value]) => mutate(good, path, value)),
-        ]);
+        expect(
+          disagreements(withoutContains(schema), [
+            good,
+            { a: 1 },
+            { a: 1, b: 2 },
+            ...changes.map(([path, value]) => mutate(good, path, value)),
+          ]),
+        ).toEqual([]);
       }),
       { seed: 8, numRuns: 100 },
     );
@@ -276,7 +289,9 @@ describe('the verdict', () => {
     const published = JSON.parse(JSON.stringify(schema)) as Plain;
     fc.assert(
       fc.property(mutations, (changes) => {
-        expectAgreement(published, [good, ...changes.map(([path, value]) => mutate(good, path, value))]);
+        expect(
+          disagreements(published, [good, ...changes.map(([path, value]) => mutate(good, path, value))]),
+        ).toEqual([]);
       }),
       { seed: 9, numRuns: 30 },
     );

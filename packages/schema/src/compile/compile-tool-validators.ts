@@ -58,14 +58,15 @@ export function joinToolChunks(
 }
 
 function declarations(chunks: readonly ToolChunk[]): string {
-  const type = (hasOutput: boolean): string =>
-    hasOutput ? 'ToolValidators & { readonly output: Validator }' : 'ToolValidators';
   const names = chunks.some(({ hasOutput }) => hasOutput) ? 'ToolValidators, Validator' : 'ToolValidators';
   const lines = chunks.map(({ name, hasOutput }, index) =>
     isPlainName(name)
-      ? `export declare const ${name}: ${type(hasOutput)};`
-      : `declare const $${index}: ${type(hasOutput)};\nexport { $${index} as ${exportName(name)} };`,
+      ? `export declare const ${name}: ${typeOf(hasOutput)};`
+      : `declare const $${index}: ${typeOf(hasOutput)};\nexport { $${index} as ${exportName(name)} };`,
   );
   const header = chunks.length === 0 ? ['export {};'] : [`import type { ${names} } from '@btcp/core';`, ''];
   return [...header, ...lines, ''].join('\n');
 }
+
+const typeOf = (hasOutput: boolean): string =>
+  hasOutput ? 'ToolValidators & { readonly output: Validator }' : 'ToolValidators';

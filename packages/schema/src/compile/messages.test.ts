@@ -133,6 +133,7 @@ const TABLE: readonly (readonly [string, JsonSchema, unknown, readonly string[]]
     ['the name of the property `NO` must match the pattern ^[a-z]+$'],
   ],
   ['unevaluatedProperties', { unevaluatedProperties: false }, { a: 1 }, ['`a` is not a known property']],
+  // oxlint-disable-next-line unicorn/no-thenable -- the keyword's name
   ['if', { if: { required: ['a'] }, then: { required: ['b'] } }, { a: 1 }, ['`b` is required']],
   [
     'a list',

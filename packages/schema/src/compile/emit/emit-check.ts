@@ -82,7 +82,7 @@ function generate(context: FunctionContext, schema: Exclude<LinkedSchema, boolea
 }
 
 const HEADER =
-  /^function (\w+)\(data, \{instancePath=\u0001\d+\u0001, parentData, parentDataProperty, rootData=data\}=\{\}\)\{/;
+  /^function (\w+)\(data, \{instancePath=\ue000\d+\ue000, parentData, parentDataProperty, rootData=data\}=\{\}\)\{/;
 const SILENT_ERROR =
   /const (err\d+) = \{\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g;
 const RESET =
@@ -90,7 +90,7 @@ const RESET =
 const ERROR =
   /const (err\d+) = \{instancePath:?(.*?),schemaPath:.*?,keyword:(.*?),params:(.*?),schema:.*?,parentSchema:.*?,data:?(\w*)(?:,propertyName:(\w+))?\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g;
 
-const ESCAPE = /\b([a-z]+\d*)\.replace\(\/~\/g, \u0001\d+\u0001\)\.replace\(\/\\\/\/g, \u0001\d+\u0001\)/g;
+const ESCAPE = /\b([a-z]+\d*)\.replace\(\/~\/g, \ue000\d+\ue000\)\.replace\(\/\\\/\/g, \ue000\d+\ue000\)/g;
 
 function trimCheck({ text, strings }: MaskedText, name: string): MaskedText {
   const trimmed = text
@@ -108,19 +108,18 @@ function trimCollect({ text, strings }: MaskedText, name: string, emitter: Emitt
   const trimmed = shortenPaths(text, emitter)
     .replace(HEADER, 'function $1(data, instancePath){')
     .replace(SILENT_ERROR, 'errors++;')
-    .replace(
-      ERROR,
-      (_, _err, path: string, keyword: string, params: string, data: string, property?: string) => {
-        const [shown = '', key] = splitName(params, property);
-        // ajv shortens `data:data` to `data`.
-        const at = path || 'instancePath';
-        const parts = ['vErrors', at, keyword, shown, data || 'data', ...(key ? [key] : [])];
-        return `vErrors = ${emitter.import('report')}(${parts.join(',')});errors++;`;
-      },
-    )
+    .replace(ERROR, (...groups: string[]) => reportCall(groups, emitter))
     .replaceAll(`${name}.errors = vErrors;return errors === 0;`, 'return vErrors;')
     .replaceAll(`${name}.errors = null;return true;`, 'return null;');
   return { text: trimmed, strings };
+}
+
+// ajv shortens `data:data` to `data`, and `instancePath:instancePath` too.
+function reportCall(groups: readonly string[], emitter: Emitter): string {
+  const [, , path, keyword = '', params = '', data, property] = groups;
+  const [shown, name] = splitName(params, property);
+  const parts = ['vErrors', path || 'instancePath', keyword, shown, data || 'data', ...(name ? [name] : [])];
+  return `vErrors = ${emitter.import('report')}(${parts.join(',')});errors++;`;
 }
 
 function shortenPaths(text: string, emitter: Emitter): string {

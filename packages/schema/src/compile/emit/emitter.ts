@@ -30,7 +30,7 @@ export class Emitter {
   /** The name of the function that does something for a schema; emitted if it was not yet. */
   function(kind: FunctionKind, program: LinkedProgram, schema: LinkedSchema): string {
     let names = this.#names.get(kind);
-    if (names === undefined) this.#names.set(kind, (names = new Map()));
+    if (names === undefined) this.#names.set(kind, (names = new Map<LinkedSchema, string>()));
     const known = names.get(schema);
     if (known !== undefined) return known;
     const name = `${kind}${names.size}`;

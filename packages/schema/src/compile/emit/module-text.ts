@@ -11,7 +11,7 @@ export interface ModuleChunk {
 }
 
 /** The module specifier of the runtime that emitted modules import. */
-export const DEFAULT_RUNTIME = '@btcp/schema/runtime';
+const DEFAULT_RUNTIME = '@btcp/schema/runtime';
 
 const RESERVED = new Set(
   (

@@ -5,12 +5,12 @@ export interface MaskedText {
 }
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
-const MASK = /\u0001(\d+)\u0001/g;
+const MASK = /\ue000(\d+)\ue000/g;
 
 /** Takes the strings out of a text that has no other quotes, as ajv's has. */
 export function maskStrings(text: string): MaskedText {
   const strings: string[] = [];
-  const masked = text.replace(STRING, (string) => `\u0001${strings.push(string) - 1}\u0001`);
+  const masked = text.replace(STRING, (string) => `\ue000${strings.push(string) - 1}\ue000`);
   return { text: masked, strings };
 }
 

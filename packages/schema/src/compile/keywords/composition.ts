@@ -46,7 +46,7 @@ function reportingUnion(cxt: KeywordCxt): void {
 }
 
 const negation = keyword({
-  ...(defaultOf(not) as CodeKeywordDefinition), // ajv defines it by `code`
+  ...defaultOf(not),
   code(cxt: KeywordCxt) {
     const { gen } = cxt;
     const params = literal((cxt.parentSchema as LinkedNode).notText);
@@ -147,8 +147,8 @@ const ref = keyword({
 export const COMPOSITION: Vocabulary = [
   ref,
   negation,
-  union(defaultOf(anyOf) as CodeKeywordDefinition),
-  union(defaultOf(oneOf) as CodeKeywordDefinition),
+  union(defaultOf(anyOf)),
+  union(defaultOf(oneOf)),
   tagged,
   defaultOf(allOf),
   defaultOf(ifThenElse),

@@ -51,7 +51,8 @@ const unevaluatedItems = keyword({
     const { gen, it } = cxt;
     if (alwaysValidSchema(it, cxt.schema as LinkedSchema)) return;
     const { emitter, program } = contextOf(cxt);
-    const { unevaluatedItems: _own, ...others } = cxt.parentSchema as LinkedNode;
+    const others = { ...cxt.parentSchema } as LinkedNode;
+    delete others.unevaluatedItems;
     const evaluated = emitter.function('items', program, others);
     const seen = gen.const('seen', code(`${evaluated}(${cxt.data.toString()}, new Set())`));
     const valid = gen.name('valid');

@@ -153,7 +153,8 @@ const unevaluatedProperties = keyword({
     const { gen, it } = cxt;
     if (alwaysValidSchema(it, cxt.schema as LinkedSchema)) return;
     const { emitter, program } = contextOf(cxt);
-    const { unevaluatedProperties: _own, ...others } = cxt.parentSchema as LinkedNode;
+    const others = { ...cxt.parentSchema } as LinkedNode;
+    delete others.unevaluatedProperties;
     const evaluated = emitter.function('properties', program, others);
     const seen = gen.const('seen', code(`${evaluated}(${cxt.data.toString()}, new Set())`));
     const valid = gen.name('valid');

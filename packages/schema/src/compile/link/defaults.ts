@@ -100,7 +100,7 @@ class EndlessSearch {
   fill(schema: LinkedSchema, value: unknown): LinkedNode | undefined {
     if (typeof schema === 'boolean' || typeof value !== 'object' || value === null) return undefined;
     let met = this.#met.get(schema);
-    if (met === undefined) this.#met.set(schema, (met = new Map()));
+    if (met === undefined) this.#met.set(schema, (met = new Map<object, 'open' | 'done'>()));
     const state = met.get(value);
     if (state !== undefined) return state === 'open' ? schema : undefined;
     met.set(value, 'open');

@@ -103,10 +103,10 @@ function badTypes(value: unknown): ShapeProblem | undefined {
   const types: readonly unknown[] = Array.isArray(value) ? value : [value];
   const unknown = types.find((type) => !TYPES.includes(type as string));
   if (unknown !== undefined) {
-    const name = String(unknown);
+    const name = typeof unknown === 'string' ? unknown : (JSON.stringify(unknown) ?? typeof unknown);
     const help = Object.hasOwn(NOT_JSON, name) ? NOT_JSON[name] : `Use one of ${TYPES.join(', ')}.`;
     return {
-      message: `\`type\` must be a type of JSON, but is ${JSON.stringify(unknown) ?? name}`,
+      message: `\`type\` must be a type of JSON, but is ${typeof unknown === 'string' ? JSON.stringify(name) : name}`,
       help: help ?? '',
     };
   }

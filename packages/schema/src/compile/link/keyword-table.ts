@@ -57,7 +57,7 @@ const note = (shape: KeywordShape, only?: Dialect): Keyword => ({
 const unevaluated: Keyword = { shape: 'schema', vocabulary: 'unevaluated', only: '2020-12' };
 
 /** Every keyword that has a meaning or a prescribed shape. Others are ignored, as JSON Schema says. */
-export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
+const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   ['$id', core('id')],
   ['$schema', core('string')],
   ['$ref', core('reference')],

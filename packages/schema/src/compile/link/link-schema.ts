@@ -86,7 +86,7 @@ class Linker {
     const scope = this.#enter(outer, target.resource);
     const key = `${this.#idOf(target.resource)} ${scope.key}`;
     let indexes = this.#indexes.get(target.schema);
-    if (indexes === undefined) this.#indexes.set(target.schema, (indexes = new Map()));
+    if (indexes === undefined) this.#indexes.set(target.schema, (indexes = new Map<string, number>()));
     const known = indexes.get(key);
     if (known !== undefined) return known;
     const index = this.#definitions.push(true) - 1;
@@ -213,6 +213,7 @@ class Linker {
     // On its own, `if` only marks properties as evaluated.
     if (then === undefined && otherwise === undefined && !this.#registry.usesUnevaluated) return;
     node.if = child(reader.get('if'));
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword's name
     if (then !== undefined) node.then = child(then);
     if (otherwise !== undefined) node.else = child(otherwise);
   }

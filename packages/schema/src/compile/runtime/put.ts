@@ -21,5 +21,4 @@ export function put(
   return copy;
 }
 
-const copyOf = (value: Container): Container =>
-  Array.isArray(value) ? [...(value as unknown[])] : { ...value };
+const copyOf = (value: Container): Container => (Array.isArray(value) ? [...value] : { ...value });

@@ -169,7 +169,7 @@ export function paramsOf(error: RawError): Readonly<Record<string, unknown>> | u
 }
 
 /** The place that a sentence is about. */
-export function subject(error: RawError): string {
+function subject(error: RawError): string {
   const keys = pointerKeys(error.path);
   if (error.keyword === 'required') return place([...keys, text(error.params)]);
   if (error.keyword === 'dependentRequired') return place([...keys, names(error.params)[1] ?? '']);
