@@ -31,7 +31,10 @@ const leaf: fc.Arbitrary<Shape> = fc.constantFrom<Shape>(
   { text: `'auto' | 7 | true`, values: fc.constantFrom('auto', 7, true) },
   { text: 'Date', values: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }) },
   { text: 'URL', values: fc.webUrl().map((url) => new URL(url)) },
-  { text: '`${string}/${number}`', values: fc.tuple(fc.string(), fc.integer()).map(([s, n]) => `${s}/${n}`) },
+  {
+    text: '`${string}/${number}`',
+    values: fc.tuple(fc.string({ unit: 'binary' }), fc.integer()).map(([s, n]) => `${s}/${n}`),
+  },
   {
     text: '`v${number}.x`',
     values: fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => `v${n}.x`),

@@ -754,6 +754,13 @@ const FAULTS: readonly Fault[] = [
     ],
   },
   {
+    name: 'one of two at one place',
+    execute: returns('{ id: bigint | symbol }'),
+    problems: [
+      'id | 4:14 id: bigint | symbol | `id` is a bigint, which JSON cannot write. | Return a string (`String(value)`), or a number where it is small enough (`Number(value)`).',
+    ],
+  },
+  {
     name: 'too deep',
     before: 'interface Nest<T> { deeper: Nest<T[]> }',
     execute: returns('Nest<string>'),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
+import { transform } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emitClient } from './emit-client.ts';
@@ -197,6 +198,48 @@ const HOSTILE = manifestOf(
   }),
 );
 
+/** Lists where TypeScript is slow to believe that a type may be recursive. */
+const LISTS: readonly JsonSchemaObject[] = [
+  { type: 'array', prefixItems: [{ type: 'object' }], items: { type: 'array', items: { $ref: '#' } } },
+  { type: 'array', prefixItems: [{ type: 'array', prefixItems: [{ $ref: '#' }] }] },
+  {
+    anyOf: [
+      { type: 'array', prefixItems: [{ type: 'array', items: { $ref: '#' } }], items: false },
+      { const: 1 },
+    ],
+  },
+  {
+    type: 'array',
+    items: { $ref: '#' },
+    allOf: [{ anyOf: [{ type: 'array', prefixItems: [{ $ref: '#' }] }, { type: 'null' }] }],
+  },
+  {
+    allOf: [
+      { type: 'array', prefixItems: [false], items: { type: 'array', items: { $ref: '#' } }, minItems: 1 },
+      { anyOf: [{ type: 'object' }, { type: 'array' }] },
+    ],
+  },
+];
+
+const RECURSIVE = manifestOf(...LISTS.map((outputSchema, i) => ({ ...toolOf(`list${i}`), outputSchema })));
+
+test.each([...NAMES, '', 'quote\'"`\\\n'])('calls the tool %j by its name', async (name) => {
+  const code = emitClient({ manifest: manifestOf(toolOf(name)) });
+  const { code: script } = await transform(code, { loader: 'ts', format: 'esm' });
+  const module = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
+    createTools(caller: object): Record<string, (...call: unknown[]) => unknown>;
+  };
+  const calls: unknown[] = [];
+  const tools = module.createTools({ callTool: (...call: unknown[]) => calls.push(call) });
+  expect(Object.keys(tools)).toEqual([name]);
+  tools[name]?.();
+  tools[name]?.({ a: 1 }, { timeout: 5 });
+  expect(calls).toEqual([
+    [name, {}, undefined],
+    [name, { a: 1 }, { timeout: 5 }],
+  ]);
+});
+
 const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 
@@ -255,6 +298,7 @@ describe('what is emitted compiles where nothing is installed', () => {
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     await writeFile(join(folder, 'spreadsheet.ts'), emitClient({ manifest: SPREADSHEET }));
     await writeFile(join(folder, 'hostile.ts'), emitClient({ manifest: HOSTILE }));
+    await writeFile(join(folder, 'recursive.ts'), emitClient({ manifest: RECURSIVE }));
     await writeFile(join(folder, 'use.ts'), USE);
   });
 

@@ -203,9 +203,6 @@ function intersection(types: readonly TypeText[]): TypeText {
   if (told.length < 2) return only;
   const flat = told.flatMap((type) => (type.kind === 'intersection' ? type.parts : [type]));
   if (flat.includes(NEVER)) return NEVER;
-  // TypeScript resolves lists in an intersection too early to let them be recursive; one says enough.
-  const list = flat.find(({ kind }) => kind === 'array' || kind === 'tuple');
-  if (list) return list;
   const unique = new Map(flat.map((type) => [typeKey(type), type]));
   const [first = UNKNOWN, ...rest] = unique.values();
   return rest.length === 0 ? first : { kind: 'intersection', parts: [first, ...rest] };
