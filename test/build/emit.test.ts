@@ -1,5 +1,6 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { format, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
@@ -76,15 +77,34 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     expect(await readAll(join(cwd, 'generated'))).toEqual(before);
   });
 
-  it('formats TypeScript with the options of the project', async () => {
+  it.each([
+    [{}],
+    [{ singleQuote: true, printWidth: 110 }],
+    [{ useTabs: true, printWidth: 100 }],
+    [{ tabWidth: 4 }],
+    [{ semi: false, trailingComma: 'none' }],
+    [{ printWidth: 40, quoteProps: 'consistent' }],
+    [{ objectWrap: 'collapse', bracketSpacing: false }],
+  ])('formats TypeScript as prettier does with the options %j', async (options) => {
+    const names = ['delete', 'getTheValueOfASingleCellOfTheActiveSheetByItsAddress'];
+    const tools = names.map(
+      (name, index) => `export const t${index} = defineTool(${definition(`name: '${name}',`)});`,
+    );
     const cwd = await writeProject({
       ...SOURCES,
-      '.prettierrc.json': '{ "semi": false, "singleQuote": true, "useTabs": true }',
+      'src/c.ts': IMPORTS + tools.join('\n'),
+      'package.json': JSON.stringify({
+        name: 'a',
+        version: '1.0.0',
+        description: 'It\'s a "sheet" \\ tool.',
+      }),
+      '.prettierrc.json': JSON.stringify(options),
     });
     await build({ cwd });
-    const client = await readFile(join(cwd, 'generated/client.ts'), 'utf8');
-    expect(client).toMatch(/^\texecute|^\t[a-zA-Z]/m);
-    expect(client).not.toMatch(/;$/m);
+    for (const name of ['client.ts', 'registration.ts', 'validators.d.ts']) {
+      const text = await readFile(join(cwd, 'generated', name), 'utf8');
+      expect(text).toBe(await format(text, { ...(options as Options), filepath: name }));
+    }
   });
 
   it('writes through a folder that was moved, and into one that is not there yet', async () => {

@@ -1,11 +1,13 @@
+import { format } from 'prettier';
 import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Manifest } from '@btcp/core';
 import { joinToolChunks } from '@btcp/schema/compile';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { formatText } from '../write/format-text.ts';
+import { formatOptionsFor } from '../write/format-options.ts';
 import type { EmittedFile } from '../write/write-files.ts';
+import { DEFAULT_LAYOUT, layoutOf, type CodeLayout } from './client/code-layout.ts';
 import { emitClient } from './client/emit-client.ts';
 import { GENERATED_HEADER } from './header.ts';
 import { emitManifest } from './manifest.ts';
@@ -21,18 +23,14 @@ export interface EmitParts {
 }
 
 /** Makes the text of every file that does not need the validators. */
-export async function emitTexts({
-  config,
-  manifest,
-  tools,
-  compilerOptions,
-}: EmitParts): Promise<readonly EmittedFile[]> {
+export async function emitTexts({ config, ...parts }: EmitParts): Promise<readonly EmittedFile[]> {
   const { outDir } = config;
-  const registration = emitRegistration({ outDir, manifest, tools, compilerOptions });
   return [
-    { path: 'manifest.json', text: emitManifest(manifest) },
-    { path: 'client.ts', text: await formatText(join(outDir, 'client.ts'), emitClient({ manifest })) },
-    { path: 'registration.ts', text: await formatText(join(outDir, 'registration.ts'), registration) },
+    { path: 'manifest.json', text: emitManifest(parts.manifest) },
+    await emitFormatted(outDir, 'client.ts', (layout) => emitClient({ ...parts, ...layout })),
+    await emitFormatted(outDir, 'registration.ts', (layout) =>
+      emitRegistration({ outDir, ...parts, ...layout }),
+    ),
   ];
 }
 
@@ -44,9 +42,28 @@ export async function emitValidators(
   const { code, types } = joinToolChunks(tools.map((tool) => tool.validators));
   return [
     { path: 'validators.js', text: `${GENERATED_HEADER}\n${code}` },
-    {
-      path: 'validators.d.ts',
-      text: await formatText(join(outDir, 'validators.d.ts'), `${GENERATED_HEADER}\n${types}`),
-    },
+    await emitFormatted(outDir, 'validators.d.ts', ({ layout }) =>
+      layOut(`${GENERATED_HEADER}\n${types}`, layout),
+    ),
   ];
+}
+
+// The declarations are written with single quotes and two spaces.
+function layOut(types: string, { singleQuote, useTabs, tabWidth } = DEFAULT_LAYOUT): string {
+  const quoted = singleQuote ? types : types.replace("'@btcp/core'", '"@btcp/core"');
+  return quoted.replace(/^ {2}/m, useTabs ? '\t' : ' '.repeat(tabWidth));
+}
+
+/**
+ * Emits a file as prettier formats it with the project's options. For 1,000 tools prettier takes longer than
+ * everything else, so what the emitters can follow of its options they follow themselves.
+ */
+async function emitFormatted(
+  outDir: string,
+  path: string,
+  emit: (options: { readonly layout?: CodeLayout }) => string,
+): Promise<EmittedFile> {
+  const options = await formatOptionsFor(join(outDir, path));
+  const layout = layoutOf(options);
+  return { path, text: layout ? emit({ layout }) : await format(emit({}), options) };
 }

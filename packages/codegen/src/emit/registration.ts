@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path';
 import { ts } from '../source/ts.ts';
 import type { Manifest } from '@btcp/core';
 import type { CheckedTool } from '../check/checked-tool.ts';
+import { DEFAULT_LAYOUT, type CodeLayout } from './client/code-layout.ts';
 import { GENERATED_HEADER } from './header.ts';
 
 /** What the text of `registration.ts` depends on. */
@@ -11,34 +12,46 @@ export interface RegistrationParts {
   readonly manifest: Manifest;
   readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file'>[];
   readonly compilerOptions: ts.CompilerOptions;
+  /** Default: prettier's defaults. */
+  readonly layout?: CodeLayout;
 }
 
-/** The text of `registration.ts`: the manifest, the implementations and the validators, ready to register. */
-export function emitRegistration({ outDir, manifest, tools, compilerOptions }: RegistrationParts): string {
+/**
+ * The text of `registration.ts`: the manifest, the implementations and the validators, ready to register. It is laid
+ * out as prettier would.
+ */
+export function emitRegistration(parts: RegistrationParts): string {
+  const { outDir, manifest, tools, compilerOptions, layout = DEFAULT_LAYOUT } = parts;
   const aliases = chooseAliases(tools.map((tool) => tool.name));
-  const imports = tools.map((tool) => {
-    const alias = aliases.get(tool.name) as string;
-    const binding = tool.exportName === alias ? alias : `${tool.exportName} as ${alias}`;
-    return `import { ${binding} } from ${JSON.stringify(importPath(outDir, tool.file, compilerOptions))};`;
+  const indent = layout.useTabs ? '\t' : ' '.repeat(layout.tabWidth);
+  const quoted = (text: string): string => (layout.singleQuote ? `'${text}'` : `"${text}"`);
+  const imports = tools.map(({ name, exportName, file }) => {
+    const alias = aliases.get(name) as string;
+    const binding = exportName === alias ? alias : `${exportName} as ${alias}`;
+    return `import { ${binding} } from ${quoted(importPath(outDir, file, compilerOptions))};`;
   });
-  const implementations = tools.map((tool) => {
-    const alias = aliases.get(tool.name) as string;
-    return alias === tool.name ? alias : `${tool.name}: ${alias}`;
+  const implementations = tools.map(({ name }) => {
+    const alias = aliases.get(name) as string;
+    return `${indent}${indent}${alias === name ? alias : `${name}: ${alias}`},`;
   });
   return [
     GENERATED_HEADER,
-    `import type { Manifest, Registration } from '@btcp/core';`,
+    `import type { Manifest, Registration } from ${quoted('@btcp/core')};`,
     ...imports,
-    `import * as validators from './validators.js';`,
+    `import * as validators from ${quoted('./validators.js')};`,
     '',
     '// Parsing a string is the fastest way to an object of this size.',
-    `const manifest: Manifest = JSON.parse(${quote(JSON.stringify(manifest))});`,
+    'const manifest: Manifest = JSON.parse(',
+    `${indent}${jsonLiteral(manifest)},`,
+    ');',
     '',
     '/** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */',
     'export const registration: Registration = {',
-    '  manifest,',
-    `  implementations: { ${implementations.join(', ')} },`,
-    '  validators,',
+    `${indent}manifest,`,
+    `${indent}implementations: {`,
+    ...implementations,
+    `${indent}},`,
+    `${indent}validators,`,
     '};',
     '',
   ].join('\n');
@@ -83,6 +96,16 @@ function importPath(outDir: string, file: string, options: ts.CompilerOptions): 
   return written.startsWith('.') ? written : `./${written}`;
 }
 
-function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
+// Single quotes whatever the project prefers, as prettier does for a text with more double ones.
+function jsonLiteral(value: unknown): string {
+  const json = JSON.stringify(value);
+  const escaped = json.replace(/[\\'\u2028\u2029]/g, (character) => ESCAPES.get(character) ?? character);
+  return `'${escaped}'`;
 }
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\\', '\\\\'],
+  ["'", "\\'"],
+  ['\u2028', '\\u2028'],
+  ['\u2029', '\\u2029'],
+]);

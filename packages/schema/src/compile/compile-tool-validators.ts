@@ -58,15 +58,25 @@ export function joinToolChunks(
 }
 
 function declarations(chunks: readonly ToolChunk[]): string {
-  const names = chunks.some(({ hasOutput }) => hasOutput) ? 'ToolValidators, Validator' : 'ToolValidators';
-  const lines = chunks.map(({ name, hasOutput }, index) =>
-    isPlainName(name)
-      ? `export declare const ${name}: ${typeOf(hasOutput)};`
-      : `declare const $${index}: ${typeOf(hasOutput)};\nexport { $${index} as ${exportName(name)} };`,
-  );
-  const header = chunks.length === 0 ? ['export {};'] : [`import type { ${names} } from '@btcp/core';`, ''];
-  return [...header, ...lines, ''].join('\n');
+  const lines = chunks.map(({ name, hasOutput }, index) => {
+    const type = hasOutput ? 'WithOutput' : 'ToolValidators';
+    return isPlainName(name)
+      ? `export declare const ${name}: ${type};`
+      : `declare const $${index}: ${type};\nexport { $${index} as ${exportName(name)} };`;
+  });
+  const needsOutput = chunks.some(({ hasOutput }) => hasOutput);
+  return [...declarationHeader(chunks.length > 0, needsOutput), ...lines, ''].join('\n');
 }
 
-const typeOf = (hasOutput: boolean): string =>
-  hasOutput ? 'ToolValidators & { readonly output: Validator }' : 'ToolValidators';
+function declarationHeader(hasTools: boolean, needsOutput: boolean): readonly string[] {
+  if (!hasTools) return ['export {};'];
+  if (!needsOutput) return [`import type { ToolValidators } from '@btcp/core';`, ''];
+  return [
+    `import type { ToolValidators, Validator } from '@btcp/core';`,
+    '',
+    'interface WithOutput extends ToolValidators {',
+    '  readonly output: Validator;',
+    '}',
+    '',
+  ];
+}
