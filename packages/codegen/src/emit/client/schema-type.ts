@@ -178,7 +178,7 @@ function arrayOf(element: TypeText): TypeText {
 }
 
 /** One type for several alternatives: flat, each once. */
-export function union(types: readonly TypeText[]): TypeText {
+function union(types: readonly TypeText[]): TypeText {
   const [only] = types;
   if (only && types.length === 1) return only;
   const flat = types.flatMap((type) => (type.kind === 'union' ? type.parts : [type]));
