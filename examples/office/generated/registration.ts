@@ -16,6 +16,13 @@ const manifest: Manifest = JSON.parse(
 /** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */
 export const registration: Registration = {
   manifest,
-  implementations: { calculate, file_edit, queryDatabase, searchFiles, sendApiRequest, sendEmail },
+  implementations: {
+    calculate,
+    file_edit,
+    queryDatabase,
+    searchFiles,
+    sendApiRequest,
+    sendEmail,
+  },
   validators,
 };

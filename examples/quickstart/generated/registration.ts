@@ -13,6 +13,10 @@ const manifest: Manifest = JSON.parse(
 /** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */
 export const registration: Registration = {
   manifest,
-  implementations: { awaitConfirmation, listOrders, payOrder },
+  implementations: {
+    awaitConfirmation,
+    listOrders,
+    payOrder,
+  },
   validators,
 };

@@ -15,6 +15,12 @@ const manifest: Manifest = JSON.parse(
 /** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */
 export const registration: Registration = {
   manifest,
-  implementations: { deleteItem, fillFormField, getPageContent, getPageTitle, searchProducts },
+  implementations: {
+    deleteItem,
+    fillFormField,
+    getPageContent,
+    getPageTitle,
+    searchProducts,
+  },
   validators,
 };

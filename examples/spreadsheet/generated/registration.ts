@@ -14,6 +14,11 @@ const manifest: Manifest = JSON.parse(
 /** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */
 export const registration: Registration = {
   manifest,
-  implementations: { exportTableToClipboard, formatCells, getCellValue, updateSpreadsheetCell },
+  implementations: {
+    exportTableToClipboard,
+    formatCells,
+    getCellValue,
+    updateSpreadsheetCell,
+  },
   validators,
 };

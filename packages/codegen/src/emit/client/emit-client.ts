@@ -5,7 +5,16 @@ import { DEFAULT_LAYOUT, type CodeLayout } from './code-layout.ts';
 import { declareTypes } from './declare-types.ts';
 import { exampleText } from './example-text.ts';
 import { jsDocLines } from './js-doc.ts';
-import { arrowChain, block, lines, paragraphs, printCode, TypePrinter, type Code } from './print-code.ts';
+import {
+  arrowChain,
+  block,
+  callMember,
+  lines,
+  paragraphs,
+  printCode,
+  TypePrinter,
+  type Code,
+} from './print-code.ts';
 import { toolTypeNames, TypeNames, type ToolTypeNames } from './type-names.ts';
 
 /** What the text of `client.ts` depends on. */
@@ -97,7 +106,7 @@ function acceptsNothing(schema: JsonSchemaObject): boolean {
 function createTools(tools: readonly ManifestTool[], printer: TypePrinter): Code {
   const heads = ['(name: string) =>', '(input: unknown = {}, options?: CallOptions) =>'];
   const body = 'caller.callTool(name, input, options) as Promise<never>;';
-  const methods = tools.map(({ name }) => `${methodKey(name, printer)}: call(${printer.string(name)}),`);
+  const methods = tools.map(({ name }) => callMember(methodKey(name, printer), 'call', printer.string(name)));
   return lines([
     '/** Typed methods for the tools that `caller` can call. */',
     [

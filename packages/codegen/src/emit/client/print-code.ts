@@ -29,6 +29,11 @@ export function block(members: readonly Code[]): Code {
   return ['{', indent(members.map((member) => [hardline, member])), hardline, '}'];
 }
 
+/** `key: callee(argument),` */
+export function callMember(key: string, callee: string, argument: string): Code {
+  return group([key, ': ', callee, '(', indent([softline, argument]), ifBreak(','), softline, '),']);
+}
+
 /** A chain of arrow functions, each on a line of its own. */
 export function arrowChain(start: string, heads: readonly string[], body: string): Code {
   return [start, indent([hardline, lines(heads), indent([hardline, body])])];
