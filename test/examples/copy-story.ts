@@ -1,0 +1,29 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** The folder of this repository. */
+export const ROOT: string = fileURLToPath(new URL('../../', import.meta.url));
+
+const SHARED = ['tsconfig.base.json', '.prettierrc.json'];
+
+/**
+ * Copies a story, without what was built, to a checkout of its own outside of this one, with the same packages. It is
+ * removed when the test has finished.
+ *
+ * @returns The story's folder there.
+ */
+export async function copyStory(story: string): Promise<string> {
+  const checkout = await mkdtemp(join(tmpdir(), 'another checkout-'));
+  onTestFinished(() => rm(checkout, { recursive: true }));
+  const copy = join(checkout, 'examples', story);
+  await cp(join(ROOT, 'examples', story), copy, {
+    recursive: true,
+    filter: (path) => !['generated', 'node_modules'].includes(basename(path)),
+  });
+  for (const file of SHARED) await cp(join(ROOT, file), join(checkout, file));
+  await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'), 'junction');
+  return copy;
+}
