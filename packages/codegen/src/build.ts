@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
-import { finishChecks, startChecks } from './check/check-tools.ts';
+import { finishChecks, ToolChecks } from './check/check-tools.ts';
 import { PublishedChecker } from './check/published-checker.ts';
 import { completeConfig, CONFIG_FILES, loadConfig } from './config/load-config.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
@@ -68,9 +68,13 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
   const checker = new PublishedChecker(discovery.tools.length);
   try {
     onStage?.('evaluate');
-    const evaluation = await evaluateTools(project, discovery.tools, options.evaluationTimeout);
+    const checks = new ToolChecks(project, checker);
+    const evaluation = await evaluateTools(project, discovery.tools, {
+      timeout: options.evaluationTimeout,
+      onTool: (tool) => checks.begin(tool),
+    });
     onStage?.('infer');
-    const started = startChecks(project, evaluation.tools, checker);
+    const started = checks.beginAll(evaluation.tools);
     const ordered = [...started].sort((a, b) => compareText(a.tool.name, b.tool.name));
     const manifest = assembleManifest(
       config,

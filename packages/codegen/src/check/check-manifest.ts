@@ -22,7 +22,11 @@ export function checkManifest(
     });
   }
   // The tools themselves have been checked where they stand, and a failed one is missing here.
-  for (const { path, message, help, severity } of findManifestProblems({ ...manifest, tools: [], capabilities: [] })) {
+  for (const { path, message, help, severity } of findManifestProblems({
+    ...manifest,
+    tools: [],
+    capabilities: [],
+  })) {
     if (!/^\/(tools|capabilities)\b/.test(path))
       diagnostics.push({ id: 'manifest-invalid', severity, ...at, message, help });
   }

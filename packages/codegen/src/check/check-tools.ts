@@ -24,36 +24,45 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Begins to find everything that would make a tool's published form wrong. */
-export function startChecks(
-  project: SourceProject,
-  tools: readonly EvaluatedTool[],
-  checker: PublishedChecker,
-): readonly StartedCheck[] {
-  const firstOfName = new Map<string, EvaluatedTool>();
-  for (const tool of tools) if (!firstOfName.has(tool.name)) firstOfName.set(tool.name, tool);
-  const start = (tool: EvaluatedTool): StartedCheck =>
-    startCheck(project, inferTool(project, tool), firstOfName.get(tool.name) as EvaluatedTool, checker);
-  // Tools with an output schema of their own go first: they are compiled while this thread derives the others'.
-  const started = new Map<EvaluatedTool, StartedCheck>();
-  for (const tool of tools) if (!needsInference(tool)) started.set(tool, start(tool));
-  for (const tool of tools) if (needsInference(tool)) started.set(tool, start(tool));
-  checker.flush();
-  return tools.map((tool) => started.get(tool) as StartedCheck);
-}
+/** Finds everything that would make the published form of tools wrong, beginning with each as soon as it can. */
+export class ToolChecks {
+  readonly #project: SourceProject;
+  readonly #checker: PublishedChecker;
+  readonly #started = new Map<EvaluatedTool, StartedCheck>();
 
-function startCheck(
-  project: SourceProject,
-  tool: InferredTool,
-  first: EvaluatedTool,
-  checker: PublishedChecker,
-): StartedCheck {
-  const report = new ToolReport(project, tool);
-  const unusable = checkDefinition(tool, report);
-  if (first.call !== tool.call)
-    report.error('tool-duplicate-name', '/name', duplicate(project, tool.name, first));
-  const published = publishTool(tool);
-  return { tool, published, report, result: checker.check(published, unusable) };
+  constructor(project: SourceProject, checker: PublishedChecker) {
+    this.#project = project;
+    this.#checker = checker;
+  }
+
+  /** Begins with a tool that has just been evaluated, unless its output schema has to be derived first. */
+  begin(tool: EvaluatedTool): void {
+    if (!needsInference(tool)) this.#start(tool);
+  }
+
+  /** Begins with the others, and finds the names that occur twice. Other tools are compiled meanwhile. */
+  beginAll(tools: readonly EvaluatedTool[]): readonly StartedCheck[] {
+    this.#checker.flush();
+    const started = tools.map((tool) => this.#started.get(tool) ?? this.#start(tool));
+    this.#checker.flush();
+    const firstOfName = new Map<string, EvaluatedTool>();
+    for (const { tool, report } of started) {
+      const first = firstOfName.get(tool.name);
+      if (first) report.error('tool-duplicate-name', '/name', duplicate(this.#project, tool.name, first));
+      else firstOfName.set(tool.name, tool);
+    }
+    return started;
+  }
+
+  #start(evaluated: EvaluatedTool): StartedCheck {
+    const tool = inferTool(this.#project, evaluated);
+    const report = new ToolReport(this.#project, tool);
+    const unusable = checkDefinition(tool, report);
+    const published = publishTool(tool);
+    const started = { tool, published, report, result: this.#checker.check(published, unusable) };
+    this.#started.set(evaluated, started);
+    return started;
+  }
 }
 
 /** Waits for the checks that were begun. */

@@ -23,8 +23,13 @@ export interface Evaluation {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Milliseconds that one module may take before it counts as never ending. */
-export const DEFAULT_EVALUATION_TIMEOUT = 10_000;
+/** How tools are evaluated. */
+export interface EvaluationOptions {
+  /** Milliseconds that one module may take before it counts as never ending. Default: 10,000. */
+  readonly timeout?: number | undefined;
+  /** Called with each tool as soon as it is evaluated. */
+  readonly onTool?: (tool: EvaluatedTool) => void;
+}
 
 /**
  * Reads the values of every tool's definition, handlers left out, in a process of its own. One module that fails
@@ -33,9 +38,9 @@ export const DEFAULT_EVALUATION_TIMEOUT = 10_000;
 export async function evaluateTools(
   project: SourceProject,
   tools: readonly DiscoveredTool[],
-  timeout: number = DEFAULT_EVALUATION_TIMEOUT,
+  options: EvaluationOptions = {},
 ): Promise<Evaluation> {
-  const run = new EvaluationRun(project, timeout);
+  const run = new EvaluationRun(project, options);
   const pending = tools.filter((tool) => !run.hasSyntaxError(tool.file));
   await run.evaluate(pending);
   const order = new Map(tools.map((tool, index) => [tool.call, index]));
@@ -54,11 +59,13 @@ class EvaluationRun {
   readonly diagnostics: Diagnostic[] = [];
   readonly #project: SourceProject;
   readonly #timeout: number;
+  readonly #onTool: ((tool: EvaluatedTool) => void) | undefined;
   readonly #parsed = new Map<string, boolean>();
 
-  constructor(project: SourceProject, timeout: number) {
+  constructor(project: SourceProject, { timeout = 10_000, onTool }: EvaluationOptions) {
     this.#project = project;
     this.#timeout = timeout;
+    this.#onTool = onTool;
   }
 
   /** Reports a file's syntax errors, once. */
@@ -165,11 +172,13 @@ class EvaluationRun {
 
   #succeed(tool: DiscoveredTool, definitionValue: EvaluatedDefinition): void {
     const { name } = definitionValue.fields;
-    this.evaluated.push({
+    const evaluated = {
       ...tool,
       name: typeof name === 'string' ? name : tool.defaultName,
       definitionValue,
-    });
+    };
+    this.evaluated.push(evaluated);
+    this.#onTool?.(evaluated);
   }
 
   #fail(plan: SlicePlan, tool: DiscoveredTool, error: EvaluationError): void {
