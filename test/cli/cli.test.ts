@@ -194,6 +194,18 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('config-not-found');
   });
 
+  it('runs a tool beside others that cannot be loaded', async () => {
+    const cwd = await writeProject({
+      'src/a.ts': `${IMPORTS}import missing from 'not-installed';\nexport const a = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: missing()')});`,
+      'src/b.ts': `${IMPORTS}document.title = 'b';\nexport const b = defineTool(${definition('').replace("['dom:read']", '[]')});`,
+      'src/c.ts': `${IMPORTS}export const c = defineTool(${definition('').replace("['dom:read']", '[]')});`,
+    });
+    await btcp(cwd, 'build');
+    expect((await btcp(cwd, 'call', 'c')).out).toBe('{\n  "value": 1\n}\n');
+    expect((await btcp(cwd, 'call', 'a')).err).toContain('EXECUTION_ERROR: ');
+    expect((await btcp(cwd, 'call', 'b')).err).toContain('document is not defined');
+  });
+
   it('gives the tool a context of the host, and handlers the styles and packages they import', async () => {
     const cwd = await writeProject({
       'src/note.ts': `${IMPORTS}import './note.css';

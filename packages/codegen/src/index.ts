@@ -1,5 +1,6 @@
 export { build, type BuildOptions, type BuildResult, type BuildStage } from './build.ts';
 export { loadConfig } from './config/load-config.ts';
 export type { ConfigResult, LoadedConfig } from './config/loaded-config.ts';
-export { loadModule, loadRegistration } from './load-registration.ts';
+export { loadModule, type LoadedModule } from './load-module.ts';
+export { loadRegistration } from './load-registration.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';

@@ -15,6 +15,7 @@ export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
+export { loadOnCall } from './load-on-call.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
 export type { Implementation, Registration } from './registration.ts';
 export { schemaFingerprint } from './schema-fingerprint.ts';

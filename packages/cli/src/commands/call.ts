@@ -45,27 +45,45 @@ export const callCommand: Command = {
       io.stderr(reportPretty(loaded.diagnostics, () => undefined));
       return 1;
     }
-    try {
-      const registration = await loadRegistration(loaded.config.outDir);
-      const context = {
-        ...(values.html !== undefined && {
-          dom: createMockDOM(await readFile(resolve(io.cwd, values.html), 'utf8')),
-        }),
-        ...(values.context !== undefined && (await loadContext(resolve(io.cwd, values.context)))),
-      };
-      const client = new BTCPClient({ context });
-      await client.registerManifest(registration);
-      await client.grantCapabilities(
-        values.grant?.split(',').filter(Boolean) ?? declared(registration, name),
-      );
-      const result = await client.callTool(name, input, timeout === undefined ? {} : { timeout });
-      io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
-      return 0;
-    } catch (error) {
-      return fail(error, io);
-    }
+    const run = { ...values, name, input, timeout, outDir: loaded.config.outDir };
+    return callTool(run, io).catch((error: unknown) => fail(error, io));
   },
 };
+
+interface Run {
+  readonly name: string;
+  readonly input: unknown;
+  readonly timeout: number | undefined;
+  readonly outDir: string;
+  readonly grant?: string;
+  readonly html?: string;
+  readonly context?: string;
+}
+
+async function callTool(
+  { name, input, timeout, outDir, grant, html, context }: Run,
+  io: CliIo,
+): Promise<ExitCode> {
+  const built = await loadRegistration(outDir);
+  const additions =
+    context === undefined ? undefined : await loadModule<ContextModule>(resolve(io.cwd, context));
+  try {
+    const client = new BTCPClient({
+      context: {
+        ...(html !== undefined && { dom: createMockDOM(await readFile(resolve(io.cwd, html), 'utf8')) }),
+        ...(additions && (await contextOf(additions.module))),
+      },
+    });
+    const { registration } = built.module;
+    await client.registerManifest(registration);
+    await client.grantCapabilities(grant?.split(',').filter(Boolean) ?? declared(registration, name));
+    const result = await client.callTool(name, input, timeout === undefined ? {} : { timeout });
+    io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
+    return 0;
+  } finally {
+    await Promise.all([built.dispose(), additions?.dispose()]);
+  }
+}
 
 function parseInput(json: string): unknown {
   try {
@@ -94,8 +112,11 @@ function declared({ manifest }: Registration, name: string): readonly string[] {
   return manifest.tools.find((tool) => tool.name === name)?.capabilities ?? [];
 }
 
-async function loadContext(path: string): Promise<object> {
-  const { default: context } = await loadModule<{ default?: unknown }>(path);
+interface ContextModule {
+  readonly default?: unknown;
+}
+
+async function contextOf({ default: context }: ContextModule): Promise<object> {
   const value: unknown = typeof context === 'function' ? await (context as () => unknown)() : context;
   if (typeof value !== 'object' || value === null)
     throw new UsageError('--context needs a module whose default export is an object.');

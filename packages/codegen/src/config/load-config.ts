@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig } from '@btcp/core';
+import { loadModule } from '../load-module.ts';
 import type { ConfigResult } from './loaded-config.ts';
 
 /** The names a config file may have, in the order they are looked for. */
@@ -103,28 +102,9 @@ function failed(path: string, id: string, problem: Problem): ConfigResult {
 }
 
 async function importConfig(path: string): Promise<unknown> {
-  if (extname(path) === '.mjs')
-    return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
-  const result = await build({
-    entryPoints: [path],
-    bundle: true,
-    packages: 'external',
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    tsconfigRaw: '{}',
-    logLevel: 'silent',
-  });
-  // Beside the config, so that the packages it imports are found.
-  const folder = await mkdtemp(join(dirname(path), '.btcp-config-'));
-  try {
-    const copy = join(folder, 'config.mjs');
-    await writeFile(copy, result.outputFiles[0]?.text ?? '');
-    return ((await import(pathToFileURL(copy).href)) as { default?: unknown }).default;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { module, dispose } = await loadModule<{ default?: unknown }>(path);
+  await dispose();
+  return module.default;
 }
 
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {

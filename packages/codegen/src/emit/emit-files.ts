@@ -22,6 +22,9 @@ export interface EmitParts {
   readonly compilerOptions: ts.CompilerOptions;
 }
 
+/** Leaves it to prettier to break lines. */
+const UNBOUNDED: CodeLayout = { ...DEFAULT_LAYOUT, printWidth: Infinity };
+
 /** Makes the text of every file that does not need the validators. */
 export async function emitTexts({ config, ...parts }: EmitParts): Promise<readonly EmittedFile[]> {
   const { outDir } = config;
@@ -61,9 +64,10 @@ function layOut(types: string, { singleQuote, useTabs, tabWidth } = DEFAULT_LAYO
 async function emitFormatted(
   outDir: string,
   path: string,
-  emit: (options: { readonly layout?: CodeLayout }) => string,
+  emit: (options: { readonly layout?: CodeLayout }) => string | undefined,
 ): Promise<EmittedFile> {
   const options = await formatOptionsFor(join(outDir, path));
   const layout = layoutOf(options);
-  return { path, text: layout ? emit({ layout }) : await format(emit({}), options) };
+  const text = layout && emit({ layout });
+  return { path, text: text ?? (await format(emit({ layout: UNBOUNDED }) ?? '', options)) };
 }

@@ -19,75 +19,56 @@ export interface RegistrationParts {
 /**
  * The text of `registration.ts`: the manifest, the implementations and the validators, ready to register. It is laid
  * out as prettier would.
+ *
+ * @returns `undefined` if that takes more than this function knows of prettier.
  */
-export function emitRegistration(parts: RegistrationParts): string {
+export function emitRegistration(parts: RegistrationParts): string | undefined {
   const { outDir, manifest, tools, compilerOptions, layout = DEFAULT_LAYOUT } = parts;
-  const aliases = chooseAliases(tools.map((tool) => tool.name));
-  const indent = layout.useTabs ? '\t' : ' '.repeat(layout.tabWidth);
+  const tab = layout.useTabs ? '\t' : ' '.repeat(layout.tabWidth);
   const quoted = (text: string): string => (layout.singleQuote ? `'${text}'` : `"${text}"`);
-  const imports = tools.map(({ name, exportName, file }) => {
-    const alias = aliases.get(name) as string;
-    const binding = exportName === alias ? alias : `${exportName} as ${alias}`;
-    return `import { ${binding} } from ${quoted(importPath(outDir, file, compilerOptions))};`;
+  const implementations = tools.map(({ name, exportName, file }) => {
+    const path = quoted(importPath(outDir, file, compilerOptions));
+    return layOutMember(name, `(await import(${path})).${exportName}`, tab, layout);
   });
-  const implementations = tools.map(({ name }) => {
-    const alias = aliases.get(name) as string;
-    return `${indent}${indent}${alias === name ? alias : `${name}: ${alias}`},`;
-  });
+  if (implementations.includes(undefined)) return undefined;
   return [
     GENERATED_HEADER,
-    `import type { Manifest, Registration } from ${quoted('@btcp/core')};`,
-    ...imports,
+    `import { loadOnCall, type Manifest, type Registration } from ${quoted('@btcp/core')};`,
     `import * as validators from ${quoted('./validators.js')};`,
     '',
     '// Parsing a string is the fastest way to an object of this size.',
     'const manifest: Manifest = JSON.parse(',
-    `${indent}${jsonLiteral(manifest)},`,
+    `${tab}${jsonLiteral(manifest)},`,
     ');',
     '',
     '/** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */',
     'export const registration: Registration = {',
-    `${indent}manifest,`,
-    `${indent}implementations: {`,
+    `${tab}manifest,`,
+    `${tab}implementations: {`,
     ...implementations,
-    `${indent}},`,
-    `${indent}validators,`,
+    `${tab}},`,
+    `${tab}validators,`,
     '};',
     '',
   ].join('\n');
 }
 
-const TAKEN: ReadonlySet<string> = new Set([
-  'Manifest',
-  'Registration',
-  'manifest',
-  'registration',
-  'validators',
-  'JSON',
-]);
-
-/** A name for each tool's import: its own, unless the language or this file uses it. */
-function chooseAliases(names: readonly string[]): ReadonlyMap<string, string> {
-  const used = new Set(names);
-  return new Map(
-    names.map((name) => {
-      if (!TAKEN.has(name) && !isReserved(name)) return [name, name];
-      let alias = `${name}Tool`;
-      while (used.has(alias)) alias += '_';
-      used.add(alias);
-      return [name, alias];
-    }),
-  );
+// In as few lines as the width allows.
+function layOutMember(name: string, loaded: string, tab: string, layout: CodeLayout): string | undefined {
+  const width = (text: string): number => text.replaceAll('\t', ' '.repeat(layout.tabWidth)).length;
+  const indent = tab + tab;
+  const shapes = [
+    [`${indent}${name}: loadOnCall(async () => ${loaded}),`],
+    [`${indent}${name}: loadOnCall(`, `${indent}${tab}async () => ${loaded},`, `${indent}),`],
+    [
+      `${indent}${name}: loadOnCall(`,
+      `${indent}${tab}async () =>`,
+      `${indent}${tab}${tab}${loaded},`,
+      `${indent}),`,
+    ],
+  ];
+  return shapes.find((lines) => lines.every((line) => width(line) <= layout.printWidth))?.join('\n');
 }
-
-function isReserved(name: string): boolean {
-  const token = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, name).scan();
-  const isKeyword = token >= ts.SyntaxKind.FirstReservedWord && token <= ts.SyntaxKind.LastFutureReservedWord;
-  return isKeyword || OTHER_RESERVED.has(name);
-}
-
-// No keywords, but no names for imports in a module either.
-const OTHER_RESERVED: ReadonlySet<string> = new Set(['await', 'eval', 'arguments', 'undefined']);
 
 function importPath(outDir: string, file: string, options: ts.CompilerOptions): string {
   const path = relative(outDir, file).split(sep).join('/');

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+/** A module that was loaded, and the files that it may still import from. */
+export interface LoadedModule<T> {
+  readonly module: T;
+  /** Removes those files; what has not been imported by then cannot be any more. */
+  readonly dispose: () => Promise<void>;
+}
+
+/**
+ * Loads a TypeScript module of the author's, bundled with what it imports of the author's; packages stay outside.
+ * What a page would bundle in beside code (styles, images, text) is left empty.
+ *
+ * @param path - Absolute.
+ */
+export async function loadModule<T>(path: string): Promise<LoadedModule<T>> {
+  const folder = await mkdtemp(join(tmpdir(), 'btcp-'));
+  const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    await build({
+      entryPoints: { module: path },
+      bundle: true,
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      format: 'esm',
+      // What is imported on demand stays apart, so that a package it lacks fails only what needs it.
+      splitting: true,
+      platform: 'node',
+      target: 'node20',
+      sourcemap: 'inline',
+      logLevel: 'silent',
+      loader: Object.fromEntries(ASSETS.map((extension) => [extension, 'empty'])),
+      plugins: [packagesByPath()],
+    });
+    return { module: (await import(pathToFileURL(join(folder, 'module.mjs')).href)) as T, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+const ASSETS = [
+  '.css',
+  '.scss',
+  '.less',
+  '.svg',
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.webp',
+  '.woff',
+  '.woff2',
+  '.html',
+  '.md',
+  '.txt',
+];
+
+const RESOLVING = 'btcp-resolving';
+const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
+
+// A package is found from the file that imports it, not from where the bundle lies.
+function packagesByPath(): Plugin {
+  return {
+    name: 'btcp-packages',
+    setup(esbuild) {
+      esbuild.initialOptions.conditions = CONDITIONS;
+      esbuild.onResolve({ filter: /^[^./]/ }, async (args) => {
+        if (args.pluginData === RESOLVING || args.kind === 'entry-point') return undefined;
+        const { resolveDir, kind } = args;
+        const found = await esbuild.resolve(args.path, { resolveDir, kind, pluginData: RESOLVING });
+        if (found.errors.length > 0 || found.external) return { path: args.path, external: true };
+        return CODE.has(extname(found.path))
+          ? { path: pathToFileURL(found.path).href, external: true }
+          : found;
+      });
+    },
+  };
+}
+
+const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node']);
