@@ -2,29 +2,33 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { JsonSchema, Validator } from '@btcp/core';
-import { validatorChunk } from '../../packages/schema/src/compile/compile-validators.ts';
-import { joinChunks } from '../../packages/schema/src/compile/emit/module-text.ts';
-import type { ReadOptions } from '../../packages/schema/src/compile/link/schema-registry.ts';
+import { compileValidators, type CompileValidatorsOptions } from '@btcp/schema/compile';
 
+// The sources, also where the package was not built.
 const RUNTIME = new URL('../../packages/schema/src/compile/runtime/index.ts', import.meta.url).href;
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Emits schemas as one module, writes it to disk and imports it, as a host would. */
+/** Emits schemas as one module, writes it to disk and imports it, as a host would; an error where one has problems. */
 export async function emitAndImport(
   schemas: readonly JsonSchema[],
-  options: ReadOptions,
+  options: CompileValidatorsOptions,
 ): Promise<(Validator | Error)[]> {
-  const failures = new Map<number, Error>();
-  const chunks = schemas.flatMap((schema, index) => {
-    try {
-      return [validatorChunk(`v${index}`, schema, options)];
-    } catch (error) {
-      failures.set(index, error instanceof Error ? error : new Error(String(error)));
-      return [];
-    }
-  });
-  const module = await importText(joinChunks(chunks, RUNTIME));
-  return schemas.map((_, index) => failures.get(index) ?? (module[`v${index}`] as Validator)); // a chunk exports one
+  const errors = schemas.map((schema) => problemsOf(schema, options));
+  const sound = schemas.flatMap((schema, index) =>
+    errors[index] === undefined ? [[`v${index}`, schema] as const] : [],
+  );
+  const { code } = compileValidators(Object.fromEntries(sound), { ...options, runtime: RUNTIME });
+  const module = await importText(code);
+  return schemas.map((_, index) => errors[index] ?? (module[`v${index}`] as Validator)); // exported above
+}
+
+function problemsOf(schema: JsonSchema, options: CompileValidatorsOptions): Error | undefined {
+  try {
+    compileValidators({ schema }, options);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 async function importText(text: string): Promise<Readonly<Record<string, unknown>>> {

@@ -10,6 +10,9 @@ export interface CompileOptions {
   readonly runtime?: string;
 }
 
+/** How schemas are compiled to a module. */
+export interface CompileValidatorsOptions extends CompileOptions, ReadOptions {}
+
 /**
  * Compiles schemas to one ES module with one export per key, each a `Validator`. The module imports the runtime and
  * nothing else, and needs no eval.
@@ -19,9 +22,9 @@ export interface CompileOptions {
  */
 export function compileValidators(
   schemas: Readonly<Record<string, JsonSchema>>,
-  options: CompileOptions = {},
+  options: CompileValidatorsOptions = {},
 ): { code: string } {
-  const chunks = Object.keys(schemas).map((key) => validatorChunk(key, schemas[key] ?? true));
+  const chunks = Object.keys(schemas).map((key) => validatorChunk(key, schemas[key] ?? true, options));
   return { code: joinChunks(chunks, options.runtime) };
 }
 

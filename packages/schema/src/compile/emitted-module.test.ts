@@ -99,7 +99,11 @@ describe('compileToolValidators', () => {
     expect(compileToolValidators([getCellValue, sendLater]).types).toMatchInlineSnapshot(`
       "import type { ToolValidators, Validator } from '@btcp/core';
 
-      export declare const getCellValue: ToolValidators & { readonly output: Validator };
+      interface WithOutput extends ToolValidators {
+        readonly output: Validator;
+      }
+
+      export declare const getCellValue: WithOutput;
       export declare const sendLater: ToolValidators;
       "
     `);
@@ -126,7 +130,17 @@ describe('compileToolValidators', () => {
 
   it('exports names that JavaScript reserves, or that its runtime uses', async () => {
     const schema = { type: 'integer' };
-    const names = ['delete', 'validator', 'report', 'data', 'check0', 'default', 'constructor', 'await'];
+    const names = [
+      'delete',
+      'validator',
+      'report',
+      'data',
+      'check0',
+      'default',
+      'constructor',
+      'await',
+      'Validator',
+    ];
     const module = await load(
       compileToolValidators(names.map((name) => ({ name, inputSchema: schema }))).code,
     );

@@ -119,6 +119,37 @@ describe('hostile values', () => {
   });
 });
 
+describe('huge schemas', () => {
+  it('compile and decide', () => {
+    const names = Array.from({ length: 3000 }, (_, i) => `p${i}`);
+    const wide: JsonSchema = {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      required: names,
+      additionalProperties: false,
+    };
+    const value = Object.fromEntries(names.map((name) => [name, 'x']));
+    expect(messages(wide, value)).toEqual([]);
+    expect(messages(wide, { ...value, p2999: 5, p3000: 'x' })).toEqual([
+      '`p2999` must be a string; got 5',
+      '`p3000` is not a known property; did you mean `p300`?',
+    ]);
+    const kinds = names.map((name) => ({
+      type: 'object',
+      properties: { kind: { const: name } },
+      required: ['kind'],
+    }));
+    expect(messages({ anyOf: kinds }, { kind: 'p2999' })).toEqual([]);
+    expect(messages({ anyOf: kinds }, { kind: 'x' })).toHaveLength(1);
+  });
+
+  it('that are too deep for the compiler say so', () => {
+    let deep: JsonSchema = { type: 'string' };
+    for (let i = 0; i < 3000; i++) deep = { type: 'array', items: deep };
+    expect(() => compileSchema(deep)).toThrow(/too deeply/);
+  });
+});
+
 describe('results', () => {
   it('are computed when first read, and serialise', () => {
     const result = compileSchema({ type: 'string' })(5);

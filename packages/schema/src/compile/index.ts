@@ -7,6 +7,10 @@ export {
   type CompiledToolSource,
   type ToolChunk,
 } from './compile-tool-validators.ts';
-export { compileValidators, type CompileOptions } from './compile-validators.ts';
+export {
+  compileValidators,
+  type CompileOptions,
+  type CompileValidatorsOptions,
+} from './compile-validators.ts';
 export { findSchemaProblems } from './find-schema-problems.ts';
 export type { SchemaProblem } from './schema-problem.ts';

@@ -4,31 +4,17 @@ import type { SchemaCxt } from 'ajv/dist/compile/index.js';
 import { validateFunctionCode } from 'ajv/dist/compile/validate/index.js';
 import { defaultOf } from '../ajv-module.ts';
 import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
-import type { Emitter } from './emitter.ts';
+import type { CheckMode, CodeHost, FunctionContext } from './code-host.ts';
 import { engine } from './engine.ts';
 import { literal } from './literal.ts';
 import { type MaskedText, maskStrings, unknownIdentifier, unmaskStrings } from './source-text.ts';
 
-/** `check` decides and stops at the first failure; `collect` reports every failure. */
-export type CheckMode = 'check' | 'collect';
-
-/** What the keywords know of the function they are generated into. */
-export interface FunctionContext {
-  readonly mode: CheckMode;
-  readonly emitter: Emitter;
-  readonly program: LinkedProgram;
-}
-
 const N = defaultOf(names);
-const OPTIONS = {
-  check: { ...engine.opts, allErrors: false, verbose: false },
-  collect: { ...engine.opts, allErrors: true, verbose: true },
-} as const;
 
 /** Emits the function that checks a schema, or collects its failures: ajv's code, without what only ajv needs. */
 export function emitCheck(
   mode: CheckMode,
-  emitter: Emitter,
+  emitter: CodeHost,
   program: LinkedProgram,
   schema: LinkedSchema,
   name: string,
@@ -40,7 +26,7 @@ export function emitCheck(
   return unmaskStrings({ text, strings });
 }
 
-function emitBoolean(mode: CheckMode, emitter: Emitter, schema: boolean, name: string): string {
+function emitBoolean(mode: CheckMode, emitter: CodeHost, schema: boolean, name: string): string {
   if (mode === 'check') return `function ${name}(data){return ${schema};}`;
   const errors = schema
     ? 'null'
@@ -53,8 +39,9 @@ function generate(context: FunctionContext, schema: Exclude<LinkedSchema, boolea
   const gen = new CodeGen(new ValueScope({ scope: {}, prefixes: new Set(['validate', 'schema']) }), {});
   const schemaContext = {
     gen,
-    allErrors: context.mode === 'collect',
-    // A check needs no descriptions of what failed.
+    // A check returns at the first failure, so that no keyword need ask whether one before it failed.
+    allErrors: true,
+    // And it needs no descriptions of what failed.
     ...(context.mode === 'check' && { createErrors: false }),
     data: N.data,
     parentData: N.parentData,
@@ -73,7 +60,7 @@ function generate(context: FunctionContext, schema: Exclude<LinkedSchema, boolea
     schemaPath: nil,
     errSchemaPath: '',
     errorPath: _`""`,
-    opts: OPTIONS[context.mode],
+    opts: engine.opts,
     self: engine,
   };
   // Of `schemaEnv` ajv's generator reads only `$async`, `meta` and `baseId`; our keywords read `context`.
@@ -85,44 +72,43 @@ const HEADER =
   /^function (\w+)\(data, \{instancePath=\ue000\d+\ue000, parentData, parentDataProperty, rootData=data\}=\{\}\)\{/;
 const SILENT_ERROR =
   /const (err\d+) = \{\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g;
-const RESET =
-  /errors = (_errs\d+);if\(vErrors !== null\)\{if\(\1\)\{vErrors\.length = \1;\}else \{vErrors = null;\}\}/g;
 const ERROR =
   /const (err\d+) = \{instancePath:?(.*?),schemaPath:.*?,keyword:(.*?),params:(.*?),schema:.*?,parentSchema:.*?,data:?(\w*)(?:,propertyName:(\w+))?\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g;
-
+// How ajv's own keywords learn whether a subschema failed; none of ours asks.
+const ACCOUNTS =
+  /let errors = 0;|const _errs\d+ = errors;|var valid\d+ = (?:_errs\d+ === errors|true|false);/g;
 const ESCAPE = /\b([a-z]+\d*)\.replace\(\/~\/g, \ue000\d+\ue000\)\.replace\(\/\\\/\/g, \ue000\d+\ue000\)/g;
 
 function trimCheck({ text, strings }: MaskedText, name: string): MaskedText {
   const trimmed = text
     .replace(HEADER, 'function $1(data){')
     .replace('let vErrors = null;', '')
-    .replace(SILENT_ERROR, 'errors++;')
-    .replace(RESET, 'errors = $1;')
-    .replaceAll(`${name}.errors = [{}];return false;`, 'return false;')
-    .replaceAll(`${name}.errors = vErrors;`, '')
+    .replace(SILENT_ERROR, 'return false;')
+    .replace(ACCOUNTS, '')
+    .replaceAll(`${name}.errors = vErrors;return errors === 0;`, 'return true;')
     .replaceAll(`${name}.errors = null;`, '');
   return { text: trimmed, strings };
 }
 
-function trimCollect({ text, strings }: MaskedText, name: string, emitter: Emitter): MaskedText {
+function trimCollect({ text, strings }: MaskedText, name: string, emitter: CodeHost): MaskedText {
   const trimmed = shortenPaths(text, emitter)
     .replace(HEADER, 'function $1(data, instancePath){')
-    .replace(SILENT_ERROR, 'errors++;')
     .replace(ERROR, (...groups: string[]) => reportCall(groups, emitter))
+    .replace(ACCOUNTS, '')
     .replaceAll(`${name}.errors = vErrors;return errors === 0;`, 'return vErrors;')
     .replaceAll(`${name}.errors = null;return true;`, 'return null;');
   return { text: trimmed, strings };
 }
 
 // ajv shortens `data:data` to `data`, and `instancePath:instancePath` too.
-function reportCall(groups: readonly string[], emitter: Emitter): string {
+function reportCall(groups: readonly string[], emitter: CodeHost): string {
   const [, , path, keyword = '', params = '', data, property] = groups;
   const [shown, name] = splitName(params, property);
   const parts = ['vErrors', path || 'instancePath', keyword, shown, data || 'data', ...(name ? [name] : [])];
-  return `vErrors = ${emitter.import('report')}(${parts.join(',')});errors++;`;
+  return `vErrors = ${emitter.import('report')}(${parts.join(',')});`;
 }
 
-function shortenPaths(text: string, emitter: Emitter): string {
+function shortenPaths(text: string, emitter: CodeHost): string {
   if (!text.includes('.replace(')) return text;
   return text.replace(ESCAPE, (_, key: string) => `${emitter.import('pointerSegment')}(${key})`);
 }

@@ -1,13 +1,10 @@
 import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
-import type { Emitter } from './emitter.ts';
+import type { CodeHost, EvaluatedKind } from './code-host.ts';
 import { literal, present, regexLiteral } from './literal.ts';
-
-/** What a function gathers: the names of properties, or the indexes of items, that a schema has dealt with. */
-export type EvaluatedKind = 'properties' | 'items';
 
 interface Context {
   readonly kind: EvaluatedKind;
-  readonly emitter: Emitter;
+  readonly emitter: CodeHost;
   readonly program: LinkedProgram;
 }
 
@@ -17,7 +14,7 @@ interface Context {
  */
 export function emitEvaluated(
   kind: EvaluatedKind,
-  emitter: Emitter,
+  emitter: CodeHost,
   program: LinkedProgram,
   schema: LinkedSchema,
   name: string,
@@ -50,7 +47,10 @@ function ownItems(context: Context, node: LinkedNode): string[] {
   if (node.items !== undefined || node.unevaluatedItems !== undefined) return [`${add}seen.add(i);`];
   const prefix = node.prefixItems?.map((_, index) => `seen.add(${index});`) ?? [];
   if (node.contains === undefined) return prefix;
-  return [...prefix, `${add}if(${fits(context, node.contains, 'data[i]')})seen.add(i);`];
+  return [
+    ...prefix,
+    `${add}if(${context.emitter.fits(context.program, node.contains, 'data[i]')})seen.add(i);`,
+  ];
 }
 
 function inPlace(context: Context, node: LinkedNode): string[] {
@@ -62,7 +62,7 @@ function inPlace(context: Context, node: LinkedNode): string[] {
   const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
   return [
     ...always.map((schema) => gather(context, schema)),
-    ...branches.map((schema) => when(fits(context, schema), gather(context, schema))),
+    ...branches.map((schema) => when(context.emitter.fits(program, schema, 'data'), gather(context, schema))),
     ...Object.entries(node.dependentSchemas ?? {}).map(([name, schema]) =>
       when(`data && typeof data == "object" && ${present('data', name)}`, gather(context, schema)),
     ),
@@ -73,7 +73,9 @@ function inPlace(context: Context, node: LinkedNode): string[] {
 function conditional(context: Context, node: LinkedNode): string[] {
   if (node.if === undefined) return [];
   const then = gather(context, node.if) + gather(context, node.then ?? true);
-  return [`if(${fits(context, node.if)}){${then}}else{${gather(context, node.else ?? true)}}`];
+  return [
+    `if(${context.emitter.fits(context.program, node.if, 'data')}){${then}}else{${gather(context, node.else ?? true)}}`,
+  ];
 }
 
 const when = (condition: string, statement: string): string =>
@@ -82,10 +84,4 @@ const when = (condition: string, statement: string): string =>
 // A boolean schema evaluates nothing.
 function gather({ kind, emitter, program }: Context, schema: LinkedSchema): string {
   return typeof schema === 'boolean' ? '' : `${emitter.function(kind, program, schema)}(data, seen);`;
-}
-
-function fits({ emitter, program }: Context, schema: LinkedSchema, value = 'data'): string {
-  return typeof schema === 'boolean'
-    ? String(schema)
-    : `${emitter.function('check', program, schema)}(${value})`;
 }

@@ -1,10 +1,10 @@
 import { hasDefaults, defaultOf } from '../link/defaults.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
-import type { Emitter } from './emitter.ts';
+import type { CodeHost } from './code-host.ts';
 import { absent, literal, member, present, regexLiteral } from './literal.ts';
 
 interface Context {
-  readonly emitter: Emitter;
+  readonly emitter: CodeHost;
   readonly program: LinkedProgram;
 }
 
@@ -13,7 +13,7 @@ interface Context {
  * leads there, nothing else, and gets only values that fit the schema.
  */
 export function emitFill(
-  emitter: Emitter,
+  emitter: CodeHost,
   program: LinkedProgram,
   schema: LinkedSchema,
   name: string,

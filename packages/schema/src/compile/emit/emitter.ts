@@ -1,12 +1,10 @@
+import type { CodeHost, FunctionKind } from './code-host.ts';
 import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
-import { emitEvaluated, type EvaluatedKind } from './emit-evaluated.ts';
+import { emitEvaluated } from './emit-evaluated.ts';
 import { emitFill } from './emit-fill.ts';
-import { emitCheck, type CheckMode } from './emit-check.ts';
+import { emitCheck } from './emit-check.ts';
 
-/** What a function that can be emitted for a schema does. */
-export type FunctionKind = CheckMode | EvaluatedKind | 'fill';
-
-type EmitFunction = (emitter: Emitter, program: LinkedProgram, schema: LinkedSchema, name: string) => string;
+type EmitFunction = (emitter: CodeHost, program: LinkedProgram, schema: LinkedSchema, name: string) => string;
 
 const EMIT: Readonly<Record<FunctionKind, EmitFunction>> = {
   check: (...parts) => emitCheck('check', ...parts),
@@ -20,7 +18,7 @@ const EMIT: Readonly<Record<FunctionKind, EmitFunction>> = {
  * Gathers the text of one tool: functions as they are asked for, the constants they share, what they import. The
  * names depend on the schemas alone, so the same tool always gives the same text.
  */
-export class Emitter {
+export class Emitter implements CodeHost {
   readonly #functions: string[] = [];
   readonly #names = new Map<FunctionKind, Map<LinkedSchema, string>>();
   readonly #constants = new Map<string, string>();
@@ -38,6 +36,13 @@ export class Emitter {
     // Later, so that a long chain of references needs no deep stack.
     this.#pending.push(() => this.#functions.push(EMIT[kind](this, program, schema, name)));
     return name;
+  }
+
+  /** The condition that a value fits a schema. */
+  fits(program: LinkedProgram, schema: LinkedSchema, value: string): string {
+    return typeof schema === 'boolean'
+      ? String(schema)
+      : `${this.function('check', program, schema)}(${value})`;
   }
 
   /** The name of a constant with this expression as its value. */
@@ -58,9 +63,20 @@ export class Emitter {
     return [...this.#imports].sort();
   }
 
-  /** All constants and functions, as statements. */
+  /**
+   * All constants and functions, as statements.
+   *
+   * @throws Error when a schema is nested so deeply that its code cannot be made.
+   */
   statements(): string {
-    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
+    try {
+      for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new Error('A schema is nested too deeply to be compiled: move inner schemas to `$defs`.', {
+        cause: error,
+      });
+    }
     const constants = [...this.#constants].map(([expression, name]) => `const ${name} = ${expression};`);
     return [...constants, ...this.#functions].join('\n');
   }

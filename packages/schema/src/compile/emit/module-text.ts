@@ -13,11 +13,12 @@ export interface ModuleChunk {
 /** The module specifier of the runtime that emitted modules import. */
 const DEFAULT_RUNTIME = '@btcp/schema/runtime';
 
+/** Reserved by JavaScript, or used by the declarations of emitted modules. */
 const RESERVED = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
     'finally for function if implements import in instanceof interface let new null package private protected public ' +
-    'return static super switch this throw true try typeof undefined NaN Infinity var void while with yield'
+    'return static super switch this throw true try typeof undefined NaN Infinity var void while with yield ToolValidators Validator WithOutput'
   ).split(' '),
 );
 

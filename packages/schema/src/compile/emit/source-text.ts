@@ -20,16 +20,14 @@ export function unmaskStrings({ text, strings }: MaskedText): string {
 }
 
 const WORDS =
-  'break|case|const|continue|else|false|for|function|if|in|let|new|null|of|return|true|typeof|undefined|var';
+  'break|case|const|default|else|false|for|function|if|in|let|new|null|of|return|switch|true|typeof|undefined';
 const GLOBALS = 'Array|Number|Object|Set|isArray|isFinite|isNaN';
-/** What ajv and our keywords call their variables, and the keys of the objects they make. */
-const VARIABLES =
-  'data|instancePath|vErrors|errors|_errs|_valid|count|err|fitting|i|ifClause|key|len|mark|more|passing|repeated|seen|tag|valid';
-const KEYS = 'failingKeyword|sizes';
+/** What ajv and our keywords call their variables. */
+const VARIABLES = 'data|instancePath|vErrors|branches|count|each|i|key|repeated|seen|tag';
 /** Our functions and constants; `$` marks those of the runtime. */
 const OWN = 'check|collect|properties|items|fill|const';
 const UNKNOWN = new RegExp(
-  `\\b(?=[A-Za-z_])(?<![.$])(?!(?:${WORDS}|${GLOBALS}|(?:${VARIABLES}|${OWN})\\d*|${KEYS})\\b)\\w+`,
+  `\\b(?=[A-Za-z_])(?<![.$])(?!(?:${WORDS}|${GLOBALS}|(?:${VARIABLES}|${OWN})\\d*)\\b)\\w+`,
 );
 
 /** An identifier in a text without strings that none of ours goes by; nothing when all are known. */

@@ -1,7 +1,9 @@
-import { _Code, type Code, type Name } from 'ajv/dist/compile/codegen/code.js';
+import { _Code, type Code, type Name, nil } from 'ajv/dist/compile/codegen/code.js';
 import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
-import type { CodeKeywordDefinition, KeywordErrorDefinition } from 'ajv/dist/types/index.js';
-import type { FunctionContext } from '../emit/emit-check.ts';
+import type { SubschemaArgs } from 'ajv/dist/compile/validate/subschema.js';
+import type { AnySchema, CodeKeywordDefinition, KeywordErrorDefinition } from 'ajv/dist/types/index.js';
+import type { FunctionContext } from '../emit/code-host.ts';
+import type { LinkedSchema } from '../link/linked-schema.ts';
 
 /** What a failure says, when it differs from what ajv would say of the keyword at hand. */
 export interface Failure {
@@ -22,17 +24,7 @@ export function code(expression: string): Code {
   return new _Code(expression);
 }
 
-/** The function that a keyword's code goes into. */
-export function contextOf(cxt: KeywordCxt): FunctionContext {
-  // emit-check.ts puts it there.
-  return (cxt.it.schemaEnv as unknown as { readonly context: FunctionContext }).context;
-}
-
-/** Whether failures are described here, rather than only counted. */
-export function describes(cxt: KeywordCxt): boolean {
-  return contextOf(cxt).mode === 'collect' && cxt.it.createErrors !== false;
-}
-
+const TOP = code('schema');
 const ERROR: KeywordErrorDefinition = {
   message: '',
   params: ({ params }) => (params['expression'] as Code | undefined) ?? code('undefined'),
@@ -43,14 +35,45 @@ export function keyword(definition: Omit<CodeKeywordDefinition, 'error'>): CodeK
   return { ...definition, error: ERROR };
 }
 
-/** Reports a failure. */
-export function fail(cxt: KeywordCxt, failure: Failure = {}, append = false): void {
+/** The function that a keyword's code goes into. */
+export function contextOf(cxt: KeywordCxt): FunctionContext {
+  // emit-check.ts puts it there.
+  return (cxt.it.schemaEnv as unknown as { readonly context: FunctionContext }).context;
+}
+
+/** Generates the code of a subschema in place; by default it applies to the value at hand. */
+export function apply(cxt: KeywordCxt, schema: unknown, to: SubschemaArgs = {}): void {
+  // Its place in the schema is nothing that we report.
+  const where = { schema: schema as AnySchema, schemaPath: nil, topSchemaRef: TOP, errSchemaPath: '' };
+  cxt.subschema({ ...where, ...to }, cxt.gen.name('valid'));
+}
+
+/** The condition that a value fits a schema: a call of the schema's own function. */
+export function fits(cxt: KeywordCxt, schema: unknown, value: string): string {
+  const { emitter, program } = contextOf(cxt);
+  return emitter.fits(program, schema as LinkedSchema, value);
+}
+
+/** Every failure of the value at hand against a schema: a call of the schema's own function. */
+export function failuresOf(cxt: KeywordCxt, schema: LinkedSchema): string {
+  const { emitter, program } = contextOf(cxt);
+  const { errorPath } = cxt.it;
+  const path = errorPath.emptyStr() ? 'instancePath' : `instancePath + ${errorPath.toString()}`;
+  return `${emitter.function('collect', program, schema)}(${cxt.data.toString()}, ${path})`;
+}
+
+/** Reports a failure; a function that only checks is done with it. */
+export function fail(cxt: KeywordCxt, failure: Failure = {}): void {
+  if (contextOf(cxt).mode === 'check') {
+    cxt.gen.return(false);
+    return;
+  }
   const name = failure.name === undefined ? '' : `,name:${failure.name.str}`;
   const own = { keyword: cxt.keyword, data: cxt.data };
   // ajv describes a failure from its context, which is made for one keyword and one value.
   Object.assign(cxt, { keyword: failure.keyword ?? own.keyword, data: failure.data ?? own.data });
   cxt.error(
-    append,
+    false,
     { expression: code(`${failure.params ?? 'undefined'}${name}`) },
     // ajv takes the name of a property here too, though its type says otherwise.
     failure.at === undefined ? {} : { instancePath: failure.at as unknown as Code },
@@ -60,8 +83,5 @@ export function fail(cxt: KeywordCxt, failure: Failure = {}, append = false): vo
 
 /** Reports a failure where a condition holds. */
 export function failIf(cxt: KeywordCxt, condition: string, failure: Failure = {}): void {
-  cxt.gen.if(code(condition));
-  fail(cxt, failure);
-  if (cxt.allErrors) cxt.gen.endIf();
-  else cxt.gen.else();
+  cxt.gen.if(code(condition), () => fail(cxt, failure));
 }

@@ -1,24 +1,19 @@
-import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
 import { alwaysValidSchema, Type } from 'ajv/dist/compile/util.js';
-import type { Vocabulary } from 'ajv/dist/types/index.js';
+import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
+import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { literal } from '../emit/literal.ts';
 import type { LinkedNode, LinkedSchema } from '../link/linked-schema.ts';
-import { code, contextOf, failIf, keyword } from './context.ts';
+import { apply, code, contextOf, failIf, fits, keyword } from './context.ts';
 
-// ajv's own skips the keywords after it when the list is shorter.
 const prefixItems = keyword({
   keyword: 'prefixItems',
   type: 'array',
   code(cxt: KeywordCxt) {
-    const { gen, it } = cxt;
-    const valid = gen.name('valid');
     (cxt.schema as readonly LinkedSchema[]).forEach((schema, index) => {
-      if (alwaysValidSchema(it, schema)) return;
-      gen.if(code(`${cxt.data.toString()}.length > ${index}`));
-      cxt.subschema({ keyword: 'prefixItems', schemaProp: index, dataProp: index }, valid);
-      if (!it.allErrors) gen.else().var(valid, true);
-      gen.endIf();
-      cxt.ok(valid);
+      if (alwaysValidSchema(cxt.it, schema)) return;
+      cxt.gen.if(code(`${cxt.data.toString()}.length > ${index}`), () =>
+        apply(cxt, schema, { dataProp: index }),
+      );
     });
   },
 });
@@ -27,20 +22,16 @@ const items = keyword({
   keyword: 'items',
   type: 'array',
   code(cxt: KeywordCxt) {
-    const { gen, it } = cxt;
-    if (alwaysValidSchema(it, cxt.schema as LinkedSchema)) return;
+    if (alwaysValidSchema(cxt.it, cxt.schema as LinkedSchema)) return;
+    const length = `${cxt.data.toString()}.length`;
     const start = (cxt.parentSchema as LinkedNode).prefixItems?.length ?? 0;
     if (cxt.schema === false) {
-      failIf(cxt, `${cxt.data.toString()}.length > ${start}`, { keyword: 'maxItems', params: String(start) });
+      failIf(cxt, `${length} > ${start}`, { keyword: 'maxItems', params: String(start) });
       return;
     }
-    const valid = gen.name('valid');
-    if (!it.allErrors) gen.var(valid, true);
-    gen.forRange('i', start, code(`${cxt.data.toString()}.length`), (i) => {
-      cxt.subschema({ keyword: 'items', dataProp: i, dataPropType: Type.Num }, valid);
-      if (!it.allErrors) gen.if(code(`!${valid.str}`), () => gen.break());
-    });
-    cxt.ok(valid);
+    cxt.gen.forRange('i', start, code(length), (i) =>
+      apply(cxt, cxt.schema, { dataProp: i, dataPropType: Type.Num }),
+    );
   },
 });
 
@@ -48,61 +39,38 @@ const unevaluatedItems = keyword({
   keyword: 'unevaluatedItems',
   type: 'array',
   code(cxt: KeywordCxt) {
-    const { gen, it } = cxt;
-    if (alwaysValidSchema(it, cxt.schema as LinkedSchema)) return;
+    const { gen } = cxt;
+    if (alwaysValidSchema(cxt.it, cxt.schema as LinkedSchema)) return;
     const { emitter, program } = contextOf(cxt);
     const others = { ...cxt.parentSchema } as LinkedNode;
     delete others.unevaluatedItems;
     const evaluated = emitter.function('items', program, others);
     const seen = gen.const('seen', code(`${evaluated}(${cxt.data.toString()}, new Set())`));
-    const valid = gen.name('valid');
-    if (!it.allErrors) gen.var(valid, true);
     gen.forRange('i', 0, code(`${cxt.data.toString()}.length`), (i) =>
-      gen.if(code(`!${seen.str}.has(${i.str})`), () => {
-        cxt.subschema({ keyword: 'unevaluatedItems', dataProp: i, dataPropType: Type.Num }, valid);
-        if (!it.allErrors) gen.if(code(`!${valid.str}`), () => gen.break());
-      }),
+      gen.if(code(`!${seen.str}.has(${i.str})`), () =>
+        apply(cxt, cxt.schema, { dataProp: i, dataPropType: Type.Num }),
+      ),
     );
-    cxt.ok(valid);
   },
 });
 
-// ajv's own takes the verdict of an earlier list for that of an empty one.
 const contains = keyword({
   keyword: 'contains',
   type: 'array',
-  trackErrors: true,
   code(cxt: KeywordCxt) {
     const { gen } = cxt;
     const { minContains: min = 1, maxContains: max } = cxt.parentSchema as LinkedNode;
     if (min === 0 && max === undefined) return;
-    const valid = gen.name('_valid');
+    const data = cxt.data.toString();
     const count = gen.let('count', 0);
-    gen.forRange('i', 0, code(`${cxt.data.toString()}.length`), (i) => {
-      cxt.subschema(
-        {
-          keyword: 'contains',
-          dataProp: i,
-          dataPropType: Type.Num,
-          compositeRule: true,
-          createErrors: false,
-          allErrors: false,
-        },
-        valid,
-      );
-      gen.if(valid, () => {
-        gen.code(code(`${count.str}++`));
-        if (max === undefined) gen.if(code(`${count.str} >= ${min}`), () => gen.break());
-      });
-    });
-    // That an item does not fit is no failure.
-    cxt.reset();
+    gen.forRange('i', 0, code(`${data}.length`), (i) =>
+      gen.if(code(fits(cxt, cxt.schema, `${data}[${i.str}]`)), () => gen.code(code(`${count.str}++`))),
+    );
     const tooMany = max === undefined ? '' : ` || ${count.str} > ${max}`;
-    failIf(cxt, `${count.str} < ${min}${tooMany}`, {
-      params: literal(max === undefined ? [min] : [min, max]),
-    });
+    const params = literal(max === undefined ? [min] : [min, max]);
+    failIf(cxt, `${count.str} < ${min}${tooMany}`, { params });
   },
 });
 
 /** Keywords about the items of a list. */
-export const LISTS: Vocabulary = [prefixItems, items, contains, unevaluatedItems];
+export const LISTS: readonly CodeKeywordDefinition[] = [prefixItems, items, contains, unevaluatedItems];

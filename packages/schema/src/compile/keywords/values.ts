@@ -4,7 +4,7 @@ import type { JSONType } from 'ajv/dist/compile/rules.js';
 import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { literal, oneOf, regexLiteral } from '../emit/literal.ts';
 import { FORMATS } from '../formats.ts';
-import { code, contextOf, describes, fail, failIf, keyword } from './context.ts';
+import { code, contextOf, failIf, keyword } from './context.ts';
 
 /** Above this, looking a value up is faster than comparing it with each. */
 const LONGEST_COMPARISON = 16;
@@ -67,13 +67,14 @@ const uniqueItems = keyword({
   keyword: 'uniqueItems',
   type: 'array',
   code(cxt: KeywordCxt) {
-    const call = `${contextOf(cxt).emitter.import('repeatedItems')}(${cxt.data.toString()})`;
-    if (!describes(cxt)) {
-      failIf(cxt, `${cxt.data.toString()}.length > 1 && ${call} !== null`);
+    const data = cxt.data.toString();
+    const call = `${contextOf(cxt).emitter.import('repeatedItems')}(${data})`;
+    if (contextOf(cxt).mode === 'check') {
+      failIf(cxt, `${data}.length > 1 && ${call} !== null`);
       return;
     }
-    const repeated = cxt.gen.const('repeated', code(call));
-    cxt.gen.if(code(`${repeated.str} !== null`), () => fail(cxt, { params: repeated.str }));
+    const repeated = cxt.gen.const('repeated', code(call)).str;
+    failIf(cxt, `${repeated} !== null`, { params: repeated });
   },
 });
 

@@ -58,7 +58,6 @@ export interface LinkedNode {
 
 /** A union whose object branches each allow other values of one required property. */
 export interface TaggedUnion {
-  readonly keyword: 'anyOf' | 'oneOf';
   readonly tag: string;
   readonly cases: readonly TaggedCase[];
   /** For values that are no objects: the other branches, and the wish for an object. */

@@ -35,7 +35,7 @@ export function findTaggedUnion(
     if (each === undefined || !isObject(each)) others.push(schema);
     else cases.push({ values: each.tags.get(tag) ?? [], schema: withoutTag(schema, tag) });
   });
-  return { keyword, tag, cases, rest: { anyOf: [...others, { type: 'object' }] } };
+  return { tag, cases, rest: { anyOf: [...others, { type: 'object' }] } };
 }
 
 function commonTag(objects: readonly Demands[]): string | undefined {

@@ -26,9 +26,9 @@ export function report(
   return errors;
 }
 
-/** Adds the failures of a referenced schema to a list; returns the list. */
-export function join(errors: RawError[] | null, more: RawError[]): RawError[] {
-  if (errors === null) return more;
+/** Adds the failures of a referenced schema, `null` when there are none, to a list; returns the list. */
+export function join(errors: RawError[] | null, more: RawError[] | null): RawError[] | null {
+  if (errors === null || more === null) return errors ?? more;
   for (const error of more) errors.push(error);
   return errors;
 }

@@ -1,56 +1,29 @@
 import type { RawError } from './raw-error.ts';
 import { alternatives, demandOf, isUnknownProperty, sentence } from './sentences.ts';
 
-/** What the emitted code passes with the failure of an `anyOf` or `oneOf`. */
-export interface UnionParams {
-  /** How many failures each branch reported, in order; they stand right before the union's own. */
-  readonly sizes: readonly number[];
-  /** The indexes of the branches that fit: two for a `oneOf` that fits too much. */
-  readonly fitting?: readonly number[] | null;
-}
+/** What the emitted code passes with the failure of a union: every branch's failures, `null` where the value fits. */
+type Branches = readonly (readonly RawError[] | null)[];
 
 const LONGEST_LIST = 4;
 const SHOWN_PER_BRANCH = 2;
 
-// What ajv adds after the failures of `then` or `else`, which say everything.
-const MARKER = 'if';
-
 /** Replaces the failures of a union's branches by what helps: one failure, or those of the branch that fits best. */
 export function resolveUnions(errors: readonly RawError[]): RawError[] {
-  const kept: RawError[][] = [];
-  for (let i = errors.length - 1; i >= 0; i--) {
-    const error = errors[i] as RawError; // i is within the list
-    if (error.keyword === MARKER) continue;
-    const union = unionParams(error);
-    if (union === undefined) {
-      kept.push([error]);
-      continue;
-    }
-    const branches = cutBranches(errors, i, union.sizes);
-    kept.push(resolve(error, union, branches));
-    i -= union.sizes.reduce((sum, size) => sum + size, 0);
-  }
-  return kept.reverse().flat();
+  return errors.flatMap((error) => {
+    const branches = branchesOf(error);
+    return branches === undefined ? [error] : resolve(error, branches);
+  });
 }
 
-function unionParams({ keyword, params }: RawError): UnionParams | undefined {
-  if (keyword !== 'anyOf' && keyword !== 'oneOf') return undefined;
-  return typeof params === 'object' && params !== null ? (params as UnionParams) : undefined;
+function branchesOf({ keyword, params }: RawError): Branches | undefined {
+  const isUnion = (keyword === 'anyOf' || keyword === 'oneOf') && Array.isArray(params);
+  return isUnion ? (params as Branches) : undefined;
 }
 
-function cutBranches(errors: readonly RawError[], end: number, sizes: readonly number[]): RawError[][] {
-  const branches: RawError[][] = [];
-  let to = end;
-  for (const size of sizes.toReversed()) {
-    branches.unshift(resolveUnions(errors.slice(to - size, to)));
-    to -= size;
-  }
-  return branches;
-}
-
-function resolve(union: RawError, { fitting }: UnionParams, branches: readonly RawError[][]): RawError[] {
-  if (fitting) return [{ ...union, params: tooManyFit(fitting, branches.length) }];
-  const failed = branches.filter((branch) => branch.length > 0);
+function resolve(union: RawError, branches: Branches): RawError[] {
+  const fitting = [...branches.keys()].filter((index) => branches[index] === null);
+  if (fitting.length > 0) return [{ ...union, params: tooManyFit(fitting, branches.length) }];
+  const failed = branches.map((branch) => resolveUnions(branch ?? []));
   const merged = mergeSimple(union, failed);
   if (merged !== undefined) return [merged];
   return bestFit(union, failed) ?? [{ ...union, params: describe(union, failed) }];
