@@ -1,14 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { generateProject } from './generate-project.ts';
 import { median } from './support/median.ts';
 import type { Bench, BenchOptions, Row } from './support/row.ts';
 import { BENCH_FOLDER } from './support/run-child.ts';
 import { runMeasured, type MeasuredRun } from './support/run-measured.ts';
-import { TSC } from './support/tsc.ts';
-
-const BTCP = fileURLToPath(new URL('../../packages/cli/bin/btcp.js', import.meta.url));
+import { BTCP, TSC } from './support/programs.ts';
 
 const FULL = { sizes: [10, 100, 1000, 5000], compared: 1000, rounds: 5 };
 const QUICK = { sizes: [5, 10], compared: 10, rounds: 1 };

@@ -38,7 +38,7 @@ export function toolInput(index: number): Readonly<Record<string, unknown>> {
 const VERBS = ['find', 'list', 'read', 'count', 'summarise'] as const;
 const NOUNS = ['invoice', 'order', 'customer', 'product', 'ticket', 'shipment', 'payment'] as const;
 
-const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+const pick = <T>(list: readonly T[], index: number): T => list.at(index % list.length) as T;
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 interface Property {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BENCH_FOLDER } from './support/run-child.ts';
 import { runMeasured } from './support/run-measured.ts';
 import type { Bench, Row } from './support/row.ts';
-import { TSC } from './support/tsc.ts';
+import { TSC } from './support/programs.ts';
 import { IMPORTS_ALONE, TOOL_PRINTERS, type LibraryName } from './types/print-tool.ts';
 import { TOOL_SHAPES, type ToolShape } from './types/shapes.ts';
 
@@ -14,7 +14,10 @@ type Costs = Readonly<Record<LibraryName, number>>;
 
 /** What a tool costs the type checker, beside the same schemas in other libraries. */
 export const types: Bench = async ({ quick }) => {
-  const all = await measure(TOOL_SHAPES, quick ? 18 : 999);
+  const imports = await importCosts();
+  const measure = (shapes: readonly ToolShape[], tools: number): Promise<Costs> =>
+    costsOf(shapes, tools, imports);
+  const all = await measure(TOOL_SHAPES, quick ? 9 : 999);
   const perShape: Row[] = [];
   for (const shape of quick ? [] : TOOL_SHAPES)
     perShape.push(shownRow(shape.name, await measure([shape], 100)));
@@ -34,15 +37,20 @@ export const types: Bench = async ({ quick }) => {
   ];
 };
 
-async function measure(shapes: readonly ToolShape[], tools: number): Promise<Costs> {
+async function importCosts(): Promise<Costs> {
+  const costs: Partial<Record<LibraryName, number>> = {};
+  for (const library of LIBRARIES) costs[library] = await instantiations([IMPORTS_ALONE[library]]);
+  return costs as Costs;
+}
+
+async function costsOf(shapes: readonly ToolShape[], tools: number, imports: Costs): Promise<Costs> {
   const costs: Partial<Record<LibraryName, number>> = {};
   for (const library of LIBRARIES) {
     const print = TOOL_PRINTERS[library];
     const files = Array.from({ length: tools }, (_, index) =>
-      print(shapes[index % shapes.length] as ToolShape, index),
+      print(shapes.at(index % shapes.length) as ToolShape, index),
     );
-    costs[library] =
-      ((await instantiations(files)) - (await instantiations([IMPORTS_ALONE[library]]))) / tools;
+    costs[library] = ((await instantiations(files)) - imports[library]) / tools;
   }
   return costs as Costs;
 }

@@ -61,7 +61,7 @@ export async function throughMcp(): Promise<Call> {
   await client.listTools();
   return async (input) => {
     const { structuredContent } = await client.callTool({ name, arguments: { ...input } });
-    return structuredContent as unknown as CellOutput;
+    return structuredContent as CellOutput;
   };
 }
 

@@ -25,8 +25,8 @@ export async function interleave(
   for (const [name, timed] of entries) times.set(name, await timesFor(timed, slice, warmUp));
   const results: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < entries.length; turn++) {
-      const [name, timed] = entries[(round + turn) % entries.length] as (typeof entries)[number];
+    const first = round % entries.length;
+    for (const [name, timed] of [...entries.slice(first), ...entries.slice(0, first)]) {
       const count = times.get(name) ?? 1;
       (results[name] ??= []).push(((await timed(count)) / count) * 1e6);
     }

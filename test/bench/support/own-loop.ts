@@ -30,7 +30,7 @@ export function ownLoop<Input>(
     if (worked !== times) throw new Error('Only ' + worked + ' of ' + times + ' runs worked.');
     return took;
   };`;
-  // oxlint-disable-next-line no-new-func -- the only way to a copy of a function that shares nothing with it
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the only way to a copy of a function that shares nothing with it
   const make = new Function('run', 'inputs', text) as (run: unknown, inputs: unknown) => Timed;
   return make(run, inputs);
 }

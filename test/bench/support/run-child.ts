@@ -9,6 +9,8 @@ const BENCH = fileURLToPath(new URL('..', import.meta.url));
 /** Where benches write; inside the repository, so that packages resolve. Ignored by git. */
 export const BENCH_FOLDER: string = fileURLToPath(new URL('../../.tmp/bench/', import.meta.url));
 
+const bundles = new Map<string, Promise<string>>();
+
 /**
  * Runs a bench's child in a plain Node process of its own: what tsx adds would be measured too. The workspace's
  * packages come from their built code.
@@ -18,7 +20,24 @@ export const BENCH_FOLDER: string = fileURLToPath(new URL('../../.tmp/bench/', i
  * @throws Error when the child fails; what it printed stands above.
  */
 export async function runChild<Answer>(name: string, question: unknown): Promise<Answer> {
-  const outfile = join(BENCH_FOLDER, `${name.replaceAll('/', '-')}.mjs`);
+  const bundled = bundles.get(name) ?? bundleChild(name);
+  bundles.set(name, bundled);
+  const file = await bundled;
+  return new Promise((resolve, reject) => {
+    // Without `execArgv` the child would inherit tsx's loader.
+    const child = fork(file, [JSON.stringify(question)], { execArgv: [], cwd: BENCH_FOLDER });
+    let answer: { readonly answer: Answer } | undefined;
+    child.on('message', (message) => (answer = message as { readonly answer: Answer }));
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (code === 0 && answer) resolve(answer.answer);
+      else reject(new Error(`The bench's child ${name} ended with ${signal ?? code} and no answer.`));
+    });
+  });
+}
+
+async function bundleChild(name: string): Promise<string> {
+  const outfile = join(BENCH_FOLDER, `${name}.child.mjs`);
   await mkdir(BENCH_FOLDER, { recursive: true });
   await build({
     entryPoints: [join(BENCH, `${name}.child.ts`)],
@@ -30,15 +49,5 @@ export async function runChild<Answer>(name: string, question: unknown): Promise
     packages: 'external',
     logLevel: 'warning',
   });
-  return new Promise((resolve, reject) => {
-    // Without `execArgv` the child would inherit tsx's loader.
-    const child = fork(outfile, [JSON.stringify(question)], { execArgv: [], cwd: BENCH_FOLDER });
-    let answer: { readonly answer: Answer } | undefined;
-    child.on('message', (message) => (answer = message as { readonly answer: Answer }));
-    child.on('error', reject);
-    child.on('exit', (code, signal) => {
-      if (code === 0 && answer) resolve(answer.answer);
-      else reject(new Error(`The bench's child ${name} ended with ${signal ?? code} and no answer.`));
-    });
-  });
+  return outfile;
 }

@@ -41,9 +41,9 @@ export async function runMeasured(
 
 function sampleMemory(root: number): { stop: () => Promise<number> } {
   let peak = NaN;
-  let stopped = false;
+  const ended = new AbortController();
   const sampling = (async () => {
-    while (!stopped) {
+    while (!ended.signal.aborted) {
       const megabytes = await residentMegabytes(root);
       // NaN once the process has ended.
       if (!(megabytes <= peak) && !Number.isNaN(megabytes)) peak = megabytes;
@@ -52,7 +52,7 @@ function sampleMemory(root: number): { stop: () => Promise<number> } {
   })();
   return {
     async stop() {
-      stopped = true;
+      ended.abort();
       await sampling;
       return peak;
     },

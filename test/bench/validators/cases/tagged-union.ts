@@ -85,6 +85,7 @@ const hasOnly = (value: object, a: string, b = a, c = a): boolean => {
   return true;
 };
 
+// oxlint-disable-next-line complexity -- what one writes by hand for ten kinds is a long switch
 function checkStep(step: unknown): boolean {
   if (!isObject(step)) return false;
   switch (step['kind']) {
