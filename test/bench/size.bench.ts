@@ -11,9 +11,6 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** What a page loads, bundled, minified and gzipped. */
 export const size: Bench = async () => {
   const { code } = compileToolValidators([CELL_TOOL]);
-  const { code: tenfold } = compileToolValidators(
-    Array.from({ length: 10 }, (_, index) => ({ ...CELL_TOOL, name: `getCellValue${index}` })),
-  );
   const client = `export * from '@btcp/client';`;
   return [
     { limit: 'size-validator', variant: 'getCellValue', ...(await sizeOf(code, { external: [RUNTIME] })) },
@@ -23,7 +20,6 @@ export const size: Bench = async () => {
       ...(await sizeOf(code)),
     },
     { ...shown('the whole runtime of validators'), ...(await sizeOf(`export * from '${RUNTIME}';`)) },
-    { ...shown('ten such tools without the runtime'), ...(await sizeOf(tenfold, { external: [RUNTIME] })) },
     {
       ...shown('a page with client, one tool and runtime'),
       ...(await sizeOf(`export { BTCPClient } from '@btcp/client';\n${code}`)),
