@@ -23,7 +23,8 @@ for (const file of result.files)
   say(`   generated/${file.path.padEnd(18)}${(Buffer.byteLength(file.text) / 1024).toFixed(1)} KB`);
 say('\n   The manifest says, among other things:\n');
 const listOrders = result.manifest?.tools.find((tool) => tool.name === 'listOrders');
-const { properties } = listOrders?.inputSchema as { properties: { limit: object } };
+if (!listOrders) throw new Error('The build found no listOrders.');
+const { properties } = listOrders.inputSchema as { properties: { limit: object } };
 deepEqual(properties.limit, {
   type: 'integer',
   minimum: 1,
@@ -32,7 +33,7 @@ deepEqual(properties.limit, {
   description: 'How many at most.',
 });
 say(`   listOrders, input \`limit\`: ${JSON.stringify(properties.limit)}`);
-say(`   listOrders, output, derived from the code: ${JSON.stringify(listOrders?.outputSchema)}`);
+say(`   listOrders, output, derived from the code: ${JSON.stringify(listOrders.outputSchema)}`);
 
 heading('3. A page registers what was built, and grants what it likes');
 const dom = createMockDOM(`<ul>

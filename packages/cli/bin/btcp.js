@@ -5,7 +5,7 @@ const io = {
   cwd: process.cwd(),
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
-  isTerminal: process.stderr.isTTY === true,
+  isTerminal: process.stderr.isTTY,
 };
 
 try {

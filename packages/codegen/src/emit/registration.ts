@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import { ts } from '../source/ts.ts';
+import type { ts } from '../source/ts.ts';
 import type { Manifest } from '@btcp/core';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import { DEFAULT_LAYOUT, type CodeLayout } from './client/code-layout.ts';

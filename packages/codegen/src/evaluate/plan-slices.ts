@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { ts } from '../source/ts.ts';
+import type { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import {

@@ -24,7 +24,7 @@ export interface ToolThunk {
 }
 
 /** Names of the functions that a slice calls; see `evaluation-runtime.ts`. */
-export const HOOKS = {
+const HOOKS = {
   document: '__btcpDocument',
   enter: '__btcpEnter',
   leave: '__btcpLeave',

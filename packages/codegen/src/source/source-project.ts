@@ -47,7 +47,7 @@ export class SourceProject {
     return this.#project
       .addSourceFilesAtPaths(absolute)
       .filter((file) => !file.isDeclarationFile() && !file.getFilePath().includes('/node_modules/'))
-      .map((file) => file.getFilePath() as string)
+      .map((file): string => file.getFilePath())
       .sort((a, b) => compareText(this.relative(a), this.relative(b)));
   }
 
@@ -57,7 +57,7 @@ export class SourceProject {
 
   /** The syntax tree of a file, or undefined if there is no such file. */
   file(path: string): ts.SourceFile | undefined {
-    return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode as ts.SourceFile | undefined;
+    return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode;
   }
 
   /** Where an import of `specifier` in the file `from` leads. */
@@ -83,7 +83,7 @@ export class SourceProject {
 
   /** The type checker; building it reads every file that the added ones import. */
   checker(): ts.TypeChecker {
-    return this.#project.getTypeChecker().compilerObject as ts.TypeChecker;
+    return this.#project.getTypeChecker().compilerObject;
   }
 
   /** A path relative to the root, with forward slashes. */
