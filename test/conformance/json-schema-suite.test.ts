@@ -26,10 +26,10 @@ const EXCEPTIONS: Readonly<Record<string, { readonly cases: number; readonly rea
   unknown: { cases: 7, reason: 'a format that nobody could enforce is refused when the schema is compiled' },
 };
 
-if (skipped) console.warn('SKIPPED: the JSON Schema test suite, because JSON_SCHEMA_TEST_SUITE is "skip".');
+if (skipped) console.warn(skipped);
 const drafts = skipped ? [] : DRAFTS;
 
-describe.skipIf(skipped)('JSON Schema test suite, through emitted code', () => {
+describe.skipIf(skipped !== undefined)('JSON Schema test suite, through emitted code', () => {
   describe.each(drafts)('%s: required cases', (draft) => {
     it.each(testFiles(draft))('%s', async (file) => {
       expect(await wrongCases(draft, file, 'ignore')).toEqual([]);

@@ -25,20 +25,28 @@ export interface SuiteTest {
   readonly valid: boolean;
 }
 
-/** Whether somebody asked to go without the suite. */
-export const skipped: boolean = process.env[VARIABLE] === 'skip';
+const named = process.env[VARIABLE];
+const FOLDER = resolve(named ?? join(ROOT, '..', 'shared', 'json-schema-test-suite'));
+
+/** Why the suite does not run, in one sentence, or undefined if it does. A folder that was named must be there. */
+export const skipped: string | undefined =
+  named === 'skip'
+    ? `SKIPPED: the JSON Schema test suite, because ${VARIABLE} is "skip".`
+    : named === undefined && !existsSync(FOLDER)
+      ? `SKIPPED: the JSON Schema test suite, because it is not at ${FOLDER}: clone ` +
+        `github.com/json-schema-org/JSON-Schema-Test-Suite and name its folder in ${VARIABLE}.`
+      : undefined;
 
 /**
  * The folder of the JSON Schema test suite: named by the environment, or beside the repository.
  *
- * @throws Error in one sentence when there is none.
+ * @throws Error in one sentence when the one that was named is not there.
  */
 function suiteFolder(): string {
-  const folder = resolve(process.env[VARIABLE] ?? join(ROOT, '..', 'shared', 'json-schema-test-suite'));
-  if (existsSync(join(folder, 'tests'))) return folder;
+  if (existsSync(join(FOLDER, 'tests'))) return FOLDER;
   throw new Error(
-    `The JSON Schema test suite is not at ${folder}: set ${VARIABLE} to a checkout of ` +
-      `github.com/json-schema-org/JSON-Schema-Test-Suite, or to "skip".`,
+    `${VARIABLE} names ${FOLDER}, which has no folder "tests": it must be a checkout of ` +
+      'github.com/json-schema-org/JSON-Schema-Test-Suite, or "skip".',
   );
 }
 
