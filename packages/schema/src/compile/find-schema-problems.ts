@@ -4,7 +4,7 @@ import { findEndlessReference } from './link/find-endless-reference.ts';
 import { linkSchema } from './link/link-schema.ts';
 import type { LinkedProgram } from './link/linked-schema.ts';
 import { type ReadOptions, SchemaRegistry } from './link/schema-registry.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import type { SchemaProblem } from '../json-schema/schema-problem.ts';
 
 /** A schema ready to be emitted, or what keeps it from being so. */
 export interface ReadSchema {

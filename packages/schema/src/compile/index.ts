@@ -13,4 +13,4 @@ export {
   type CompileValidatorsOptions,
 } from './compile-validators.ts';
 export { findSchemaProblems } from './find-schema-problems.ts';
-export type { SchemaProblem } from './schema-problem.ts';
+export type { SchemaProblem } from '../json-schema/schema-problem.ts';

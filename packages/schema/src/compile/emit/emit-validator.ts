@@ -2,7 +2,7 @@ import { schemaFingerprint, type JsonSchema } from '@btcp/core';
 import { readSchema } from '../find-schema-problems.ts';
 import { hasDefaults } from '../link/defaults.ts';
 import type { ReadOptions } from '../link/schema-registry.ts';
-import type { SchemaProblem } from '../schema-problem.ts';
+import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
 import type { Emitter } from './emitter.ts';
 import { literal } from './literal.ts';
 

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@btcp/core';
 import { equal } from '../runtime/equal.ts';
 import { isObject } from '../runtime/is-object.ts';
-import type { SchemaProblem } from '../schema-problem.ts';
+import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
 import { DEFAULT_DIALECT, dialectOf } from './dialect.ts';
 import { SHAPES } from './keyword-shapes.ts';
 import { type Dialect, keywordIn, type Keyword } from './keyword-table.ts';
 import { metaSchemas } from './meta-schemas.ts';
-import { pointerTo } from './pointer.ts';
+import { joinPointer } from '../../json-schema/pointer.ts';
 import { subschemasIn } from './subschemas.ts';
 
 /** Where schemas without an `$id` live; nothing is ever fetched from it. */
@@ -135,7 +135,7 @@ export class SchemaRegistry {
     const dialect = dialectOf(declared) ?? this.#metaSchema(declared)?.dialect;
     if (dialect !== undefined) return dialect;
     this.problems.push({
-      path: pointerTo(path, '$schema'),
+      path: joinPointer(path, '$schema'),
       keyword: '$schema',
       message: `the dialect ${JSON.stringify(declared)} is not supported`,
       help: 'Use "https://json-schema.org/draft/2020-12/schema" or "http://json-schema.org/draft-07/schema#".',
@@ -212,7 +212,7 @@ export class SchemaRegistry {
     // Copies of one schema, which a JSON round trip makes of a shared object, mean the same.
     if (known !== undefined && path !== '' && !equal(known.root, schema)) {
       this.problems.push({
-        path: pointerTo(path, '$id'),
+        path: joinPointer(path, '$id'),
         keyword: '$id',
         message: `the \`$id\` ${JSON.stringify(schema['$id'])} is used by another schema here`,
         help: 'Give each schema an `$id` of its own, or define it once in `$defs` and refer to it.',
@@ -230,7 +230,7 @@ export class SchemaRegistry {
   ): void {
     if (names.has(name) && names.get(name) !== schema) {
       this.problems.push({
-        path: pointerTo(path, keyword),
+        path: joinPointer(path, keyword),
         keyword,
         message: `the name ${JSON.stringify(name)} is used by another schema here`,
         help: 'Give each anchor a name of its own.',
@@ -247,7 +247,7 @@ export class SchemaRegistry {
     resource: Resource,
   ): void {
     const value = schema[name];
-    const at = pointerTo(path, name);
+    const at = joinPointer(path, name);
     const check = shape === 'format' && this.#options.formats === 'ignore' ? SHAPES.string : SHAPES[shape];
     const problem = check(value, name, resource.dialect);
     if (problem !== undefined) {
@@ -259,7 +259,7 @@ export class SchemaRegistry {
     if (shape === 'reference')
       this.#references.push({ value: value as string, keyword: name, path: at, resource });
     for (const [keys, subschema] of subschemasIn(shape, value))
-      this.#visit(subschema, pointerTo(at, ...keys), resource);
+      this.#visit(subschema, joinPointer(at, ...keys), resource);
   }
 
   #follow(fragment: string, start: Resource): Target | undefined {
