@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { CliIo } from './io.ts';
+import { Progress } from './progress.ts';
+
+function terminal(isTerminal: boolean): { io: CliIo; written: () => string } {
+  let text = '';
+  const io = { cwd: '.', stdout: () => undefined, stderr: (part: string) => void (text += part), isTerminal };
+  return { io, written: () => text };
+}
+
+it('shows what takes longer than a second, and takes it away in the end', async () => {
+  const { io, written } = terminal(true);
+  const progress = new Progress(io);
+  progress.show('Finding tools …');
+  progress.show('Checking …');
+  expect(written()).toBe('');
+  await wait(1100);
+  progress.show('Writing …');
+  progress.end();
+  expect(written()).toBe('\r\u001b[KChecking …\r\u001b[KWriting …\r\u001b[K');
+});
+
+it('shows nothing elsewhere, and nothing of what is quick', async () => {
+  const { io, written } = terminal(false);
+  new Progress(io).show('Finding tools …');
+  const quick = terminal(true);
+  const progress = new Progress(quick.io);
+  progress.show('Finding tools …');
+  progress.end();
+  await wait(1100);
+  expect([written(), quick.written()]).toEqual(['', '']);
+});
