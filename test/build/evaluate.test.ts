@@ -168,6 +168,61 @@ export const unused = gone();`,
   });
 });
 
+it('takes path aliases, JSON, constant enums, top-level await, namespaces, JavaScript, JSX, a byte order mark and CRLF', async () => {
+  const tool = (name: string, schema: string): string =>
+    `/** Reads a thing. */\nexport const ${name} = defineTool({ inputSchema: ${schema}, capabilities: [], execute: () => ({ ok: true }) });`;
+  const cwd = await writeProject({
+    'btcp.config.ts': `export default { tools: ['src/tools/*'] };`,
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'ESNext',
+        moduleResolution: 'Bundler',
+        lib: ['ES2023'],
+        types: [],
+        strict: true,
+        jsx: 'react-jsx',
+        paths: { '@/*': ['./src/*'] },
+        customConditions: ['@btcp/source'],
+        allowImportingTsExtensions: true,
+        noEmit: true,
+      },
+    }),
+    'src/kinds.json': '{ "kinds": ["a", "b"] }',
+    'src/shared.ts': `import { Type } from '@sinclair/typebox';
+import file from './kinds.json';
+export const enum Color { Red = 'red' }
+export const Kind = Type.Union(file.kinds.map((kind) => Type.Literal(kind)));
+const later = await Promise.resolve(Type.Integer());
+export { later as Later };
+export namespace Shapes { export const Flag = Type.Boolean(); }`,
+    'src/tools/a.ts': `\ufeff${IMPORTS}import { Color, Kind, Later, Shapes } from '@/shared';
+${tool('a', 'Type.Object({ color: Type.Literal(Color.Red), kind: Kind, n: Later, flag: Shapes.Flag })')}`.replaceAll(
+      '\n',
+      '\r\n',
+    ),
+    'src/tools/b.tsx': `${IMPORTS}export const view = <p>text</p>;\n${tool('b', 'Type.Object({})')}`,
+    'src/tools/c.js': `${IMPORTS}${tool('c', 'Type.Object({})')}`,
+  });
+  const { diagnostics, manifest } = await build({ cwd });
+  expect(diagnostics).toEqual([]);
+  expect(manifest?.tools.map(({ name, description }) => [name, description])).toEqual([
+    ['a', 'Reads a thing.'],
+    ['b', 'Reads a thing.'],
+    ['c', 'Reads a thing.'],
+  ]);
+  expect(manifest?.tools[0]?.inputSchema).toEqual({
+    type: 'object',
+    properties: {
+      color: { type: 'string', const: 'red' },
+      kind: { type: 'string', enum: ['a', 'b'] },
+      n: { type: 'integer' },
+      flag: { type: 'boolean' },
+    },
+    required: ['color', 'kind', 'n', 'flag'],
+  });
+});
+
 describe('says what the schemas need and cannot have', () => {
   const using = (value: string): string =>
     `export const a = defineTool(${definition('', `Type.Object({ cell: Type.String({ title: ${value} }) })`)});`;

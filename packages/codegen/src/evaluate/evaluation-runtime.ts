@@ -75,10 +75,16 @@ async function loadExternals(job: EvaluationJob): Promise<void> {
 
 async function importExternal(specifier: string, url: string): Promise<unknown> {
   try {
-    return { ...((await import(url)) as object), __esModule: true };
+    const module: object = url.endsWith('.json') ? readJsonModule(url) : ((await import(url)) as object);
+    return { ...module, __esModule: true };
   } catch (error) {
     return missing(specifier, describe(error).message);
   }
+}
+
+function readJsonModule(url: string): object {
+  const value = JSON.parse(readFileSync(new URL(url), 'utf8')) as unknown;
+  return { ...Object(value), default: value };
 }
 
 /** Stands for a module that could not be loaded: fails where it is used, not where it is imported. */

@@ -3,6 +3,7 @@ import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { locate } from '../source/locate.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import type { ts } from '../source/ts.ts';
 import { inferOutput } from './infer-output.ts';
 
 /** A tool with its output schema, given or derived from what `execute` returns. */
@@ -19,20 +20,56 @@ export function needsInference({ definitionValue }: EvaluatedTool): boolean {
 
 /** Gives a tool its output schema; types are read only if it has none of its own. */
 export function inferTool(project: SourceProject, tool: EvaluatedTool): InferredTool {
-  const { outputSchema } = tool.definitionValue;
-  if (!needsInference(tool)) return { ...tool, outputSchema, outputDiagnostics: [] };
+  if (!needsInference(tool)) {
+    return { ...tool, outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
+  }
+  try {
+    return { ...tool, ...inferFromTypes(project, tool) };
+  } catch (error) {
+    // The compiler fails on some code; that must not take the other tools along.
+    const problem = {
+      message: `The return type of \`execute\` cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+      help: 'Declare `outputSchema`.',
+    };
+    return {
+      ...tool,
+      outputSchema: undefined,
+      outputDiagnostics: [diagnose(project, tool, tool.nameNode, problem)],
+    };
+  }
+}
+
+function inferFromTypes(
+  project: SourceProject,
+  tool: EvaluatedTool,
+): Pick<InferredTool, 'outputSchema' | 'outputDiagnostics'> {
   const checker = project.checker();
   const symbol = checker.getTypeAtLocation(tool.definition).getProperty('execute');
-  if (!symbol) return { ...tool, outputSchema, outputDiagnostics: [] };
+  if (!symbol) return { outputSchema: undefined, outputDiagnostics: [] };
   const execute = checker.getTypeOfSymbolAtLocation(symbol, tool.definition);
   const { schema, problems } = inferOutput({
     checker,
     execute,
     location: locate(tool.definition, '/execute'),
   });
-  const outputDiagnostics = problems.map(({ node, message, help }): Diagnostic => {
-    const place = positionOf(project, node);
-    return { id: 'output-not-json', severity: 'error', tool: tool.name, ...place, message, help };
-  });
-  return { ...tool, outputSchema: schema, outputDiagnostics };
+  return {
+    outputSchema: schema,
+    outputDiagnostics: problems.map((problem) => diagnose(project, tool, problem.node, problem)),
+  };
+}
+
+function diagnose(
+  project: SourceProject,
+  tool: EvaluatedTool,
+  node: ts.Node,
+  { message, help }: Pick<Diagnostic, 'message' | 'help'>,
+): Diagnostic {
+  return {
+    id: 'output-not-json',
+    severity: 'error',
+    tool: tool.name,
+    ...positionOf(project, node),
+    message,
+    help,
+  };
 }

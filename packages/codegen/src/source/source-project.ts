@@ -76,9 +76,9 @@ export class SourceProject {
     const host = this.#project.getModuleResolutionHost();
     const found = ts.resolveModuleName(specifier, from, this.options, host, this.#cache).resolvedModule;
     if (!found) return undefined;
-    const isSource =
-      !found.resolvedFileName.includes('/node_modules/') && !found.resolvedFileName.endsWith('.d.ts');
-    return { path: found.resolvedFileName, isSource };
+    const { resolvedFileName: file, extension } = found;
+    const isCode = !extension.startsWith('.d.') && extension !== ts.Extension.Json;
+    return { path: file, isSource: isCode && !file.includes('/node_modules/') };
   }
 
   /** The type checker; building it reads every file that the added ones import. */
@@ -97,11 +97,13 @@ const DEFAULT_OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   strict: true,
+  allowJs: true,
   skipLibCheck: true,
 };
 
-// The build reads types; it never writes JavaScript or declarations.
+// The build reads types, also of tools in JavaScript; it never writes JavaScript or declarations.
 const OVERRIDES: ts.CompilerOptions = {
+  allowJs: true,
   noEmit: true,
   skipLibCheck: true,
   composite: false,
