@@ -35,11 +35,12 @@ export function compileToolValidators(
 /** Compiles the validators of one tool. */
 export function compileToolChunk({ name, inputSchema, outputSchema }: CompiledToolSource): ToolChunk {
   const emitter = new Emitter();
-  const parts = [`input: ${emitValidator(emitter, `${name}.inputSchema`, inputSchema)}`];
-  if (outputSchema !== undefined) {
-    parts.push(`output: ${emitValidator(emitter, `${name}.outputSchema`, outputSchema)}`);
-  }
-  const expression = `/* @__PURE__ */ (() => {\n${emitter.statements()}\nreturn { ${parts.join(', ')} };\n})()`;
+  const emitted = [emitValidator(emitter, `${name}.inputSchema`, inputSchema)];
+  if (outputSchema !== undefined) emitted.push(emitValidator(emitter, `${name}.outputSchema`, outputSchema));
+  const fingerprints = emitted.map((each) => each.fingerprint).join(', ');
+  const functions = emitted.map((each) => each.functions).join(', ');
+  const make = `() => {\n${emitter.statements()}\nreturn [${functions}];\n}`;
+  const expression = `/* @__PURE__ */ ${emitter.import('toolValidators')}(${make}, ${fingerprints})`;
   return { name, expression, imports: emitter.imports(), hasOutput: outputSchema !== undefined };
 }
 

@@ -31,7 +31,8 @@ export function compileValidators(
 /** The chunk that exports the validator of one schema. */
 export function validatorChunk(key: string, schema: JsonSchema, options: ReadOptions = {}): ModuleChunk {
   const emitter = new Emitter();
-  const result = emitValidator(emitter, JSON.stringify(key), schema, options);
-  const expression = `/* @__PURE__ */ (() => {\n${emitter.statements()}\nreturn ${result};\n})()`;
+  const { fingerprint, functions } = emitValidator(emitter, JSON.stringify(key), schema, options);
+  const make = `() => {\n${emitter.statements()}\nreturn ${functions};\n}`;
+  const expression = `/* @__PURE__ */ ${emitter.import('validator')}(${fingerprint}, ${make})`;
   return { name: key, expression, imports: emitter.imports() };
 }

@@ -6,11 +6,18 @@ import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
 import type { Emitter } from './emitter.ts';
 import { literal } from './literal.ts';
 
+/** The text of what a validator is made of; see `Compiled` in the runtime. */
+export interface EmittedValidator {
+  /** The literal of the schema's fingerprint. */
+  readonly fingerprint: string;
+  /** The list of its functions, which are in the emitter. */
+  readonly functions: string;
+}
+
 /**
- * Emits the validator of a schema.
+ * Emits the functions of a schema's validator.
  *
  * @param name - How an error calls the schema.
- * @returns The expression of the validator; its functions are in the emitter.
  * @throws Error when the schema has problems; it names them all.
  */
 export function emitValidator(
@@ -18,16 +25,15 @@ export function emitValidator(
   name: string,
   schema: JsonSchema,
   options: ReadOptions = {},
-): string {
+): EmittedValidator {
   const { problems, program } = readSchema(schema, options);
   if (program === undefined) throw new Error(describeProblems(name, problems));
-  const parts = [
-    literal(schemaFingerprint(schema)),
+  const functions = [
     emitter.function('check', program, program.root),
     emitter.function('collect', program, program.root),
     ...(hasDefaults(program.root, program) ? [emitter.function('fill', program, program.root)] : []),
   ];
-  return `${emitter.import('validator')}(${parts.join(', ')})`;
+  return { fingerprint: literal(schemaFingerprint(schema)), functions: `[${functions.join(', ')}]` };
 }
 
 function describeProblems(name: string, problems: readonly SchemaProblem[]): string {

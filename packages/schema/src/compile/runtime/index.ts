@@ -20,4 +20,4 @@ export { isObject } from './is-object.ts';
 export { put } from './put.ts';
 export { join, pointerSegment, report } from './raw-error.ts';
 export { repeatedItems } from './repeated-items.ts';
-export { validator } from './validator.ts';
+export { toolValidators, validator } from './validator.ts';

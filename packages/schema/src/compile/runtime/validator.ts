@@ -1,25 +1,32 @@
-import type { Issue, ValidationResult, Validator } from '@btcp/core';
+import type { Issue, ToolValidators, ValidationResult, Validator } from '@btcp/core';
 import { issuesOf } from './issues.ts';
 import { preview } from './preview.ts';
 import type { RawError } from './raw-error.ts';
 
 type Collect = (value: unknown, path: string) => RawError[] | null;
 
+/** What was compiled from one schema. */
+export type Compiled = readonly [
+  /** Whether a value fits; stops at the first failure. */
+  check: (value: unknown) => boolean,
+  /** Every failure of a value that does not fit. Runs when somebody first reads the issues. */
+  collect: Collect,
+  /** Applies defaults to a copy; absent when the schema has none. */
+  complete?: (value: unknown) => unknown,
+];
+
 /**
  * Makes a validator of what was compiled from one schema.
  *
  * @param schema - The fingerprint of the schema.
- * @param check - Whether a value fits; stops at the first failure.
- * @param collect - Every failure of a value that does not fit. Runs when somebody first reads the issues.
- * @param complete - Applies defaults to a copy; absent when the schema has none.
+ * @param make - Called at the first value: of the many tools of a page few are called.
  */
-export function validator(
-  schema: string,
-  check: (value: unknown) => boolean,
-  collect: Collect,
-  complete?: (value: unknown) => unknown,
-): Validator {
+export function validator(schema: string, make: () => Compiled): Validator {
+  let check: Compiled[0] | undefined;
+  let collect: Compiled[1];
+  let complete: Compiled[2];
   const validate = (value: unknown): ValidationResult => {
+    if (check === undefined) [check, collect, complete] = make();
     try {
       if (check(value)) return { ok: true, value: complete === undefined ? value : complete(value) };
     } catch (error) {
@@ -28,6 +35,25 @@ export function validator(
     return new Failure(value, collect);
   };
   return Object.assign(validate, { schema });
+}
+
+/**
+ * Makes the validators of one tool, whose functions may share code.
+ *
+ * @param input - The fingerprint of the input schema.
+ * @param output - That of the output schema, where there is one.
+ */
+export function toolValidators(
+  make: () => readonly Compiled[],
+  input: string,
+  output?: string,
+): ToolValidators {
+  let made: readonly Compiled[] | undefined;
+  const get = (index: number) => (): Compiled => (made ??= make())[index] as Compiled;
+  return {
+    input: validator(input, get(0)),
+    ...(output !== undefined && { output: validator(output, get(1)) }),
+  };
 }
 
 // A getter of the class costs nothing until somebody reads it; one of the object itself would cost more than ajv's
