@@ -84,7 +84,7 @@ async function importExternal(specifier: string, url: string): Promise<unknown> 
 
 function readJsonModule(url: string): object {
   const value = JSON.parse(readFileSync(new URL(url), 'utf8')) as unknown;
-  return { ...Object(value), default: value };
+  return { ...(Object(value) as object), default: value };
 }
 
 /** Stands for a module that could not be loaded: fails where it is used, not where it is imported. */

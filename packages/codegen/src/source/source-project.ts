@@ -77,7 +77,7 @@ export class SourceProject {
     const found = ts.resolveModuleName(specifier, from, this.options, host, this.#cache).resolvedModule;
     if (!found) return undefined;
     const { resolvedFileName: file, extension } = found;
-    const isCode = !extension.startsWith('.d.') && extension !== ts.Extension.Json;
+    const isCode = !extension.startsWith('.d.') && extension !== '.json';
     return { path: file, isSource: isCode && !file.includes('/node_modules/') };
   }
 
