@@ -14,7 +14,7 @@ export interface StartupQuestion {
 
 /**
  * How a host starts: with compiled validators, with ajv compiling every schema, or with the registration that the
- * build wrote, which imports every tool's module and TypeBox too. The first two leave the tools' modules out, because
+ * build wrote, which also loads the called tool's module and TypeBox. The first two leave the tools' modules out, because
  * they cost both the same.
  */
 export type StartupWay = 'compiled' | 'ajv' | 'registration';
@@ -53,7 +53,7 @@ async function startAjv({ folder, tool, input }: StartupQuestion): Promise<unkno
 }
 
 async function startRegistration({ folder, tool, input }: StartupQuestion): Promise<unknown> {
-  const { href } = pathToFileURL(join(folder, 'registration.mjs'));
+  const { href } = pathToFileURL(join(folder, 'bundled/registration.mjs'));
   const { registration } = (await import(href)) as { readonly registration: Registration };
   return callFirst(registration, tool, input);
 }

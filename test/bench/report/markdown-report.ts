@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { format } from 'prettier';
 import ts from 'typescript';
 import type { Row } from '../support/row.ts';
 import { reportRows, type ReportedRow } from './reported-row.ts';
@@ -23,7 +24,8 @@ export async function markdownReport(rows: readonly Row[]): Promise<string> {
       ? `All ${limited.length} rows with a limit keep it.`
       : `${missed.length} of ${limited.length} rows with a limit miss it.`,
   ];
-  return [INTRODUCTION, '', machine.join(' '), '', ...tableLines(reported), ''].join('\n');
+  const text = [INTRODUCTION, '', machine.join(' '), '', ...tableLines(reported), ''].join('\n');
+  return format(text, { parser: 'markdown' });
 }
 
 const COLUMNS = ['figure', 'variant', 'limit', 'measured', 'verdict', 'details'] as const;
