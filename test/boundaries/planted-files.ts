@@ -117,7 +117,6 @@ export const PLANTED: readonly PlantedFile[] = [
     'packages/core/src/build-schema.ts',
     "import { Type } from '@sinclair/typebox';\nexport const cell = Type.String();",
     'core-only-types-of-typebox',
-    'no-undeclared-dependency',
   ),
   planted(
     'packages/client/src/build-schema.ts',

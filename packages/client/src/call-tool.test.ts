@@ -86,7 +86,7 @@ describe('callTool', () => {
   );
 
   it('runs what defineTool returns, by value or promise', async () => {
-    const inputSchema = {} as { static: { a: number } };
+    const inputSchema = {} as { type: 'object'; static: { a: number } };
     const sync = defineTool({ inputSchema, capabilities: [], execute: ({ a }) => ({ sync: a }) });
     const later = defineTool({ inputSchema, capabilities: [], execute: async ({ a }) => ({ later: a }) });
     expect(await (await clientWith(sync)).callTool('run', { a: 1 })).toEqual({ sync: 1 });

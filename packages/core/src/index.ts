@@ -9,7 +9,7 @@ export {
 } from './capability.ts';
 export { CAPABILITY_PATTERN } from './capability-pattern.ts';
 export { defineConfig, type BtcpConfig } from './define-config.ts';
-export { defineTool, type ToolDefinition } from './define-tool.ts';
+export { defineTool, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export type { Diagnostic, Severity } from './diagnostic.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
@@ -19,5 +19,5 @@ export { loadOnCall } from './load-on-call.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
 export type { Implementation, Registration } from './registration.ts';
 export { schemaFingerprint } from './schema-fingerprint.ts';
-export type { Example, ObjectSchemaOf, SchemaOf, Tool, ToolContext, ToolMetadata } from './tool.ts';
+export type { Example, Tool, ToolContext, ToolMetadata } from './tool.ts';
 export type { Issue, ToolValidators, ValidationResult, Validator } from './validator.ts';

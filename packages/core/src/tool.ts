@@ -20,16 +20,6 @@ export interface Example<Input = unknown, Output = unknown> {
   readonly output?: Output;
 }
 
-/** A schema that carries the type it describes, as TypeBox's do. Matching on it alone keeps the editor fast. */
-export interface SchemaOf<T> {
-  static: T;
-}
-
-/** A schema of an object. */
-export interface ObjectSchemaOf<T> extends SchemaOf<T> {
-  type?: 'object';
-}
-
 /** Everything of a tool but its schemas and implementation. */
 export interface ToolMetadata<Input = unknown, Output = unknown> {
   /** `^[a-zA-Z][a-zA-Z0-9_]*$`, at most 64 characters. Default: the name of the export. */
