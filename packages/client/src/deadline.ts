@@ -16,6 +16,13 @@ const MAX_WAIT = 2 ** 31 - 1;
 let first: Deadline | undefined;
 let timerAt = Infinity;
 let timerId = 0;
+// Keeps a Node process alive as long as a deadline is set, and no longer.
+let timer: NodeTimer | undefined;
+
+interface NodeTimer {
+  ref?(): void;
+  unref?(): void;
+}
 
 /** A deadline that is not set. */
 export function createDeadline(expire: () => void): Deadline {
@@ -33,6 +40,7 @@ export function setDeadline(deadline: Deadline, timeout: number): void {
   deadline.at = now + timeout;
   deadline.next = first;
   if (first) first.previous = deadline;
+  else timer?.ref?.();
   first = deadline;
   // A timer that should have fired and did not belongs to a clock that is gone: a test's fake one.
   if (deadline.at < timerAt || timerAt < now) setTimer(deadline.at, now);
@@ -46,6 +54,7 @@ export function clearDeadline(deadline: Deadline): void {
   else if (first === deadline) first = next;
   deadline.previous = deadline.next = undefined;
   deadline.at = Infinity;
+  if (!first) timer?.unref?.();
 }
 
 /** How many deadlines are set. */
@@ -59,12 +68,12 @@ function setTimer(at: number, now: number): void {
   const id = ++timerId;
   timerAt = at;
   // An earlier timer is not cleared but ignored when it fires.
-  const timer: unknown = setTimeout(
+  timer?.unref?.();
+  // In Node a timer is an object; in a page it is a number, which has no such methods.
+  timer = setTimeout(
     () => id === timerId && expireDue(),
     Math.min(Math.max(at - now, MIN_WAIT), MAX_WAIT),
-  );
-  // In Node a timer is an object, and would keep the process alive; in a page it is a number.
-  (timer as { unref?: () => void }).unref?.();
+  ) as unknown as NodeTimer;
 }
 
 function expireDue(): void {

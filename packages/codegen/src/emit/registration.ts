@@ -25,10 +25,12 @@ export interface RegistrationParts {
 export function emitRegistration(parts: RegistrationParts): string | undefined {
   const { outDir, manifest, tools, compilerOptions, layout = DEFAULT_LAYOUT } = parts;
   const tab = layout.useTabs ? '\t' : ' '.repeat(layout.tabWidth);
-  const quoted = (text: string): string => (layout.singleQuote ? `'${text}'` : `"${text}"`);
+  const quoted = (text: string): string =>
+    layout.singleQuote && !/['"\\]/.test(text) ? `'${text}'` : JSON.stringify(text);
   const implementations = tools.map(({ name, exportName, file }) => {
     const path = quoted(importPath(outDir, file, compilerOptions));
-    return layOutMember(name, `(await import(${path})).${exportName}`, tab, layout);
+    const member = /^[A-Za-z_$][\w$]*$/.test(exportName) ? `.${exportName}` : `[${quoted(exportName)}]`;
+    return layOutMember(name, `(await import(${path}))${member}`, tab, layout);
   });
   if (implementations.includes(undefined)) return undefined;
   return [

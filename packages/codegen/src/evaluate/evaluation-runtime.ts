@@ -93,11 +93,11 @@ function missing(specifier: string, reason: string): unknown {
     throw Object.assign(new Error(reason), { missingImport: specifier });
   };
   const trap = new Proxy(Object.create(null) as object, {
-    get: (_, key) => (key === '__esModule' ? true : fail()),
+    get: (_, key) => (key === '__esModule' ? true : key === 'then' ? undefined : fail()),
     has: fail,
   });
   return new Proxy(() => undefined, {
-    get: (_, key) => (key === '__esModule' ? true : fail()),
+    get: (_, key) => (key === '__esModule' ? true : key === 'then' ? undefined : fail()),
     apply: fail,
     construct: fail,
     getPrototypeOf: () => trap,

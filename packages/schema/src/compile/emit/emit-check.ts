@@ -121,9 +121,12 @@ function splitName(params: string, property: string | undefined): [params: strin
   return [shown === '{}' ? 'undefined' : shown, name];
 }
 
+const LEFT_BEHIND = /\b(?:check|collect|validate)\d*\.errors\b/;
+
 // A change inside ajv must fail here, not in a page.
 function assertTrimmed(text: string, name: string): void {
-  const unknown = text.includes('.errors') ? '.errors' : unknownIdentifier(text);
+  // A property of the data may be called `errors`; what ajv keeps is on its functions.
+  const unknown = LEFT_BEHIND.exec(text)?.[0] ?? unknownIdentifier(text);
   if (unknown !== undefined) {
     throw new Error(
       `Emitting ${name} left ${literal(unknown)} behind: this version of ajv is not supported.`,

@@ -18,7 +18,9 @@ const RESERVED = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
     'finally for function if implements import in instanceof interface let new null package private protected public ' +
-    'return static super switch this throw true try typeof undefined NaN Infinity var void while with yield ToolValidators Validator WithOutput'
+    'return static super switch this throw true try typeof undefined NaN Infinity var void while with yield ToolValidators Validator WithOutput ' +
+    // What emitted code uses of the language's own.
+    'Array Number Object Set RegExp String Math isFinite isNaN'
   ).split(' '),
 );
 

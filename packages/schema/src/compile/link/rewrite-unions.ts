@@ -37,7 +37,7 @@ function rewrite(keyword: UnionKeyword, node: LinkedNode, program: LinkedProgram
   if (union === undefined) return;
   delete node[keyword];
   node.tagged = union;
-  if (typeof union.rest === 'object') rewrite('anyOf', union.rest, program, false);
+  if (typeof union.rest === 'object') rewrite(keyword, union.rest, program, false);
 }
 
 function asTypes(keyword: UnionKeyword, branches: readonly LinkedSchema[]): LinkedNode | undefined {

@@ -35,7 +35,7 @@ export function findTaggedUnion(
     if (each === undefined || !isObject(each)) others.push(schema);
     else cases.push({ values: each.tags.get(tag) ?? [], schema: withoutTag(schema, tag) });
   });
-  return { tag, cases, rest: { anyOf: [...others, { type: 'object' }] } };
+  return { tag, cases, rest: { [keyword]: [...others, { type: 'object' }] } };
 }
 
 function commonTag(objects: readonly Demands[]): string | undefined {
@@ -96,17 +96,6 @@ function withoutTag(schema: LinkedSchema, tag: string): LinkedSchema {
   if (type !== undefined && type !== 'object') node.type = type;
   const others = required?.filter((name) => name !== tag) ?? [];
   if (others.length > 0) node.required = others;
-  if (properties !== undefined) node.properties = relaxed(properties, tag);
+  if (properties !== undefined) node.properties = properties;
   return node;
-}
-
-function relaxed(
-  properties: Readonly<Record<string, LinkedSchema>>,
-  tag: string,
-): Record<string, LinkedSchema> {
-  const result = Object.create(null) as Record<string, LinkedSchema>; // no prototype: any name may be a key
-  for (const [name, schema] of Object.entries(properties)) {
-    result[name] = name === tag && literalValues(schema) !== undefined ? true : schema;
-  }
-  return result;
 }
