@@ -1,5 +1,5 @@
 import type { LinkedNode, LinkedSchema, TaggedCase, TaggedUnion } from './linked-schema.ts';
-import { allowedValues, hasType, literalValues, typesOf } from './literals.ts';
+import { allowedValues, hasType, typesOf } from './literals.ts';
 
 type Tag = TaggedCase['values'][number];
 
