@@ -7,6 +7,8 @@ const KIT = `export { defineTool as tool } from '@btcp/core';
 export * as kit from '@btcp/core';
 import { defineTool } from '@btcp/core';
 export const alias = defineTool;
+export const tools = { define: defineTool };
+export default alias;
 export const make = (definition) => defineTool(definition);
 `;
 
@@ -47,6 +49,26 @@ describe('finds a tool', () => {
     [
       'of a namespace of the project',
       `import * as k from './lib/kit.ts'; export const getCell = k.tool(${definition()});`,
+    ],
+    [
+      'destructured from the module',
+      `import * as btcp from '@btcp/core'; const { defineTool: t } = btcp; export const getCell = t(${definition()});`,
+    ],
+    [
+      'by a quoted name and behind a cast',
+      `import * as btcp from '@btcp/core'; export const getCell = (btcp['defineTool'] as any)(${definition()});`,
+    ],
+    [
+      'in an object of the project',
+      `import { tools } from './lib/kit.ts'; export const getCell = tools.define(${definition()});`,
+    ],
+    [
+      'as the default export of a module of the project',
+      `import t from './lib/kit.ts'; export const getCell = t(${definition()});`,
+    ],
+    [
+      'from an import on demand',
+      `const { defineTool } = await import('@btcp/core'); export const getCell = defineTool(${definition()});`,
     ],
     [
       'exported at the end',
@@ -152,13 +174,43 @@ describe('reports where it cannot follow', () => {
     expect(await reportsIn({ 'lib/a.ts': '' })).toEqual(['btcp.config.ts:1:1 no-files']);
   });
 
-  it('not a function of another package that happens to be called defineTool', async () => {
+  it('a tool of a namespace, of a class and of a block', async () => {
+    const source = `${IMPORTS}export namespace Cells { export const a = defineTool(${definition()}); }
+export class Tools { static b = defineTool(${definition()}); }
+{ const c = defineTool(${definition()}); }`;
+    expect(await reportsIn({ 'src/a.ts': source })).toEqual([
+      'src/a.ts:3:43 tool-not-exported',
+      'src/a.ts:11:33 tool-not-exported',
+      'src/a.ts:19:13 tool-not-exported',
+    ]);
+  });
+
+  it('a bound defineTool, one handed to a function, and a wrapper of a wrapper', async () => {
+    const source = `${IMPORTS}import { make } from './lib/kit.ts';
+const identity = (value) => value;
+const outer = (value) => make({ ...value });
+export const a = defineTool.call(null, ${definition()});
+export const b = identity(defineTool)(${definition()});
+export const c = outer(${definition()});`;
+    expect(
+      await reportsIn({ 'src/a.ts': source, 'src/lib/kit.ts': KIT, 'btcp.config.ts': ONLY_TOP }),
+    ).toEqual([
+      'src/a.ts:6:18 tool-from-wrapper',
+      'src/a.ts:14:18 tool-from-wrapper',
+      'src/a.ts:22:18 tool-from-wrapper',
+    ]);
+  });
+
+  it('not a function of another package that happens to be called defineTool, but says so', async () => {
     const source = `import { defineTool } from './lib/other.ts';\nexport const a = defineTool({ inputSchema: 1, execute() {} });`;
     const files = {
       'src/a.ts': source,
       'src/lib/other.ts': 'export const defineTool = (x) => x;',
       'btcp.config.ts': ONLY_TOP,
     };
-    expect(await reportsIn(files)).toEqual(['btcp.config.ts:1:1 no-tools']);
+    expect(await reportsIn(files)).toEqual([
+      'btcp.config.ts:1:1 no-tools',
+      'src/a.ts:2:18 tool-unrecognised',
+    ]);
   });
 });

@@ -223,6 +223,88 @@ ${tool('a', 'Type.Object({ color: Type.Literal(Color.Red), kind: Kind, n: Later,
   });
 });
 
+it('keeps every statement that changes what the schemas use, and no other', async () => {
+  const changes = {
+    cast: `(F as any).x = Type.Null();`,
+    assign: `Object.assign(F as object, { x: Type.Null() });`,
+    reflect: `Reflect.set(F, 'x', Type.Null());`,
+    destructuring: `({ a: F.x } = { a: Type.Null() });`,
+    localHelper: `add(F);\nfunction add(fields: any) { fields.x = Type.Null(); }`,
+    importedHelper: `import { add } from '../helpers.ts';\nadd(F);`,
+    importedRegistry: `import { register, registered } from '../helpers.ts';\nregister('x', Type.Null());\nObject.assign(F, registered);`,
+    declaration: `const list: any[] = [];\nconst count = list.push(Type.Null());\nF.x = list[0];`,
+    loop: `for (const fields of [F]) fields.x = Type.Null();`,
+    callback: `[F].forEach((fields) => { fields.x = Type.Null(); });`,
+    block: `{ const fields = F; fields.x = Type.Null(); }`,
+    staticBlock: `class Setup { static { F.x = Type.Null(); } }`,
+    initialiser: `let late: any;\ninit();\nfunction init() { late = Type.Null(); }\nF.x = late;`,
+    method: `class Fields { all: any = F; field(name: string) { this.all[name] = Type.Null(); } }\nconst builder = new Fields();\nbuilder.field('x');\nF.x = builder.all.x;`,
+  };
+  const cwd = await writeProject({
+    'btcp.config.ts': CONFIG,
+    'src/helpers.ts': `import { Type } from '@sinclair/typebox';
+export function add(fields: any) { const all = fields; all.x = Type.Null(); }
+export const registered: any = {};
+export const register = (name: string, schema: any) => { registered[name] = schema; };`,
+    ...Object.fromEntries(
+      Object.entries(changes).map(([name, text]) => [
+        `src/tools/${name}.ts`,
+        `${IMPORTS}import { render } from 'not-installed';
+const F: any = {};
+${text}
+render(F); document.body.append(F.title); F.toString(); console.log(F);
+const rendered = render(F);
+export const ${name} = defineTool(${definition('', 'Type.Object(F)')});`,
+      ]),
+    ),
+  });
+  const { diagnostics, manifest } = await build({ cwd });
+  expect(diagnostics.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
+  const without = manifest?.tools.filter(({ inputSchema }) => !('x' in Object(inputSchema['properties'])));
+  expect(without?.map((tool) => tool.name)).toEqual([]);
+  expect(manifest?.tools.length).toBe(14);
+});
+
+it('reads a tool that is changed after its definition', async () => {
+  const source = `${IMPORTS}export const a = defineTool(${definition()});\nObject.assign(a.inputSchema, { title: 'Late' });`;
+  expect(await inputSchemaOf(source)).toEqual({ type: 'object', properties: {}, title: 'Late' });
+});
+
+it('leaves handlers out wherever a definition comes from', async () => {
+  const tool = (name: string, text: string): string => `export const ${name} = defineTool(${text});`;
+  const cwd = await writeProject({
+    'btcp.config.ts': CONFIG,
+    'src/handlers.ts': `process.exit(1);\nexport const run = () => 1, wrap = (f: any) => f, common = {};`,
+    'src/shared.ts': `import { run, wrap } from './handlers.ts';
+import { Type } from '@sinclair/typebox';
+const rest = { description: 'Reads the value of a cell.', inputSchema: Type.Object({}), outputSchema: Type.Any(), capabilities: [] };
+export const spread = { ...rest, execute: wrap(run) };
+export const made = (more: object) => ({ ...rest, ...more, get execute() { return run; } });
+export const nested = { tools: { ...rest, execute: run } };`,
+    'src/tools/a.ts': `${IMPORTS}import { run, wrap } from '../handlers.ts';
+import { made, nested, spread } from '../shared.ts';
+const inputSchema = Type.Object({});
+const base = { description: 'Reads the value of a cell.', inputSchema, outputSchema: Type.Any(), capabilities: [] };
+const helpers = { execute() { return Type.String(); } };
+${tool('a', '{ ...base, execute: wrap(run) }')}
+${tool('b', '{ ...base, get execute() { return run; } }')}
+${tool('c', "{ ...base, ['execute']: run }")}
+${tool('d', 'Object.freeze({ ...base, execute: run })')}
+${tool('e', 'true ? { ...base, execute: run } : { ...base, execute: wrap(run) }')}
+${tool('f', '{ ...spread }')}
+${tool('g', 'made({ tags: [] })')}
+${tool('h', '{ ...nested.tools }')}
+${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(), execute: Type.Boolean() }), execute: run }')}`,
+  });
+  const { diagnostics, manifest } = await build({ cwd });
+  expect(diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([]);
+  expect(manifest?.tools.map((each) => each.name).join('')).toBe('abcdefghi');
+  expect(Object.keys(Object(manifest?.tools[8]?.inputSchema['properties']))).toEqual([
+    'inputSchema',
+    'execute',
+  ]);
+});
+
 describe('says what the schemas need and cannot have', () => {
   const using = (value: string): string =>
     `export const a = defineTool(${definition('', `Type.Object({ cell: Type.String({ title: ${value} }) })`)});`;

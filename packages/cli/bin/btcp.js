@@ -1,6 +1,14 @@
 #!/usr/bin/env node
 import { runCli } from '../dist/index.js';
 
+// An exit, unlike a signal, lets the build take its temporary files and processes along.
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+  process.once(signal, () => process.exit(code));
+}
+
+// Whoever read the output has gone, as `head` does: nothing is left to say.
+process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 70));
+
 const io = {
   cwd: process.cwd(),
   stdout: (text) => process.stdout.write(text),
@@ -8,11 +16,20 @@ const io = {
   isTerminal: process.stderr.isTTY,
 };
 
-try {
-  process.exitCode = await runCli(process.argv.slice(2), io);
-} catch (error) {
-  process.stderr.write(
-    `btcp: this is a bug of btcp, not of your tools.\n${error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exitCode = 70;
+async function run() {
+  try {
+    return await runCli(process.argv.slice(2), io);
+  } catch (error) {
+    process.stderr.write(
+      `btcp: this is a bug of btcp, not of your tools.\n${error instanceof Error ? error.stack : String(error)}\n`,
+    );
+    return 70;
+  }
 }
+
+const exitCode = await run();
+// A tool may leave a timer or a socket behind, which must not keep the command from ending.
+await Promise.all(
+  [process.stdout, process.stderr].map((stream) => new Promise((written) => stream.write('', written))),
+);
+process.exit(exitCode);

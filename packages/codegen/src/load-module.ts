@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { makeTempFolder } from './temp-folder.ts';
 
 /** A module that was loaded, and the files that it may still import from. */
 export interface LoadedModule<T> {
@@ -18,8 +17,7 @@ export interface LoadedModule<T> {
  * @param path - Absolute.
  */
 export async function loadModule<T>(path: string): Promise<LoadedModule<T>> {
-  const folder = await mkdtemp(join(tmpdir(), 'btcp-'));
-  const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const { path: folder, remove: dispose } = await makeTempFolder();
   try {
     await build({
       entryPoints: { module: path },

@@ -12,7 +12,7 @@ export function checkManifest(
 ): readonly Diagnostic[] {
   const at = { file: CONFIG_FILES[0], line: 1, column: 1 } as const;
   const diagnostics: Diagnostic[] = [];
-  if (discovery.tools.length === 0 && discovery.diagnostics.length === 0) {
+  if (discovery.tools.length === 0 && !discovery.diagnostics.some(({ severity }) => severity === 'error')) {
     diagnostics.push({
       id: 'no-tools',
       severity: 'error',

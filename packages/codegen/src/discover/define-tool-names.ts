@@ -1,23 +1,28 @@
 import { ts } from '../source/ts.ts';
+import { isFunction, type FunctionNode } from '../source/follow-name.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import { unwrap } from '../source/unwrap.ts';
 
 const CORE = '@btcp/core';
 
-/** What calling a name does: define a tool, or run a function of the author's that defines one. */
+/** What calling something does: define a tool, or run a function that defines one. */
 export type Meaning = 'defines-tool' | 'wraps-define-tool';
 
-/** Where a name of a module comes from. */
-interface Origin {
-  readonly specifier: string;
-  /** The name in that module; `*` for the module itself. */
-  readonly name: string;
-}
+/** What an expression stands for, as far as it may lead to `defineTool`. */
+type Value =
+  | Meaning
+  | { readonly kind: 'core' }
+  | { readonly kind: 'module'; readonly path: string }
+  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression }
+  | undefined;
 
-/** Finds out which names mean `defineTool`, through renames, namespaces and re-exports. */
+/** Finds out what means `defineTool`: through renames, namespaces, re-exports, destructuring and members of objects. */
 export class DefineToolNames {
   readonly #project: SourceProject;
-  readonly #exports = new Map<string, Meaning | undefined>();
-  readonly #imports = new Map<ts.SourceFile, ReadonlyMap<string, Origin>>();
+  readonly #exports = new Map<string, Value>();
+  readonly #functions = new Map<ts.Node, Value>();
+  /** What is being looked at, so that declarations that refer to each other end. */
+  readonly #open = new Set<ts.Node>();
 
   constructor(project: SourceProject) {
     this.#project = project;
@@ -25,43 +30,82 @@ export class DefineToolNames {
 
   /** What a call means in its file. */
   meaningOfCall(call: ts.CallExpression): Meaning | undefined {
-    const name = ts.isPropertyAccessExpression(call.expression)
-      ? call.expression.expression
-      : call.expression;
-    if (!ts.isIdentifier(name)) return undefined;
-    const file = call.getSourceFile();
-    const origin = this.#importsOf(file).get(name.text);
-    // A package is parsed only for a call that looks like a definition: most calls to packages are nothing of the sort.
-    if (origin && origin.specifier !== CORE && !looksLikeDefinition(call.arguments[0])) {
-      if (!this.#project.resolve(origin.specifier, file.fileName)?.isSource) return undefined;
+    const value = this.#mayMatter(call) ? this.#valueOf(call.expression) : undefined;
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  // A package is parsed only for a call that looks like a definition: most calls to packages are nothing of the sort.
+  // Nor is what handlers call of interest.
+  #mayMatter(call: ts.CallExpression): boolean {
+    if (mayDefine(call)) return true;
+    const root = rootOf(call.expression);
+    if (!root || isInsideFunction(call)) return false;
+    const { fileName } = call.getSourceFile();
+    const origin = this.#project.outlineOf(fileName)?.imports.get(root.text);
+    if (!origin || origin.specifier === CORE) return true;
+    return this.#project.resolve(origin.specifier, fileName)?.isSource ?? false;
+  }
+
+  #valueOf(expression: ts.Expression): Value {
+    const node = unwrap(expression);
+    if (ts.isIdentifier(node)) return this.#valueOfName(node.getSourceFile().fileName, node.text);
+    if (ts.isPropertyAccessExpression(node)) return this.#memberOf(node.expression, node.name.text);
+    if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+      return this.#memberOf(node.expression, node.argumentExpression.text);
+    if (ts.isObjectLiteralExpression(node)) return { kind: 'literal', literal: node };
+    if (ts.isAwaitExpression(node)) return this.#valueOf(node.expression);
+    if (ts.isCallExpression(node)) return this.#valueOfCall(node);
+    return isFunction(node) ? this.#valueOfFunction(node) : undefined;
+  }
+
+  #memberOf(object: ts.Expression, key: string): Value {
+    return this.#member(this.#valueOf(object), key);
+  }
+
+  #member(value: Value, key: string): Value {
+    if (value === undefined) return undefined;
+    // `defineTool.call(…)`, `.bind(…)`, `.apply(…)`
+    if (typeof value === 'string') return 'wraps-define-tool';
+    if (value.kind === 'core') return key === 'defineTool' ? 'defines-tool' : undefined;
+    if (value.kind === 'module') return this.#valueOfExport(value.path, key);
+    for (const member of value.literal.properties) {
+      if (ts.isSpreadAssignment(member)) {
+        const spread = this.#memberOf(member.expression, key);
+        if (spread !== undefined) return spread;
+      } else if (member.name?.getText() === key) {
+        if (ts.isPropertyAssignment(member)) return this.#valueOf(member.initializer);
+        if (ts.isShorthandPropertyAssignment(member)) return this.#valueOf(member.name);
+        return ts.isMethodDeclaration(member) ? this.#valueOfFunction(member) : undefined;
+      }
     }
-    return this.#meaningOf(call.expression);
+    return undefined;
   }
 
-  #meaningOf(callee: ts.Expression): Meaning | undefined {
-    const file = callee.getSourceFile();
-    if (ts.isIdentifier(callee)) return this.#meaningOfLocal(file, callee.text);
-    if (!ts.isPropertyAccessExpression(callee) || !ts.isIdentifier(callee.expression)) return undefined;
-    const origin = this.#importsOf(file).get(callee.expression.text);
-    if (!origin) return undefined;
-    if (origin.name === '*') return this.#meaningOfExport(file.fileName, origin.specifier, callee.name.text);
-    const namespace = this.#namespaceBehind(file.fileName, origin);
-    return namespace && this.#meaningOfExport(namespace.file, namespace.specifier, callee.name.text);
+  // `import('@btcp/core')`, and functions that are handed `defineTool`.
+  #valueOfCall(call: ts.CallExpression): Value {
+    const [argument] = call.arguments;
+    const isImport =
+      call.expression.kind === ts.SyntaxKind.ImportKeyword || call.expression.getText() === 'require';
+    if (isImport && argument && ts.isStringLiteralLike(argument))
+      return this.#valueOfModule(call.getSourceFile().fileName, argument.text);
+    const given = call.arguments.some((item) => typeof this.#valueOf(item) === 'string');
+    return given || typeof this.#valueOf(call.expression) === 'string' ? 'wraps-define-tool' : undefined;
   }
 
-  #meaningOfLocal(file: ts.SourceFile, name: string): Meaning | undefined {
-    const origin = this.#importsOf(file).get(name);
-    if (origin)
-      return origin.name === '*'
-        ? undefined
-        : this.#meaningOfExport(file.fileName, origin.specifier, origin.name);
-    return this.#meaningOfDeclaration(file, name);
-  }
-
-  #meaningOfExport(from: string, specifier: string, name: string): Meaning | undefined {
-    if (specifier === CORE) return name === 'defineTool' ? 'defines-tool' : undefined;
+  #valueOfModule(from: string, specifier: string): Value {
+    if (specifier === CORE) return { kind: 'core' };
     const path = this.#project.resolve(specifier, from)?.path;
-    if (path === undefined) return undefined;
+    return path === undefined ? undefined : { kind: 'module', path };
+  }
+
+  #valueOfName(path: string, name: string): Value {
+    const origin = this.#project.outlineOf(path)?.imports.get(name);
+    if (!origin) return this.#valueOfDeclaration(path, name);
+    const module = this.#valueOfModule(path, origin.specifier);
+    return origin.name === '*' ? module : this.#member(module, origin.name);
+  }
+
+  #valueOfExport(path: string, name: string): Value {
     const key = `${path}\0${name}`;
     if (!this.#exports.has(key)) {
       // Set first, so that modules that re-export each other end.
@@ -71,132 +115,108 @@ export class DefineToolNames {
     return this.#exports.get(key);
   }
 
-  #findExport(path: string, name: string): Meaning | undefined {
-    const file = this.#project.file(path);
-    if (!file) return undefined;
-    for (const statement of file.statements) {
-      if (!ts.isExportDeclaration(statement)) continue;
-      const found = this.#meaningThroughExport(file, statement, name);
-      if (found) return found;
+  #findExport(path: string, name: string): Value {
+    const outline = this.#project.outlineOf(path);
+    const local = outline?.exports.get(name);
+    if (local !== undefined) return this.#valueOfName(path, local);
+    const origin = outline?.reExports.get(name);
+    if (origin) {
+      const module = this.#valueOfModule(path, origin.specifier);
+      return origin.name === '*' ? module : this.#member(module, origin.name);
     }
-    return this.#meaningOfDeclaration(file, name, true);
-  }
-
-  #meaningThroughExport(
-    file: ts.SourceFile,
-    statement: ts.ExportDeclaration,
-    name: string,
-  ): Meaning | undefined {
-    const specifier = specifierOf(statement);
-    const clause = statement.exportClause;
-    if (!clause)
-      return specifier === undefined ? undefined : this.#meaningOfExport(file.fileName, specifier, name);
-    if (!ts.isNamedExports(clause)) return undefined;
-    const element = clause.elements.find((candidate) => candidate.name.text === name);
-    if (!element) return undefined;
-    const local = (element.propertyName ?? element.name).text;
-    return specifier === undefined
-      ? this.#meaningOfLocal(file, local)
-      : this.#meaningOfExport(file.fileName, specifier, local);
-  }
-
-  /** `export * as kit from '@btcp/core'`, imported by name and used as `kit.defineTool`. */
-  #namespaceBehind(from: string, origin: Origin): { file: string; specifier: string } | undefined {
-    const path = this.#project.resolve(origin.specifier, from)?.path;
-    const file = path === undefined ? undefined : this.#project.file(path);
-    for (const statement of file?.statements ?? []) {
-      if (!ts.isExportDeclaration(statement) || !statement.exportClause) continue;
-      if (!ts.isNamespaceExport(statement.exportClause) || statement.exportClause.name.text !== origin.name)
-        continue;
-      const specifier = specifierOf(statement);
-      if (specifier !== undefined) return { file: path as string, specifier };
+    for (const specifier of outline?.starExports ?? []) {
+      const found = this.#member(this.#valueOfModule(path, specifier), name);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  // `const tool = defineTool` and functions whose body defines a tool.
-  #meaningOfDeclaration(file: ts.SourceFile, name: string, exportedOnly = false): Meaning | undefined {
-    for (const statement of file.statements) {
-      if (exportedOnly && !isExported(statement)) continue;
-      if (ts.isFunctionDeclaration(statement) && statement.name?.text === name)
-        return this.#meaningOfFunction(statement);
-      if (!ts.isVariableStatement(statement)) continue;
-      const declaration = statement.declarationList.declarations.find(
-        (candidate) => ts.isIdentifier(candidate.name) && candidate.name.text === name,
-      );
-      const value = declaration?.initializer;
-      if (!value) continue;
-      if (ts.isIdentifier(value) && value.text !== name) return this.#meaningOfLocal(file, value.text);
-      if (ts.isPropertyAccessExpression(value)) return this.#meaningOf(value);
-      if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return this.#meaningOfFunction(value);
+  #valueOfDeclaration(path: string, name: string): Value {
+    const outline = this.#project.outlineOf(path);
+    const node = outline?.statements.find((statement) => statement.declares.includes(name))?.node;
+    if (!node || this.#open.has(node)) return undefined;
+    this.#open.add(node);
+    try {
+      if (ts.isFunctionDeclaration(node)) return this.#valueOfFunction(node);
+      if (ts.isExportAssignment(node)) return this.#valueOf(node.expression);
+      return ts.isVariableStatement(node) ? this.#valueOfVariable(node, name) : undefined;
+    } finally {
+      this.#open.delete(node);
     }
-    return undefined;
   }
 
-  #meaningOfFunction(node: ts.Node): Meaning | undefined {
-    let found: Meaning | undefined;
-    const visit = (child: ts.Node): void => {
-      if (found) return;
-      if (ts.isCallExpression(child) && ts.isIdentifier(child.expression)) {
-        const origin = this.#importsOf(child.getSourceFile()).get(child.expression.text);
-        if (origin && this.#meaningOfExport(child.getSourceFile().fileName, origin.specifier, origin.name))
-          found = 'wraps-define-tool';
+  // `const tool = defineTool`, `const { defineTool: tool } = core`
+  #valueOfVariable(node: ts.VariableStatement, name: string): Value {
+    for (const { name: bound, initializer } of node.declarationList.declarations) {
+      if (!initializer) continue;
+      if (ts.isIdentifier(bound)) {
+        if (bound.text === name) return this.#valueOf(initializer);
+      } else if (ts.isObjectBindingPattern(bound)) {
+        const element = bound.elements.find((item) => ts.isIdentifier(item.name) && item.name.text === name);
+        if (element) return this.#memberOf(initializer, (element.propertyName ?? element.name).getText());
       }
-      ts.forEachChild(child, visit);
-    };
-    visit(node);
-    return found;
+    }
+    return undefined;
   }
 
-  #importsOf(file: ts.SourceFile): ReadonlyMap<string, Origin> {
-    let origins = this.#imports.get(file);
-    if (!origins) this.#imports.set(file, (origins = readImports(file)));
-    return origins;
+  #valueOfFunction(fn: FunctionNode | ts.MethodDeclaration): Value {
+    if (!this.#functions.has(fn)) {
+      // Set first, so that functions that call each other end.
+      this.#functions.set(fn, undefined);
+      this.#functions.set(fn, fn.body && this.#definesInside(fn.body) ? 'wraps-define-tool' : undefined);
+    }
+    return this.#functions.get(fn);
+  }
+
+  #definesInside(node: ts.Node): boolean {
+    if (ts.isCallExpression(node) && typeof this.#valueOf(node.expression) === 'string') return true;
+    return ts.forEachChild(node, (child) => this.#definesInside(child) || undefined) ?? false;
   }
 }
 
-function looksLikeDefinition(argument: ts.Expression | undefined): boolean {
+function rootOf(expression: ts.Expression): ts.Identifier | undefined {
+  let root = unwrap(expression);
+  while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root))
+    root = unwrap(root.expression);
+  return ts.isIdentifier(root) ? root : undefined;
+}
+
+/** Whether a node is in code that runs when somebody calls it, not when its module is loaded. */
+export function isInsideFunction(node: ts.Node): boolean {
+  for (let outer: ts.Node = node; !ts.isSourceFile(outer); outer = outer.parent) {
+    if (ts.isFunctionLike(outer) || ts.isClassStaticBlockDeclaration(outer)) return true;
+  }
+  return false;
+}
+
+/** Whether a call is given what only a tool's definition has. */
+export function looksLikeDefinition(call: ts.CallExpression): boolean {
+  return literalsIn(call).some(
+    ({ properties }) =>
+      properties.some(({ name }) => name?.getText() === 'inputSchema') &&
+      properties.some((member) => member.name?.getText() === 'execute' && !isBuilt(member)),
+  );
+}
+
+// `execute: Type.Boolean()` is a property of a schema.
+function isBuilt(member: ts.ObjectLiteralElementLike): boolean {
+  return ts.isPropertyAssignment(member) && ts.isCallExpression(member.initializer);
+}
+
+// Also a part of one, or what goes by the name.
+function mayDefine(call: ts.CallExpression): boolean {
   return (
-    argument !== undefined &&
-    ts.isObjectLiteralExpression(argument) &&
-    argument.properties.some(
-      (property) => ts.isSpreadAssignment(property) || DEFINITION_KEYS.has(property.name?.getText() ?? ''),
+    /\bdefineTool$/.test(call.expression.getText()) ||
+    literalsIn(call).some(({ properties }) =>
+      properties.some(
+        (member) => ts.isSpreadAssignment(member) || DEFINITION_KEYS.has(member.name?.getText() ?? ''),
+      ),
     )
   );
 }
 
 const DEFINITION_KEYS: ReadonlySet<string> = new Set(['inputSchema', 'execute']);
 
-function readImports(file: ts.SourceFile): ReadonlyMap<string, Origin> {
-  const origins = new Map<string, Origin>();
-  for (const statement of file.statements) {
-    if (!ts.isImportDeclaration(statement)) continue;
-    const clause = statement.importClause;
-    const specifier = specifierOf(statement);
-    if (!clause || clause.isTypeOnly || specifier === undefined) continue;
-    if (clause.name) origins.set(clause.name.text, { specifier, name: 'default' });
-    if (!clause.namedBindings) continue;
-    if (ts.isNamespaceImport(clause.namedBindings)) {
-      origins.set(clause.namedBindings.name.text, { specifier, name: '*' });
-      continue;
-    }
-    for (const element of clause.namedBindings.elements) {
-      if (!element.isTypeOnly)
-        origins.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text });
-    }
-  }
-  return origins;
-}
-
-function specifierOf(statement: ts.ImportDeclaration | ts.ExportDeclaration): string | undefined {
-  const node = statement.moduleSpecifier;
-  return node && ts.isStringLiteral(node) ? node.text : undefined;
-}
-
-/** Whether a statement has the `export` modifier. */
-export function isExported(statement: ts.Statement): boolean {
-  return (
-    ts.canHaveModifiers(statement) &&
-    (ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false)
-  );
+function literalsIn({ arguments: given }: ts.CallExpression): readonly ts.ObjectLiteralExpression[] {
+  return given.map(unwrap).filter(ts.isObjectLiteralExpression);
 }

@@ -3,7 +3,8 @@ import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
 import { positionOf } from '../source/position.ts';
 import { compareText, type SourceProject } from '../source/source-project.ts';
-import { DefineToolNames, isExported } from './define-tool-names.ts';
+import { outerParent } from '../source/unwrap.ts';
+import { DefineToolNames, isInsideFunction, looksLikeDefinition } from './define-tool-names.ts';
 import type { DiscoveredTool } from './discovered-tool.ts';
 import { readJsDoc } from './js-doc.ts';
 
@@ -59,14 +60,22 @@ const UNFOLLOWED = {
     message: 'This function calls `defineTool` for you, and the build cannot follow the call into it.',
     help: 'Call `defineTool` here, and let the function return what differs, for example `defineTool({ ...common(), … })`.',
   },
+  'tool-unrecognised': {
+    message:
+      'This looks like a tool, but the call does not lead to `defineTool` of @btcp/core: it is left out.',
+    help: "Import it: `import { defineTool } from '@btcp/core'`. If this is not meant to be a BTCP tool, move it to a file that `tools` in the config does not match.",
+  },
   'tool-without-definition': {
     message: '`defineTool` needs exactly one argument, the definition.',
     help: 'Pass an object with `inputSchema`, `capabilities` and `execute`.',
   },
 } as const;
 
+// It may be meant for something else.
+const SEVERITY: Partial<Record<Unfollowed, Diagnostic['severity']>> = { 'tool-unrecognised': 'warning' };
+
 function unfollowed(project: SourceProject, node: ts.Node, id: Unfollowed): Diagnostic {
-  return { id, severity: 'error', ...positionOf(project, node), ...UNFOLLOWED[id] };
+  return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), ...UNFOLLOWED[id] };
 }
 
 type Report = (node: ts.Node, what: Unfollowed) => void;
@@ -81,7 +90,11 @@ function discoverInFile(
   for (const statement of file.statements) {
     for (const call of callsIn(statement)) {
       const meaning = names.meaningOfCall(call);
-      if (!meaning) continue;
+      if (!meaning) {
+        if (looksLikeDefinition(call) && !isInsideFunction(call))
+          report(call.expression, 'tool-unrecognised');
+        continue;
+      }
       const tool = readTool(file, statement, call, exported, meaning === 'defines-tool', report);
       if (tool) tools.push(tool);
     }
@@ -96,7 +109,7 @@ function readTool(
   isDirect: boolean,
   report: Report,
 ): DiscoveredTool | undefined {
-  if (isInsideFunction(call, statement)) {
+  if (isInsideFunction(call)) {
     // The wrapper itself is reported where it is used; a bare call in a function here and now.
     if (isDirect) report(call.expression, 'tool-in-function');
     return undefined;
@@ -123,29 +136,16 @@ function exportOf(
   call: ts.CallExpression,
   exported: ReadonlyMap<string, string>,
 ): Pick<DiscoveredTool, 'exportName' | 'localName' | 'nameNode'> | undefined {
-  const holder = holderOf(call);
+  const holder = outerParent(call);
   if (ts.isExportAssignment(holder)) {
     return { exportName: 'default', localName: undefined, nameNode: call.expression };
   }
   if (!ts.isVariableDeclaration(holder) || !ts.isIdentifier(holder.name)) return undefined;
+  // A variable of a namespace or a block is no export of the module.
+  if (holder.parent.parent !== statement) return undefined;
   const localName = holder.name.text;
   const exportName = isExported(statement) ? localName : exported.get(localName);
   return exportName === undefined ? undefined : { exportName, localName, nameNode: holder.name };
-}
-
-// What the value of the call goes into: through parentheses, `as const`, `satisfies`, `!`.
-function holderOf(call: ts.Node): ts.Node {
-  let node = call.parent;
-  while (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isTypeAssertionExpression(node)
-  ) {
-    node = node.parent;
-  }
-  return node;
 }
 
 /** Local name → exported name, from `export { a as b }` and `export default a`. The first one counts. */
@@ -167,25 +167,18 @@ function exportedNames(file: ts.SourceFile): ReadonlyMap<string, string> {
 function callsIn(statement: ts.Statement): readonly ts.CallExpression[] {
   const calls: ts.CallExpression[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isCandidate(node)) calls.push(node);
+    if (ts.isCallExpression(node)) calls.push(node);
     ts.forEachChild(node, visit);
   };
   if (!ts.isImportDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) visit(statement);
   return calls;
 }
 
-function isCandidate(call: ts.CallExpression): boolean {
+function isExported(statement: ts.Statement): boolean {
   return (
-    ts.isIdentifier(call.expression) ||
-    (ts.isPropertyAccessExpression(call.expression) && ts.isIdentifier(call.expression.expression))
+    ts.canHaveModifiers(statement) &&
+    (ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false)
   );
-}
-
-function isInsideFunction(node: ts.Node, statement: ts.Statement): boolean {
-  for (let outer: ts.Node = node; outer !== statement.parent; outer = outer.parent) {
-    if (ts.isFunctionLike(outer) || ts.isClassStaticBlockDeclaration(outer)) return true;
-  }
-  return false;
 }
 
 /** `get-page-content.ts` → `getPageContent`. */

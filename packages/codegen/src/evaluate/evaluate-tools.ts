@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -12,8 +10,10 @@ import {
   missingExport,
   moduleNeverEnded,
   moduleSyntax,
+  packageNeverLoaded,
 } from './evaluation-diagnostics.ts';
 import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
+import { makeTempFolder } from '../temp-folder.ts';
 import { planSlices, type SlicePlan } from './plan-slices.ts';
 import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
 
@@ -86,15 +86,15 @@ class EvaluationRun {
     const broken = new Set([...plan.slices.keys()].filter((path) => this.hasSyntaxError(path)));
     if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
     if (plan.missingExports.length > 0) return this.evaluate(this.#withoutMissing(tools, plan));
-    const folder = await mkdtemp(join(tmpdir(), 'btcp-'));
+    const folder = await makeTempFolder();
     let rest: Rest;
     try {
-      const bundle = await bundleSlices(plan, folder);
+      const bundle = await bundleSlices(plan, folder.path);
       rest = bundle.ok
-        ? await this.#run(tools, byFile, plan, bundle, folder)
+        ? await this.#run(tools, byFile, plan, bundle, folder.path)
         : { together: this.#withoutBroken(tools, plan, bundle.errors), alone: [] };
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await folder.remove();
     }
     await this.evaluate(rest.together);
     for (const tool of rest.alone) await this.evaluate([tool]);
@@ -135,12 +135,14 @@ class EvaluationRun {
       if (!('tool' in event)) {
         entered.length = 0;
         for (const tool of ofFile) settled.add(tool);
+        if (ofFile.length === 0) return;
         // In a file of several tools, find out which of them the failing statement belongs to.
         if (ofFile.length > 1) alone.push(...ofFile);
         else this.#fail(plan, ofFile[0] as DiscoveredTool, event.error);
         return;
       }
-      const tool = ofFile[event.tool] as DiscoveredTool;
+      const tool = ofFile[event.tool];
+      if (!tool) return;
       settled.add(tool);
       if ('error' in event) this.#fail(plan, tool, event.error);
       else this.#succeed(tool, event.definition);
@@ -163,6 +165,11 @@ class EvaluationRun {
   ): readonly DiscoveredTool[] {
     const [first] = tools;
     if (!first) return [];
+    const external = plan.externals.find(({ name }) => name === label);
+    if (external) {
+      this.diagnostics.push(packageNeverLoaded(this.#project, external, end, this.#timeout));
+      return withoutNeeding(tools, plan, external.importers);
+    }
     const path = label === undefined ? undefined : resolve(this.#project.root, label);
     const culprit = path !== undefined && plan.slices.has(path) ? path : undefined;
     // Outside any module it is the definition itself, of the first tool that has not been heard of.

@@ -3,10 +3,10 @@ import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { positionOf, type Position } from '../source/position.ts';
-import type { SourceProject } from '../source/source-project.ts';
+import { compareText, type SourceProject } from '../source/source-project.ts';
 import type { BundleError } from './bundle-slices.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
-import type { MissingExport } from './plan-slices.ts';
+import type { ExternalImport, MissingExport } from './plan-slices.ts';
 import type { EvaluationEnd } from './run-evaluation.ts';
 
 const SPLIT_HELP =
@@ -52,22 +52,42 @@ export function brokenModule(
 
 /** An import of a name that one of the author's own modules does not export. */
 export function missingExport(project: SourceProject, { path, specifier, name }: MissingExport): Diagnostic {
-  const file = project.file(path);
-  const statement = file?.statements.find(
-    (node) =>
-      ts.isImportDeclaration(node) &&
-      ts.isStringLiteral(node.moduleSpecifier) &&
-      node.moduleSpecifier.text === specifier,
-  );
-  const place = statement
-    ? positionOf(project, statement)
-    : { file: project.relative(path), line: 1, column: 1 };
   return {
     id: 'schema-needs-export',
     severity: 'error',
-    ...place,
+    ...positionOfImport(project, path, specifier),
     message: `The schemas need \`${name}\` of \`${specifier}\`, which exports nothing of that name.`,
     help: 'Export it there, or correct the name.',
+  };
+}
+
+function positionOfImport(project: SourceProject, path: string, specifier: string): Position {
+  const statement = project
+    .file(path)
+    ?.statements.find(
+      (node) =>
+        ts.isImportDeclaration(node) &&
+        ts.isStringLiteral(node.moduleSpecifier) &&
+        node.moduleSpecifier.text === specifier,
+    );
+  return statement ? positionOf(project, statement) : { file: project.relative(path), line: 1, column: 1 };
+}
+
+/** A package that loads for too long, or ends the process. */
+export function packageNeverLoaded(
+  project: SourceProject,
+  { specifier, importers }: ExternalImport,
+  end: Exclude<EvaluationEnd, { kind: 'done' }>,
+  timeout: number,
+): Diagnostic {
+  const [first = ''] = [...importers].sort((a, b) => compareText(project.relative(a), project.relative(b)));
+  const what = end.kind === 'timeout' ? `did not load within ${timeout / 1000} s` : 'ended the process';
+  return {
+    id: 'schema-needs-import',
+    severity: 'error',
+    ...positionOfImport(project, first, specifier),
+    message: `The schemas need the import \`${specifier}\`, which ${what}${end.kind === 'exit' ? `: ${end.detail}` : ''}.`,
+    help: `Keep the package out of what the schemas use. ${SPLIT_HELP}`,
   };
 }
 

@@ -29,6 +29,7 @@ export interface EvaluationError {
 
 /** What the evaluating process reports, one JSON text a line. */
 export type EvaluationEvent =
+  /** A module begins: the path of a slice relative to the root, or the name of an external module. */
   | { readonly enter: string }
   | { readonly leave: string }
   | { readonly module: string; readonly error: EvaluationError }

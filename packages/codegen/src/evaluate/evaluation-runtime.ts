@@ -38,6 +38,8 @@ function report(event: EvaluationEvent): void {
 
 /** Evaluates every module, one after the other, and reports each tool. */
 export async function evaluateModules(modules: readonly EvaluatedModule[]): Promise<void> {
+  // A promise that nobody waits for is no part of a schema.
+  process.on('unhandledRejection', () => undefined);
   const job = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as EvaluationJob;
   await loadExternals(job);
   for (const { path, tools, load } of modules) {
@@ -64,12 +66,12 @@ const externals = new Map<string, unknown>();
 
 async function loadExternals(job: EvaluationJob): Promise<void> {
   for (const { name, specifier, url, reason } of job.externals) {
-    report({ enter: specifier });
+    report({ enter: name });
     externals.set(
       name,
       url === undefined ? missing(specifier, reason ?? '') : await importExternal(specifier, url),
     );
-    report({ leave: specifier });
+    report({ leave: name });
   }
 }
 

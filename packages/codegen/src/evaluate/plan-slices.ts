@@ -2,24 +2,28 @@ import { dirname } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import { ChangeFinder } from './changes.ts';
+import { findHandlers } from './find-handlers.ts';
 import {
-  outlineModule,
   referencedNames,
   type ImportedBinding,
   type ModuleOutline,
-} from './module-outline.ts';
-import { isKept, sliceModule, type ToolThunk } from './slice-module.ts';
+  type StatementOutline,
+} from '../source/module-outline.ts';
+import { sliceModule, type ToolThunk } from './slice-module.ts';
 
 /** A module and what of it the schemas need so far. */
 interface Plan {
   readonly outline: ModuleOutline;
+  /** Of the statements that have been looked at: the names they change. */
+  readonly changes: Map<ts.Node, ReadonlySet<string>>;
   readonly names: Set<string>;
   readonly reExports: Set<string>;
   readonly tools: Map<string, ToolThunk>;
   starExports: boolean;
   /** Exported names already asked for, and whether there is such an export. */
   readonly asked: Map<string, boolean>;
-  readonly visited: Set<ts.Node>;
+  readonly statements: Set<ts.Node>;
   readonly dependencies: Set<string>;
 }
 
@@ -43,6 +47,8 @@ export interface ExternalImport {
   readonly specifier: string;
   /** Absolute path of a folder to resolve it from. */
   readonly from: string;
+  /** Absolute paths of the author's modules that import it. */
+  readonly importers: ReadonlySet<string>;
 }
 
 /** What is evaluated, module by module. */
@@ -74,7 +80,7 @@ export function planSlices(
   project: SourceProject,
   tools: ReadonlyMap<string, readonly DiscoveredTool[]>,
 ): SlicePlan {
-  const plans = new Plans(project);
+  const plans = new Plans(project, findHandlers([...tools.values()].flat(), project));
   for (const [file, toolsOfFile] of tools) {
     for (const [index, tool] of toolsOfFile.entries()) plans.needTool(file, toolExport(index), tool);
   }
@@ -87,28 +93,41 @@ function sliceName(path: string, index: number): string {
 
 class Plans {
   readonly #project: SourceProject;
+  readonly #handlers: ReadonlySet<ts.Node>;
+  readonly #changes: ChangeFinder;
   readonly #plans = new Map<string, Plan>();
   readonly #missing: MissingExport[] = [];
 
-  constructor(project: SourceProject) {
+  constructor(project: SourceProject, handlers: ReadonlySet<ts.Node>) {
     this.#project = project;
+    this.#handlers = handlers;
+    this.#changes = new ChangeFinder(project, handlers);
   }
 
   needTool(path: string, id: string, tool: DiscoveredTool): void {
     const plan = this.#planOf(path);
     if (!plan) return;
     plan.tools.set(id, tool);
-    for (const reference of referencedNames(tool.definition)) this.#needReference(path, plan, reference);
+    this.#needReferences(path, plan, tool.definition);
+    // A tool that is changed after it was defined is read from its binding.
+    const { localName } = tool;
+    const isChanged = ({ node }: StatementOutline): boolean =>
+      localName !== undefined && this.#changedBy(plan, node).has(localName);
+    if (plan.outline.statements.some(isChanged)) this.#needName(path, plan, localName as string);
   }
 
   finish(): SlicePlan {
     const names = new Map([...this.#plans.keys()].map((path, index) => [path, sliceName(path, index)]));
-    const externals = new Map<string, ExternalImport>();
+    const externals = new Map<string, ExternalImport & { readonly importers: Set<string> }>();
     const slices = new Map<string, Slice>();
     for (const [path, plan] of this.#plans) {
       const specifierFor = (specifier: string): string =>
         this.#specifierFor(specifier, path, names, externals);
-      const text = sliceModule(plan.outline, { ...plan, specifierFor }, this.#project.relative(path));
+      const text = sliceModule(
+        plan.outline,
+        { ...plan, handlers: this.#handlers, specifierFor },
+        this.#project.relative(path),
+      );
       const { dependencies, tools } = plan;
       slices.set(path, { path, name: names.get(path) as string, text, toolCount: tools.size, dependencies });
     }
@@ -119,7 +138,7 @@ class Plans {
     specifier: string,
     path: string,
     names: ReadonlyMap<string, string>,
-    externals: Map<string, ExternalImport>,
+    externals: Map<string, ExternalImport & { readonly importers: Set<string> }>,
   ): string {
     const target = this.#project.resolve(specifier, path)?.path;
     const slice = target === undefined ? undefined : names.get(target);
@@ -128,25 +147,27 @@ class Plans {
     const key = `${specifier}\0${target ?? dirname(path)}`;
     let external = externals.get(key);
     if (!external) {
-      external = { name: `e${externals.size}.js`, specifier, from: dirname(path) };
+      external = { name: `e${externals.size}.js`, specifier, from: dirname(path), importers: new Set() };
       externals.set(key, external);
     }
+    external.importers.add(path);
     return `./${external.name}`;
   }
 
   #planOf(path: string): Plan | undefined {
     let plan = this.#plans.get(path);
     if (!plan) {
-      const file = this.#project.file(path);
-      if (!file) return undefined;
+      const outline = this.#project.outlineOf(path);
+      if (!outline) return undefined;
       plan = {
-        outline: outlineModule(file),
+        outline,
+        changes: new Map(),
         names: new Set(),
         reExports: new Set(),
         tools: new Map(),
         starExports: false,
         asked: new Map(),
-        visited: new Set(),
+        statements: new Set(),
         dependencies: new Set(),
       };
       this.#plans.set(path, plan);
@@ -154,12 +175,20 @@ class Plans {
     return plan;
   }
 
-  #needReference(path: string, plan: Plan, reference: string): void {
-    const [name = '', member] = reference.split('.');
-    const imported = plan.outline.imports.get(name);
-    if (imported?.name !== '*') return this.#needName(path, plan, name);
+  #needReferences(path: string, plan: Plan, root: ts.Node): void {
+    for (const reference of referencedNames(root, this.#handlers)) {
+      const [name = '', member] = reference.split('.');
+      const imported = plan.outline.imports.get(name);
+      if (imported?.name !== '*') this.#needName(path, plan, name);
+      else this.#needNamespace(path, plan, name, { specifier: imported.specifier, name: member ?? '*' });
+    }
+  }
+
+  #needNamespace(path: string, plan: Plan, name: string, binding: ImportedBinding): void {
+    this.#needBinding(path, plan, binding);
+    if (plan.names.has(name)) return;
     plan.names.add(name);
-    this.#needBinding(path, plan, { specifier: imported.specifier, name: member ?? '*' });
+    this.#keepStatements(path, plan);
   }
 
   #needBinding(path: string, plan: Plan, { specifier, name }: ImportedBinding): void {
@@ -172,13 +201,28 @@ class Plans {
     const isDeclared = plan.outline.statements.some((statement) => statement.declares.includes(name));
     if (!imported && !isDeclared) return;
     plan.names.add(name);
-    if (imported) return this.#needBinding(path, plan, imported);
-    for (const statement of plan.outline.statements) {
-      if (plan.visited.has(statement.node) || !isKept(statement, plan.names)) continue;
-      plan.visited.add(statement.node);
-      for (const sibling of statement.declares) this.#needName(path, plan, sibling);
-      for (const reference of statement.references()) this.#needReference(path, plan, reference);
+    if (imported) this.#needBinding(path, plan, imported);
+    this.#keepStatements(path, plan);
+  }
+
+  /** Keeps the statements that declare something needed, or change it. */
+  #keepStatements(path: string, plan: Plan): void {
+    for (const { node, declares } of plan.outline.statements) {
+      if (plan.statements.has(node)) continue;
+      const isKept =
+        declares.some((name) => plan.names.has(name)) ||
+        [...this.#changedBy(plan, node)].some((name) => plan.names.has(name));
+      if (!isKept) continue;
+      plan.statements.add(node);
+      for (const sibling of declares) this.#needName(path, plan, sibling);
+      this.#needReferences(path, plan, node);
     }
+  }
+
+  #changedBy(plan: Plan, node: ts.Statement): ReadonlySet<string> {
+    let changes = plan.changes.get(node);
+    if (!changes) plan.changes.set(node, (changes = this.#changes.changedNames(node)));
+    return changes;
   }
 
   /** @returns Whether there is such an export, as far as the author's own modules tell. */

@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { onProcessExit } from '../on-process-exit.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 
 /** How an evaluation ended. */
@@ -38,6 +40,7 @@ function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): P
     const child = spawn(process.execPath, ['--enable-source-maps', '--no-warnings', ...args], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
+    const forget = onProcessExit(() => child.kill('SIGKILL'));
     let end: EvaluationEnd | undefined;
     let errorText = '';
     const stop = (): void => {
@@ -46,20 +49,41 @@ function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): P
     };
     let timer = setTimeout(stop, silence);
     const lines = createInterface({ input: child.stdio[3] as Readable });
+    const heard = new Promise((done) => lines.once('close', done));
     lines.on('line', (line) => {
       clearTimeout(timer);
       timer = setTimeout(stop, silence);
-      const event = JSON.parse(line) as EvaluationEvent;
+      const event = parseEvent(line);
+      if (event === undefined) return;
       if ('done' in event) end = { kind: 'done' };
       else onEvent(event);
     });
     child.stderr?.on('data', (data: Buffer) => void (errorText = (errorText + String(data)).slice(-4000)));
     child.on('error', reject);
-    child.on('close', (exitCode, signal) => {
+    child.on('exit', async (exitCode, signal) => {
+      clearTimeout(timer);
+      forget();
+      // What it started may keep its pipes open for ever.
+      await Promise.race([heard, delay(LAST_WORDS, undefined, { ref: false })]);
+      lines.close();
+      for (const pipe of child.stdio) pipe?.destroy();
       clearTimeout(timer);
       resolve(
         end ?? { kind: 'exit', detail: errorText.trim() || `it exited with ${signal ?? `code ${exitCode}`}` },
       );
     });
   });
+}
+
+/** Milliseconds that the pipes of a process that ended may still hold something. */
+const LAST_WORDS = 500;
+
+// The author's code could write there too; what is no event is none of ours.
+function parseEvent(line: string): EvaluationEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(line);
+    return typeof event === 'object' && event !== null ? (event as EvaluationEvent) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,16 @@
 import { ts } from '../source/ts.ts';
 import { readJsDoc } from '../discover/js-doc.ts';
-import { DEFAULT_EXPORT, isHandler, type ModuleOutline, type StatementOutline } from './module-outline.ts';
+import { DEFAULT_EXPORT, type ModuleOutline } from '../source/module-outline.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
 
 /** What of a module is needed to evaluate the schemas. */
 export interface ModuleNeeds {
   /** Top-level names. */
   readonly names: ReadonlySet<string>;
+  /** The statements that declare or change them. */
+  readonly statements: ReadonlySet<ts.Node>;
+  /** The members of definitions that hold handler code. */
+  readonly handlers: ReadonlySet<ts.Node>;
   /** Exported names to re-export from elsewhere. */
   readonly reExports: ReadonlySet<string>;
   readonly starExports: boolean;
@@ -46,25 +50,17 @@ export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: s
     else if (ts.isExportDeclaration(node)) edits.push(...sliceExport(file, node, needs));
   }
   for (const statement of outline.statements) {
-    if (isKept(statement, needs.names)) {
-      edits.push(...editsInside(file, statement.node));
+    if (needs.statements.has(statement.node)) {
+      edits.push(...editsInside(file, statement.node, needs.handlers));
       keptNames.push(...statement.declares.filter((name) => name !== DEFAULT_EXPORT));
     } else {
-      edits.push(...blankAround(file, statement.node, needs.tools));
+      edits.push(...blankAround(file, statement.node, needs));
     }
   }
   return (
     `${HOOKS.enter}(${JSON.stringify(label)});` +
     applyEdits(file.text, edits) +
-    `\n${heldTools(outline, needs)}${HOOKS.seen}(${keptNames.join(',')});${HOOKS.leave}(${JSON.stringify(label)});\n`
-  );
-}
-
-/** Whether a statement belongs in the slice: it declares something needed, or changes it. */
-export function isKept(statement: StatementOutline, names: ReadonlySet<string>): boolean {
-  return (
-    statement.declares.some((name) => names.has(name)) ||
-    [...statement.changes].some((name) => names.has(name))
+    `\n${heldTools(needs)}${HOOKS.seen}(${keptNames.join(',')});${HOOKS.leave}(${JSON.stringify(label)});\n`
   );
 }
 
@@ -125,7 +121,7 @@ function specifierText(node: ts.Expression): string {
 function blankAround(
   file: ts.SourceFile,
   node: ts.Statement,
-  tools: ModuleNeeds['tools'],
+  { tools, handlers }: ModuleNeeds,
 ): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   let position = node.getStart(file);
@@ -134,7 +130,7 @@ function blankAround(
     const start = tool.definition.getStart(file);
     edits.push(
       replaceKeepingLines(file.text, position, start, `export const ${id}=()=>(`),
-      ...editsInside(file, tool.definition),
+      ...editsInside(file, tool.definition, handlers),
     );
     position = tool.definition.getEnd();
     edits.push({ start: position, end: position, text: ');' });
@@ -144,22 +140,24 @@ function blankAround(
 }
 
 // A tool that another schema mentions keeps its statement, so its definition is read from the binding.
-function heldTools(outline: ModuleOutline, needs: ModuleNeeds): string {
-  const kept = new Set(
-    outline.statements.filter((item) => isKept(item, needs.names)).map((item) => item.node),
-  );
+function heldTools(needs: ModuleNeeds): string {
   let text = '';
   for (const [id, tool] of needs.tools) {
-    if (kept.has(tool.statement)) text += `export const ${id}=()=>${tool.localName ?? 'undefined'};`;
+    if (needs.statements.has(tool.statement))
+      text += `export const ${id}=()=>${tool.localName ?? 'undefined'};`;
   }
   return text;
 }
 
 /** Removes handlers, and puts the JSDoc of schema properties where evaluation sees it. */
-function editsInside(file: ts.SourceFile, root: ts.Node): readonly TextEdit[] {
+function editsInside(
+  file: ts.SourceFile,
+  root: ts.Node,
+  handlers: ReadonlySet<ts.Node>,
+): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   const visit = (node: ts.Node): void => {
-    if (isHandler(node)) {
+    if (handlers.has(node)) {
       edits.push(replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), 'execute(){}'));
       return;
     }

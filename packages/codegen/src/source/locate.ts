@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { unwrap } from './unwrap.ts';
 
 /**
  * The node behind a place of a definition, as deep as the syntax shows it: through TypeBox calls
@@ -25,7 +26,7 @@ interface Step {
 }
 
 function step(expression: ts.Expression, key: string): Step | undefined {
-  const value = unwrap(expression);
+  const value = valueOf(expression);
   if (ts.isObjectLiteralExpression(value)) return member(value, key);
   if (ts.isArrayLiteralExpression(value)) {
     const element = value.elements[Number(key)];
@@ -53,23 +54,14 @@ function member(literal: ts.ObjectLiteralExpression, key: string): Step | undefi
   return undefined;
 }
 
-function unwrap(expression: ts.Expression): ts.Expression {
-  let value = expression;
-  for (;;) {
-    if (
-      ts.isParenthesizedExpression(value) ||
-      ts.isAsExpression(value) ||
-      ts.isSatisfiesExpression(value) ||
-      ts.isNonNullExpression(value)
-    ) {
-      value = value.expression;
-    } else if (ts.isIdentifier(value)) {
-      const declared = constantNamed(value);
-      if (!declared) return value;
-      value = declared;
-    } else {
-      return value;
-    }
+/** The value that an expression stands for: through constants of the same file. */
+function valueOf(expression: ts.Expression): ts.Expression {
+  const seen = new Set<ts.Node>();
+  for (let value = unwrap(expression); ;) {
+    const declared = ts.isIdentifier(value) ? constantNamed(value) : undefined;
+    if (!declared || seen.has(declared)) return value;
+    seen.add(declared);
+    value = unwrap(declared);
   }
 }
 

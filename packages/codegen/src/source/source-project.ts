@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
+import { outlineModule, type ModuleOutline } from './module-outline.ts';
 
 /** A module specifier, resolved. */
 export interface ResolvedModule {
@@ -17,6 +18,7 @@ export class SourceProject {
   readonly root: string;
   readonly #project: Project;
   readonly #resolutions = new Map<string, ResolvedModule | undefined>();
+  readonly #outlines = new Map<string, ModuleOutline | undefined>();
   readonly #cache: ts.ModuleResolutionCache;
 
   /**
@@ -58,6 +60,15 @@ export class SourceProject {
   /** The syntax tree of a file, or undefined if there is no such file. */
   file(path: string): ts.SourceFile | undefined {
     return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode;
+  }
+
+  /** What a file declares, imports and exports, or undefined if there is no such file. */
+  outlineOf(path: string): ModuleOutline | undefined {
+    if (!this.#outlines.has(path)) {
+      const file = this.file(path);
+      this.#outlines.set(path, file && outlineModule(file));
+    }
+    return this.#outlines.get(path);
   }
 
   /** Where an import of `specifier` in the file `from` leads. */

@@ -1,4 +1,4 @@
-import { ts } from '../source/ts.ts';
+import { ts } from './ts.ts';
 
 /** Where an imported binding comes from. */
 export interface ImportedBinding {
@@ -12,10 +12,6 @@ export interface StatementOutline {
   readonly node: ts.Statement;
   /** Top-level names it declares. */
   readonly declares: readonly string[];
-  /** For a statement that declares nothing: the names whose value it changes. */
-  readonly changes: ReadonlySet<string>;
-  /** What `referencedNames` finds in it; computed when first asked for. */
-  references(): ReadonlySet<string>;
 }
 
 /** What a module declares, imports and exports. */
@@ -97,19 +93,7 @@ function outlineStatement(node: ts.Statement, exports: Map<string, string>): Sta
     for (const name of declares) exports.set(isDefault ? 'default' : name, name);
   }
   if (ts.isExportAssignment(node)) exports.set('default', DEFAULT_EXPORT);
-  let references: ReadonlySet<string> | undefined;
-  return {
-    node,
-    declares,
-    changes: declares.length > 0 || isTypeOnlyStatement(node) ? NOTHING : changedNames(node),
-    references: () => (references ??= referencedNames(node)),
-  };
-}
-
-const NOTHING: ReadonlySet<string> = new Set();
-
-function isTypeOnlyStatement(node: ts.Statement): boolean {
-  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+  return { node, declares };
 }
 
 function hasModifier(node: ts.Statement, kind: ts.SyntaxKind): boolean {
@@ -131,60 +115,24 @@ function declaredNames(node: ts.Statement): readonly string[] {
   return [];
 }
 
-function boundNames(name: ts.BindingName): readonly string[] {
+/** The names that a variable or parameter declares. */
+export function boundNames(name: ts.BindingName): readonly string[] {
   if (ts.isIdentifier(name)) return [name.text];
   return name.elements.flatMap((element) =>
     ts.isOmittedExpression(element) ? [] : boundNames(element.name),
   );
 }
 
-// `Shared.title = …`, `list.push(…)`, `Object.assign(Shared, …)`, in loops and conditions too.
-function changedNames(statement: ts.Statement): ReadonlySet<string> {
-  const names = new Set<string>();
-  const addRoot = (node: ts.Expression | undefined): void => {
-    const root = node && rootIdentifier(node);
-    if (root !== undefined) names.add(root);
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) addRoot(node.left);
-    else if (ts.isDeleteExpression(node)) addRoot(node.expression);
-    else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) addRoot(node.operand);
-    else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-      addRoot(node.expression.expression);
-      if (node.expression.expression.getText() === 'Object') addRoot(node.arguments[0]);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(statement);
-  return names;
-}
-
-function isAssignment(kind: ts.SyntaxKind): boolean {
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-}
-
-function rootIdentifier(node: ts.Expression): string | undefined {
-  let root: ts.Expression = node;
-  while (
-    ts.isPropertyAccessExpression(root) ||
-    ts.isElementAccessExpression(root) ||
-    ts.isNonNullExpression(root)
-  ) {
-    root = root.expression;
-  }
-  return ts.isIdentifier(root) ? root.text : undefined;
-}
-
 /**
  * The names that an expression or statement mentions where they are evaluated: no types, no property names, no
  * handlers. A member of a name comes as `name.member`, for namespaces; any other use of it as `name`.
  */
-export function referencedNames(root: ts.Node): ReadonlySet<string> {
+export function referencedNames(root: ts.Node, handlers: ReadonlySet<ts.Node>): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) return void names.add(node.text);
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
-    if (isHandler(node)) return;
+    if (handlers.has(node)) return;
     if (ts.isPropertyAccessExpression(node)) {
       if (ts.isIdentifier(node.expression))
         return void names.add(`${node.expression.text}.${node.name.text}`);
@@ -199,28 +147,4 @@ export function referencedNames(root: ts.Node): ReadonlySet<string> {
   };
   visit(root);
   return names;
-}
-
-/**
- * A tool's `execute` member: handler code, which the build never needs. A property of a schema may be called
- * `execute` too, so it must be a function or stand beside a tool's other members.
- */
-export function isHandler(node: ts.Node): node is ts.ObjectLiteralElementLike {
-  if (!ts.isObjectLiteralElementLike(node) || !node.name || !isNamed(node.name, 'execute')) return false;
-  if (!ts.isObjectLiteralExpression(node.parent)) return false;
-  if (ts.isMethodDeclaration(node) || (ts.isPropertyAssignment(node) && isFunctionValue(node.initializer)))
-    return true;
-  return node.parent.properties.some(
-    (sibling) => sibling.name !== undefined && isNamed(sibling.name, 'inputSchema'),
-  );
-}
-
-function isNamed(name: ts.PropertyName, text: string): boolean {
-  return (ts.isIdentifier(name) || ts.isStringLiteral(name)) && name.text === text;
-}
-
-function isFunctionValue(node: ts.Expression): boolean {
-  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
-    return isFunctionValue(node.expression);
-  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 }
