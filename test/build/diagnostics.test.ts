@@ -132,3 +132,19 @@ export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: 
     expect(diagnostics.map(({ id }) => id)).toEqual(['config-not-found']);
   });
 });
+
+describe('reports what is wrong with the project', () => {
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['an output folder that is a file', { generated: '' }, 'output-not-writable'],
+    ['options that prettier cannot read', { '.prettierrc': '{ nope' }, 'format-failed'],
+    ['options that prettier refuses', { '.prettierrc': '{ "printWidth": "wide" }' }, 'format-failed'],
+    ['a tsconfig that is not JSON', { 'tsconfig.json': '{ nope' }, 'tsconfig-invalid'],
+    ['a config that exits', { 'btcp.config.ts': 'process.exit(0);' }, 'config-not-loaded'],
+  ])('%s', async (_, files, id) => {
+    const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
+    const { diagnostics } = await build({ cwd: await writeProject({ 'src/a.ts': source, ...files }) });
+    expect(diagnostics.map((diagnostic) => `${diagnostic.file} ${diagnostic.id}`)).toEqual([
+      `btcp.config.ts ${id}`,
+    ]);
+  });
+});

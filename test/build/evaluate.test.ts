@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
@@ -265,6 +266,37 @@ export const ${name} = defineTool(${definition('', 'Type.Object(F)')});`,
   expect(manifest?.tools.length).toBe(14);
 });
 
+it('knows where a module lies, and takes a required one', async () => {
+  const source = `${IMPORTS}import { readFileSync } from 'node:fs';
+import path = require('node:path');
+const { limit } = JSON.parse(readFileSync(new URL('./limits.json', import.meta.url), 'utf8'));
+Promise.reject(new Error('Nobody waits for this.'));
+export const a = defineTool(${definition('', 'Type.Object({}, { title: path.basename(import.meta.dirname), maxProperties: limit })')});`;
+  expect(await inputSchemaOf(source, { 'src/tools/limits.json': '{ "limit": 5 }' })).toEqual({
+    type: 'object',
+    properties: {},
+    title: 'tools',
+    maxProperties: 5,
+  });
+});
+
+it('builds a project whose folder has characters of a glob, or lies below node_modules', async () => {
+  const project = (folder: string): Readonly<Record<string, string>> => ({
+    [`${folder}/btcp.config.ts`]: CONFIG,
+    [`${folder}/package.json`]:
+      '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }',
+    [`${folder}/src/tools/a.ts`]: `${IMPORTS}export const a = defineTool(${definition()});`,
+    [`${folder}/src/tools/a.d.ts`]: 'export {};',
+  });
+  const folders = ['app [dev] (*)/{a}', 'node_modules/app'];
+  const root = await writeProject(Object.assign({}, ...folders.map(project)) as Record<string, string>);
+  for (const folder of folders) {
+    const { diagnostics, manifest } = await build({ cwd: join(root, folder) });
+    expect(diagnostics.map(({ message }) => message)).toEqual([]);
+    expect(manifest?.tools.map(({ name }) => name)).toEqual(['a']);
+  }
+});
+
 it('reads a tool that is changed after its definition', async () => {
   const source = `${IMPORTS}export const a = defineTool(${definition()});\nObject.assign(a.inputSchema, { title: 'Late' });`;
   expect(await inputSchemaOf(source)).toEqual({ type: 'object', properties: {}, title: 'Late' });
@@ -365,6 +397,18 @@ describe('says what the schemas need and cannot have', () => {
         'src/shared.ts:1:1 schema-ends-process: This module ended the process while its schemas were read: it exited with code 3.',
       ],
     );
+  });
+
+  it('a package that ends the process, and goes on with the others', async () => {
+    const more = {
+      'src/tools/node_modules/ends/package.json': '{ "name": "ends", "main": "./ends.cjs" }',
+      'src/tools/node_modules/ends/ends.cjs': 'process.exit(4);',
+      'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});`,
+    };
+    expect(await reportsOf(`${IMPORTS}import { title } from 'ends';\n${using('title')}`, more)).toEqual([
+      'src/tools/a.ts:3:1 schema-needs-import: The schemas need the import `ends`, which ended the process: it exited with code 4.',
+      "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
   });
 
   it('a definition that never ends', async () => {

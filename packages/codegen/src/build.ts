@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
 import { finishChecks, ToolChecks } from './check/check-tools.ts';
 import { PublishedChecker } from './check/published-checker.ts';
-import { completeConfig, CONFIG_FILES, loadConfig } from './config/load-config.ts';
-import type { LoadedConfig } from './config/loaded-config.ts';
+import { completeConfig, loadConfig } from './config/load-config.ts';
+import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
+import { ProjectError } from './project-error.ts';
 import { sortDiagnostics } from './check/sort-diagnostics.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import { emitTexts, emitValidators } from './emit/emit-files.ts';
@@ -55,7 +56,13 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const loaded = options.config
     ? await completeConfig(resolve(cwd, CONFIG_FILES[0]), options.config)
     : await loadConfig(cwd, options.configFile);
-  return loaded.ok ? buildProject(loaded.config, options) : failed(loaded.root, loaded.diagnostics);
+  if (!loaded.ok) return failed(loaded.root, loaded.diagnostics);
+  try {
+    return await buildProject(loaded.config, options);
+  } catch (error) {
+    if (error instanceof ProjectError) return failed(loaded.config.root, [error.diagnostic]);
+    throw error;
+  }
 }
 
 async function buildProject(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {

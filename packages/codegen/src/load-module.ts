@@ -20,7 +20,7 @@ export async function loadModule<T>(path: string): Promise<LoadedModule<T>> {
   const { path: folder, remove: dispose } = await makeTempFolder();
   try {
     await build({
-      entryPoints: { module: path },
+      entryPoints: { module: 'btcp-entry' },
       bundle: true,
       outdir: folder,
       outExtension: { '.js': '.mjs' },
@@ -32,7 +32,7 @@ export async function loadModule<T>(path: string): Promise<LoadedModule<T>> {
       sourcemap: 'inline',
       logLevel: 'silent',
       loader: Object.fromEntries(ASSETS.map((extension) => [extension, 'empty'])),
-      plugins: [packagesByPath()],
+      plugins: [entryAt(path), packagesByPath()],
     });
     return { module: (await import(pathToFileURL(join(folder, 'module.mjs')).href)) as T, dispose };
   } catch (error) {
@@ -60,6 +60,18 @@ const ASSETS = [
 
 const RESOLVING = 'btcp-resolving';
 const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
+
+// A path itself could hold characters of a glob.
+function entryAt(path: string): Plugin {
+  return {
+    name: 'btcp-entry',
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /^btcp-entry$/ }, ({ kind }) =>
+        kind === 'entry-point' ? { path } : undefined,
+      );
+    },
+  };
+}
 
 // A package is found from the file that imports it, not from where the bundle lies.
 function packagesByPath(): Plugin {

@@ -1,7 +1,6 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { findManifestProblems } from '@btcp/schema';
-import { CONFIG_FILES } from '../config/load-config.ts';
-import type { LoadedConfig } from '../config/loaded-config.ts';
+import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import type { Discovery } from '../discover/discover-tools.ts';
 
 /** Finds what is wrong with the manifest beside its tools: its name, version and description. */

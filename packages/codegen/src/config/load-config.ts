@@ -3,15 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig } from '@btcp/core';
 import { loadModule } from '../load-module.ts';
-import type { ConfigResult } from './loaded-config.ts';
-
-/** The names a config file may have, in the order they are looked for. */
-export const CONFIG_FILES = [
-  'btcp.config.ts',
-  'btcp.config.mts',
-  'btcp.config.js',
-  'btcp.config.mjs',
-] as const;
+import { reasonOf } from '../project-error.ts';
+import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 
 /**
  * Loads a project's configuration and fills in the defaults from its package.json.
@@ -28,7 +21,7 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
     config = await importConfig(path);
   } catch (error) {
     return failed(path, 'config-not-loaded', {
-      message: `The config file cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      message: `The config file cannot be loaded: ${reasonOf(error)}`,
       help: 'It must be a module with `export default defineConfig({ tools: [...] })`.',
     });
   }
@@ -102,9 +95,17 @@ function failed(path: string, id: string, problem: Problem): ConfigResult {
 }
 
 async function importConfig(path: string): Promise<unknown> {
-  const { module, dispose } = await loadModule<{ default?: unknown }>(path);
-  await dispose();
-  return module.default;
+  const { exit } = process;
+  process.exit = (): never => {
+    throw new Error('it calls process.exit');
+  };
+  try {
+    const { module, dispose } = await loadModule<{ default?: unknown }>(path);
+    await dispose();
+    return module.default;
+  } finally {
+    process.exit = exit;
+  }
 }
 
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -1,5 +1,13 @@
 import type { BtcpConfig, Diagnostic } from '@btcp/core';
 
+/** The names a config file may have, in the order they are looked for. */
+export const CONFIG_FILES = [
+  'btcp.config.ts',
+  'btcp.config.mts',
+  'btcp.config.js',
+  'btcp.config.mjs',
+] as const;
+
 /** A project's configuration with every default filled in. */
 export interface LoadedConfig {
   /** Absolute path of the folder with the config file. */

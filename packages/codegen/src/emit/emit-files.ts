@@ -5,7 +5,7 @@ import type { Manifest } from '@btcp/core';
 import { joinToolChunks } from '@btcp/schema/compile';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { formatOptionsFor } from '../write/format-options.ts';
+import { formatFailed, formatOptionsFor } from '../write/format-options.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { DEFAULT_LAYOUT, layoutOf, type CodeLayout } from './client/code-layout.ts';
 import { emitClient } from './client/emit-client.ts';
@@ -69,5 +69,10 @@ async function emitFormatted(
   const options = await formatOptionsFor(join(outDir, path));
   const layout = layoutOf(options);
   const text = layout && emit({ layout });
-  return { path, text: text ?? (await format(emit({ layout: UNBOUNDED }) ?? '', options)) };
+  if (text !== undefined) return { path, text };
+  try {
+    return { path, text: await format(emit({ layout: UNBOUNDED }) ?? '', options) };
+  } catch (error) {
+    throw formatFailed(error);
+  }
 }

@@ -93,30 +93,18 @@ interface Effects {
 }
 
 /** Methods that change what they are called on. */
-const CHANGING = new Set([
-  ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
-  ...['set', 'add', 'delete', 'clear'],
-]);
+const CHANGING = words('push pop shift unshift splice sort reverse fill copyWithin', 'set add delete clear');
 
 /** Methods that only read; any other may change. `execute` is a tool's own. */
-const READING = new Set([
-  ...['forEach', 'map', 'filter', 'flatMap', 'some', 'every', 'find', 'findIndex', 'findLast', 'reduce'],
-  ...[
-    'join',
-    'includes',
-    'indexOf',
-    'at',
-    'slice',
-    'concat',
-    'flat',
-    'toSorted',
-    'keys',
-    'values',
-    'entries',
-  ],
-  ...['get', 'has', 'toString', 'startsWith', 'endsWith', 'match', 'test', 'replace', 'split', 'trim'],
-  ...['log', 'info', 'warn', 'error', 'debug', 'then', 'execute'],
-]);
+const READING = words(
+  'forEach map filter flatMap some every find findIndex findLast reduce join includes indexOf at',
+  'slice concat flat toSorted keys values entries get has toString startsWith endsWith match test replace',
+  'split trim log info warn error debug then execute',
+);
+
+function words(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
 
 /** Functions of the language that change their first argument. */
 const CHANGES_FIRST_ARGUMENT: Readonly<Record<string, ReadonlySet<string>>> = {

@@ -1,4 +1,6 @@
 import { readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { normalizeSchema } from '@btcp/schema';
 import type { JsonSchema } from '@btcp/core';
 import type {
@@ -203,6 +205,12 @@ Object.assign(globalThis, {
   __btcpDocument: documentSchema,
   __btcpEnter: (label: string) => report({ enter: label }),
   __btcpLeave: (label: string) => report({ leave: label }),
+  __btcpMeta: (path: string) => ({
+    ...import.meta,
+    url: pathToFileURL(path).href,
+    filename: path,
+    dirname: dirname(path),
+  }),
   __btcpSeen: rememberSchemas,
   __btcpExternal: (name: string) => externals.get(name),
 });

@@ -60,17 +60,18 @@ function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): P
     });
     child.stderr?.on('data', (data: Buffer) => void (errorText = (errorText + String(data)).slice(-4000)));
     child.on('error', reject);
-    child.on('exit', async (exitCode, signal) => {
-      clearTimeout(timer);
-      forget();
-      // What it started may keep its pipes open for ever.
-      await Promise.race([heard, delay(LAST_WORDS, undefined, { ref: false })]);
+    const finish = (how: string): void => {
       lines.close();
       for (const pipe of child.stdio) pipe?.destroy();
       clearTimeout(timer);
-      resolve(
-        end ?? { kind: 'exit', detail: errorText.trim() || `it exited with ${signal ?? `code ${exitCode}`}` },
-      );
+      resolve(end ?? { kind: 'exit', detail: errorText.trim() || `it exited with ${how}` });
+    };
+    child.on('exit', (exitCode, signal) => {
+      clearTimeout(timer);
+      forget();
+      const how = signal ?? `code ${exitCode}`;
+      // What it started may keep its pipes open for ever.
+      void Promise.race([heard, delay(LAST_WORDS)]).then(() => finish(how));
     });
   });
 }

@@ -1,6 +1,6 @@
 import { ts } from '../source/ts.ts';
 import { readJsDoc } from '../discover/js-doc.ts';
-import { DEFAULT_EXPORT, type ModuleOutline } from '../source/module-outline.ts';
+import { DEFAULT_EXPORT, isImportRequire, requiredBy, type ModuleOutline } from '../source/module-outline.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
 
 /** What of a module is needed to evaluate the schemas. */
@@ -32,6 +32,7 @@ const HOOKS = {
   document: '__btcpDocument',
   enter: '__btcpEnter',
   leave: '__btcpLeave',
+  meta: '__btcpMeta',
   seen: '__btcpSeen',
 } as const;
 
@@ -48,6 +49,7 @@ export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: s
   for (const node of file.statements) {
     if (ts.isImportDeclaration(node)) edits.push(sliceImport(file, node, needs));
     else if (ts.isExportDeclaration(node)) edits.push(...sliceExport(file, node, needs));
+    else if (isImportRequire(node)) edits.push(sliceRequire(file, node, needs));
   }
   for (const statement of outline.statements) {
     if (needs.statements.has(statement.node)) {
@@ -84,6 +86,19 @@ function sliceImport(
   const specifier =
     parts.length === 0 ? '' : JSON.stringify(specifierFor(specifierText(node.moduleSpecifier)));
   const text = parts.map((part) => `import ${part} from ${specifier};`).join('');
+  return replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text);
+}
+
+function sliceRequire(
+  file: ts.SourceFile,
+  node: ts.ImportEqualsDeclaration,
+  { names, specifierFor }: ModuleNeeds,
+): TextEdit {
+  const name = node.name.text;
+  const module = `${name}__module`;
+  const text = names.has(name)
+    ? `import * as ${module} from ${JSON.stringify(specifierFor(requiredBy(node)))};const ${name}:any=${module}.default??${module};`
+    : '';
   return replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text);
 }
 
@@ -160,6 +175,11 @@ function editsInside(
     if (handlers.has(node)) {
       edits.push(replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), 'execute(){}'));
       return;
+    }
+    // The slice lies elsewhere than its module.
+    if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) {
+      const text = `${HOOKS.meta}(${JSON.stringify(file.fileName)})`;
+      edits.push({ start: node.getStart(file), end: node.getEnd(), text });
     }
     edits.push(...documentProperty(file, node));
     ts.forEachChild(node, visit);

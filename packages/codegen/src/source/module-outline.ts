@@ -36,6 +36,7 @@ export function outlineModule(file: ts.SourceFile): ModuleOutline {
   for (const node of file.statements) {
     if (ts.isImportDeclaration(node)) readImport(node, imports);
     else if (ts.isExportDeclaration(node)) readExport(node, exports, reExports, starExports);
+    else if (isImportRequire(node)) imports.set(node.name.text, { specifier: requiredBy(node), name: '*' });
     else statements.push(outlineStatement(node, exports));
   }
   return { file, statements, imports, exports, reExports, starExports };
@@ -55,6 +56,21 @@ function readImport(node: ts.ImportDeclaration, imports: Map<string, ImportedBin
     if (!element.isTypeOnly)
       imports.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text });
   }
+}
+
+/** `import name = require('…')`. */
+export function isImportRequire(node: ts.Statement): node is ts.ImportEqualsDeclaration {
+  return (
+    ts.isImportEqualsDeclaration(node) &&
+    !node.isTypeOnly &&
+    ts.isExternalModuleReference(node.moduleReference)
+  );
+}
+
+/** The specifier of `import name = require('…')`. */
+export function requiredBy({ moduleReference }: ts.ImportEqualsDeclaration): string {
+  const specifier = ts.isExternalModuleReference(moduleReference) && moduleReference.expression;
+  return specifier && ts.isStringLiteral(specifier) ? specifier.text : '';
 }
 
 function readExport(

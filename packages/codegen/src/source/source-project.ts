@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { globSync } from 'tinyglobby';
 import { Project, ts } from 'ts-morph';
+import { ProjectError, reasonOf } from '../project-error.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 
 /** A module specifier, resolved. */
@@ -27,12 +29,7 @@ export class SourceProject {
    */
   constructor(root: string, tsconfig: string | undefined) {
     this.root = root;
-    this.#project = new Project({
-      ...(tsconfig === undefined ? { compilerOptions: DEFAULT_OPTIONS } : { tsConfigFilePath: tsconfig }),
-      skipAddingFilesFromTsConfig: true,
-      skipFileDependencyResolution: true,
-      compilerOptions: tsconfig === undefined ? DEFAULT_OPTIONS : OVERRIDES,
-    });
+    this.#project = createProject(tsconfig);
     this.#cache = ts.createModuleResolutionCache(root, (name) => name, this.options);
   }
 
@@ -43,18 +40,16 @@ export class SourceProject {
 
   /** Paths of the files that match the globs, sorted by their path relative to the root. */
   addFiles(globs: readonly string[]): string[] {
-    const absolute = globs.map((glob) =>
-      glob.startsWith('!') ? `!${this.#absoluteGlob(glob.slice(1))}` : this.#absoluteGlob(glob),
-    );
-    return this.#project
-      .addSourceFilesAtPaths(absolute)
-      .filter((file) => !file.isDeclarationFile() && !file.getFilePath().includes('/node_modules/'))
-      .map((file): string => file.getFilePath())
+    const ignore = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
+    const patterns = globs.filter((glob) => !glob.startsWith('!'));
+    return globSync(patterns, { cwd: this.root, ignore, absolute: true, expandDirectories: false })
+      .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path) && this.#isOwn(path))
       .sort((a, b) => compareText(this.relative(a), this.relative(b)));
   }
 
-  #absoluteGlob(glob: string): string {
-    return resolve(this.root, glob).split(sep).join('/');
+  // A project may itself lie below a folder of that name.
+  #isOwn(path: string): boolean {
+    return !`/${this.relative(path)}`.includes('/node_modules/');
   }
 
   /** The syntax tree of a file, or undefined if there is no such file. */
@@ -82,14 +77,14 @@ export class SourceProject {
   #resolve(specifier: string, from: string): ResolvedModule | undefined {
     if (specifier.startsWith('.')) {
       const path = findSibling(resolve(dirname(from), specifier));
-      if (path !== undefined) return { path, isSource: !path.includes('/node_modules/') };
+      if (path !== undefined) return { path, isSource: this.#isOwn(path) };
     }
     const host = this.#project.getModuleResolutionHost();
     const found = ts.resolveModuleName(specifier, from, this.options, host, this.#cache).resolvedModule;
     if (!found) return undefined;
     const { resolvedFileName: file, extension } = found;
     const isCode = !extension.startsWith('.d.') && extension !== '.json';
-    return { path: file, isSource: isCode && !file.includes('/node_modules/') };
+    return { path: file, isSource: isCode && this.#isOwn(file) };
   }
 
   /** The type checker; building it reads every file that the added ones import. */
@@ -100,6 +95,23 @@ export class SourceProject {
   /** A path relative to the root, with forward slashes. */
   relative(path: string): string {
     return relative(this.root, path).split(sep).join('/');
+  }
+}
+
+function createProject(tsconfig: string | undefined): Project {
+  try {
+    return new Project({
+      ...(tsconfig !== undefined && { tsConfigFilePath: tsconfig }),
+      skipAddingFilesFromTsConfig: true,
+      skipFileDependencyResolution: true,
+      compilerOptions: tsconfig === undefined ? DEFAULT_OPTIONS : OVERRIDES,
+    });
+  } catch (error) {
+    throw new ProjectError({
+      id: 'tsconfig-invalid',
+      message: `${tsconfig} cannot be read: ${reasonOf(error)}`,
+      help: 'Correct it; `npx tsc --showConfig` shows the same.',
+    });
   }
 }
 

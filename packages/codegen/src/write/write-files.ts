@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ProjectError, reasonOf } from '../project-error.ts';
 
 /** A file of the build's output. */
 export interface EmittedFile {
@@ -26,8 +27,28 @@ export async function findStaleFiles(
   return checked.filter((file) => file.current !== file.text);
 }
 
-/** Replaces files as a whole: all are written beside their place before the first one is moved there. */
+/**
+ * Replaces files as a whole: all are written beside their place before the first one is moved there.
+ *
+ * @throws ProjectError if the folder cannot be written to; what was there stays.
+ */
 export async function replaceFiles(outDir: string, files: readonly EmittedFile[]): Promise<void> {
+  try {
+    await moveIntoPlace(outDir, files);
+  } catch (error) {
+    throw notWritable(outDir, error);
+  }
+}
+
+function notWritable(outDir: string, error: unknown): ProjectError {
+  return new ProjectError({
+    id: 'output-not-writable',
+    message: `The output folder ${outDir} cannot be used: ${reasonOf(error)}.`,
+    help: 'Correct `outDir` in the config, or make way for the folder.',
+  });
+}
+
+async function moveIntoPlace(outDir: string, files: readonly EmittedFile[]): Promise<void> {
   const suffix = `.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   const targets = files.map((file) => join(outDir, file.path));
   try {
@@ -35,7 +56,8 @@ export async function replaceFiles(outDir: string, files: readonly EmittedFile[]
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target + suffix, (files[index] as EmittedFile).text);
     }
-    for (const target of targets) await rename(target + suffix, target);
+    // The manifest comes last: it is what others read first, and where it is, everything is.
+    for (const target of targets.toReversed()) await rename(target + suffix, target);
   } finally {
     await Promise.all(targets.map((target) => rm(target + suffix, { force: true })));
   }
@@ -46,6 +68,6 @@ async function readText(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw notWritable(dirname(path), error);
   }
 }

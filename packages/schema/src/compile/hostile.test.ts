@@ -35,6 +35,25 @@ describe('hostile values', () => {
     ]);
   });
 
+  it('that every level of a recursive union doubles the work for are decided at once', () => {
+    const branch = (other: string): JsonSchema => ({
+      type: 'object',
+      properties: { left: { $ref: '#/$defs/node' }, [other]: { type: 'string' } },
+      additionalProperties: false,
+    });
+    const union: JsonSchema = {
+      $defs: { node: { anyOf: [{ type: 'null' }, branch('a'), branch('b'), branch('c')] } },
+      $ref: '#/$defs/node',
+    };
+    const value = (leaf: unknown): unknown => {
+      let node = leaf;
+      for (let i = 0; i < 60; i++) node = { left: node };
+      return node;
+    };
+    expect(messages(union, value(null))).toEqual([]);
+    expect(messages(union, value(5)).length).toBeGreaterThan(0);
+  });
+
   it('whose getters throw are called unreadable', () => {
     const value = {
       get a(): never {

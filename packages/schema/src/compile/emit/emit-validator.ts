@@ -3,6 +3,8 @@ import { readSchema } from '../find-schema-problems.ts';
 import { hasDefaults } from '../link/defaults.ts';
 import type { ReadOptions } from '../link/schema-registry.ts';
 import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
+import type { LinkedProgram } from '../link/linked-schema.ts';
+import type { CheckMode } from './code-host.ts';
 import type { Emitter } from './emitter.ts';
 import { literal } from './literal.ts';
 
@@ -29,11 +31,16 @@ export function emitValidator(
   const { problems, program } = readSchema(schema, options);
   if (program === undefined) throw new Error(describeProblems(name, problems));
   const functions = [
-    emitter.function('check', program, program.root),
-    emitter.function('collect', program, program.root),
+    rootFunction(emitter, 'check', program),
+    rootFunction(emitter, 'collect', program),
     ...(hasDefaults(program.root, program) ? [emitter.function('fill', program, program.root)] : []),
   ];
   return { fingerprint: literal(schemaFingerprint(schema)), functions: `[${functions.join(', ')}]` };
+}
+
+function rootFunction(emitter: Emitter, kind: CheckMode, program: LinkedProgram): string {
+  const name = emitter.function(kind, program, program.root);
+  return program.repeated.size === 0 ? name : `${emitter.import('remembering')}(${name})`;
 }
 
 function describeProblems(name: string, problems: readonly SchemaProblem[]): string {

@@ -6,8 +6,15 @@ import { emitCheck } from './emit-check.ts';
 
 type EmitFunction = (emitter: CodeHost, program: LinkedProgram, schema: LinkedSchema, name: string) => string;
 
+// The verdict of a definition that could be asked for over and over is remembered for each value.
+const emitVerdict: EmitFunction = (emitter, program, schema, name) => {
+  if (!program.repeated.has(schema)) return emitCheck('check', emitter, program, schema, name);
+  const inner = emitCheck('check', emitter, program, schema, `${name}Anew`);
+  return `${inner}\nfunction ${name}(data){return ${emitter.import('recall')}(${name}Anew, data);}`;
+};
+
 const EMIT: Readonly<Record<FunctionKind, EmitFunction>> = {
-  check: (...parts) => emitCheck('check', ...parts),
+  check: emitVerdict,
   collect: (...parts) => emitCheck('collect', ...parts),
   properties: (...parts) => emitEvaluated('properties', ...parts),
   items: (...parts) => emitEvaluated('items', ...parts),

@@ -27,7 +27,7 @@ const VARIABLES = 'data|instancePath|vErrors|branches|count|each|i|key|repeated|
 /** Our functions and constants; `$` marks those of the runtime. */
 const OWN = 'check|collect|properties|items|fill|const';
 const UNKNOWN = new RegExp(
-  `\\b(?=[A-Za-z_])(?<![.$])(?!(?:${WORDS}|${GLOBALS}|(?:${VARIABLES}|${OWN})\\d*)\\b)\\w+`,
+  `\\b(?=[A-Za-z_])(?<![.$])(?!(?:${WORDS}|${GLOBALS}|(?:${VARIABLES}|${OWN})\\d*(?:Anew)?)\\b)\\w+`,
 );
 
 /** An identifier in a text without strings that none of ours goes by; nothing when all are known. */

@@ -59,7 +59,11 @@ export function failuresOf(cxt: KeywordCxt, schema: LinkedSchema): string {
   const { emitter, program } = contextOf(cxt);
   const { errorPath } = cxt.it;
   const path = errorPath.emptyStr() ? 'instancePath' : `instancePath + ${errorPath.toString()}`;
-  return `${emitter.function('collect', program, schema)}(${cxt.data.toString()}, ${path})`;
+  const collect = emitter.function('collect', program, schema);
+  const data = cxt.data.toString();
+  if (!program.repeated.has(schema)) return `${collect}(${data}, ${path})`;
+  const check = emitter.function('check', program, schema);
+  return `${emitter.import('descend')}(${collect}, ${check}, ${data}, ${path})`;
 }
 
 /** Reports a failure; a function that only checks is done with it. */

@@ -5,6 +5,7 @@ import { preview } from '../runtime/preview.ts';
 import { keywordIn } from './keyword-table.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 import type { ReadOptions, Resource, SchemaRegistry, Target } from './schema-registry.ts';
+import { findRepeatedDefinitions } from './repeated-definitions.ts';
 import { rewriteUnions } from './rewrite-unions.ts';
 
 const LONGEST_NOT = 100;
@@ -78,7 +79,7 @@ class Linker {
       paths: this.#paths,
     };
     rewriteUnions(program, { tagged: !this.#registry.usesUnevaluated });
-    return program;
+    return { ...program, repeated: findRepeatedDefinitions(program.definitions) };
   }
 
   // The index of the definition that a target becomes in a scope.

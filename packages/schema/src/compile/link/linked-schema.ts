@@ -76,4 +76,6 @@ export interface LinkedProgram {
   readonly definitions: readonly LinkedSchema[];
   /** Where each definition stands in its document, as a JSON pointer. */
   readonly paths: readonly string[];
+  /** See `findRepeatedDefinitions`. */
+  readonly repeated: ReadonlySet<LinkedSchema>;
 }

@@ -12,7 +12,10 @@ const TYPE_KEYWORDS = new Set(['type', 'types', 'default']);
  * Rewrites unions, in place, into what is faster to check and easier to explain, without changing a verdict: types
  * into one list of types, literals into one `enum`, and object branches with a tag into a choice by that tag.
  */
-export function rewriteUnions(program: LinkedProgram, options: { readonly tagged: boolean }): void {
+export function rewriteUnions(
+  program: Pick<LinkedProgram, 'root' | 'definitions'>,
+  options: { readonly tagged: boolean },
+): void {
   const seen = new Set<LinkedNode>();
   const visit = (schema: LinkedSchema): void => {
     if (typeof schema === 'boolean' || seen.has(schema)) return;
@@ -23,7 +26,12 @@ export function rewriteUnions(program: LinkedProgram, options: { readonly tagged
   for (const definition of program.definitions) visit(definition);
 }
 
-function rewrite(keyword: UnionKeyword, node: LinkedNode, program: LinkedProgram, tagged: boolean): void {
+function rewrite(
+  keyword: UnionKeyword,
+  node: LinkedNode,
+  program: Pick<LinkedProgram, 'root' | 'definitions'>,
+  tagged: boolean,
+): void {
   const branches = node[keyword];
   if (branches === undefined) return;
   const simple = asTypes(keyword, branches) ?? asEnum(keyword, branches);

@@ -147,6 +147,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     params: () => ({}),
   },
   changed: { demand: () => 'must not change while it is being checked' },
+  $ref: { demand: () => 'does not fit', found: value },
   'false schema': { demand: () => 'is not allowed' },
   anyOf: { demand: ({ params }) => text(params), found: value, params: () => ({}) },
   oneOf: { demand: ({ params }) => text(params), params: () => ({}) },

@@ -6,6 +6,7 @@ type Branches = readonly (readonly RawError[] | null)[];
 
 const LONGEST_LIST = 4;
 const SHOWN_PER_BRANCH = 2;
+const LONGEST_NESTED = 200;
 
 /** Replaces the failures of a union's branches by what helps: one failure, or those of the branch that fits best. */
 export function resolveUnions(errors: readonly RawError[]): RawError[] {
@@ -15,9 +16,8 @@ export function resolveUnions(errors: readonly RawError[]): RawError[] {
   });
 }
 
-function branchesOf({ keyword, params }: RawError): Branches | undefined {
-  const isUnion = (keyword === 'anyOf' || keyword === 'oneOf') && Array.isArray(params);
-  return isUnion ? (params as Branches) : undefined;
+function branchesOf(error: RawError): Branches | undefined {
+  return isUnion(error) && Array.isArray(error.params) ? (error.params as Branches) : undefined;
 }
 
 function resolve(union: RawError, branches: Branches): RawError[] {
@@ -73,10 +73,21 @@ function describe(union: RawError, branches: readonly RawError[][]): string {
 }
 
 function wantOf(union: RawError, branch: readonly RawError[]): string {
-  const shown = branch.slice(0, SHOWN_PER_BRANCH).map((error) => {
+  const shown = branch.slice(0, SHOWN_PER_BRANCH).map(inShort).map((error) => {
     const own =
       error.path === union.path && error.keyword !== 'required' && error.keyword !== 'dependentRequired';
     return own && !isUnknownProperty(error) ? demandOf(error) : sentence(error);
   });
   return shown.join(' and ') + (branch.length > shown.length ? ' and more' : '');
+}
+
+// A union within a union says all it has to say only where it is short.
+function inShort(error: RawError): RawError {
+  const { params } = error;
+  const isLong = isUnion(error) && typeof params === 'string' && params.length > LONGEST_NESTED;
+  return isLong ? { ...error, params: 'must fit one of its alternatives' } : error;
+}
+
+function isUnion({ keyword }: RawError): boolean {
+  return keyword === 'anyOf' || keyword === 'oneOf';
 }
