@@ -32,6 +32,12 @@ describe('reports an author\u2019s mistake at its place', () => {
       ],
     ],
     [
+      'a default that breaks its own schema',
+      '',
+      `  inputSchema: Type.Object({\n    limit: Type.Integer({ maximum: 5, default: 10 }),\n  }),\n${REST}`,
+      ['7:39 default-invalid: The default breaks its own schema: `default` must be at most 5; got 10.'],
+    ],
+    [
       'a type that is not JSON',
       '',
       `  inputSchema: Type.Object({\n    when: Type.Date(),\n  }),\n${REST}`,
@@ -138,7 +144,11 @@ describe('reports what is wrong with the project', () => {
     ['an output folder that is a file', { generated: '' }, 'output-not-writable'],
     ['options that prettier cannot read', { '.prettierrc': '{ nope' }, 'format-failed'],
     ['options that prettier refuses', { '.prettierrc': '{ "printWidth": "wide" }' }, 'format-failed'],
-    ['a tsconfig that is not JSON', { 'tsconfig.json': '{ nope' }, 'tsconfig-invalid'],
+    [
+      'a tsconfig that is not JSON',
+      { 'tsconfig.json': '{ nope', 'btcp.config.ts': `export default { tools: ['src/*.ts'] };` },
+      'tsconfig-invalid',
+    ],
     ['a config that exits', { 'btcp.config.ts': 'process.exit(0);' }, 'config-not-loaded'],
   ])('%s', async (_, files, id) => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;

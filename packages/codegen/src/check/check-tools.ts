@@ -59,7 +59,10 @@ export class ToolChecks {
     const report = new ToolReport(this.#project, tool);
     const unusable = checkDefinition(tool, report);
     const published = publishTool(tool);
-    const started = { tool, published, report, result: this.#checker.check(published, unusable) };
+    const result = this.#checker.check(published, unusable);
+    // Whoever waits for it hears of a failure; until then it must not end the process.
+    result.catch(() => undefined);
+    const started = { tool, published, report, result };
     this.#started.set(evaluated, started);
     return started;
   }

@@ -95,7 +95,7 @@ function failed(path: string, id: string, problem: Problem): ConfigResult {
 }
 
 async function importConfig(path: string): Promise<unknown> {
-  const { exit } = process;
+  const exit = process.exit.bind(process);
   process.exit = (): never => {
     throw new Error('it calls process.exit');
   };

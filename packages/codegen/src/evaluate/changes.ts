@@ -21,15 +21,17 @@ export class ChangeFinder {
    */
   changedNames(statement: ts.Statement): ReadonlySet<string> {
     if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) return NOTHING;
-    return this.#effectsOf([statement], new Map(), declaresValue(statement)).names;
+    const file = statement.getSourceFile();
+    const counts = declaresValue(statement) ? never : (name: string): boolean => !this.#isForeign(name, file);
+    return this.#effectsOf([statement], new Map(), counts).names;
   }
 
   #effectsOf(
     roots: readonly ts.Node[],
     parameters: ReadonlyMap<string, number>,
-    onlyKnownMethods: boolean,
+    countsAnyMethod: (name: string) => boolean,
   ): Effects {
-    const visitor = new EffectVisitor(parameters, onlyKnownMethods, this.#handlers, (call, effects) =>
+    const visitor = new EffectVisitor(parameters, countsAnyMethod, this.#handlers, (call, effects) =>
       this.#addCall(call, effects),
     );
     for (const root of roots) visitor.visit(root);
@@ -61,10 +63,16 @@ export class ChangeFinder {
       const parameters = new Map<string, number>();
       for (const [index, { name }] of fn.parameters.entries())
         for (const bound of boundNames(name)) parameters.set(bound, index);
-      effects = this.#effectsOf(fn.body ? [fn.body] : [], parameters, false);
+      effects = this.#effectsOf(fn.body ? [fn.body] : [], parameters, (name) => parameters.has(name));
       this.#functions.set(fn, effects);
     }
     return effects;
+  }
+
+  // `Type.String()` changes nothing of ours.
+  #isForeign(name: string, file: ts.SourceFile): boolean {
+    const specifier = this.#project.outlineOf(file.fileName)?.imports.get(name)?.specifier;
+    return specifier !== undefined && !this.#project.resolve(specifier, file.fileName)?.isSource;
   }
 
   /** The names that a file imports from where it imports one: their values may depend on each other. */
@@ -78,6 +86,7 @@ export class ChangeFinder {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const never = (): boolean => false;
 
 function declaresValue(statement: ts.Statement): boolean {
   return (
@@ -119,18 +128,18 @@ class EffectVisitor {
   readonly #locals = new Map<string, boolean>();
   #changesAlias = false;
   readonly #given: ReadonlyMap<string, number>;
-  readonly #onlyKnownMethods: boolean;
+  readonly #countsAnyMethod: (name: string) => boolean;
   readonly #handlers: ReadonlySet<ts.Node>;
   readonly #onCall: (call: ts.CallExpression, visitor: EffectVisitor) => void;
 
   constructor(
     given: ReadonlyMap<string, number>,
-    onlyKnownMethods: boolean,
+    countsAnyMethod: (name: string) => boolean,
     handlers: ReadonlySet<ts.Node>,
     onCall: (call: ts.CallExpression, visitor: EffectVisitor) => void,
   ) {
     this.#given = given;
-    this.#onlyKnownMethods = onlyKnownMethods;
+    this.#countsAnyMethod = countsAnyMethod;
     this.#handlers = handlers;
     this.#onCall = onCall;
   }
@@ -216,7 +225,10 @@ class EffectVisitor {
       const isHelper =
         Object.hasOwn(CHANGES_FIRST_ARGUMENT, owner) && CHANGES_FIRST_ARGUMENT[owner]?.has(method);
       if (isHelper || method === 'call' || method === 'apply') this.change(call.arguments[0]);
-      if (this.#onlyKnownMethods ? CHANGING.has(method) : !READING.has(method)) this.change(object);
+      const root = rootOf(object);
+      const mayChange =
+        CHANGING.has(method) || (!READING.has(method) && root !== undefined && this.#countsAnyMethod(root));
+      if (mayChange) this.change(object);
     }
     this.#onCall(call, this);
   }
@@ -230,7 +242,8 @@ function runsNow(node: ts.Node): boolean {
 }
 
 function isTopLevel(node: ts.Node): boolean {
-  return ts.isVariableDeclaration(node) && ts.isSourceFile(node.parent.parent.parent);
+  const statement = node.parent.parent;
+  return ts.isVariableStatement(statement) && ts.isSourceFile(statement.parent);
 }
 
 function isIncrement(node: ts.Node): node is ts.PrefixUnaryExpression {

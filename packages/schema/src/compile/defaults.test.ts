@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from './index.ts';
+import { compileSchema, findDefaultProblems } from './index.ts';
 
 function fill(schema: JsonSchema, value: unknown): unknown {
   const before = JSON.stringify(value);
@@ -15,7 +15,39 @@ describe('defaults', () => {
     const schema = { properties: { a: { default: 1 } }, required: ['a'] };
     expect(fill(schema, {})).toEqual(['`a` is required']);
     expect(fill({ properties: { a: { default: 1 } } }, {})).toEqual({ a: 1 });
-    expect(fill({ properties: { a: { default: 1 } }, maxProperties: 0 }, {})).toEqual({ a: 1 });
+  });
+
+  it('stay away where the value would no longer fit', () => {
+    const a = { properties: { a: { default: 1 } } };
+    expect(fill({ ...a, maxProperties: 0 }, {})).toEqual({});
+    expect(fill({ ...a, maxProperties: 1 }, {})).toEqual({ a: 1 });
+    expect(fill({ ...a, dependentRequired: { a: ['b'] } }, {})).toEqual({});
+    expect(fill({ ...a, not: { required: ['a'] } }, {})).toEqual({});
+    expect(fill({ properties: { list: { uniqueItems: true, items: a } } }, { list: [{}, { a: 1 }] })).toEqual(
+      {
+        list: [{}, { a: 1 }],
+      },
+    );
+  });
+
+  it('that break their own schema are found', () => {
+    const schema: JsonSchema = {
+      $defs: { cell: { type: 'string', pattern: '^[A-Z]\\d$', default: 'b5' } },
+      properties: {
+        cell: { $ref: '#/$defs/cell', default: 'c/5' },
+        limit: { type: 'integer', minimum: 1, default: 0 },
+        list: { items: { type: 'string' }, default: ['a', 1] },
+        fine: { type: 'string', enum: ['a', 'b'], default: 'b' },
+        'a/b %': { properties: { x: { type: 'string' } }, required: ['y'], default: { x: 1, y: 2 } },
+      },
+    };
+    expect(findDefaultProblems(schema).map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      '/$defs/cell/default: the default breaks its own schema: `default` must match the pattern ^[A-Z]\\d$; got "b5"',
+      '/properties/cell/default: the default breaks its own schema: `default` must match the pattern ^[A-Z]\\d$; got "c/5"',
+      '/properties/limit/default: the default breaks its own schema: `default` must be at least 1; got 0',
+      '/properties/list/default/1: the default breaks its own schema: `default[1]` must be a string; got 1',
+      '/properties/a~1b %/default/x: the default breaks its own schema: `x` must be a string; got 1',
+    ]);
   });
 
   it('leave what is there, except undefined', () => {

@@ -12,5 +12,6 @@ export {
   type CompileOptions,
   type CompileValidatorsOptions,
 } from './compile-validators.ts';
+export { findDefaultProblems } from './find-default-problems.ts';
 export { findSchemaProblems } from './find-schema-problems.ts';
 export type { SchemaProblem } from '../json-schema/schema-problem.ts';

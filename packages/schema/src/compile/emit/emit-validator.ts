@@ -1,6 +1,6 @@
 import { schemaFingerprint, type JsonSchema } from '@btcp/core';
 import { readSchema } from '../find-schema-problems.ts';
-import { hasDefaults } from '../link/defaults.ts';
+import { hasDefaults, mayDefaultsBreak } from '../link/defaults.ts';
 import type { ReadOptions } from '../link/schema-registry.ts';
 import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
 import type { LinkedProgram } from '../link/linked-schema.ts';
@@ -33,7 +33,7 @@ export function emitValidator(
   const functions = [
     rootFunction(emitter, 'check', program),
     rootFunction(emitter, 'collect', program),
-    ...(hasDefaults(program.root, program) ? [emitter.function('fill', program, program.root)] : []),
+    ...(hasDefaults(program.root, program) ? [fillFunction(emitter, program)] : []),
   ];
   return { fingerprint: literal(schemaFingerprint(schema)), functions: `[${functions.join(', ')}]` };
 }
@@ -41,6 +41,12 @@ export function emitValidator(
 function rootFunction(emitter: Emitter, kind: CheckMode, program: LinkedProgram): string {
   const name = emitter.function(kind, program, program.root);
   return program.repeated.size === 0 ? name : `${emitter.import('remembering')}(${name})`;
+}
+
+function fillFunction(emitter: Emitter, program: LinkedProgram): string {
+  const fill = emitter.function('fill', program, program.root);
+  if (!mayDefaultsBreak(program)) return fill;
+  return `${emitter.import('fillIfFits')}(${rootFunction(emitter, 'check', program)}, ${fill})`;
 }
 
 function describeProblems(name: string, problems: readonly SchemaProblem[]): string {

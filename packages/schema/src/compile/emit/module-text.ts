@@ -50,12 +50,14 @@ export function joinChunks(chunks: readonly ModuleChunk[], runtime: string = DEF
   }
   const imports = [...new Set(chunks.flatMap((chunk) => chunk.imports))].sort();
   const header = imports.map((name) => `${name} as $${name}`).join(', ');
-  return [
+  const text = [
     ...(imports.length > 0 ? [`import { ${header} } from ${literal(runtime)};`] : []),
     ...chunks.map(exportText),
     ...(chunks.length === 0 ? ['export {};'] : []),
     '',
   ].join('\n');
+  // Such a string would end the script of a page that holds the module inline.
+  return text.replaceAll(/<\/(?=script)/gi, '<\\/');
 }
 
 function exportText({ name, expression }: ModuleChunk, index: number): string {

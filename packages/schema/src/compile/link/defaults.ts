@@ -1,4 +1,5 @@
 import { isObject } from '../runtime/is-object.ts';
+import { deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 
 /** The default of a schema: its own, or that of what it refers to or consists of. */
@@ -23,6 +24,27 @@ export function hasDefaults(schema: LinkedSchema, program: LinkedProgram): boole
   if (nodes === undefined) known.set(program, (nodes = nodesWithDefaults(program)));
   return typeof schema === 'object' && nodes.has(schema);
 }
+
+/** Whether filling in defaults could make a value that fits break the schema: something counts or compares properties. */
+export function mayDefaultsBreak(program: LinkedProgram): boolean {
+  const seen = new Set<LinkedSchema>();
+  const visit = (schema: LinkedSchema): boolean => {
+    if (typeof schema === 'boolean' || seen.has(schema)) return false;
+    seen.add(schema);
+    return (
+      RELATING.some((keyword) => schema[keyword] !== undefined) ||
+      [schema.const, ...(schema.enum ?? [])].some((value) => typeof value === 'object' && value !== null) ||
+      [...inPlaceChildren(schema), ...deeperChildren(schema)].some(visit)
+    );
+  };
+  return visit(program.root) || program.definitions.some(visit);
+}
+
+const RELATING = [
+  ...(['maxProperties', 'dependentRequired', 'dependentSchemas', 'uniqueItems'] as const),
+  ...(['patternProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'] as const),
+  ...(['contains', 'allOf', 'anyOf', 'oneOf', 'not', 'if'] as const),
+];
 
 const known = new WeakMap<LinkedProgram, ReadonlySet<LinkedNode>>();
 

@@ -1,6 +1,7 @@
 export { closestName } from './closest-name.ts';
 export { codePoints } from './code-points.ts';
 export { equal } from './equal.ts';
+export { fillIfFits } from './fill-if-fits.ts';
 export { isDate, isDateTime, isIsoDateTime, isIsoTime, isTime } from './formats/date-time.ts';
 export { isDuration } from './formats/duration.ts';
 export { isEmail, isIdnEmail } from './formats/email.ts';

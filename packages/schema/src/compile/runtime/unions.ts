@@ -73,11 +73,14 @@ function describe(union: RawError, branches: readonly RawError[][]): string {
 }
 
 function wantOf(union: RawError, branch: readonly RawError[]): string {
-  const shown = branch.slice(0, SHOWN_PER_BRANCH).map(inShort).map((error) => {
-    const own =
-      error.path === union.path && error.keyword !== 'required' && error.keyword !== 'dependentRequired';
-    return own && !isUnknownProperty(error) ? demandOf(error) : sentence(error);
-  });
+  const shown = branch
+    .slice(0, SHOWN_PER_BRANCH)
+    .map(inShort)
+    .map((error) => {
+      const own =
+        error.path === union.path && error.keyword !== 'required' && error.keyword !== 'dependentRequired';
+      return own && !isUnknownProperty(error) ? demandOf(error) : sentence(error);
+    });
   return shown.join(' and ') + (branch.length > shown.length ? ' and more' : '');
 }
 

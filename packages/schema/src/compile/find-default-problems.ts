@@ -1,0 +1,84 @@
+import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
+import { isObject } from '../json-schema/own-property.ts';
+import { joinPointer, pointerToFragment } from '../json-schema/pointer.ts';
+import type { SchemaProblem } from '../json-schema/schema-problem.ts';
+import { walkSchema } from '../json-schema/walk-schema.ts';
+import { validatorChunk } from './compile-validators.ts';
+import { evaluateChunk } from './evaluate-chunk.ts';
+
+/** A schema with a default. */
+interface Place {
+  readonly schema: JsonSchemaObject;
+  /** JSON pointer to it. */
+  readonly path: string;
+}
+
+const DOCUMENT = 'https://schema.invalid/defaults';
+
+/** The defaults that break the schema they stand in: an agent that relies on one would get an invalid value. */
+export function findDefaultProblems(schema: JsonSchema): readonly SchemaProblem[] {
+  const places: Place[] = [];
+  walkSchema(schema, (each, path) => {
+    if (isObject(each) && Object.hasOwn(each, 'default') && !fitsPlainly(each))
+      places.push({ schema: each, path });
+  });
+  if (places.length === 0) return [];
+  const result = checkAll(
+    schema,
+    places,
+  )(Object.fromEntries(places.map((place, index) => [`d${index}`, place.schema['default']])));
+  return result.ok ? [] : result.issues.map(({ path, message }) => toProblem(places, path, message));
+}
+
+// One schema that refers to all of them, so that their own references lead where they should.
+function checkAll(schema: JsonSchema, places: readonly Place[]): Validator {
+  const properties = Object.fromEntries(
+    places.map(({ path }, index) => [`d${index}`, { $ref: `${DOCUMENT}${pointerToFragment(path)}` }]),
+  );
+  const chunk = validatorChunk('defaults', { properties }, { documents: { [DOCUMENT]: schema } });
+  // validatorChunk's expression is a call of the runtime's `validator`.
+  return evaluateChunk(chunk) as Validator;
+}
+
+function toProblem(places: readonly Place[], issuePath: string, message: string): SchemaProblem {
+  const [, key = '', ...rest] = issuePath.split('/');
+  const path = [joinPointer(places[Number(key.slice(1))]?.path ?? '', 'default'), ...rest].join('/');
+  return {
+    path,
+    keyword: 'default',
+    message: `the default breaks its own schema: ${message.replace(`\`${key}`, '`default').replace('`default.', '`')}`,
+    help: 'Correct the default, or the schema if the default is right.',
+  };
+}
+
+/** Keywords that say nothing about whether a value fits. */
+const SILENT = new Set([
+  'default',
+  'title',
+  'description',
+  'examples',
+  'deprecated',
+  '$id',
+  '$comment',
+  'readOnly',
+  'writeOnly',
+]);
+
+// Most defaults are a word or a number, which needs no compiler.
+function fitsPlainly(schema: JsonSchemaObject): boolean {
+  const value = schema['default'];
+  return (
+    Object.keys(schema).every((keyword) => {
+      const given = schema[keyword];
+      if (keyword === 'type')
+        return given === typeof value || (given === 'integer' && Number.isInteger(value));
+      if (keyword === 'enum')
+        return Array.isArray(given) && typeof value === 'string' && given.includes(value);
+      if (keyword === 'minimum')
+        return typeof value === 'number' && typeof given === 'number' && value >= given;
+      if (keyword === 'maximum')
+        return typeof value === 'number' && typeof given === 'number' && value <= given;
+      return SILENT.has(keyword);
+    }) && typeof value !== 'object'
+  );
+}

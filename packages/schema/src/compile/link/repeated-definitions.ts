@@ -1,0 +1,70 @@
+import { inPlaceChildren } from './children.ts';
+import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
+
+/**
+ * The definitions that one value could be checked against many times over: they lead back to themselves in more than
+ * one way, for example through two branches of a union, so that every level of the value would multiply the work.
+ */
+export function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): ReadonlySet<LinkedSchema> {
+  const reached = definitions.map((definition) => reachedFrom(definition, definitions));
+  const recursive = new Set(definitions.filter((definition, index) => reached[index]?.has(definition)));
+  if (recursive.size === 0) return recursive;
+  const leadsBack = (schema: LinkedSchema): boolean =>
+    [...reachedFrom(schema, definitions)].some((definition) => recursive.has(definition));
+  const repeats = [...recursive].some((definition) =>
+    nodesWithin(definition).some(
+      (node) =>
+        partsOf(node).filter((part) => part.some(leadsBack)).length + (node.ref === undefined ? 0 : 1) > 1,
+    ),
+  );
+  return repeats ? recursive : new Set();
+}
+
+/** What a node asks of the same part of a value, each by itself; what concerns different properties goes together. */
+function partsOf(node: LinkedNode): readonly (readonly LinkedSchema[])[] {
+  return [
+    [...Object.values(node.properties ?? {}), ...given(node.additionalProperties)],
+    ...Object.values(node.patternProperties ?? {}).map((schema) => [schema]),
+    [...(node.prefixItems ?? []), ...given(node.items)],
+    given(node.contains),
+    given(node.unevaluatedProperties),
+    given(node.unevaluatedItems),
+    // Of the cases of a tagged union only one applies.
+    ...(node.tagged ? [[...node.tagged.cases.map(({ schema }) => schema), node.tagged.rest]] : []),
+    ...inPlaceChildren(withoutTagged(node)).map((schema) => [schema]),
+  ];
+}
+
+function withoutTagged({ tagged: _, ...node }: LinkedNode): LinkedNode {
+  return node;
+}
+
+const given = (...schemas: readonly (LinkedSchema | undefined)[]): readonly LinkedSchema[] =>
+  schemas.filter((schema) => schema !== undefined);
+
+/** All nodes of a schema, without those of the definitions it refers to. */
+function nodesWithin(schema: LinkedSchema): readonly LinkedNode[] {
+  const nodes: LinkedNode[] = [];
+  const pending: LinkedSchema[] = [schema];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'boolean') continue;
+    nodes.push(next);
+    pending.push(...partsOf(next).flat(), ...given(next.propertyNames));
+  }
+  return nodes;
+}
+
+/** The definitions that a schema leads to, by any number of references. */
+function reachedFrom(schema: LinkedSchema, definitions: readonly LinkedSchema[]): ReadonlySet<LinkedSchema> {
+  const reached = new Set<LinkedSchema>();
+  const pending: LinkedSchema[] = [schema];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const { ref } of nodesWithin(next)) {
+      const target = ref === undefined ? undefined : definitions[ref];
+      if (target === undefined || reached.has(target)) continue;
+      reached.add(target);
+      pending.push(target);
+    }
+  }
+  return reached;
+}
