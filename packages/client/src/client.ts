@@ -191,11 +191,12 @@ export class BTCPClient implements ToolCaller {
     return capabilities;
   }
 
-  #call(name: string, input: unknown, { timeout, signal }: CallOptions): Promise<unknown> {
+  #call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
     try {
       const entry = this.#findCallable(name);
-      // A common mistake in plain JavaScript is to pass the controller.
-      if (signal && signal.aborted === undefined) {
+      // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
+      const { timeout, signal } = (options as CallOptions | null) ?? {};
+      if (signal && typeof signal.addEventListener !== 'function') {
         throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
       }
       const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { clearDeadline, countDeadlines, createDeadline, setDeadline } from './deadline.ts';
+import { clearDeadline, countDeadlines, Deadline, setDeadline } from './deadline.ts';
+
+class TestDeadline extends Deadline {
+  override readonly expire: () => void;
+
+  constructor(expire: () => void) {
+    super();
+    this.expire = expire;
+  }
+}
+
+const createDeadline = (expire: () => void): Deadline => new TestDeadline(expire);
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

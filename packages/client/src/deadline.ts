@@ -1,12 +1,13 @@
 /** Something that ends at a time; a link in the list of those set. */
-export interface Deadline {
+export abstract class Deadline {
   /** On the clock of `performance.now()`; infinity while it is not set. */
-  at: number;
+  at: number = Infinity;
   /** The neighbours in the list, where it is set. */
   previous: Deadline | undefined;
   next: Deadline | undefined;
+
   /** Called once when the time has passed, unless cleared before. Must not throw. */
-  readonly expire: () => void;
+  abstract expire(): void;
 }
 
 // The shortest time between two looks at the list, and the longest that `setTimeout` waits. Milliseconds.
@@ -22,11 +23,6 @@ let timer: NodeTimer | undefined;
 interface NodeTimer {
   ref?(): void;
   unref?(): void;
-}
-
-/** A deadline that is not set. */
-export function createDeadline(expire: () => void): Deadline {
-  return { at: Infinity, previous: undefined, next: undefined, expire };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { BTCPError, type ErrorCode, type HostAbortSignal, type Validator } from '@btcp/core';
 import type { ToolEntry } from './check-registration.ts';
-import { clearDeadline, createDeadline, setDeadline } from './deadline.ts';
+import { clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import { invalid, toCallError } from './errors.ts';
 import { copyJson } from './json-copy.ts';
 import { createContext, type HostContext } from './tool-context.ts';
@@ -20,58 +20,98 @@ export interface RunOptions {
  *
  * @throws BTCPError
  */
-export function runTool(
-  entry: ToolEntry,
-  input: unknown,
-  { timeout, signal, context }: RunOptions,
-): Promise<unknown> {
-  const { name } = entry.tool;
+export function runTool(entry: ToolEntry, input: unknown, options: RunOptions): Promise<unknown> {
   // One promise and no async function: each would cost every call.
-  return new Promise((resolve, reject) => {
-    let controller: AbortController | undefined;
-    let stopped: BTCPError | undefined;
-    const fail = (thrown: unknown): void => {
-      clearDeadline(deadline);
-      signal?.removeEventListener('abort', cancel);
-      reject(toCallError(thrown));
-    };
-    const stop = (code: ErrorCode, what: string, cause?: unknown): void => {
-      stopped = new BTCPError(code, { message: `The call of "${name}" ${what}.`, cause });
-      // First the caller's answer: what the tool makes of its signal comes too late.
-      fail(stopped);
-      controller?.abort(stopped);
-    };
-    const cancel = (): void => stop('CALL_CANCELLED', 'was cancelled', signal?.reason);
-    const deadline = createDeadline(() => stop('EXECUTION_TIMEOUT', `took longer than ${timeout} ms`));
-    // Most tools never read their signal, so its controller is made when one does.
-    const getSignal = (): HostAbortSignal => {
-      controller ??= new AbortController();
-      if (stopped) controller.abort(stopped);
-      return controller.signal;
-    };
-    const succeed = (returned: unknown): void => {
-      if (stopped) return;
-      try {
-        resolve(validated(entry.output, returned, true, name));
-        clearDeadline(deadline);
-        signal?.removeEventListener('abort', cancel);
-      } catch (thrown) {
-        fail(thrown);
-      }
-    };
+  return new Promise((resolve, reject) => new Call(entry, options, resolve, reject).run(input));
+}
+
+// One object with methods: a closure for each of them would cost every call, too.
+class Call extends Deadline {
+  readonly #entry: ToolEntry;
+  readonly #options: RunOptions;
+  readonly #resolve: (value: unknown) => void;
+  readonly #reject: (error: BTCPError) => void;
+  #controller: AbortController | undefined;
+  #stopped: BTCPError | undefined;
+  #cancel: (() => void) | undefined;
+
+  constructor(
+    entry: ToolEntry,
+    options: RunOptions,
+    resolve: (value: unknown) => void,
+    reject: (error: BTCPError) => void,
+  ) {
+    super();
+    this.#entry = entry;
+    this.#options = options;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  // Most tools never read their signal, so its controller is made when one does.
+  get signal(): HostAbortSignal {
+    const controller = (this.#controller ??= new AbortController());
+    if (this.#stopped) controller.abort(this.#stopped);
+    return controller.signal;
+  }
+
+  run(input: unknown): void {
+    const { input: validator, run, tool } = this.#entry;
+    const { signal, context, timeout } = this.#options;
     try {
-      const checked = validated(entry.input, input, false, name);
-      if (signal?.aborted) return cancel();
-      signal?.addEventListener('abort', cancel);
-      const returned = entry.run(checked, createContext(getSignal, context));
+      const checked = validated(validator, input, false, tool.name);
+      if (signal) {
+        this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', signal.reason);
+        if (signal.aborted) return this.#cancel();
+        signal.addEventListener('abort', this.#cancel);
+      }
+      const returned = run(checked, createContext(this, context));
       if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
-        return succeed(returned);
-      Promise.resolve(returned).then(succeed, fail);
-      if (!stopped) setDeadline(deadline, timeout);
+        return this.#succeed(returned);
+      Promise.resolve(returned).then(
+        (value) => this.#succeed(value),
+        (thrown: unknown) => this.#fail(thrown),
+      );
+      if (!this.#stopped) setDeadline(this, timeout);
     } catch (thrown) {
-      fail(thrown);
+      this.#fail(thrown);
     }
-  });
+  }
+
+  override expire(): void {
+    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.#options.timeout} ms`);
+  }
+
+  #succeed(returned: unknown): void {
+    if (this.#stopped) return;
+    const { output, tool } = this.#entry;
+    try {
+      this.#resolve(validated(output, returned, true, tool.name));
+      this.#end();
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  #fail(thrown: unknown): void {
+    this.#end();
+    this.#reject(toCallError(thrown));
+  }
+
+  #stop(code: ErrorCode, what: string, cause?: unknown): void {
+    this.#stopped = new BTCPError(code, {
+      message: `The call of "${this.#entry.tool.name}" ${what}.`,
+      cause,
+    });
+    // First the caller's answer: what the tool makes of its signal comes too late.
+    this.#fail(this.#stopped);
+    this.#controller?.abort(this.#stopped);
+  }
+
+  #end(): void {
+    clearDeadline(this);
+    if (this.#cancel) this.#options.signal?.removeEventListener('abort', this.#cancel);
+  }
 }
 
 function validated(

@@ -3,20 +3,25 @@ import { BTCPError, type HostAbortSignal, type ToolContext } from '@btcp/core';
 /** What a host adds to `ctx`. `dom` replaces the page's document; `signal` is always the call's own. */
 export type HostContext = Partial<Omit<ToolContext, 'signal'>> & object;
 
+/** What makes a call's signal when it is first read. */
+interface SignalSource {
+  readonly signal: HostAbortSignal;
+}
+
 /**
  * The `ctx` of one call. What the host gave and the document are own properties, so that copies have them too;
  * `signal` is not, because an accessor of its own would cost every call 0.3 µs.
  */
 class CallContext {
   [added: string]: unknown;
-  readonly #getSignal: () => HostAbortSignal;
+  readonly #call: SignalSource;
 
-  constructor(getSignal: () => HostAbortSignal) {
-    this.#getSignal = getSignal;
+  constructor(call: SignalSource) {
+    this.#call = call;
   }
 
   get signal(): HostAbortSignal {
-    return this.#getSignal();
+    return this.#call.signal;
   }
 }
 
@@ -28,12 +33,15 @@ class ContextWithoutDom extends CallContext {
 }
 
 /** Makes the `ctx` of one call. */
-export function createContext(getSignal: () => HostAbortSignal, host: HostContext | undefined): ToolContext {
-  // oxlint-disable-next-line no-unused-vars -- only left out: the call's own signal counts
-  const { dom = globalThis.document, signal: _, ...added }: Partial<ToolContext> = host ?? {};
-  const context = dom ? new CallContext(getSignal) : new ContextWithoutDom(getSignal);
+export function createContext(call: SignalSource, host: HostContext | undefined): ToolContext {
+  const dom = (host as Partial<ToolContext> | undefined)?.dom ?? globalThis.document;
+  const context = dom ? new CallContext(call) : new ContextWithoutDom(call);
   if (dom) context['dom'] = dom;
-  if (host) Object.assign(context, added);
+  if (host) {
+    // oxlint-disable-next-line no-unused-vars -- only left out: the call's own signal counts
+    const { dom: _dom, signal: _, ...added }: Partial<ToolContext> = host;
+    Object.assign(context, added);
+  }
   // The classes above and what the host adds are together what ToolContext declares.
   return context as unknown as ToolContext;
 }

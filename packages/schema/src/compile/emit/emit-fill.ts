@@ -52,13 +52,13 @@ function property(context: Context, name: string, schema: LinkedSchema): string 
   const value = defaultOf(schema, context.program);
   const update =
     call &&
-    `if((next = ${call(member('data', name))}) !== ${member('data', name)})${put(context, literal(name), 'next')}`;
+    `if((next = ${call(member('data', name))}) !== ${member('data', name)})${set(context, name, 'next')}`;
   if (value === undefined) return update === undefined ? '' : `if(${present('data', name)})${update}`;
   const fresh = literal(value.value);
   // A default is a value like any other: its own gaps are filled too.
   const inserted =
     call !== undefined && typeof value.value === 'object' && value.value !== null ? call(fresh) : fresh;
-  const insert = `if(${absent('data', name)})${put(context, literal(name), inserted)}`;
+  const insert = `if(${absent('data', name)})${set(context, name, inserted)}`;
   return update === undefined ? insert : `${insert}else ${update}`;
 }
 
@@ -110,6 +110,12 @@ function tagged(context: Context, node: LinkedNode): string {
     body && `if(${context.emitter.import('isObject')}(data)){const tag = ${member('data', tag)};${body}}`
   );
 }
+
+// With its name in the text a property is set faster than by `put`.
+const set = (context: Context, name: string, value: string): string =>
+  name === '__proto__'
+    ? put(context, literal(name), value)
+    : `{if(copy === data)copy = Object.assign({}, data);${member('copy', name)} = ${value};}`;
 
 const put = ({ emitter }: Context, key: string, value: string): string =>
   `copy = ${emitter.import('put')}(data, copy, ${key}, ${value});`;
