@@ -99,9 +99,10 @@ export function checkManifest(value: unknown): readonly Issue[] {
 function checkNames(checked: Manifest, report: Report): void {
   const { tools } = checked;
   if (tools.length === 0) report('/tools', 'minItems', 'must not be empty');
+  const names = new Set<string>();
   tools.forEach(({ name, capabilities: needed }, index) => {
-    if (tools.findIndex((other) => other.name === name) < index)
-      report(`/tools/${index}/name`, 'uniqueItems', `is taken: ${name}`);
+    if (names.has(name)) report(`/tools/${index}/name`, 'uniqueItems', `is taken: ${name}`);
+    names.add(name);
     for (const id of needed) {
       if (!checked.capabilities.includes(id))
         report('/capabilities', 'contains', `must have ${id}, as ${name} needs it`);

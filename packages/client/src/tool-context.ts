@@ -34,7 +34,7 @@ class ContextWithoutDom extends CallContext {
 
 /** Makes the `ctx` of one call. */
 export function createContext(call: SignalSource, host: HostContext | undefined): ToolContext {
-  const dom = (host as Partial<ToolContext> | undefined)?.dom ?? globalThis.document;
+  const dom = host?.dom ?? globalThis.document;
   const context = dom ? new CallContext(call) : new ContextWithoutDom(call);
   if (dom) context['dom'] = dom;
   if (host) {

@@ -23,15 +23,13 @@ export function emitCheck(
   const masked = maskStrings(generate({ mode, emitter, program }, schema, name));
   const { text, strings } = mode === 'check' ? trimCheck(masked, name) : trimCollect(masked, name, emitter);
   assertTrimmed(text, name);
-  return unmaskStrings({ text, strings });
+  return unmaskStrings({ text: compact(text), strings });
 }
 
 function emitBoolean(mode: CheckMode, emitter: CodeHost, schema: boolean, name: string): string {
   if (mode === 'check') return `function ${name}(data){return ${schema};}`;
-  const errors = schema
-    ? 'null'
-    : `${emitter.import('report')}(null,instancePath,"false schema",undefined,data)`;
-  return `function ${name}(data, instancePath){return ${errors};}`;
+  const failure = schema ? '' : `${emitter.import('report')}(p,"false schema",undefined,data);`;
+  return `function ${name}(data,p){${failure}}`;
 }
 
 // What ajv's own compileSchema does, without evaluating the text.
@@ -93,10 +91,11 @@ function trimCheck({ text, strings }: MaskedText, name: string): MaskedText {
 function trimCollect({ text, strings }: MaskedText, name: string, emitter: CodeHost): MaskedText {
   const trimmed = shortenPaths(text, emitter)
     .replace(HEADER, 'function $1(data, instancePath){')
+    .replace('let vErrors = null;', '')
     .replace(ERROR, (...groups: string[]) => reportCall(groups, emitter))
     .replace(ACCOUNTS, '')
-    .replaceAll(`${name}.errors = vErrors;return errors === 0;`, 'return vErrors;')
-    .replaceAll(`${name}.errors = null;return true;`, 'return null;');
+    .replaceAll(`${name}.errors = vErrors;return errors === 0;`, '')
+    .replaceAll(`${name}.errors = null;return true;`, '');
   return { text: trimmed, strings };
 }
 
@@ -104,8 +103,24 @@ function trimCollect({ text, strings }: MaskedText, name: string, emitter: CodeH
 function reportCall(groups: readonly string[], emitter: CodeHost): string {
   const [, , path, keyword = '', params = '', data, property] = groups;
   const [shown, name] = splitName(params, property);
-  const parts = ['vErrors', path || 'instancePath', keyword, shown, data || 'data', ...(name ? [name] : [])];
-  return `vErrors = ${emitter.import('report')}(${parts.join(',')});`;
+  const parts = [path || 'instancePath', keyword, shown, data || 'data', ...(name ? [name] : [])];
+  return `${emitter.import('report')}(${parts.join(',')});`;
+}
+
+const EMPTY_IF = /(?<!else )if\((?:[^(){}]|\((?:[^(){}]|\((?:[^(){}]|\([^(){}]*\))*\))*\))*\)\{\}(?!else)/g;
+const LONE_STATEMENT = /\{((?:return false|\$report\([^;{}]*\));)\}/g;
+const SPACE = / ?(===|!==|==|&&|\|\||[=<>+?:,{}]) ?/g;
+
+// Parsing a thousand tools is most of what a page's start costs, so names are short and nothing is said twice.
+function compact(text: string): string {
+  // The function's own braces stay, whatever is in them.
+  const start = text.indexOf('{') + 1;
+  const body = text.slice(start).replace(EMPTY_IF, '').replace(LONE_STATEMENT, '$1');
+  return (text.slice(0, start) + body)
+    .replace(SPACE, '$1')
+    .replace(/\belse(?=\w)/g, 'else ')
+    .replace(/(?<![.$\w])data(\d*)\b/g, 'd$1')
+    .replace(/(?<![.$\w])instancePath\b/g, 'p');
 }
 
 function shortenPaths(text: string, emitter: CodeHost): string {

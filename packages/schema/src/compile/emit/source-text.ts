@@ -23,7 +23,7 @@ const WORDS =
   'break|case|const|default|else|false|for|function|if|in|let|new|null|of|return|switch|true|typeof|undefined';
 const GLOBALS = 'Array|Number|Object|Set|isArray|isFinite|isNaN';
 /** What ajv and our keywords call their variables. */
-const VARIABLES = 'data|instancePath|vErrors|branches|count|each|i|key|repeated|seen|tag';
+const VARIABLES = 'data|instancePath|branches|count|each|i|key|repeated|seen|tag';
 /** Our functions and constants; `$` marks those of the runtime. */
 const OWN = 'check|collect|properties|items|fill|const';
 const UNKNOWN = new RegExp(

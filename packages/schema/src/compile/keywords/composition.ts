@@ -3,7 +3,7 @@ import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
 import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { literal, member } from '../emit/literal.ts';
 import type { LinkedNode, LinkedSchema, TaggedUnion } from '../link/linked-schema.ts';
-import { apply, code, contextOf, fail, failIf, failuresOf, fits, keyword } from './context.ts';
+import { apply, code, collect, contextOf, fail, failIf, failuresOf, fits, keyword } from './context.ts';
 
 const list = (cxt: KeywordCxt): readonly LinkedSchema[] => cxt.schema as readonly LinkedSchema[];
 
@@ -11,10 +11,10 @@ const list = (cxt: KeywordCxt): readonly LinkedSchema[] => cxt.schema as readonl
 const ref = keyword({
   keyword: 'ref',
   code(cxt: KeywordCxt) {
-    const { program, mode, emitter } = contextOf(cxt);
+    const { program, mode } = contextOf(cxt);
     const target = program.definitions[cxt.schema as number] ?? true;
     if (mode === 'check') failIf(cxt, `!${fits(cxt, target, cxt.data.toString())}`);
-    else cxt.gen.code(code(`vErrors = ${emitter.import('join')}(vErrors, ${failuresOf(cxt, target)})`));
+    else cxt.gen.code(code(collect(cxt, target)));
   },
 });
 

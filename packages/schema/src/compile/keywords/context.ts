@@ -54,16 +54,28 @@ export function fits(cxt: KeywordCxt, schema: unknown, value: string): string {
   return emitter.fits(program, schema as LinkedSchema, value);
 }
 
-/** Every failure of the value at hand against a schema: a call of the schema's own function. */
+/** The statement that reports every failure of the value at hand against a schema: a call of its own function. */
+export function collect(cxt: KeywordCxt, schema: LinkedSchema): string {
+  const { emitter, program } = contextOf(cxt);
+  const [name, place] = [emitter.function('collect', program, schema), placeOf(cxt)];
+  if (!program.repeated.has(schema)) return `${name}(${place})`;
+  return `${emitter.import('descend')}(${name}, ${emitter.function('check', program, schema)}, ${place})`;
+}
+
+/** The list of those failures, `null` where there is none; they are not reported. */
 export function failuresOf(cxt: KeywordCxt, schema: LinkedSchema): string {
   const { emitter, program } = contextOf(cxt);
+  const name = emitter.function('collect', program, schema);
+  const place = placeOf(cxt);
+  if (!program.repeated.has(schema)) return `${emitter.import('gather')}(${name}, ${place})`;
+  const check = emitter.function('check', program, schema);
+  return `${emitter.import('gather')}(${emitter.import('descend')}.bind(null, ${name}, ${check}), ${place})`;
+}
+
+function placeOf(cxt: KeywordCxt): string {
   const { errorPath } = cxt.it;
   const path = errorPath.emptyStr() ? 'instancePath' : `instancePath + ${errorPath.toString()}`;
-  const collect = emitter.function('collect', program, schema);
-  const data = cxt.data.toString();
-  if (!program.repeated.has(schema)) return `${collect}(${data}, ${path})`;
-  const check = emitter.function('check', program, schema);
-  return `${emitter.import('descend')}(${collect}, ${check}, ${data}, ${path})`;
+  return `${cxt.data.toString()}, ${path}`;
 }
 
 /** Reports a failure; a function that only checks is done with it. */

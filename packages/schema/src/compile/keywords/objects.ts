@@ -43,8 +43,13 @@ const properties = keyword({
   keyword: 'properties',
   type: 'object',
   code(cxt: KeywordCxt) {
+    const { required: needed = [] } = cxt.parentSchema as LinkedNode;
+    const isCheck = contextOf(cxt).mode === 'check';
     for (const [name, schema] of telling(cxt)) {
-      cxt.gen.if(code(present(cxt.data.toString(), name)), () => apply(cxt, schema, { dataProp: name }));
+      const applied = (): void => apply(cxt, schema, { dataProp: name });
+      // A check that came this far has seen that what is required is there.
+      if (isCheck && needed.includes(name)) applied();
+      else cxt.gen.if(code(present(cxt.data.toString(), name)), applied);
     }
   },
 });

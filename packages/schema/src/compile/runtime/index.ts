@@ -19,7 +19,7 @@ export { isIri, isIriReference, isUri, isUriReference, isUriTemplate, isUrl } fr
 export { isMultiple } from './is-multiple.ts';
 export { isObject } from './is-object.ts';
 export { put } from './put.ts';
-export { join, pointerSegment, report } from './raw-error.ts';
+export { gather, pointerSegment, report } from './raw-error.ts';
 export { descend, recall, remembering } from './repeated-checks.ts';
 export { repeatedItems } from './repeated-items.ts';
 export { toolValidators, validator } from './validator.ts';

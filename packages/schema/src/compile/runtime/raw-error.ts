@@ -11,26 +11,28 @@ export interface RawError {
   readonly name: string | undefined;
 }
 
-/** Adds a failure to a list that starts as `null`; returns the list. */
-export function report(
-  errors: RawError[] | null,
-  path: string,
-  keyword: string,
-  params: unknown,
-  value: unknown,
-  name?: string,
-): RawError[] {
+/** Reports every failure of a value at a JSON pointer. */
+export type Collect = (value: unknown, path: string) => void;
+
+let gathered: RawError[] | null = null;
+
+/** Reports a failure to whoever is gathering. */
+export function report(path: string, keyword: string, params: unknown, value: unknown, name?: string): void {
   const error: RawError = { path, keyword, params, value, name };
-  if (errors === null) return [error];
-  errors.push(error);
-  return errors;
+  if (gathered === null) gathered = [error];
+  else gathered.push(error);
 }
 
-/** Adds the failures of a referenced schema, `null` when there are none, to a list; returns the list. */
-export function join(errors: RawError[] | null, more: RawError[] | null): RawError[] | null {
-  if (errors === null || more === null) return errors ?? more;
-  for (const error of more) errors.push(error);
-  return errors;
+/** The failures that a function reports; `null` when there are none. */
+export function gather(collect: Collect, value: unknown, path: string): RawError[] | null {
+  const outer = gathered;
+  gathered = null;
+  try {
+    collect(value, path);
+    return gathered;
+  } finally {
+    gathered = outer;
+  }
 }
 
 /** One segment of a JSON pointer. */

@@ -1,7 +1,6 @@
-import { report, type RawError } from './raw-error.ts';
+import { report, type Collect } from './raw-error.ts';
 
 type Check = (value: unknown) => boolean;
-type Collect = (value: unknown, path: string) => RawError[] | null;
 
 /** How often one reading of the issues goes into a definition that leads back to itself. */
 const MOST_DESCENTS = 1_000;
@@ -35,7 +34,8 @@ export function recall(check: Check, value: unknown): boolean {
 }
 
 /** The failures of a value against such a definition: all of them, until it has been asked for too often. */
-export function descend(collect: Collect, check: Check, value: unknown, path: string): RawError[] | null {
-  if (check(value)) return null;
-  return ++descents > MOST_DESCENTS ? report(null, path, '$ref', undefined, value) : collect(value, path);
+export function descend(collect: Collect, check: Check, value: unknown, path: string): void {
+  if (check(value)) return;
+  if (++descents > MOST_DESCENTS) report(path, '$ref', undefined, value);
+  else collect(value, path);
 }

@@ -1,15 +1,13 @@
 import type { Issue, ToolValidators, ValidationResult, Validator } from '@btcp/core';
 import { issuesOf } from './issues.ts';
 import { preview } from './preview.ts';
-import type { RawError } from './raw-error.ts';
-
-type Collect = (value: unknown, path: string) => RawError[] | null;
+import { gather, type Collect, type RawError } from './raw-error.ts';
 
 /** What was compiled from one schema. */
 export type Compiled = readonly [
   /** Whether a value fits; stops at the first failure. */
   check: (value: unknown) => boolean,
-  /** Every failure of a value that does not fit. Runs when somebody first reads the issues. */
+  /** Reports every failure of a value that does not fit. Runs when somebody first reads the issues. */
   collect: Collect,
   /** Applies defaults to a copy; absent when the schema has none. */
   complete?: (value: unknown) => unknown,
@@ -80,7 +78,7 @@ class Failure {
 
 function collectIssues(value: unknown, collect: Collect): Issue[] {
   try {
-    return issuesOf(collect(value, '') ?? [UNSTABLE], value);
+    return issuesOf(gather(collect, value, '') ?? [UNSTABLE], value);
   } catch (error) {
     return [unreadable(error)];
   }
