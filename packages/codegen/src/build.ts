@@ -91,6 +91,7 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
     // Most builds have no mistake, so the text is made while the checks run in another thread, and dropped if one fails.
     const tools = ordered.map((check) => check.tool);
     const texts = settle(emitTexts({ config, manifest, tools, compilerOptions: project.options }));
+    await checker.share();
     const check = await finishChecks(ordered);
     const diagnostics = sortDiagnostics([
       ...discovery.diagnostics,

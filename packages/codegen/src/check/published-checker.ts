@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ManifestTool } from '@btcp/core';
 import { checkPublished, type PublishedCheck } from './check-published.ts';
@@ -6,7 +7,9 @@ import { checkPublished, type PublishedCheck } from './check-published.ts';
 /** Fewer tools than this are compiled sooner than a worker has started. */
 const WORTH_A_WORKER = 40;
 /** Tools that are handed over together: a message each would cost more than the work. */
-const BATCH = 50;
+const BATCH = 20;
+/** Batches that the worker has at a time: one to work on, and the next. */
+const IN_FLIGHT = 2;
 
 // Node runs the worker only as built; from source everything is checked in this thread.
 const CAN_USE_WORKER = extname(import.meta.url) === '.js';
@@ -23,10 +26,11 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Checks and compiles tools: in a thread of its own where there are many, beside whatever this thread does. */
+/** Checks and compiles tools: in a thread of its own where there are many, and in this one when it has nothing else to do. */
 export class PublishedChecker {
   readonly #worker: Worker | undefined;
   readonly #sent: (readonly Waiting[])[] = [];
+  readonly #queue: (readonly Waiting[])[] = [];
   #collected: Waiting[] = [];
 
   /** @param toolCount - How many tools are to be expected. */
@@ -36,6 +40,7 @@ export class PublishedChecker {
     this.#worker.on('message', (results: readonly PublishedCheck[]) => {
       for (const [index, waiting] of (this.#sent.shift() ?? []).entries())
         waiting.resolve(results[index] as PublishedCheck);
+      this.#feed();
     });
     this.#worker.on('error', (error) => this.#fail(error));
   }
@@ -48,20 +53,40 @@ export class PublishedChecker {
     });
   }
 
+  /** Hands over what has been collected; called when no more tools come for now. */
+  flush(): void {
+    if (this.#collected.length === 0) return;
+    this.#queue.push(this.#collected);
+    this.#collected = [];
+    this.#feed();
+  }
+
+  /** Does in this thread what the worker has not come to. */
+  async share(): Promise<void> {
+    for (let batch = this.#queue.pop(); batch; batch = this.#queue.pop()) {
+      for (const { request, resolve } of batch) resolve(checkPublished(request.published, request.unusable));
+      // Let the worker be fed.
+      await setImmediate();
+    }
+  }
+
   /** Ends the worker. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  /** Hands over what has been collected; called when no more tools come for now. */
-  flush(): void {
-    if (this.#collected.length === 0) return;
-    this.#sent.push(this.#collected);
-    this.#worker?.postMessage(this.#collected.map((waiting) => waiting.request));
-    this.#collected = [];
+  #feed(): void {
+    while (this.#sent.length < IN_FLIGHT) {
+      const batch = this.#queue.shift();
+      if (!batch) return;
+      this.#sent.push(batch);
+      this.#worker?.postMessage(batch.map((waiting) => waiting.request));
+    }
   }
 
   #fail(error: unknown): void {
-    for (const waiting of [...this.#sent.flat(), ...this.#collected]) waiting.reject(error);
+    const left = [...this.#sent, ...this.#queue, this.#collected].flat();
+    this.#queue.length = 0;
+    for (const waiting of left) waiting.reject(error);
   }
 }

@@ -21,9 +21,12 @@ export interface CodeHost {
   import(name: string): string;
 }
 
-/** What the keywords know of the function they are generated into. */
+/** Statements that differ between a function that checks and one that collects; made when they are needed. */
+export type Choice = Readonly<Record<CheckMode, () => string>>;
+
+/** What the keywords know of the code they are generated into, which both functions of a schema are made of. */
 export interface FunctionContext {
-  readonly mode: CheckMode;
   readonly emitter: CodeHost;
   readonly program: LinkedProgram;
+  readonly choices: Choice[];
 }

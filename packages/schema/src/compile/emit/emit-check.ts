@@ -3,10 +3,11 @@ import names from 'ajv/dist/compile/names.js';
 import type { SchemaCxt } from 'ajv/dist/compile/index.js';
 import { validateFunctionCode } from 'ajv/dist/compile/validate/index.js';
 import { defaultOf } from '../ajv-module.ts';
-import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
-import type { CheckMode, CodeHost, FunctionContext } from './code-host.ts';
+import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
+import type { CheckMode, Choice, CodeHost, FunctionContext } from './code-host.ts';
 import { engine } from './engine.ts';
 import { literal } from './literal.ts';
+import { fillChoices, withKnown, withoutKnown } from './marks.ts';
 import { type MaskedText, maskStrings, unknownIdentifier, unmaskStrings } from './source-text.ts';
 
 const N = defaultOf(names);
@@ -20,7 +21,8 @@ export function emitCheck(
   name: string,
 ): string {
   if (typeof schema === 'boolean') return emitBoolean(mode, emitter, schema, name);
-  const masked = maskStrings(generate({ mode, emitter, program }, schema, name));
+  const { code, choices } = generatedFor(emitter, program, schema);
+  const masked = maskStrings(fillChoices(code, (index) => choices[index]?.[mode]() ?? ''));
   const { text, strings } = mode === 'check' ? trimCheck(masked, name) : trimCollect(masked, name, emitter);
   assertTrimmed(text, name);
   return unmaskStrings({ text: compact(text), strings });
@@ -32,15 +34,36 @@ function emitBoolean(mode: CheckMode, emitter: CodeHost, schema: boolean, name: 
   return `function ${name}(data,p){${failure}}`;
 }
 
+/** ajv's code for a schema, which both of its functions are made of. */
+interface Generated {
+  readonly code: string;
+  readonly choices: readonly Choice[];
+}
+
+const generated = new WeakMap<CodeHost, Map<LinkedNode, Generated>>();
+
+function generatedFor(emitter: CodeHost, program: LinkedProgram, schema: LinkedNode): Generated {
+  let known = generated.get(emitter);
+  if (known === undefined) generated.set(emitter, (known = new Map<LinkedNode, Generated>()));
+  let made = known.get(schema);
+  if (made === undefined) {
+    const choices: Choice[] = [];
+    made = { code: generate({ emitter, program, choices }, schema), choices };
+    known.set(schema, made);
+  }
+  return made;
+}
+
+/** What the generated function is called until it has a name. */
+const UNNAMED = 'validate';
+
 // What ajv's own compileSchema does, without evaluating the text.
-function generate(context: FunctionContext, schema: Exclude<LinkedSchema, boolean>, name: string): string {
+function generate(context: FunctionContext, schema: LinkedNode): string {
   const gen = new CodeGen(new ValueScope({ scope: {}, prefixes: new Set(['validate', 'schema']) }), {});
   const schemaContext = {
     gen,
     // A check returns at the first failure, so that no keyword need ask whether one before it failed.
     allErrors: true,
-    // And it needs no descriptions of what failed.
-    ...(context.mode === 'check' && { createErrors: false }),
     data: N.data,
     parentData: N.parentData,
     parentDataProperty: N.parentDataProperty,
@@ -50,7 +73,7 @@ function generate(context: FunctionContext, schema: Exclude<LinkedSchema, boolea
     dataTypes: [],
     definedProperties: new Set<string>(),
     topSchemaRef: new Name('schema'),
-    validateName: new Name(name),
+    validateName: new Name(UNNAMED),
     schema,
     schemaEnv: { baseId: '', context },
     rootId: '',
@@ -67,9 +90,7 @@ function generate(context: FunctionContext, schema: Exclude<LinkedSchema, boolea
 }
 
 const HEADER =
-  /^function (\w+)\(data, \{instancePath=\ue000\d+\ue000, parentData, parentDataProperty, rootData=data\}=\{\}\)\{/;
-const SILENT_ERROR =
-  /const (err\d+) = \{\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g;
+  /^function \w+\(data, \{instancePath=\ue000\d+\ue000, parentData, parentDataProperty, rootData=data\}=\{\}\)\{/;
 const ERROR =
   /const (err\d+) = \{instancePath:?(.*?),schemaPath:.*?,keyword:(.*?),params:(.*?),schema:.*?,parentSchema:.*?,data:?(\w*)(?:,propertyName:(\w+))?\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/g;
 // How ajv's own keywords learn whether a subschema failed; none of ours asks.
@@ -78,24 +99,24 @@ const ACCOUNTS =
 const ESCAPE = /\b([a-z]+\d*)\.replace\(\/~\/g, \ue000\d+\ue000\)\.replace\(\/\\\/\/g, \ue000\d+\ue000\)/g;
 
 function trimCheck({ text, strings }: MaskedText, name: string): MaskedText {
-  const trimmed = text
-    .replace(HEADER, 'function $1(data){')
+  const trimmed = withoutKnown(text)
+    .replace(HEADER, `function ${name}(data){`)
     .replace('let vErrors = null;', '')
-    .replace(SILENT_ERROR, 'return false;')
+    .replace(ERROR, 'return false;')
     .replace(ACCOUNTS, '')
-    .replaceAll(`${name}.errors = vErrors;return errors === 0;`, 'return true;')
-    .replaceAll(`${name}.errors = null;`, '');
+    .replace(`${UNNAMED}.errors = vErrors;return errors === 0;`, 'return true;')
+    .replace(`${UNNAMED}.errors = null;`, '');
   return { text: trimmed, strings };
 }
 
 function trimCollect({ text, strings }: MaskedText, name: string, emitter: CodeHost): MaskedText {
-  const trimmed = shortenPaths(text, emitter)
-    .replace(HEADER, 'function $1(data, instancePath){')
+  const trimmed = shortenPaths(withKnown(text), emitter)
+    .replace(HEADER, `function ${name}(data, instancePath){`)
     .replace('let vErrors = null;', '')
     .replace(ERROR, (...groups: string[]) => reportCall(groups, emitter))
     .replace(ACCOUNTS, '')
-    .replaceAll(`${name}.errors = vErrors;return errors === 0;`, '')
-    .replaceAll(`${name}.errors = null;return true;`, '');
+    .replace(`${UNNAMED}.errors = vErrors;return errors === 0;`, '')
+    .replace(`${UNNAMED}.errors = null;return true;`, '');
   return { text: trimmed, strings };
 }
 

@@ -3,7 +3,20 @@ import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
 import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { literal, member } from '../emit/literal.ts';
 import type { LinkedNode, LinkedSchema, TaggedUnion } from '../link/linked-schema.ts';
-import { apply, code, collect, contextOf, fail, failIf, failuresOf, fits, keyword } from './context.ts';
+import {
+  apply,
+  choose,
+  code,
+  collect,
+  contextOf,
+  fail,
+  failIf,
+  failuresOf,
+  fits,
+  keyword,
+  refuseIf,
+  reportFailure,
+} from './context.ts';
 
 const list = (cxt: KeywordCxt): readonly LinkedSchema[] => cxt.schema as readonly LinkedSchema[];
 
@@ -11,10 +24,11 @@ const list = (cxt: KeywordCxt): readonly LinkedSchema[] => cxt.schema as readonl
 const ref = keyword({
   keyword: 'ref',
   code(cxt: KeywordCxt) {
-    const { program, mode } = contextOf(cxt);
-    const target = program.definitions[cxt.schema as number] ?? true;
-    if (mode === 'check') failIf(cxt, `!${fits(cxt, target, cxt.data.toString())}`);
-    else cxt.gen.code(code(collect(cxt, target)));
+    const target = contextOf(cxt).program.definitions[cxt.schema as number] ?? true;
+    choose(cxt, {
+      check: () => refuseIf(`!${fits(cxt, target, cxt.data.toString())}`),
+      collect: () => `${collect(cxt, target)};`,
+    });
   },
 });
 
@@ -49,38 +63,38 @@ const anyOf = keyword({
   keyword: 'anyOf',
   code(cxt: KeywordCxt) {
     if (list(cxt).includes(true)) return;
-    if (contextOf(cxt).mode === 'check') {
-      failIf(cxt, `!(${verdicts(cxt, ' || ')})`);
-      return;
-    }
-    const branches = collectBranches(cxt);
-    failIf(cxt, `!${branches}.includes(null)`, { params: branches });
+    chooseBranches(cxt, `!(${verdicts(cxt, ' || ')})`, (branches) => `!${branches}.includes(null)`);
   },
 });
 
 const oneOf = keyword({
   keyword: 'oneOf',
   code(cxt: KeywordCxt) {
-    if (contextOf(cxt).mode === 'check') {
+    chooseBranches(
+      cxt,
       // Verdicts are booleans, which add up to how many are true.
-      failIf(cxt, `0 + ${verdicts(cxt, ' + ')} !== 1`);
-      return;
-    }
-    const branches = collectBranches(cxt);
-    failIf(cxt, `${branches}.filter((each) => each === null).length !== 1`, { params: branches });
+      `0 + ${verdicts(cxt, ' + ')} !== 1`,
+      (branches) => `${branches}.filter((each) => each === null).length !== 1`,
+    );
   },
 });
+
+// A collection gathers the failures of every branch, `null` where the value fits.
+function chooseBranches(cxt: KeywordCxt, isRefused: string, hasFailed: (branches: string) => string): void {
+  const { str: branches } = cxt.gen.name('branches');
+  choose(cxt, {
+    check: () => refuseIf(isRefused),
+    collect: () => {
+      const calls = list(cxt).map((schema) => failuresOf(cxt, schema));
+      return `const ${branches} = [${calls.join(', ')}];if(${hasFailed(branches)}){${reportFailure(cxt, branches)}}`;
+    },
+  });
+}
 
 function verdicts(cxt: KeywordCxt, operator: string): string {
   return list(cxt)
     .map((schema) => fits(cxt, schema, cxt.data.toString()))
     .join(operator);
-}
-
-// The failures of every branch, `null` where the value fits.
-function collectBranches(cxt: KeywordCxt): string {
-  const calls = list(cxt).map((schema) => failuresOf(cxt, schema));
-  return cxt.gen.const('branches', code(`[${calls.join(', ')}]`)).str;
 }
 
 /** A choice by the value of one property. */
@@ -115,10 +129,6 @@ const tagged = keyword({
 });
 
 function unknownTag(cxt: KeywordCxt, tag: string, value: Name, allowed: readonly unknown[]): void {
-  if (contextOf(cxt).mode === 'check') {
-    fail(cxt);
-    return;
-  }
   cxt.gen.if(
     code(`${value.str} === undefined`),
     () => fail(cxt, { keyword: 'required', params: literal(tag) }),

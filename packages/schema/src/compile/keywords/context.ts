@@ -2,7 +2,9 @@ import { _Code, type Code, type Name, nil } from 'ajv/dist/compile/codegen/code.
 import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
 import type { SubschemaArgs } from 'ajv/dist/compile/validate/subschema.js';
 import type { AnySchema, CodeKeywordDefinition, KeywordErrorDefinition } from 'ajv/dist/types/index.js';
-import type { FunctionContext } from '../emit/code-host.ts';
+import type { Choice, FunctionContext } from '../emit/code-host.ts';
+import { literal } from '../emit/literal.ts';
+import { chosenLater } from '../emit/marks.ts';
 import type { LinkedSchema } from '../link/linked-schema.ts';
 
 /** What a failure says, when it differs from what ajv would say of the keyword at hand. */
@@ -57,7 +59,8 @@ export function fits(cxt: KeywordCxt, schema: unknown, value: string): string {
 /** The statement that reports every failure of the value at hand against a schema: a call of its own function. */
 export function collect(cxt: KeywordCxt, schema: LinkedSchema): string {
   const { emitter, program } = contextOf(cxt);
-  const [name, place] = [emitter.function('collect', program, schema), placeOf(cxt)];
+  const name = emitter.function('collect', program, schema);
+  const place = placeOf(cxt).join(', ');
   if (!program.repeated.has(schema)) return `${name}(${place})`;
   return `${emitter.import('descend')}(${name}, ${emitter.function('check', program, schema)}, ${place})`;
 }
@@ -66,24 +69,37 @@ export function collect(cxt: KeywordCxt, schema: LinkedSchema): string {
 export function failuresOf(cxt: KeywordCxt, schema: LinkedSchema): string {
   const { emitter, program } = contextOf(cxt);
   const name = emitter.function('collect', program, schema);
-  const place = placeOf(cxt);
+  const place = placeOf(cxt).join(', ');
   if (!program.repeated.has(schema)) return `${emitter.import('gather')}(${name}, ${place})`;
   const check = emitter.function('check', program, schema);
   return `${emitter.import('gather')}(${emitter.import('descend')}.bind(null, ${name}, ${check}), ${place})`;
 }
 
-function placeOf(cxt: KeywordCxt): string {
+function placeOf(cxt: KeywordCxt): readonly [value: string, path: string] {
   const { errorPath } = cxt.it;
   const path = errorPath.emptyStr() ? 'instancePath' : `instancePath + ${errorPath.toString()}`;
-  return `${cxt.data.toString()}, ${path}`;
+  return [cxt.data.toString(), path];
+}
+
+/** Generates statements that a check and a collection do not share. */
+export function choose(cxt: KeywordCxt, choice: Choice): void {
+  const { choices } = contextOf(cxt);
+  cxt.gen.code(code(chosenLater(choices.push(choice) - 1)));
+}
+
+/** The statement of a check that ends it where a condition holds. */
+export function refuseIf(condition: string): string {
+  return `if(${condition}){return false;}`;
+}
+
+/** The statement of a collection that reports the keyword at hand. */
+export function reportFailure(cxt: KeywordCxt, params: string): string {
+  const [value, path] = placeOf(cxt);
+  return `${contextOf(cxt).emitter.import('report')}(${path},${literal(cxt.keyword)},${params},${value});`;
 }
 
 /** Reports a failure; a function that only checks is done with it. */
 export function fail(cxt: KeywordCxt, failure: Failure = {}): void {
-  if (contextOf(cxt).mode === 'check') {
-    cxt.gen.return(false);
-    return;
-  }
   const name = failure.name === undefined ? '' : `,name:${failure.name.str}`;
   const own = { keyword: cxt.keyword, data: cxt.data };
   // ajv describes a failure from its context, which is made for one keyword and one value.

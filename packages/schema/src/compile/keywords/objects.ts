@@ -3,6 +3,7 @@ import { alwaysValidSchema, Type } from 'ajv/dist/compile/util.js';
 import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
 import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { absent, literal, present, regexLiteral } from '../emit/literal.ts';
+import { KNOWN_TO_CHECK } from '../emit/marks.ts';
 import type { LinkedNode, LinkedSchema } from '../link/linked-schema.ts';
 import { apply, code, contextOf, fail, failIf, keyword } from './context.ts';
 
@@ -44,12 +45,13 @@ const properties = keyword({
   type: 'object',
   code(cxt: KeywordCxt) {
     const { required: needed = [] } = cxt.parentSchema as LinkedNode;
-    const isCheck = contextOf(cxt).mode === 'check';
     for (const [name, schema] of telling(cxt)) {
-      const applied = (): void => apply(cxt, schema, { dataProp: name });
+      const condition = present(cxt.data.toString(), name);
       // A check that came this far has seen that what is required is there.
-      if (isCheck && needed.includes(name)) applied();
-      else cxt.gen.if(code(present(cxt.data.toString(), name)), applied);
+      const isKnown = needed.includes(name) && !condition.includes('(');
+      cxt.gen.if(code(isKnown ? KNOWN_TO_CHECK + condition : condition), () =>
+        apply(cxt, schema, { dataProp: name }),
+      );
     }
   },
 });

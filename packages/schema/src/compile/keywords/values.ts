@@ -4,7 +4,7 @@ import type { JSONType } from 'ajv/dist/compile/rules.js';
 import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { literal, oneOf, regexLiteral } from '../emit/literal.ts';
 import { FORMATS } from '../formats.ts';
-import { code, contextOf, failIf, keyword } from './context.ts';
+import { choose, code, contextOf, failIf, keyword, refuseIf, reportFailure } from './context.ts';
 
 /** Above this, looking a value up is faster than comparing it with each. */
 const LONGEST_COMPARISON = 16;
@@ -69,12 +69,11 @@ const uniqueItems = keyword({
   code(cxt: KeywordCxt) {
     const data = cxt.data.toString();
     const call = `${contextOf(cxt).emitter.import('repeatedItems')}(${data})`;
-    if (contextOf(cxt).mode === 'check') {
-      failIf(cxt, `${data}.length > 1 && ${call} !== null`);
-      return;
-    }
-    const repeated = cxt.gen.const('repeated', code(call)).str;
-    failIf(cxt, `${repeated} !== null`, { params: repeated });
+    const { str: repeated } = cxt.gen.name('repeated');
+    choose(cxt, {
+      check: () => refuseIf(`${data}.length > 1 && ${call} !== null`),
+      collect: () => `const ${repeated} = ${call};if(${repeated} !== null){${reportFailure(cxt, repeated)}}`,
+    });
   },
 });
 
