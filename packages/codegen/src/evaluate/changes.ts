@@ -44,7 +44,7 @@ export class ChangeFinder {
     const [name, member] = ts.isPropertyAccessExpression(callee)
       ? [unwrap(callee.expression), callee.name.text]
       : [callee, undefined];
-    if (!ts.isIdentifier(name)) return;
+    if (!ts.isIdentifier(name) || this.#isForeign(name.text, name.getSourceFile())) return;
     const fn = followName(name, this.#project, member);
     if (!fn || !isFunction(fn)) return;
     const { names, parameters } = this.#effectsOfFunction(fn);

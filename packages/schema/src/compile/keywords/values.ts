@@ -4,7 +4,7 @@ import type { JSONType } from 'ajv/dist/compile/rules.js';
 import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { literal, oneOf, regexLiteral } from '../emit/literal.ts';
 import { FORMATS } from '../formats.ts';
-import { choose, code, contextOf, failIf, keyword, refuseIf, reportFailure } from './context.ts';
+import { choose, contextOf, failIf, keyword, refuseIf, reportFailure } from './context.ts';
 
 /** Above this, looking a value up is faster than comparing it with each. */
 const LONGEST_COMPARISON = 16;
