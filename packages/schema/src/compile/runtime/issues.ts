@@ -11,6 +11,8 @@ const MOST_SORTED = 10_000;
 /** Words the failures of a value: in document order, none twice, at most 100 and then how many more there are. */
 export function issuesOf(errors: readonly RawError[], root: unknown): Issue[] {
   const resolved = resolveUnions(errors);
+  const [only] = resolved;
+  if (only !== undefined && resolved.length === 1) return [toIssue(only, placed(only).path)];
   const sorted = inDocumentOrder(resolved.slice(0, MOST_SORTED).map(placed), root);
   const issues = new Map<string, Issue>();
   let handled = 0;

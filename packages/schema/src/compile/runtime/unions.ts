@@ -9,7 +9,8 @@ const SHOWN_PER_BRANCH = 2;
 const LONGEST_NESTED = 200;
 
 /** Replaces the failures of a union's branches by what helps: one failure, or those of the branch that fits best. */
-export function resolveUnions(errors: readonly RawError[]): RawError[] {
+export function resolveUnions(errors: readonly RawError[]): readonly RawError[] {
+  if (!errors.some(isUnion)) return errors;
   return errors.flatMap((error) => {
     const branches = branchesOf(error);
     return branches === undefined ? [error] : resolve(error, branches);
@@ -20,7 +21,7 @@ function branchesOf(error: RawError): Branches | undefined {
   return isUnion(error) && Array.isArray(error.params) ? (error.params as Branches) : undefined;
 }
 
-function resolve(union: RawError, branches: Branches): RawError[] {
+function resolve(union: RawError, branches: Branches): readonly RawError[] {
   const fitting = [...branches.keys()].filter((index) => branches[index] === null);
   if (fitting.length > 0) return [{ ...union, params: tooManyFit(fitting, branches.length) }];
   const failed = branches.map((branch) => resolveUnions(branch ?? []));
@@ -35,7 +36,7 @@ function tooManyFit(fitting: readonly number[], count: number): string {
 }
 
 // When every branch wants only another type, or only other values, one sentence can say it all.
-function mergeSimple(union: RawError, branches: readonly RawError[][]): RawError | undefined {
+function mergeSimple(union: RawError, branches: readonly (readonly RawError[])[]): RawError | undefined {
   const only = branches.map((branch) =>
     branch.length === 1 && branch[0]?.path === union.path ? branch[0] : undefined,
   );
@@ -53,7 +54,7 @@ function mergeSimple(union: RawError, branches: readonly RawError[][]): RawError
 }
 
 // A branch that wants another kind of value is not what was meant; of the others, one must be clearly ahead.
-function bestFit(union: RawError, branches: readonly RawError[][]): RawError[] | undefined {
+function bestFit(union: RawError, branches: readonly (readonly RawError[])[]): RawError[] | undefined {
   const kind = new Set(['type', 'enum', 'const']);
   const near = branches.filter(
     (branch) => !branch.some((error) => error.path === union.path && kind.has(error.keyword)),
@@ -63,7 +64,7 @@ function bestFit(union: RawError, branches: readonly RawError[][]): RawError[] |
   return second === undefined || first.length * 2 <= second.length ? first : undefined;
 }
 
-function describe(union: RawError, branches: readonly RawError[][]): string {
+function describe(union: RawError, branches: readonly (readonly RawError[])[]): string {
   const wants = [...new Set(branches.map((branch) => wantOf(union, branch)))];
   const shown = wants.slice(0, LONGEST_LIST);
   if (wants.length > shown.length) shown.push(`fit one of ${wants.length - shown.length} other alternatives`);
