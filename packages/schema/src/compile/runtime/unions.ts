@@ -54,7 +54,10 @@ function mergeSimple(union: RawError, branches: readonly (readonly RawError[])[]
 }
 
 // A branch that wants another kind of value is not what was meant; of the others, one must be clearly ahead.
-function bestFit(union: RawError, branches: readonly (readonly RawError[])[]): readonly RawError[] | undefined {
+function bestFit(
+  union: RawError,
+  branches: readonly (readonly RawError[])[],
+): readonly RawError[] | undefined {
   const kind = new Set(['type', 'enum', 'const']);
   const near = branches.filter(
     (branch) => !branch.some((error) => error.path === union.path && kind.has(error.keyword)),
