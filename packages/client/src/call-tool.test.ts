@@ -569,6 +569,23 @@ describe('cancelling', () => {
     const error = await failureOf(client.callTool('run', {}, { signal: new AbortController() as never }));
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', message: '`signal` must be an AbortSignal.' });
   });
+
+  it('may be null in plain JavaScript, and fail as the call does where they cannot be read', async () => {
+    const client = await clientWith(() => 'done');
+    expect(await client.callTool('run', {}, null as never)).toBe('done');
+    const unreadable = {
+      get timeout(): number {
+        throw new Error('no');
+      },
+    };
+    expect(await failureOf(client.callTool('run', {}, unreadable))).toMatchObject({
+      code: 'EXECUTION_ERROR',
+    });
+    const looksAborted = { signal: { aborted: false } as AbortSignal };
+    expect(await failureOf(client.callTool('run', {}, looksAborted))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  });
 });
 
 describe('ctx', () => {
