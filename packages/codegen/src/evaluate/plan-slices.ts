@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { ChangeFinder } from './changes.ts';
+import { ChangeFinder } from './change-finder.ts';
 import { findHandlers } from './find-handlers.ts';
 import {
   referencedNames,
