@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { withEsbuild } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 /** A module that was loaded, and the files that it may still import from. */
@@ -19,21 +20,23 @@ export interface LoadedModule<T> {
 export async function loadModule<T>(path: string): Promise<LoadedModule<T>> {
   const { path: folder, remove: dispose } = await makeTempFolder();
   try {
-    await build({
-      entryPoints: { module: 'btcp-entry' },
-      bundle: true,
-      outdir: folder,
-      outExtension: { '.js': '.mjs' },
-      format: 'esm',
-      // What is imported on demand stays apart, so that a package it lacks fails only what needs it.
-      splitting: true,
-      platform: 'node',
-      target: 'node20',
-      sourcemap: 'inline',
-      logLevel: 'silent',
-      loader: Object.fromEntries(ASSETS.map((extension) => [extension, 'empty'])),
-      plugins: [entryAt(path), packagesByPath()],
-    });
+    const bundle = (): Promise<unknown> =>
+      build({
+        entryPoints: { module: 'btcp-entry' },
+        bundle: true,
+        outdir: folder,
+        outExtension: { '.js': '.mjs' },
+        format: 'esm',
+        // What is imported on demand stays apart, so that a package it lacks fails only what needs it.
+        splitting: true,
+        platform: 'node',
+        target: 'node20',
+        sourcemap: 'inline',
+        logLevel: 'silent',
+        loader: Object.fromEntries(ASSETS.map((extension) => [extension, 'empty'])),
+        plugins: [entryAt(path), packagesByPath()],
+      });
+    await withEsbuild(bundle, false);
     return { module: (await import(pathToFileURL(join(folder, 'module.mjs')).href)) as T, dispose };
   } catch (error) {
     await dispose();

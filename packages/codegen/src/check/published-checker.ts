@@ -36,7 +36,9 @@ export class PublishedChecker {
   /** @param toolCount - How many tools are to be expected. */
   constructor(toolCount: number) {
     if (!CAN_USE_WORKER || toolCount < WORTH_A_WORKER) return;
-    this.#worker = new Worker(new URL('./check-worker.js', import.meta.url));
+    this.#worker = new Worker(new URL('./check-worker.js', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    });
     this.#worker.on('message', (results: readonly PublishedCheck[]) => {
       for (const [index, waiting] of (this.#sent.shift() ?? []).entries())
         waiting.resolve(results[index] as PublishedCheck);

@@ -13,6 +13,7 @@ import {
   packageNeverLoaded,
 } from './evaluation-diagnostics.ts';
 import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
+import { withEsbuild } from '../esbuild-service.ts';
 import { makeTempFolder } from '../temp-folder.ts';
 import { planSlices, type SlicePlan } from './plan-slices.ts';
 import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
@@ -47,6 +48,9 @@ export async function evaluateTools(
   const evaluated = run.evaluated.sort((a, b) => (order.get(a.call) ?? 0) - (order.get(b.call) ?? 0));
   return { tools: evaluated, diagnostics: run.diagnostics };
 }
+
+/** Modules from which on esbuild's memory matters more than starting it again. */
+const LARGE = 200;
 
 /** Tools still to be evaluated: in one go, and each by itself. */
 interface Rest {
@@ -89,7 +93,8 @@ class EvaluationRun {
     const folder = await makeTempFolder();
     let rest: Rest;
     try {
-      const bundle = await bundleSlices(plan, folder.path);
+      const isLarge = plan.slices.size > LARGE;
+      const bundle = await withEsbuild(() => bundleSlices(plan, folder.path), isLarge);
       rest = bundle.ok
         ? await this.#run(tools, byFile, plan, bundle, folder.path)
         : { together: this.#withoutBroken(tools, plan, bundle.errors), alone: [] };

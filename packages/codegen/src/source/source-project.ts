@@ -151,7 +151,10 @@ function findSibling(path: string): string | undefined {
     ...EXTENSIONS.map((added) => path + added),
     ...EXTENSIONS.map((added) => join(path, `index${added}`)),
   ];
-  return candidates.find((candidate) => existsSync(candidate))?.split(sep).join('/');
+  return candidates
+    .find((candidate) => existsSync(candidate))
+    ?.split(sep)
+    .join('/');
 }
 
 /** Orders text by code units, the same on every machine. */
