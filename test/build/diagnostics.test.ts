@@ -132,7 +132,7 @@ export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: 
       'config-invalid: The config does not say where the tools are.',
     ]);
     expect(await messages({ 'btcp.config.ts': "export default { tools: ['a'], outdir: 'x' };" })).toEqual([
-      'config-invalid: `outdir` is not a setting.',
+      'config-invalid: `outdir` is not a setting; did you mean `outDir`?',
     ]);
     const { diagnostics } = await build({ cwd: await writeProject({}), configFile: 'other.config.ts' });
     expect(diagnostics.map(({ id }) => id)).toEqual(['config-not-found']);
@@ -140,7 +140,7 @@ export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: 
 });
 
 describe('reports what is wrong with the project', () => {
-  it.each<[string, Readonly<Record<string, string>>, string]>([
+  it.each<[string, Readonly<Record<string, string>>, string, string?]>([
     ['an output folder that is a file', { generated: '' }, 'output-not-writable'],
     ['options that prettier cannot read', { '.prettierrc': '{ nope' }, 'format-failed'],
     ['options that prettier refuses', { '.prettierrc': '{ "printWidth": "wide" }' }, 'format-failed'],
@@ -148,13 +148,19 @@ describe('reports what is wrong with the project', () => {
       'a tsconfig that is not JSON',
       { 'tsconfig.json': '{ nope', 'btcp.config.ts': `export default { tools: ['src/*.ts'] };` },
       'tsconfig-invalid',
+      'tsconfig.json',
     ],
+    [
+      'a tsconfig whose base is missing',
+      { 'tsconfig.json': '{ "extends": "./missing.json" }' },
+      'tsconfig-invalid',
+      'tsconfig.json',
+    ],
+    ['a package.json that is not JSON', { 'package.json': '{ nope' }, 'package-invalid', 'package.json'],
     ['a config that exits', { 'btcp.config.ts': 'process.exit(0);' }, 'config-not-loaded'],
-  ])('%s', async (_, files, id) => {
+  ])('%s', async (_, files, id, file = 'btcp.config.ts') => {
     const source = `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\n  inputSchema: Type.Object({}),\n${REST}\n});\n`;
     const { diagnostics } = await build({ cwd: await writeProject({ 'src/a.ts': source, ...files }) });
-    expect(diagnostics.map((diagnostic) => `${diagnostic.file} ${diagnostic.id}`)).toEqual([
-      `btcp.config.ts ${id}`,
-    ]);
+    expect(diagnostics.map((diagnostic) => `${diagnostic.file} ${diagnostic.id}`)).toEqual([`${file} ${id}`]);
   });
 });

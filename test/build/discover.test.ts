@@ -163,6 +163,12 @@ describe('reports where it cannot follow', () => {
     ).toEqual(['src/a.ts:3:18 tool-from-wrapper']);
   });
 
+  it('a tool exported as then, which no module may', async () => {
+    expect(
+      await reportsIn({ 'src/a.ts': `${IMPORTS}export const then = defineTool(${definition()});` }),
+    ).toEqual(['src/a.ts:3:14 tool-exported-as-then']);
+  });
+
   it('no definition at all', async () => {
     expect(await reportsIn({ 'src/a.ts': `${IMPORTS}export const a = defineTool();` })).toEqual([
       'src/a.ts:3:18 tool-without-definition',

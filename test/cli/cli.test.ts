@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, type ExitCode } from '@btcp/cli';
@@ -123,7 +123,7 @@ describe('btcp build', () => {
   });
 
   it.each([
-    [['build', '--chek'], "btcp: Unknown option '--chek'."],
+    [['build', '--chek'], 'btcp: There is no option --chek; did you mean --check?'],
     [['build', 'src'], 'btcp: build takes no argument; got "src".'],
     [['build', '--format', 'xml'], 'btcp: --format must be pretty or json; got "xml".'],
     [['biuld'], 'btcp: There is no command "biuld"; did you mean "build"?'],
@@ -189,7 +189,17 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":1}')).err).toContain(
       'DOM_UNAVAILABLE: ',
     );
-    expect((await btcp(cwd, 'call', 'getCel', '{}')).err).toContain('TOOL_NOT_FOUND: ');
+    expect((await btcp(cwd, 'call', 'getCel', '{}')).err).toBe(
+      'TOOL_NOT_FOUND: There is no tool "getCel".\nhelp: Did you mean getCell? The tools are getCell.\n',
+    );
+    expect((await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":1}')).err).toContain('--html page.html');
+    expect((await btcp(cwd, 'call', 'getCell', '{"cell":1,}')).err).not.toContain('single quotes');
+    expect(await btcp(cwd, 'call', 'getCell', '{}', '--html', 'no.html')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no file no.html for --html.') as string,
+    });
+    await mkdir(join(cwd, 'inner'));
+    expect((await btcp(join(cwd, 'inner'), 'build')).err).toContain(`There is one in ${cwd}: `);
     await rm(join(cwd, 'btcp.config.ts'));
     expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('config-not-found');
   });
@@ -203,7 +213,12 @@ describe('btcp call', () => {
     await btcp(cwd, 'build');
     expect((await btcp(cwd, 'call', 'c')).out).toBe('{\n  "value": 1\n}\n');
     expect((await btcp(cwd, 'call', 'a')).err).toContain('EXECUTION_ERROR: ');
-    expect((await btcp(cwd, 'call', 'b')).err).toContain('document is not defined');
+    const { err } = await btcp(cwd, 'call', 'b');
+    expect(err).toContain('document is not defined');
+    expect(err).toContain('help: Give the tool a page: --html page.html.');
+    await writeFile(join(cwd, 'page.html'), '<title>a</title>');
+    expect((await btcp(cwd, 'call', 'b', '--html', 'page.html')).out).toBe('{\n  "value": 1\n}\n');
+    expect('document' in globalThis).toBe(false);
   });
 
   it('gives the tool a context of the host, and handlers the styles and packages they import', async () => {

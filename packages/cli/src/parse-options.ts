@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { closestName } from '@btcp/schema/runtime';
 import { UsageError } from './usage-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -12,7 +13,15 @@ export function parseOptions<const O extends Options>(
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     // Node's message goes on with advice about `--`, which is of no use here.
-    throw new UsageError((error as Error).message.replace(/\. To specify.*$/s, '.'));
+    const message = (error as Error).message.replace(/\. To specify.*$/s, '.');
+    const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
+    const close = unknown === undefined ? undefined : closestName(unknown, Object.keys(options));
+    if (close !== undefined)
+      throw new UsageError(`There is no option --${unknown}; did you mean --${close}?`);
+    const ambiguous = /^Option '(?:-\w, )?(--[\w-]+).*ambiguous/s.exec(message)?.[1];
+    throw new UsageError(
+      ambiguous === undefined ? message : `${ambiguous} needs a value that does not begin with "-".`,
+    );
   }
 }
 

@@ -28,7 +28,9 @@ export function copyJson(value: unknown, lenient: boolean): ValidationResult {
     const { path, message } = asNotJson(thrown);
     return {
       ok: false,
-      issues: [{ path, keyword: 'json', message: `${path.slice(0, 99) || 'the value'} ${message}` }],
+      issues: [
+        { path, keyword: 'json', message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${message}` },
+      ],
     };
   }
 }

@@ -1,3 +1,4 @@
+import { BTCPError } from '@btcp/core';
 import type { JsonSchemaObject, Manifest, ManifestTool, Registration, Tool } from '@btcp/core';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
@@ -16,6 +17,12 @@ export function describeTools(
   const found = Object.entries(tools).flatMap(([key, tool]) =>
     isTool(tool) ? [{ tool, described: describeTool(key, tool) }] : [],
   );
+  if (found.length === 0) {
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: 'There is no tool among these.',
+      suggestion: 'Pass what `defineTool` returned, by name, or a module that exports it.',
+    });
+  }
   const described = found.map((one) => one.described);
   const capabilities = [...new Set(described.flatMap((tool) => tool.capabilities))].sort();
   return {

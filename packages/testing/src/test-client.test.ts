@@ -135,21 +135,22 @@ describe('BTCPTestClient', () => {
     }
   });
 
-  it('registers tools twice under two names, or replaces them', async () => {
+  it('registers tools one after the other, also under another name', async () => {
     const client = new BTCPTestClient();
     await client.registerTools({ getPageContent });
-    await expect(client.registerTools({ setTitle })).rejects.toMatchObject({ code: 'MANIFEST_CONFLICT' });
+    await client.registerTools({ spare: getPageContent });
     await client.registerTools({ setTitle }, { name: 'more-tools' });
     expect(client.listTools().map(({ name, manifest }) => [name, manifest])).toEqual([
       ['getPageContent', 'test-tools'],
+      ['spare', 'test-tools'],
       ['renamePage', 'more-tools'],
     ]);
   });
 
   it('says so when there is nothing to register', async () => {
     await expect(new BTCPTestClient().registerTools({ helper: () => 1 })).rejects.toMatchObject({
-      code: 'INVALID_MANIFEST',
-      message: 'Invalid manifest: /tools must not be empty',
+      code: 'INVALID_ARGUMENT',
+      message: 'There is no tool among these.',
     });
   });
 

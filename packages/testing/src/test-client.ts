@@ -34,6 +34,7 @@ export interface RecordedCall {
 export class BTCPTestClient extends BTCPClient {
   /** The document that tools act on. */
   readonly dom: HostDocument;
+  readonly #tools: Record<string, unknown> = {};
   /** The calls so far, in the order in which they started. */
   readonly calls: readonly RecordedCall[];
 
@@ -52,16 +53,18 @@ export class BTCPTestClient extends BTCPClient {
   }
 
   /**
-   * Registers what `defineTool` returned, without a build. A tool is called by its own `name`, else its key.
+   * Registers what `defineTool` returned, without a build, beside what was registered so before. A tool is called by its
+   * own `name`, else its key.
    *
    * @param tools - By name, for example a module that exports them; what is not a tool is left out.
    * @param manifest - What the manifest says beside its tools; its name is `test-tools` by default.
    */
-  registerTools(
+  async registerTools(
     tools: Readonly<Record<string, unknown>>,
     manifest: Partial<Manifest> = {},
   ): Promise<RegisteredManifest> {
-    return this.registerManifest(describeTools(tools, manifest));
+    const known = manifest.name === undefined ? Object.assign(this.#tools, tools) : tools;
+    return this.registerManifest(describeTools(known, manifest), { replace: manifest.name === undefined });
   }
 }
 

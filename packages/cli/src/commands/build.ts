@@ -64,9 +64,24 @@ function exitCode({ ok, stale }: BuildResult, isCheck: boolean): ExitCode {
 }
 
 function reportAsJson(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
-  io.stdout(reportJson(result.diagnostics));
+  io.stdout(reportJson([...result.diagnostics, ...(isCheck ? staleDiagnostics(result, io) : [])]));
   if (isCheck && result.stale.length > 0) io.stderr(staleDiff(result, io));
   return exitCode(result, isCheck);
+}
+
+function staleDiagnostics({ stale, outDir }: BuildResult, io: CliIo): readonly Diagnostic[] {
+  return stale.map(({ path, current }) => ({
+    id: 'output-stale',
+    severity: 'error',
+    file: relative(io.cwd, resolve(outDir ?? '', path))
+      .split(sep)
+      .join('/'),
+    line: 1,
+    column: 1,
+    message:
+      current === undefined ? 'This file has not been written.' : 'This file is not what the tools give.',
+    help: 'Run `btcp build`.',
+  }));
 }
 
 function report(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {

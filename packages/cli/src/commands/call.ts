@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadConfig, loadModule, loadRegistration } from '@btcp/codegen';
 import { BTCPClient } from '@btcp/client';
-import { BTCPError, type Registration } from '@btcp/core';
+import type { HostDocument, Registration } from '@btcp/core';
 import { createMockDOM } from '@btcp/testing';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
+import { explainFailure } from './explain-failure.ts';
 
 /** `btcp call`. */
 export const callCommand: Command = {
@@ -46,11 +48,15 @@ export const callCommand: Command = {
       return 1;
     }
     const run = { ...values, name, input, timeout, outDir: loaded.config.outDir };
-    return callTool(run, io).catch((error: unknown) => fail(error, io));
+    const allow = warnOfExit(name, io);
+    return callTool(run, io)
+      .catch((error: unknown) => explainFailure(error, run, io))
+      .finally(allow);
   },
 };
 
-interface Run {
+/** A call as it was asked for. */
+export interface Run {
   readonly name: string;
   readonly input: unknown;
   readonly timeout: number | undefined;
@@ -64,13 +70,15 @@ async function callTool(
   { name, input, timeout, outDir, grant, html, context }: Run,
   io: CliIo,
 ): Promise<ExitCode> {
+  const dom = html === undefined ? undefined : createMockDOM(await readText('html', html, io));
+  const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
   const built = await loadRegistration(outDir);
   const additions =
-    context === undefined ? undefined : await loadModule<ContextModule>(resolve(io.cwd, context));
+    context === undefined ? undefined : await loadModule<ContextModule>(existing('context', context, io));
   try {
     const client = new BTCPClient({
       context: {
-        ...(html !== undefined && { dom: createMockDOM(await readFile(resolve(io.cwd, html), 'utf8')) }),
+        ...(dom !== undefined && { dom }),
         ...(additions && (await contextOf(additions.module))),
       },
     });
@@ -81,6 +89,7 @@ async function callTool(
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     return 0;
   } finally {
+    restoreGlobals?.();
     await Promise.all([built.dispose(), additions?.dispose()]);
   }
 }
@@ -89,9 +98,9 @@ function parseInput(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new UsageError(
-      `The input is not JSON: ${(error as Error).message}. Put it in single quotes: '{"cell": "B5"}'.`,
-    );
+    // A shell takes the quotes out of what is not quoted itself.
+    const help = /^[{["]/.test(json.trim()) ? '' : ` Put it in single quotes: '{"cell": "B5"}'.`;
+    throw new UsageError(`The input is not JSON: ${(error as Error).message}.${help}`);
   }
 }
 
@@ -123,16 +132,35 @@ async function contextOf({ default: context }: ContextModule): Promise<object> {
   return value;
 }
 
-function fail(error: unknown, io: CliIo): ExitCode {
-  if (error instanceof UsageError) throw error;
-  if (!BTCPError.is(error)) {
-    io.stderr(`btcp: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
-  }
-  const issues =
-    error.issues?.map(({ path, message }) => `  ${path || '(input)'}: ${message}\n`).join('') ?? '';
-  io.stderr(
-    `${error.code}: ${error.message}\n${issues}${error.suggestion === undefined ? '' : `help: ${error.suggestion}\n`}`,
-  );
-  return 1;
+function existing(option: string, path: string, io: CliIo): string {
+  const absolute = resolve(io.cwd, path);
+  if (!existsSync(absolute)) throw new UsageError(`There is no file ${path} for --${option}.`);
+  return absolute;
+}
+
+function readText(option: string, path: string, io: CliIo): Promise<string> {
+  return readFile(existing(option, path, io), 'utf8');
+}
+
+// As in a page: some tools read the document where they are imported.
+function provideGlobals(dom: HostDocument): () => void {
+  const { defaultView } = dom as { readonly defaultView?: unknown };
+  const page = globalThis as { document?: unknown; window?: unknown };
+  const { document, window } = page;
+  Object.assign(page, { document: dom, window: defaultView ?? globalThis });
+  return () => {
+    Object.assign(page, { document, window });
+    if (document === undefined) delete page.document;
+    if (window === undefined) delete page.window;
+  };
+}
+
+/** Says so if the tool ends the process. @returns Takes it back. */
+function warnOfExit(name: string, io: CliIo): () => void {
+  const warn = (): void => {
+    io.stderr(`btcp: the tool "${name}" ended the process, so there is no result.\n`);
+    process.exitCode = 1;
+  };
+  process.once('exit', warn);
+  return () => void process.off('exit', warn);
 }

@@ -22,9 +22,10 @@ const ALL_FIELDS: readonly string[] = [...FIELDS, 'inputSchema', 'outputSchema',
  */
 export function checkDefinition(tool: InferredTool, report: ToolReport): ReadonlySet<string> {
   const unusable = new Set<string>();
+  const misspelt = new Set<string>();
   const unusableField = (id: string, field: string, path: string, problem: Problem): void => {
     unusable.add(field);
-    report.error(id, path, problem);
+    if (!misspelt.has(field)) report.error(id, path, problem);
   };
   const { fields, inputSchema, hasExecute, problems } = tool.definitionValue;
   for (const problem of problems) {
@@ -32,8 +33,13 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
     const field = problem.path.split('/')[1] ?? '';
     unusableField(isSchema ? 'schema-invalid' : 'value-not-json', field, problem.path, problem);
   }
-  for (const key of Object.keys(fields))
-    if (!FIELDS.includes(key)) report.error('field-unknown', `/${key}`, unknownField(key));
+  for (const key of Object.keys(fields)) {
+    if (FIELDS.includes(key)) continue;
+    const meant = closestName(key, ALL_FIELDS);
+    // What is only misspelt is not missing too.
+    if (meant !== undefined) misspelt.add(meant);
+    report.error('field-unknown', `/${key}`, unknownField(key, meant));
+  }
   if (inputSchema === undefined) {
     unusableField('input-schema-missing', 'inputSchema', '', {
       message: `Tool "${tool.name}" has no \`inputSchema\`.`,
@@ -61,8 +67,7 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
   return unusable;
 }
 
-function unknownField(key: string): Problem {
-  const close = closestName(key, ALL_FIELDS);
+function unknownField(key: string, close: string | undefined): Problem {
   return {
     message: `\`${key}\` is not part of a tool's definition${close === undefined ? '' : `; did you mean \`${close}\`?`}`,
     help: `A definition may have ${ALL_FIELDS.join(', ')}.`,

@@ -20,13 +20,17 @@ export function checkManifest(
       help: 'Write `export const <name> = defineTool({ … })` in one of them.',
     });
   }
+  const reported = new Set<string>();
   // The tools themselves have been checked where they stand, and a failed one is missing here.
   for (const { path, message, help, severity } of findManifestProblems({
     ...manifest,
     tools: [],
     capabilities: [],
   })) {
-    if (!/^\/(tools|capabilities)\b/.test(path))
+    const field = path.split('/')[1] ?? '';
+    if (field === 'tools' || field === 'capabilities' || reported.has(path)) continue;
+    reported.add(path);
+    if (field !== 'description' || manifest.description !== undefined)
       diagnostics.push({ id: 'manifest-invalid', severity, ...at, message, help });
   }
   if (manifest.description === undefined) {

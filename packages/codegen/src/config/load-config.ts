@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig } from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
 import { loadModule } from '../load-module.ts';
 import { reasonOf } from '../project-error.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
@@ -20,6 +21,8 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
   try {
     config = await importConfig(path);
   } catch (error) {
+    const broken = await findBrokenFile(dirname(path));
+    if (broken) return broken;
     return failed(path, 'config-not-loaded', {
       message: `The config file cannot be loaded: ${reasonOf(error)}`,
       help: 'It must be a module with `export default defineConfig({ tools: [...] })`.',
@@ -48,6 +51,7 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
     config: runtime,
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
+  if (pkg === undefined) return failed(join(root, 'package.json'), 'package-invalid', PACKAGE_INVALID);
   const defaultTsconfig = join(root, 'tsconfig.json');
   return {
     ok: true,
@@ -55,7 +59,8 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
       root,
       name: name ?? manifestName(pkg.name ?? ''),
       version: version ?? pkg.version ?? '',
-      description: description ?? pkg.description,
+      // `npm init` leaves an empty one.
+      description: description ?? (pkg.description || undefined),
       provider,
       config: runtime,
       tools,
@@ -74,18 +79,46 @@ function findConfig(folder: string): string | undefined {
   return CONFIG_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
+function folderAbove(folder: string): string | undefined {
+  const parent = dirname(folder);
+  if (parent === folder) return undefined;
+  return findConfig(parent) === undefined ? folderAbove(parent) : parent;
+}
+
 interface Problem {
   readonly message: string;
   readonly help: string;
 }
 
+// A package.json or tsconfig.json that is broken keeps the config's imports from being found.
+async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
+  if ((await readPackage(root)) === undefined)
+    return failed(join(root, 'package.json'), 'package-invalid', PACKAGE_INVALID);
+  const tsconfig = join(root, 'tsconfig.json');
+  if (!existsSync(tsconfig)) return undefined;
+  const { ts } = await import('../source/ts.ts');
+  const { error } = ts.readConfigFile(tsconfig, (path) => ts.sys.readFile(path));
+  const message =
+    error && `tsconfig.json cannot be read: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`;
+  return message === undefined
+    ? undefined
+    : failed(tsconfig, 'tsconfig-invalid', {
+        message,
+        help: 'Correct it; `npx tsc --showConfig` shows the same.',
+      });
+}
+
 function notFound(folder: string, file: string | undefined): Problem {
+  const nearest = file === undefined ? folderAbove(folder) : undefined;
   return {
     message:
       file === undefined
         ? `There is no ${CONFIG_FILES[0]} in ${folder}.`
         : `There is no config file ${file}.`,
-    help: "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });",
+    help:
+      nearest !== undefined
+        ? `There is one in ${nearest}: go there, or pass its path with --config.`
+        : "Create one with: import { defineConfig } from '@btcp/core'; export default defineConfig({ tools: ['src/tools/**/*.ts'] });",
   };
 }
 
@@ -108,15 +141,27 @@ async function importConfig(path: string): Promise<unknown> {
   }
 }
 
-const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  name: isText,
-  version: isText,
-  description: isText,
-  outDir: isText,
-  tsconfig: isText,
-  tools: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
-  provider: (value) => typeof value === 'object' && value !== null,
-  config: (value) => typeof value === 'object' && value !== null,
+interface Setting {
+  /** What it must be. */
+  readonly words: string;
+  readonly test: (value: unknown) => boolean;
+}
+
+const TEXT: Setting = { words: 'text, not empty', test: isText };
+const OBJECT: Setting = { words: 'an object', test: (value) => typeof value === 'object' && value !== null };
+
+const FIELDS: Readonly<Record<string, Setting>> = {
+  name: TEXT,
+  version: TEXT,
+  description: TEXT,
+  outDir: TEXT,
+  tsconfig: TEXT,
+  tools: {
+    words: "a list of globs, for example ['src/tools/**/*.ts']",
+    test: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
+  },
+  provider: OBJECT,
+  config: OBJECT,
 };
 
 function isText(value: unknown): boolean {
@@ -139,14 +184,15 @@ function findConfigProblem(config: unknown): Problem | undefined {
   for (const [key, value] of Object.entries(config)) {
     const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
     if (!accepts) {
+      const close = closestName(key, Object.keys(FIELDS));
       return {
-        message: `\`${key}\` is not a setting.`,
+        message: `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
         help: `The settings are ${Object.keys(FIELDS).join(', ')}.`,
       };
     }
-    if (value !== undefined && !accepts(value)) {
+    if (value !== undefined && !accepts.test(value)) {
       return {
-        message: `\`${key}\` has a value that cannot be used.`,
+        message: `\`${key}\` must be ${accepts.words}.`,
         help: 'See `BtcpConfig` in @btcp/core for what it takes.',
       };
     }
@@ -160,11 +206,18 @@ interface PackageFields {
   readonly description?: string;
 }
 
-async function readPackage(root: string): Promise<PackageFields> {
+const PACKAGE_INVALID: Problem = {
+  message: 'package.json is not JSON.',
+  help: 'Correct it; `npm pkg get name` shows where it breaks.',
+};
+
+/** Undefined where it cannot be read as JSON. */
+async function readPackage(root: string): Promise<PackageFields | undefined> {
   try {
-    return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as PackageFields;
-  } catch {
-    return {};
+    const fields: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    return Object(fields) as PackageFields;
+  } catch (error) {
+    return error instanceof SyntaxError ? undefined : {};
   }
 }
 

@@ -52,6 +52,11 @@ const UNFOLLOWED = {
     message: 'This tool is not exported, so no manifest can hold it.',
     help: 'Write `export const <name> = defineTool({ … })` at the top level of the file.',
   },
+  'tool-exported-as-then': {
+    message:
+      'A module with a function called `then` cannot be imported on demand: JavaScript takes it for a promise.',
+    help: "Export the tool under another name; with `name: 'then'` agents still call it so.",
+  },
   'tool-in-function': {
     message: 'This `defineTool` call is inside a function, where the build cannot follow it.',
     help: 'Move the call to the top level: `export const <name> = defineTool({ … })`. Functions may build schemas.',
@@ -117,6 +122,7 @@ function readTool(
   if (!isDirect) return void report(call.expression, 'tool-from-wrapper');
   const place = exportOf(statement, call, exported);
   if (!place) return void report(call.expression, 'tool-not-exported');
+  if (place.exportName === 'then') report(place.nameNode, 'tool-exported-as-then');
   const definition = call.arguments[0];
   if (!definition || call.arguments.length > 1 || ts.isSpreadElement(definition))
     return void report(call.expression, 'tool-without-definition');

@@ -135,7 +135,7 @@ export function evaluationFailed(
       id: 'schema-needs-import',
       ...common,
       message: `The schemas need the import \`${error.missingImport}\`, which cannot be loaded: ${error.message}.`,
-      help: `Install the package, or keep it out of what the schemas use. ${SPLIT_HELP}`,
+      help: `${error.missingImport.startsWith('.') ? 'Correct the path' : 'Install the package'}, or keep it out of what the schemas use. ${SPLIT_HELP}`,
     };
   }
   const name = /^(?:ReferenceError: )?(\S+) is not defined$/.exec(error.message)?.[1];

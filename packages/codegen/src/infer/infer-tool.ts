@@ -1,5 +1,6 @@
 import type { Diagnostic, JsonSchema } from '@btcp/core';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import { closestName } from '@btcp/schema/runtime';
 import { locate } from '../source/locate.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -15,7 +16,9 @@ export interface InferredTool extends EvaluatedTool {
 
 /** Whether a tool's output schema has to be derived from its code. */
 export function needsInference({ definitionValue }: EvaluatedTool): boolean {
-  return definitionValue.outputSchema === undefined && definitionValue.hasExecute;
+  const { outputSchema, hasExecute, fields } = definitionValue;
+  const isMisspelt = Object.keys(fields).some((key) => closestName(key, ['outputSchema']) !== undefined);
+  return outputSchema === undefined && hasExecute && !isMisspelt;
 }
 
 /** Gives a tool its output schema; types are read only if it has none of its own. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { Project, ts } from 'ts-morph';
 import { ProjectError, reasonOf } from '../project-error.ts';
@@ -98,7 +98,32 @@ export class SourceProject {
   }
 }
 
+// ts-morph says nothing of a base that is missing, or of an option that does not exist.
+function checkTsconfig(tsconfig: string): void {
+  const { errors } = ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
+    ...ts.sys,
+    readDirectory: () => [],
+    onUnRecoverableConfigFileDiagnostic: () => undefined,
+  }) ?? { errors: [] };
+  const problem = errors.find((error) => error.code !== NO_INPUTS && error.code !== EMPTY_FILES);
+  if (problem) throw tsconfigInvalid(tsconfig, ts.flattenDiagnosticMessageText(problem.messageText, ' '));
+}
+
+// A build has files of its own.
+const NO_INPUTS = 18003;
+const EMPTY_FILES = 18002;
+
+function tsconfigInvalid(tsconfig: string, reason: string): ProjectError {
+  return new ProjectError({
+    id: 'tsconfig-invalid',
+    file: basename(tsconfig),
+    message: `${tsconfig} cannot be read: ${reason}`,
+    help: 'Correct it; `npx tsc --showConfig` shows the same.',
+  });
+}
+
 function createProject(tsconfig: string | undefined): Project {
+  if (tsconfig !== undefined) checkTsconfig(tsconfig);
   try {
     return new Project({
       ...(tsconfig !== undefined && { tsConfigFilePath: tsconfig }),
@@ -107,11 +132,7 @@ function createProject(tsconfig: string | undefined): Project {
       compilerOptions: tsconfig === undefined ? DEFAULT_OPTIONS : OVERRIDES,
     });
   } catch (error) {
-    throw new ProjectError({
-      id: 'tsconfig-invalid',
-      message: `${tsconfig} cannot be read: ${reasonOf(error)}`,
-      help: 'Correct it; `npx tsc --showConfig` shows the same.',
-    });
+    throw tsconfigInvalid(tsconfig ?? '', reasonOf(error));
   }
 }
 
@@ -120,6 +141,7 @@ const DEFAULT_OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   strict: true,
+  noUncheckedIndexedAccess: true,
   allowJs: true,
   skipLibCheck: true,
 };
@@ -129,6 +151,9 @@ const OVERRIDES: ts.CompilerOptions = {
   allowJs: true,
   noEmit: true,
   skipLibCheck: true,
+  // What a tool returns is derived as it is at run time, however lenient the project is with itself.
+  strictNullChecks: true,
+  noUncheckedIndexedAccess: true,
   composite: false,
   incremental: false,
 };

@@ -41,7 +41,7 @@ const PROVIDER = object({
 const CONFIG = object({
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
   sandbox: { check: choice(SANDBOXES), help: 'Leave `sandbox` out for "worker".' },
-  maxConcurrent: { check: integer(MAX_CONCURRENT), help: 'Leave `maxConcurrent` out for 3.' },
+  maxConcurrent: { check: integer(MAX_CONCURRENT), help: 'Leave it out: 3 is what the protocol assumes.' },
 });
 
 const MANIFEST = object({

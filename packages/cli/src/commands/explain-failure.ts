@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BTCPError, type Manifest } from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
+import type { CliIo, ExitCode } from '../io.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What of a call its failure is explained by. */
+interface FailedCall {
+  readonly name: string;
+  readonly outDir: string;
+  readonly html?: string;
+}
+
+const LONGEST_PATH = 120;
+
+/** Prints why a call failed, with the way out as the command line has it. */
+export async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Promise<ExitCode> {
+  if (error instanceof UsageError) throw error;
+  if (!BTCPError.is(error)) {
+    io.stderr(`btcp: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+  const issues = (error.issues ?? []).map(
+    ({ path, message }) => `  ${shorten(path) || '(input)'}: ${message}\n`,
+  );
+  const help = (await helpFor(error, call)) ?? error.suggestion;
+  io.stderr(
+    `${error.code}: ${withoutTempPath(error.message)}\n${issues.join('')}${help === undefined ? '' : `help: ${help}\n`}`,
+  );
+  return 1;
+}
+
+async function helpFor({ code, message }: BTCPError, call: FailedCall): Promise<string | undefined> {
+  if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
+  if (code === 'CAPABILITY_DENIED') return 'Grant them with --grant, separated by commas.';
+  if (code === 'INVALID_OUTPUT')
+    return 'If the tool changed since the last build, run `btcp build`; else correct the tool.';
+  const needsPage = code === 'DOM_UNAVAILABLE' || /\b(?:document|window) is not defined/.test(message);
+  return needsPage ? 'Give the tool a page: --html page.html.' : undefined;
+}
+
+async function helpWithName({ name, outDir }: FailedCall): Promise<string> {
+  const { tools } = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8')) as Manifest;
+  const names = tools.map((tool) => tool.name);
+  const close = closestName(name, names);
+  return `${close === undefined ? '' : `Did you mean ${close}? `}The tools are ${names.join(', ')}.`;
+}
+
+// A tool's modules are loaded from copies, whose place says nothing.
+function withoutTempPath(message: string): string {
+  return message.replace(/ imported from \S*[\\/]btcp-\S+/, '');
+}
+
+function shorten(path: string): string {
+  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+}
