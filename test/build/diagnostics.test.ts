@@ -156,6 +156,12 @@ describe('reports what is wrong with the project', () => {
       'tsconfig-invalid',
       'tsconfig.json',
     ],
+    [
+      'a package that Node takes for CommonJS',
+      { 'package.json': '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }' },
+      'package-not-module',
+      'package.json',
+    ],
     ['a package.json that is not JSON', { 'package.json': '{ nope' }, 'package-invalid', 'package.json'],
     ['a config that exits', { 'btcp.config.ts': 'process.exit(0);' }, 'config-not-loaded'],
   ])('%s', async (_, files, id, file = 'btcp.config.ts') => {

@@ -28,18 +28,20 @@ export function checkManifest(
     capabilities: [],
   })) {
     const field = path.split('/')[1] ?? '';
-    if (field === 'tools' || field === 'capabilities' || reported.has(path)) continue;
+    // What is missing has the path of the manifest itself.
+    if (field === 'tools' || field === 'capabilities' || (path !== '' && reported.has(path))) continue;
     reported.add(path);
-    if (field !== 'description' || manifest.description !== undefined)
-      diagnostics.push({ id: 'manifest-invalid', severity, ...at, message, help });
+    diagnostics.push({ id: 'manifest-invalid', severity, ...at, message, help });
   }
-  if (manifest.description === undefined) {
+  if (!config.isModule) {
     diagnostics.push({
-      id: 'manifest-without-description',
+      id: 'package-not-module',
       severity: 'warning',
-      ...at,
-      message: 'The manifest has no description.',
-      help: 'Add `description` to the config or to package.json: what these tools are for, in one sentence.',
+      file: 'package.json',
+      line: 1,
+      column: 1,
+      message: 'package.json has no `"type": "module"`, so Node cannot import what the build writes.',
+      help: 'Run `npm pkg set type=module`; a bundler does not need it.',
     });
   }
   return diagnostics;

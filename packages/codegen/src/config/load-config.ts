@@ -64,6 +64,7 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
       provider,
       config: runtime,
       tools,
+      isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),
       tsconfig:
         tsconfig === undefined
@@ -204,6 +205,7 @@ interface PackageFields {
   readonly name?: string;
   readonly version?: string;
   readonly description?: string;
+  readonly type?: string;
 }
 
 const PACKAGE_INVALID: Problem = {

@@ -22,6 +22,8 @@ export interface LoadedConfig {
   readonly outDir: string;
   /** Absolute path, or undefined where the project has none. */
   readonly tsconfig: string | undefined;
+  /** Whether Node takes what is written for ES modules, as far as package.json says. */
+  readonly isModule: boolean;
 }
 
 /** A configuration, or what is wrong with it. */
