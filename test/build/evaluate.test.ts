@@ -284,7 +284,7 @@ it('builds a project whose folder has characters of a glob, or lies below node_m
   const project = (folder: string): Readonly<Record<string, string>> => ({
     [`${folder}/btcp.config.ts`]: CONFIG,
     [`${folder}/package.json`]:
-      '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet." }',
+      '{ "name": "sheet", "version": "1.0.0", "description": "Tools for a sheet.", "type": "module" }',
     [`${folder}/src/tools/a.ts`]: `${IMPORTS}export const a = defineTool(${definition()});`,
     [`${folder}/src/tools/a.d.ts`]: 'export {};',
   });
