@@ -1,0 +1,19 @@
+import * as typebox from '@sinclair/typebox';
+import { expect, it } from 'vitest';
+import * as nothing from './no-typebox.ts';
+
+it('exports what TypeBox exports', () => {
+  expect(Object.keys(nothing).sort()).toEqual(Object.keys(typebox).sort());
+});
+
+it('takes whatever a module does with TypeBox, and is never awaited', async () => {
+  const { Type, Kind, FormatRegistry } = nothing as unknown as typeof typebox;
+  const Cell = Type.Object({ cell: Type.String({ pattern: '^[A-Z]' }) }, { $id: 'Cell' });
+  const Shared = { ...Cell, title: 'Cell' };
+  FormatRegistry.Set('cell', () => true);
+  Object.assign(Cell, { title: 'Cell' });
+  expect(Type.Composite([Cell, Type.Object({ ...Cell.properties })])[Kind]).toBe(Type);
+  expect(Shared.title).toBe('Cell');
+  expect(await Type.Recursive((This) => Type.Array(This))).toBe(Type);
+  expect(new nothing.TypeBoxError()).toBe(Type);
+});
