@@ -1,0 +1,7 @@
+export type { CodeRule, ManifestRule, Rule, RuleData, RuleFamily, ToolRule } from './define-rule.ts';
+export { ManifestFacts } from './facts/manifest-facts.ts';
+export { ToolFacts } from './facts/tool-facts.ts';
+export type { Finding } from './finding.ts';
+export { runManifestRules, runRules, runToolRules } from './run-rules.ts';
+export { type RuleSettings, severityOf } from './rule-settings.ts';
+export { RULES } from './rules/index.ts';
