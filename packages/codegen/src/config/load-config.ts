@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig } from '@btcp/core';
 import { loadModule } from '../load-module.ts';
 import { reasonOf } from '../project-error.ts';
+import { findRuleSettingProblem } from './rule-settings.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 
 /**
@@ -45,6 +46,7 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
     tools,
     outDir,
     tsconfig,
+    rules,
     config: runtime,
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
@@ -58,6 +60,7 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
       description: description ?? pkg.description,
       provider,
       config: runtime,
+      rules: rules ?? {},
       tools,
       outDir: resolve(root, outDir ?? 'generated'),
       tsconfig:
@@ -116,6 +119,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   tsconfig: isText,
   tools: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
   provider: (value) => typeof value === 'object' && value !== null,
+  rules: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   config: (value) => typeof value === 'object' && value !== null,
 };
 
@@ -151,7 +155,7 @@ function findConfigProblem(config: unknown): Problem | undefined {
       };
     }
   }
-  return undefined;
+  return 'rules' in config ? findRuleSettingProblem(config.rules) : undefined;
 }
 
 interface PackageFields {

@@ -2,6 +2,7 @@ export type { CodeRule, ManifestRule, Rule, RuleData, RuleFamily, ToolRule } fro
 export { ManifestFacts } from './facts/manifest-facts.ts';
 export { ToolFacts } from './facts/tool-facts.ts';
 export type { Finding } from './finding.ts';
-export { runManifestRules, runRules, runToolRules } from './run-rules.ts';
+export { rulePage } from './rule-page.ts';
+export { runManifestRules, runRules, runToolDocument, runToolRules } from './run-rules.ts';
 export { type RuleSettings, severityOf } from './rule-settings.ts';
-export { RULES } from './rules/index.ts';
+export { MANIFEST_RULES, RULES } from './rules/index.ts';

@@ -1,7 +1,7 @@
 import { copyJson } from '../json-schema/copy-json.ts';
 import type { ManifestRule, ReportFinding, RuleData, ToolRule } from './define-rule.ts';
 import { ManifestFacts } from './facts/manifest-facts.ts';
-import type { ToolFacts } from './facts/tool-facts.ts';
+import { ToolFacts } from './facts/tool-facts.ts';
 import type { Finding } from './finding.ts';
 import { type RuleSettings, severityOf } from './rule-settings.ts';
 import { MANIFEST_RULES, TOOL_RULES } from './rules/index.ts';
@@ -28,6 +28,18 @@ export function runRules(manifest: unknown, settings: RuleSettings = {}): Findin
       findings.push({ ...finding, path: `/tools/${index}${finding.path}` });
   }
   return findings;
+}
+
+/**
+ * Checks a tool by itself, as a document.
+ *
+ * @param tool - Any value; what is no JSON is a finding.
+ * @returns What was found; paths point into the tool.
+ */
+export function runToolDocument(tool: unknown, settings: RuleSettings = {}): Finding[] {
+  const findings: Finding[] = [];
+  const copy = copyJson(tool, refuser(findings), MAX_VALUES);
+  return findings.length > 0 ? findings : runToolRules(new ToolFacts(copy), settings);
 }
 
 function refuser(findings: Finding[]): (path: string, message: string, help: string) => void {

@@ -1,6 +1,6 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, propertiesOf } from '../../facts/schema-node.ts';
 
 const CLOSED_ELSEWHERE = [
   'additionalProperties',
@@ -22,10 +22,10 @@ export const additionalPropertiesOpen: ToolRule<{ property: string | null }> = d
   rationale:
     'A misspelt property is then left out without a word: the call runs, and does something else than the agent meant.',
   check({ tool, report }) {
-    for (const { schema, field, path, keyword, isInPlace, property } of tool.schemas) {
+    for (const { schema, field, path, isInPlace, property } of tool.schemas) {
       if (field !== 'inputSchema' || isInPlace || hasAny(schema, CLOSED_ELSEWHERE)) continue;
-      const isRoot = keyword === '';
-      if (isOfType(schema, 'object') && (isRoot || Object.hasOwn(schema, 'properties')))
+      // A tool without input has no property to misspell.
+      if (isOfType(schema, 'object') && Object.keys(propertiesOf(schema)).length > 0)
         report({ at: path, property: property ?? null });
     }
   },

@@ -28,7 +28,7 @@ export const outputPropertyWithoutDescription: ToolRule<{ properties: readonly s
     if (first) report({ at: first.path, properties: [...new Set(nodes.map((node) => node.property ?? ''))] });
   },
   message: ({ name, properties }) =>
-    `Nothing says what ${listed(properties)} means in the result of "${name}".`,
+    `Nothing says what ${listed(properties)} ${properties.length === 1 ? 'means' : 'mean'} in the result of "${name}".`,
   help: 'Give `outputSchema` a `description` for each property, where its name leaves a question.',
   bad: { ...valueWith({}) },
   good: { ...valueWith({ description: 'What the cell shows.' }) },

@@ -1,7 +1,9 @@
 import { FAULTLESS_TOOL, toolWith } from '../../base-fixture.ts';
 import { deepEqual } from '../../../json-schema/deep-equal.ts';
 import { defineManifestRule, type Patch, type ManifestRule } from '../../define-rule.ts';
-import { textOf } from '../../facts/schema-node.ts';
+import { listSchemaNodes, type SchemaNode, textOf } from '../../facts/schema-node.ts';
+import type { ToolFacts } from '../../facts/tool-facts.ts';
+import { getOwn, isObject } from '../../../json-schema/own-property.ts';
 import { quoted } from '../../text/quote.ts';
 
 const resultWithId = (id: string, type: string): Patch => ({
@@ -25,7 +27,7 @@ export const schemaIdRepeated: ManifestRule<{ schemaId: string; first: string }>
   check({ manifest, report }) {
     const firsts = new Map<string, { readonly schema: unknown; readonly at: string }>();
     for (const [index, tool] of manifest.tools.entries()) {
-      for (const { schema, path } of tool.schemas) {
+      for (const { schema, path } of schemasOf(tool)) {
         const id = textOf(schema, '$id');
         if (id === undefined) continue;
         const at = `/tools/${index}${path}`;
@@ -48,3 +50,11 @@ export const schemaIdRepeated: ManifestRule<{ schemaId: string; first: string }>
     tools: [FAULTLESS_TOOL, toolWith({ ...SECOND, ...resultWithId('Result', 'string') })],
   },
 });
+
+// Not `tool.schemas`: whether the schemas are valid is found elsewhere, and costs more than this.
+function schemasOf({ json }: ToolFacts): readonly SchemaNode[] {
+  return (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
+    const root = getOwn(json, field);
+    return isObject(root) ? listSchemaNodes(root, field) : [];
+  });
+}

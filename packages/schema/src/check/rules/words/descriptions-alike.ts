@@ -32,7 +32,8 @@ export const descriptionsAlike: ManifestRule<{ tool: string; other: string }> = 
       if (meaning === '' || deprecated) continue;
       const other = firsts.get(meaning);
       if (other === undefined) firsts.set(meaning, name);
-      else report({ at: `/tools/${index}/description`, tool: name, other });
+      // Tools of one name are another mistake.
+      else if (other !== name) report({ at: `/tools/${index}/description`, tool: name, other });
     }
   },
   message: ({ tool, other }) => `The descriptions of ${quoted(tool)} and ${quoted(other)} say the same.`,
