@@ -69,7 +69,7 @@ export const NOUNS: ReadonlySet<string> = words(`
 
 /** Words that say nothing about what a tool does. */
 export const VAGUE_VERBS: ReadonlySet<string> = words(
-  'handle manage process deal work support help do perform',
+  'handle manage process deal work support help do does perform',
 );
 
 /** Words that say nothing about what a tool works on. */
@@ -79,7 +79,7 @@ export const VAGUE_NOUNS: ReadonlySet<string> = words(
 
 /** Words between the words. */
 export const STOP_WORDS: ReadonlySet<string> = words(
-  'a an the this that these those its it of for from to in on at by with and or as is are be into onto via per all any some each one given specified certain current currently please tool function method which will can you your user users',
+  'a an the this that these those its their it of for from to in on at by with and or as is are be into onto via per all any some each one given specified certain current currently please tool function method which will can you your user users',
 );
 
 /** The base form of a verb, a plural or the like; good enough to compare words. */

@@ -9,7 +9,9 @@ const BARE = new Set(
 );
 
 /** What every tool works on. */
-const ANYTHING = new Set('data info information stuff thing things something everything anything'.split(' '));
+const ANYTHING = new Set(
+  'it this data info information stuff thing things something everything anything'.split(' '),
+);
 
 export const nameTooGeneral: ToolRule = defineRule({
   id: 'name-too-general',

@@ -52,7 +52,7 @@ function findChoices(description: string): readonly string[] {
     return [...new Set(announced.split(/\s*(?:,\s*(?:or\s+|and\s+)?|\s+or\s+|\||\/)\s*/).filter(Boolean))];
   // `"asc" or "desc"`: quoted words with nothing but separators between them.
   const isList =
-    /["'`“‘][\w.+-]{1,30}["'`”’](?:\s*(?:,|\||\/|or|and|, or|, and)\s*["'`“‘][\w.+-]{1,30}["'`”’])+/.exec(
+    /["'`“‘][\w.+-]{1,30}["'`”’](?:\s*(?:,|\||\/|or|and|, or|, and)\s*["'`“‘][\w.+-]{1,30}["'`”’])+(?=\s*(?:[.,;:)]|$))/.exec(
       text,
     );
   if (!isList || !/\bor\b|\||\//.test(isList[0])) return [];

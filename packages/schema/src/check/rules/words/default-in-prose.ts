@@ -3,8 +3,12 @@ import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { descriptionOf, hasAny, isRequiredProperty, targetOf } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
+/** `default: 5`, `defaults to "main"`, `default 5`: a value in quotes, a number, or one word that ends the clause. */
 const DEFAULT =
-  /\b(?:defaults?(?:\s+value)?(?:\s+(?:is|to|are|of))?\s*[:=]?|is used by default:?|by default,?(?: it is| this is)?)\s+(?:["'`“‘]([^"'`”’]{1,60})["'`”’]|(true|false|null|-?\d[\d._]*|[\w./#-]{1,30}))/i;
+  /\bdefaults?(?:\s+value)?(?:\s*(?:\bis\b|\bto\b|[:=])|(?=\s+(?:["'`“‘]|true\b|false\b|-?\d)))\s*(?:["'`“‘]([^"'`”’]{1,60})["'`”’]|(true|false|null|-?\d+(?:\.\d+)?)\b|([\w./#-]{1,30}(?<![.]))(?=\s*(?:[.,;)]|$)))/i;
+/** Defaults that no value stands for. */
+const NO_VALUE =
+  /^(?:the|a|an|value|current|today|now|none|nothing|empty|unlimited|automatic|all|this|that|it)$/i;
 
 const optionalSelector = (description: string, extra: object = {}): object =>
   withProperties(
@@ -29,9 +33,8 @@ export const defaultInProse: ToolRule<{ property: string; value: string }> = def
       if (Object.hasOwn(node.schema, 'default') || hasAny(targetOf(node), ['default', 'const'])) continue;
       if (isRequiredProperty(node)) continue;
       const match = DEFAULT.exec((descriptionOf(node) ?? '').slice(0, 1000));
-      const value = match?.[1] ?? match?.[2];
-      if (value !== undefined && !/^(the|a|an|value|to|is|when|if|all|on|in|and)$/i.test(value))
-        report({ at: path, property, value });
+      const value = match?.[1] ?? match?.[2] ?? match?.[3];
+      if (value !== undefined && !NO_VALUE.test(value)) report({ at: path, property, value });
     }
   },
   message: ({ property, value }) =>
