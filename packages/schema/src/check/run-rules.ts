@@ -1,5 +1,6 @@
+import type { Severity } from '@btcp/core';
 import { copyJson } from '../json-schema/copy-json.ts';
-import type { ManifestRule, ReportFinding, RuleData, ToolRule } from './define-rule.ts';
+import type { ManifestRule, ReportFinding, Rule, RuleData, ToolRule } from './define-rule.ts';
 import { ManifestFacts } from './facts/manifest-facts.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
 import type { Finding } from './finding.ts';
@@ -85,6 +86,34 @@ function withToolOf(manifest: ManifestFacts, { tool: _, ...finding }: Finding): 
 
 type AnyRule = ToolRule | ManifestRule;
 
+/**
+ * The words for something that was found elsewhere, such as in the code behind a tool.
+ *
+ * @param tool - Its name.
+ * @returns Nothing where the rule is off.
+ */
+export function describeFinding(
+  rule: Rule,
+  tool: string,
+  data: RuleData,
+  settings: RuleSettings = {},
+): Omit<Finding, 'path'> | undefined {
+  const severity = severityOf(rule, settings);
+  return severity === undefined ? undefined : wordFinding(rule, severity, tool, data);
+}
+
+function wordFinding(rule: Rule, severity: Severity, tool: string, data: RuleData): Omit<Finding, 'path'> {
+  const values = { ...data, name: shown(tool) };
+  return {
+    id: rule.id,
+    severity,
+    ...(tool !== '' && { tool }),
+    message: rule.message(values),
+    help: typeof rule.help === 'string' ? rule.help : rule.help(values),
+    data,
+  };
+}
+
 /** What has been found so far, by rule, so that later rules are silent where earlier ones spoke. */
 class Run {
   readonly findings: Finding[] = [];
@@ -103,16 +132,7 @@ class Run {
       if (this.#isTold(rule, path)) return;
       const told = this.#told.get(rule.id) ?? new ToldPlaces();
       this.#told.set(rule.id, told.add(path));
-      const values = { ...data, name: shown(this.#name) };
-      this.findings.push({
-        id: rule.id,
-        severity,
-        path,
-        ...(this.#name !== '' && { tool: this.#name }),
-        message: rule.message(values),
-        help: typeof rule.help === 'string' ? rule.help : rule.help(values),
-        data,
-      });
+      this.findings.push({ ...wordFinding(rule, severity, this.#name, data), path });
     };
   }
 

@@ -1,7 +1,7 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Verbs that tools begin with, in their base form. */
-export const VERBS: ReadonlySet<string> = words(`
+const VERBS: ReadonlySet<string> = words(`
   abort accept access acknowledge activate adapt add adjust aggregate align allocate allow analyse analyze animate
   annotate answer append apply approve archive arrange ask assemble assert assign attach authenticate authorise
   authorize await backup bind blur book bookmark branch broadcast browse build bulk bundle buy cache calculate call
@@ -54,7 +54,7 @@ export const VERBS: ReadonlySet<string> = words(`
 `);
 
 /** Nouns that people begin a name or a description with instead of a verb. None of them is a verb of tools. */
-export const NOUNS: ReadonlySet<string> = words(`
+const NOUNS: ReadonlySet<string> = words(`
   account address api app application article attribute browser button calculator calendar cart catalog category cell
   client code collection component contact content converter cookie currency customer dashboard data database date
   dialog directory document element email employee engine error event field file finder folder form formula function
@@ -91,7 +91,7 @@ export function stem(word: string): string {
 }
 
 /** Whether a word may be a verb, in its base form or in the third person. */
-export function isVerb(word: string): boolean {
+function isVerb(word: string): boolean {
   return VERBS.has(word) || VERBS.has(stem(word)) || VERBS.has(word.replace(/e?s$/, ''));
 }
 
