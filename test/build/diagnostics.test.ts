@@ -90,7 +90,7 @@ describe('reports an author\u2019s mistake at its place', () => {
       'a capability that is not well-formed',
       '',
       `  inputSchema: Type.Object({}),\n  outputSchema: Type.Null(),\n  execute: () => null,\n  capabilities: ['DOM:read'],`,
-      ['9:18 tool-invalid: '],
+      ['9:18 capability-malformed: '],
     ],
     [
       'a value in an example that is not JSON',

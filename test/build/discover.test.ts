@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
+import { configText, writeProject } from '../support/write-project.ts';
 
 const KIT = `export { defineTool as tool } from '@btcp/core';
 export * as kit from '@btcp/core';
@@ -133,7 +133,7 @@ describe('finds a tool', () => {
   });
 });
 
-const ONLY_TOP = `export default { tools: ['src/*.ts'] };`;
+const ONLY_TOP = configText("['src/*.ts']");
 
 describe('reports where it cannot follow', () => {
   it('a tool that is not exported', async () => {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
+import { configText, writeProject } from '../support/write-project.ts';
 
-const CONFIG = `export default { tools: ['src/tools/*.ts'] };`;
+const CONFIG = configText("['src/tools/*.ts']");
 
 async function inputSchemaOf(source: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
   const { diagnostics, manifest } = await build({
@@ -173,7 +173,7 @@ it('takes path aliases, JSON, constant enums, top-level await, namespaces, JavaS
   const tool = (name: string, schema: string): string =>
     `/** Reads a thing. */\nexport const ${name} = defineTool({ inputSchema: ${schema}, capabilities: [], execute: () => ({ ok: true }) });`;
   const cwd = await writeProject({
-    'btcp.config.ts': `export default { tools: ['src/tools/*'] };`,
+    'btcp.config.ts': configText("['src/tools/*']"),
     'tsconfig.json': JSON.stringify({
       compilerOptions: {
         target: 'ES2022',

@@ -240,3 +240,110 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
     expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(2);
   });
 });
+
+describe('btcp check', () => {
+  const MANIFEST = `{
+  "btcp": "1.0",
+  "name": "sheet-tools",
+  "version": "1.0",
+  "description": "Tools for a sheet.",
+  "tools": [
+    {
+      "name": "getCell",
+      "description": "Retrieves the value of a spreadsheet cell by its address.",
+      "inputSchema": {
+        "type": "object",
+        "properties": { "cell": { "type": "string", "maxLength": 9, "description": "Address." } },
+        "required": ["cel"],
+        "additionalProperties": false
+      },
+      "capabilities": ["dom:raed"]
+    }
+  ],
+  "capabilities": ["dom:raed"]
+}
+`;
+
+  it('checks a manifest without its source, and says where what stands', async () => {
+    const cwd = await writeProject({ 'manifest.json': MANIFEST });
+    const { code, out } = await btcp(cwd, 'check', 'manifest.json', '--format', 'json');
+    expect(code).toBe(1);
+    const { diagnostics } = JSON.parse(out) as { diagnostics: Record<string, unknown>[] };
+    expect(
+      diagnostics.map(({ id, line, column }) => `${String(line)}:${String(column)} ${String(id)}`),
+    ).toEqual(['4:3 manifest-version-invalid', '13:22 required-unknown', '16:24 capability-unknown']);
+    expect(diagnostics[1]).toEqual({
+      id: 'required-unknown',
+      severity: 'error',
+      tool: 'getCell',
+      file: 'manifest.json',
+      line: 13,
+      column: 22,
+      message: '`required` names "cel", which is not among `properties`; did you mean "cell"?',
+      help: 'Describe it in `properties`, or take it out of `required`.',
+      data: { property: 'cel', meant: 'cell' },
+    });
+  });
+
+  it('prints annotations for GitHub, and SARIF', async () => {
+    const cwd = await writeProject({ 'a,b.json': MANIFEST });
+    expect((await btcp(cwd, 'check', 'a,b.json', '--format', 'github')).out).toContain(
+      '::error file=a%2Cb.json,line=13,col=22,title=required-unknown::`required` names "cel", which is not among `properties`; did you mean "cell"?%0ADescribe it',
+    );
+    const sarif = JSON.parse((await btcp(cwd, 'check', 'a,b.json', '--format', 'sarif')).out);
+    expect(sarif.version).toBe('2.1.0');
+    expect(sarif.runs[0].results[1]).toMatchObject({
+      ruleId: 'required-unknown',
+      ruleIndex: 1,
+      level: 'error',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'a,b.json' },
+            region: { startLine: 13, startColumn: 22, endColumn: 27 },
+          },
+        },
+      ],
+    });
+  });
+
+  it('checks a tool by itself', async () => {
+    const tool = JSON.stringify({ name: 'getCell', description: 'Bad', inputSchema: true });
+    const cwd = await writeProject({ 'tool.json': tool });
+    const { out } = await btcp(cwd, 'check', 'tool.json');
+    expect(out).toContain(
+      'tool.json:1:19  error  tool-invalid\n  `description` must have 10 to 1000 characters; got 3.',
+    );
+    expect(out.endsWith('\n3 errors\n')).toBe(true);
+  });
+
+  it('says where a file is no JSON, and that it cannot be read', async () => {
+    const cwd = await writeProject({ 'manifest.json': '{\n  "btcp": "1.0",\n}\n' });
+    expect((await btcp(cwd, 'check', 'manifest.json')).out).toMatch(
+      /^manifest\.json:3:1 {2}error {2}json-invalid/,
+    );
+    expect((await btcp(cwd, 'check', 'none.json')).code).toBe(2);
+  });
+
+  it('checks the project, with the advice that a build leaves out', async () => {
+    const cwd = await writeProject({ 'src/cell.ts': CELL });
+    const { code, out } = await btcp(cwd, 'check');
+    expect(code).toBe(0);
+    expect(out).toContain('info  examples-missing');
+    expect((await btcp(cwd, 'build')).err).not.toContain('examples-missing');
+  });
+
+  it('lists the rules, and explains one', async () => {
+    expect((await btcp('.', 'check', '--rules')).out).toMatch(
+      /^protocol\n {2}manifest-invalid +error +Manifest that/,
+    );
+    expect((await btcp('.', 'explain', 'unit-missing')).out).toMatch(
+      /^# Measure without a unit\n\n`unit-missing` · warning · schema\n/,
+    );
+    expect(await btcp('.', 'explain', 'unit-mising')).toEqual({
+      code: 2,
+      out: '',
+      err: 'btcp: There is no rule "unit-mising"; did you mean "unit-missing"?\nusage: btcp explain <rule>\n',
+    });
+  });
+});

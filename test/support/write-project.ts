@@ -29,6 +29,31 @@ export async function writeFiles(root: string, files: Readonly<Record<string, st
   }
 }
 
+/** Rules about how tools are described: off in tests of other things, whose tools are as short as can be. */
+const DESCRIBING = [
+  'additional-properties-open',
+  'property-without-description',
+  'description-vague',
+  'description-too-short',
+  'description-repeats-name',
+  'descriptions-alike',
+  'name-without-verb',
+  'name-too-general',
+  'list-without-items',
+  'schema-accepts-anything',
+  'pattern-unanchored',
+];
+
+/**
+ * The text of a config file without the rules about how tools are described.
+ *
+ * @param tools - The globs, as source text.
+ */
+export function configText(tools: string): string {
+  const rules = Object.fromEntries(DESCRIBING.map((id) => [id, 'off']));
+  return `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ${tools}, rules: ${JSON.stringify(rules)} });\n`;
+}
+
 const DEFAULTS: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({
     name: 'sheet-tools',
@@ -36,9 +61,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
     description: 'Tools for a sheet.',
     type: 'module',
   }),
-  'btcp.config.ts': `import { defineConfig } from '@btcp/core';
-export default defineConfig({ tools: ['src/**/*.ts'] });
-`,
+  'btcp.config.ts': configText("['src/**/*.ts']"),
   'tsconfig.json': JSON.stringify({
     compilerOptions: {
       target: 'ES2022',

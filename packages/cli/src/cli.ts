@@ -2,6 +2,8 @@ import { closestName } from '@btcp/schema/runtime';
 import type { Command } from './command.ts';
 import { buildCommand } from './commands/build.ts';
 import { callCommand } from './commands/call.ts';
+import { checkCommand } from './commands/check.ts';
+import { explainCommand } from './commands/explain.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -9,6 +11,8 @@ import { VERSION } from './version.ts';
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['build', buildCommand],
   ['call', callCommand],
+  ['check', checkCommand],
+  ['explain', explainCommand],
 ]);
 
 /** Runs `btcp` with the arguments after the program's name. */

@@ -1,17 +1,11 @@
 import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
-import { finishChecks, ToolChecks } from './check/check-tools.ts';
-import { PublishedChecker } from './check/published-checker.ts';
+import { checkProject, type CheckStage } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { ProjectError } from './project-error.ts';
-import { sortDiagnostics } from './check/sort-diagnostics.ts';
-import { discoverTools } from './discover/discover-tools.ts';
+import { withoutAdvice } from './config/rule-settings.ts';
 import { emitTexts, emitValidators } from './emit/emit-files.ts';
-import { assembleManifest } from './emit/manifest.ts';
-import { checkManifest } from './check/check-manifest.ts';
-import { evaluateTools } from './evaluate/evaluate-tools.ts';
-import { compareText, SourceProject } from './source/source-project.ts';
 import { findStaleFiles, replaceFiles, type EmittedFile, type StaleFile } from './write/write-files.ts';
 
 /** What a build is told. */
@@ -31,7 +25,7 @@ export interface BuildOptions {
 }
 
 /** The stages of a build, in order. */
-export type BuildStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'emit' | 'write';
+export type BuildStage = CheckStage | 'emit' | 'write';
 
 /** What a build gave. */
 export interface BuildResult {
@@ -67,58 +61,34 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 
 async function buildProject(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {
   const { onStage } = options;
-  onStage?.('discover');
-  const project = new SourceProject(config.root, config.tsconfig);
-  const files = project.addFiles(config.tools);
-  if (files.length === 0) return failed(config.root, [noFiles(config)]);
-  const discovery = discoverTools(project, files);
-  const checker = new PublishedChecker(discovery.tools.length);
-  try {
-    onStage?.('evaluate');
-    const checks = new ToolChecks(project, checker);
-    const evaluation = await evaluateTools(project, discovery.tools, {
-      timeout: options.evaluationTimeout,
-      onTool: (tool) => checks.begin(tool),
-    });
-    onStage?.('infer');
-    const started = checks.beginAll(evaluation.tools);
-    const ordered = [...started].sort((a, b) => compareText(a.tool.name, b.tool.name));
-    const manifest = assembleManifest(
-      config,
-      ordered.map((check) => check.published),
-    );
-    onStage?.('check');
+  let texts: (() => Promise<readonly EmittedFile[]>) | undefined;
+  const { diagnostics, manifest, tools } = await checkProject(config, {
+    rules: withoutAdvice(config.rules),
+    evaluationTimeout: options.evaluationTimeout,
+    onStage,
     // Most builds have no mistake, so the text is made while the checks run in another thread, and dropped if one fails.
-    const tools = ordered.map((check) => check.tool);
-    const texts = settle(emitTexts({ config, manifest, tools, compilerOptions: project.options }));
-    await checker.share();
-    const check = await finishChecks(ordered);
-    const diagnostics = sortDiagnostics([
-      ...discovery.diagnostics,
-      ...evaluation.diagnostics,
-      ...check.diagnostics,
-      ...checkManifest(config, manifest, discovery),
-    ]);
-    if (diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
-      return failed(config.root, diagnostics);
-    onStage?.('emit');
-    const validators = await emitValidators(config.outDir, check.tools);
-    const emitted = [...(await texts()), ...validators];
-    onStage?.('write');
-    const stale = await findStaleFiles(config.outDir, emitted);
-    if (options.mode !== 'check') await replaceFiles(config.outDir, stale);
-    return {
-      ok: true,
-      root: config.root,
-      diagnostics,
-      manifest,
-      outDir: config.outDir,
-      files: emitted,
-      stale,
-    };
-  } finally {
-    await checker.close();
-  }
+    onManifest(manifest, ordered, project) {
+      const tools = ordered.map((check) => check.tool);
+      texts = settle(emitTexts({ config, manifest, tools, compilerOptions: project.options }));
+    },
+  });
+  if (!manifest || !texts || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
+    return failed(config.root, diagnostics);
+  onStage?.('emit');
+  const validators = await emitValidators(config.outDir, tools);
+  const emitted = [...(await texts()), ...validators];
+  onStage?.('write');
+  const stale = await findStaleFiles(config.outDir, emitted);
+  if (options.mode !== 'check') await replaceFiles(config.outDir, stale);
+  return {
+    ok: true,
+    root: config.root,
+    diagnostics,
+    manifest,
+    outDir: config.outDir,
+    files: emitted,
+    stale,
+  };
 }
 
 /** Lets a promise fail unseen until somebody asks for its value. */
@@ -129,16 +99,4 @@ function settle<T>(promise: Promise<T>): () => Promise<T> {
 
 function failed(root: string, diagnostics: readonly Diagnostic[]): BuildResult {
   return { ok: false, root, diagnostics, files: [], stale: [] };
-}
-
-function noFiles(config: LoadedConfig): Diagnostic {
-  return {
-    id: 'no-files',
-    severity: 'error',
-    file: CONFIG_FILES[0],
-    line: 1,
-    column: 1,
-    message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
-    help: 'Correct `tools` in the config; the globs are relative to its folder.',
-  };
 }

@@ -1,4 +1,8 @@
+import type { Severity } from './diagnostic.ts';
 import type { ManifestConfig, Provider } from './manifest.ts';
+
+/** How bad it is to break a rule; `off` where it is not to be checked. */
+export type RuleSetting = 'off' | Severity;
 
 /** The project's `btcp.config.ts`. */
 export interface BtcpConfig {
@@ -15,6 +19,8 @@ export interface BtcpConfig {
   readonly outDir?: string;
   /** Relative to the config file. Default: the nearest `tsconfig.json`. */
   readonly tsconfig?: string;
+  /** By the rule's id, as `btcp check --rules` lists them; `btcp explain <id>` says what one is about. */
+  readonly rules?: Readonly<Record<string, RuleSetting>>;
   /** Goes into the manifest as it is. */
   readonly config?: ManifestConfig;
 }

@@ -19,4 +19,6 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly help: string;
+  /** The values that the message was made of, for programs. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }

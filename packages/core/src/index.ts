@@ -8,7 +8,7 @@ export {
   type KnownCapability,
 } from './capability.ts';
 export { CAPABILITY_PATTERN } from './capability-pattern.ts';
-export { defineConfig, type BtcpConfig } from './define-config.ts';
+export { defineConfig, type BtcpConfig, type RuleSetting } from './define-config.ts';
 export { defineTool, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export type { Diagnostic, Severity } from './diagnostic.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';

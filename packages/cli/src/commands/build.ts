@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import { build, type BuildResult, type BuildStage } from '@btcp/codegen';
+import { build, type BuildResult } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { oneOf, parseOptions } from '../parse-options.ts';
 import { Progress } from '../progress.ts';
+import { fromFolder, lineReader } from '../read-lines.ts';
+import { STAGES } from '../stages.ts';
 import { reportJson } from '../report/report-json.ts';
 import { countDiagnostics, reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
@@ -35,28 +36,11 @@ export const buildCommand: Command = {
       mode: values.check ? 'check' : 'write',
       onStage: (stage) => progress.show(STAGES[stage]),
     }).finally(() => progress.end());
-    const shown = { ...result, diagnostics: fromFolder(io.cwd, result) };
+    const shown = { ...result, diagnostics: fromFolder(io.cwd, result.root, result.diagnostics) };
     return format === 'json'
       ? reportAsJson(shown, values.check ?? false, io)
       : report(shown, values.check ?? false, io);
   },
-};
-
-// The project may lie elsewhere than where the command was given.
-function fromFolder(cwd: string, { root, diagnostics }: BuildResult): readonly Diagnostic[] {
-  return diagnostics.map((diagnostic) => ({
-    ...diagnostic,
-    file: relative(cwd, resolve(root, diagnostic.file)).split(sep).join('/'),
-  }));
-}
-
-const STAGES: Readonly<Record<BuildStage, string>> = {
-  discover: 'Finding tools …',
-  evaluate: 'Reading schemas …',
-  infer: 'Deriving output schemas …',
-  check: 'Checking …',
-  emit: 'Compiling validators …',
-  write: 'Writing …',
 };
 
 function exitCode({ ok, stale }: BuildResult, isCheck: boolean): ExitCode {
@@ -86,8 +70,7 @@ function staleDiagnostics({ stale, outDir }: BuildResult, io: CliIo): readonly D
 
 function report(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
   const { diagnostics, manifest, outDir, stale, files } = result;
-  if (diagnostics.length > 0)
-    io.stderr(reportPretty(diagnostics, (file) => readLines(resolve(io.cwd, file))));
+  if (diagnostics.length > 0) io.stderr(reportPretty(diagnostics, lineReader(io.cwd)));
   if (!manifest || outDir === undefined) {
     io.stderr(`${countDiagnostics(diagnostics)}; nothing was written.\n`);
     return 1;
@@ -123,12 +106,4 @@ function staleDiff({ stale, outDir }: BuildResult, io: CliIo): string {
       );
     })
     .join('');
-}
-
-function readLines(path: string): readonly string[] | undefined {
-  try {
-    return readFileSync(path, 'utf8').split(/\r?\n/);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@btcp/core';
 
 /** Diagnostics as one JSON text for programs. */
 export function reportJson(diagnostics: readonly Diagnostic[]): string {
-  const plain = diagnostics.map(({ id, severity, tool, file, line, column, message, help }) => ({
+  const plain = diagnostics.map(({ id, severity, tool, file, line, column, message, help, data }) => ({
     id,
     severity,
     tool: tool ?? null,
@@ -11,6 +11,7 @@ export function reportJson(diagnostics: readonly Diagnostic[]): string {
     column,
     message,
     help,
+    data,
   }));
   return JSON.stringify({ diagnostics: plain }, null, 2) + '\n';
 }

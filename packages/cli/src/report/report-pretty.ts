@@ -37,11 +37,14 @@ function codeFrame(
   ];
 }
 
-/** `2 errors and 1 warning`. */
+const NAMES = { error: 'error', warning: 'warning', info: 'note' } as const;
+
+/** `2 errors, 1 warning and 3 notes`. */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  const parts = (['error', 'warning'] as const).flatMap((severity) => {
+  const parts = (['error', 'warning', 'info'] as const).flatMap((severity) => {
     const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [`${count} ${NAMES[severity]}${count === 1 ? '' : 's'}`];
   });
-  return parts.join(' and ') || 'no problems';
+  if (parts.length < 2) return parts[0] ?? 'no problems';
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

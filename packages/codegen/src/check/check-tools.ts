@@ -1,8 +1,17 @@
-import type { Diagnostic, ManifestTool } from '@btcp/core';
+import type { Diagnostic, Manifest, ManifestTool } from '@btcp/core';
+import {
+  type Finding,
+  ManifestFacts,
+  MANIFEST_RULES,
+  runManifestRules,
+  type RuleSettings,
+} from '@btcp/schema/check';
+import { CONFIG_FILES } from '../config/loaded-config.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { inferTool, needsInference, type InferredTool } from '../infer/infer-tool.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import { canBeIgnored } from './can-be-ignored.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { PublishedCheck } from './check-published.ts';
 import type { CheckedTool } from './checked-tool.ts';
@@ -69,17 +78,38 @@ export class ToolChecks {
 }
 
 /** Waits for the checks that were begun. */
-export async function finishChecks(started: readonly StartedCheck[]): Promise<CheckResult> {
-  const tools: CheckedTool[] = [];
+export async function finishChecks(
+  started: readonly StartedCheck[],
+  manifest: Manifest,
+  settings: RuleSettings,
+): Promise<CheckResult> {
+  const together = runManifestRules(new ManifestFacts(manifest), settings, RULES_TOGETHER);
+  const ofTools = new Map<number, Finding[]>();
   const diagnostics: Diagnostic[] = [];
-  for (const { tool, published, report, result } of started) {
-    const { problems, validators } = await result;
-    for (const problem of problems) report.add(problem);
+  for (const finding of together) {
+    const [, index, path = ''] = /^\/tools\/(\d+)(.*)$/s.exec(finding.path) ?? [];
+    if (index === undefined) diagnostics.push(...atConfig(finding));
+    else ofTools.set(Number(index), [...(ofTools.get(Number(index)) ?? []), { ...finding, path }]);
+  }
+  const tools: CheckedTool[] = [];
+  for (const [index, { tool, published, report, result }] of started.entries()) {
+    const { findings, validators } = await result;
+    for (const finding of [...findings, ...(ofTools.get(index) ?? [])]) report.add(finding);
     diagnostics.push(...report.diagnostics, ...tool.outputDiagnostics);
     // The one place that makes a CheckedTool; the brand exists in types alone.
-    if (!report.hasErrors) tools.push({ ...tool, published, validators } as unknown as CheckedTool);
+    if (validators && report.diagnostics.every(canBeIgnored))
+      tools.push({ ...tool, published, validators } as unknown as CheckedTool);
   }
   return { tools, diagnostics };
+}
+
+// Two tools of one name are found where they begin, with the place of the other one.
+const RULES_TOGETHER = MANIFEST_RULES.filter(({ id }) => id !== 'tool-duplicate-name');
+
+// That there are no tools has been said, and why.
+function atConfig({ id, severity, path, message, help, data }: Finding): readonly Diagnostic[] {
+  if (path === '/tools') return [];
+  return [{ id, severity, file: CONFIG_FILES[0], line: 1, column: 1, message, help, data }];
 }
 
 function duplicate(project: SourceProject, name: string, first: EvaluatedTool): Problem {

@@ -1,8 +1,14 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { RuleSettings } from '@btcp/schema/check';
 import { checkPublished } from './check-published.ts';
 import type { CheckRequest } from './published-checker.ts';
 
+// `PublishedChecker` starts the thread with its own settings.
+const settings = workerData as RuleSettings;
+
 // The thread behind `PublishedChecker`.
 parentPort?.on('message', (requests: readonly CheckRequest[]) => {
-  parentPort?.postMessage(requests.map(({ published, unusable }) => checkPublished(published, unusable)));
+  parentPort?.postMessage(
+    requests.map(({ published, unusable }) => checkPublished(published, unusable, settings)),
+  );
 });

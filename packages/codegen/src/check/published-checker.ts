@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ManifestTool } from '@btcp/core';
+import type { RuleSettings } from '@btcp/schema/check';
 import { checkPublished, type PublishedCheck } from './check-published.ts';
 
 /** Fewer tools than this are compiled sooner than a worker has started. */
@@ -28,15 +29,21 @@ interface Waiting {
 
 /** Checks and compiles tools: in a thread of its own where there are many, and in this one when it has nothing else to do. */
 export class PublishedChecker {
+  readonly #settings: RuleSettings;
   readonly #worker: Worker | undefined;
   readonly #sent: (readonly Waiting[])[] = [];
   readonly #queue: (readonly Waiting[])[] = [];
   #collected: Waiting[] = [];
 
-  /** @param toolCount - How many tools are to be expected. */
-  constructor(toolCount: number) {
+  /**
+   * @param toolCount - How many tools are to be expected.
+   * @param settings - Severities by rule.
+   */
+  constructor(toolCount: number, settings: RuleSettings) {
+    this.#settings = settings;
     if (!CAN_USE_WORKER || toolCount < WORTH_A_WORKER) return;
     this.#worker = new Worker(new URL('./check-worker.js', import.meta.url), {
+      workerData: settings,
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     this.#worker.on('message', (results: readonly PublishedCheck[]) => {
@@ -48,7 +55,7 @@ export class PublishedChecker {
   }
 
   check(published: ManifestTool, unusable: ReadonlySet<string>): Promise<PublishedCheck> {
-    if (!this.#worker) return new Promise((resolve) => resolve(checkPublished(published, unusable)));
+    if (!this.#worker) return new Promise((resolve) => resolve(this.#check({ published, unusable })));
     return new Promise((resolve, reject) => {
       this.#collected.push({ request: { published, unusable }, resolve, reject });
       if (this.#collected.length === BATCH) this.flush();
@@ -66,7 +73,7 @@ export class PublishedChecker {
   /** Does in this thread what the worker has not come to. */
   async share(): Promise<void> {
     for (let batch = this.#queue.pop(); batch; batch = this.#queue.pop()) {
-      for (const { request, resolve } of batch) resolve(checkPublished(request.published, request.unusable));
+      for (const { request, resolve } of batch) resolve(this.#check(request));
       // Let the worker be fed.
       await setImmediate();
     }
@@ -75,6 +82,10 @@ export class PublishedChecker {
   /** Ends the worker. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
+  }
+
+  #check({ published, unusable }: CheckRequest): PublishedCheck {
+    return checkPublished(published, unusable, this.#settings);
   }
 
   #feed(): void {

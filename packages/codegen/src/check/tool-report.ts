@@ -7,6 +7,12 @@ import type { SourceProject } from '../source/source-project.ts';
 /** What is wrong, and the way out. */
 export type Problem = Pick<Diagnostic, 'message' | 'help'>;
 
+/** A problem at its place in the definition. */
+interface ReportedProblem extends Problem, Pick<Diagnostic, 'id' | 'severity' | 'data'> {
+  /** JSON pointer. */
+  readonly path: string;
+}
+
 /** Collects what is wrong with one tool, each at its place in the source. */
 export class ToolReport {
   readonly diagnostics: Diagnostic[] = [];
@@ -18,25 +24,22 @@ export class ToolReport {
     this.#tool = tool;
   }
 
-  get hasErrors(): boolean {
-    return this.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
-  }
-
   /** @param path - A JSON pointer into the definition; empty for the tool as a whole. */
   error(id: string, path: string, problem: Problem): void {
     this.add({ id, path, severity: 'error', ...problem });
   }
 
-  add({
-    id,
-    path,
-    severity,
-    message,
-    help,
-  }: Problem & Pick<Diagnostic, 'id' | 'severity'> & { readonly path: string }): void {
+  add({ id, path, severity, message, help, data }: ReportedProblem): void {
     const { definition, nameNode, name } = this.#tool;
-    const node = locate(definition, path);
+    const node = this.#nodeAt(path);
     const place = positionOf(this.#project, node === definition ? nameNode : node);
-    this.diagnostics.push({ id, severity, tool: name, ...place, message, help });
+    this.diagnostics.push({ id, severity, tool: name, ...place, message, help, ...(data && { data }) });
+  }
+
+  #nodeAt(path: string): ReturnType<typeof locate> {
+    const { definition } = this.#tool;
+    // A schema that was derived from the code stands there.
+    const isDerived = path.startsWith('/outputSchema') && locate(definition, '/outputSchema') === definition;
+    return locate(definition, isDerived ? '/execute' : path);
   }
 }

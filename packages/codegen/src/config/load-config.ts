@@ -5,6 +5,7 @@ import type { BtcpConfig } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import { loadModule } from '../load-module.ts';
 import { reasonOf } from '../project-error.ts';
+import { findRuleSettingProblem } from './rule-settings.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 
 /**
@@ -48,6 +49,7 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
     tools,
     outDir,
     tsconfig,
+    rules,
     config: runtime,
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
@@ -63,6 +65,7 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
       description: description ?? (pkg.description || undefined),
       provider,
       config: runtime,
+      rules: rules ?? {},
       tools,
       isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),
@@ -163,6 +166,10 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   },
   provider: OBJECT,
   config: OBJECT,
+  rules: {
+    words: 'an object of rules and severities',
+    test: (value) => OBJECT.test(value) && !Array.isArray(value),
+  },
 };
 
 function isText(value: unknown): boolean {
@@ -198,7 +205,7 @@ function findConfigProblem(config: unknown): Problem | undefined {
       };
     }
   }
-  return undefined;
+  return 'rules' in config ? findRuleSettingProblem(config.rules) : undefined;
 }
 
 interface PackageFields {

@@ -1,4 +1,4 @@
-import type { BtcpConfig, Diagnostic } from '@btcp/core';
+import type { BtcpConfig, Diagnostic, RuleSetting } from '@btcp/core';
 
 /** The names a config file may have, in the order they are looked for. */
 export const CONFIG_FILES = [
@@ -17,6 +17,8 @@ export interface LoadedConfig {
   readonly description: string | undefined;
   readonly provider: BtcpConfig['provider'];
   readonly config: BtcpConfig['config'];
+  /** Severities by rule, where they are not the rule's own. */
+  readonly rules: Readonly<Record<string, RuleSetting>>;
   readonly tools: readonly string[];
   /** Absolute path. */
   readonly outDir: string;

@@ -3,8 +3,10 @@ import { describeValue } from '../json-schema/find-keyword-problems.ts';
 import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
 import { joinPointer } from '../json-schema/pointer.ts';
 import {
+  anything,
   type Check,
   choice,
+  type Field,
   integer,
   list,
   type ManifestProblem,
@@ -44,7 +46,13 @@ const CONFIG = object({
   maxConcurrent: { check: integer(MAX_CONCURRENT), help: 'Leave it out: 3 is what the protocol assumes.' },
 });
 
-const MANIFEST = object({
+const TOOLS: Field = {
+  check: list(checkTool, 1),
+  help: 'A manifest has at least one tool.',
+  isRequired: true,
+};
+
+const FIELDS: Readonly<Record<string, Field>> = {
   btcp: { check: text(MANIFEST_TEXTS.btcp), help: 'Write "1.0".', isRequired: true },
   name: {
     check: text(MANIFEST_TEXTS.name),
@@ -54,10 +62,22 @@ const MANIFEST = object({
   version: { check: fullVersion, help: 'For example "1.0.0" or "2.1.0-beta.1".', isRequired: true },
   description: { check: text(MANIFEST_TEXTS.description), help: 'Say in a sentence what the tools are for.' },
   provider: { check: PROVIDER, help: 'Write the provider as { "name": "…" }, or leave `provider` out.' },
-  tools: { check: list(checkTool, 1), help: 'A manifest has at least one tool.', isRequired: true },
+  tools: TOOLS,
   capabilities: CAPABILITIES_FIELD,
   config: { check: CONFIG, help: 'Write the configuration as an object, or leave `config` out.' },
-});
+};
+const MANIFEST = object(FIELDS);
+const OWN_FIELDS = object({ ...FIELDS, tools: { ...TOOLS, check: list(anything, 1) } });
+const ROOT = { path: '', name: 'manifest', help: 'Write a manifest as an object.' } as const;
+
+/**
+ * What is wrong with a manifest's own fields, whatever its tools are.
+ *
+ * @param manifest - JSON.
+ */
+export function findManifestFieldProblems(manifest: unknown): ManifestProblem[] {
+  return OWN_FIELDS(manifest, ROOT);
+}
 
 /**
  * What keeps a manifest from being built: everything that the published meta-schema refuses, and what a build asks
@@ -73,7 +93,7 @@ export function findManifestProblems(manifest: unknown): ManifestProblem[] {
   };
   const copy = copyJson(manifest, report, MAX_MANIFEST_VALUES);
   if (problems.length > 0) return problems;
-  problems.push(...MANIFEST(copy, { path: '', name: 'manifest', help: 'Write a manifest as an object.' }));
+  problems.push(...MANIFEST(copy, ROOT));
   if (!isObject(copy)) return problems;
   return [...problems, ...checkDescription(copy), ...checkNames(copy), ...checkUnion(copy)];
 }

@@ -1,0 +1,65 @@
+import type { Diagnostic } from '@btcp/core';
+import { type Finding, runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check';
+import { findJsonPlaces, type TextPlace } from './json-places.ts';
+
+/**
+ * Checks a manifest, or a tool by itself, as it stands in a file: with every rule that needs no source.
+ *
+ * @param file - As diagnostics are to name it.
+ */
+export function checkDocument(file: string, text: string, settings: RuleSettings): readonly Diagnostic[] {
+  const plain = text.replace(/^\uFEFF/, ' ');
+  const parsed = parse(plain);
+  if (!parsed.ok) return [atOffset(file, plain, { start: parsed.offset, length: 1 }, parsed.problem)];
+  const findings = isTool(parsed.value)
+    ? runToolDocument(parsed.value, settings)
+    : runRules(parsed.value, settings);
+  const places = findings.length > 0 ? findJsonPlaces(plain) : new Map<string, TextPlace>();
+  return findings
+    .map(({ path, ...finding }) => atOffset(file, plain, placeOf(places, path), finding))
+    .sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly offset: number; readonly problem: Omit<Finding, 'path'> };
+
+function parse(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    const reason = (error as Error).message;
+    const offset = Number(/position (\d+)/.exec(reason)?.[1] ?? text.length);
+    const message = `The file is not JSON: ${reason.replace(/ in JSON at position.*$| \(line .*$/s, '')}.`;
+    const help = 'Correct it here; JSON has no comments, no trailing commas, and quotes around every name.';
+    return { ok: false, offset, problem: { id: 'json-invalid', severity: 'error', message, help, data: {} } };
+  }
+}
+
+// A tool by itself has no tools, and something that only tools have.
+function isTool(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return (
+    !Object.hasOwn(value, 'tools') && !Object.hasOwn(value, 'btcp') && Object.hasOwn(value, 'inputSchema')
+  );
+}
+
+// What is missing is reported where it should be: at the nearest thing that is there.
+function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): TextPlace {
+  for (let at = path; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = places.get(at);
+    if (place || at === '') return place ?? { start: 0, length: 1 };
+  }
+}
+
+function atOffset(
+  file: string,
+  text: string,
+  { start, length }: TextPlace,
+  problem: Omit<Finding, 'path'>,
+): Diagnostic {
+  const before = text.slice(0, start);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  const line = before.split('\n').length;
+  return { ...problem, file, line, column: start - lineStart + 1, length };
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import { check, loadConfig } from '@btcp/codegen';
+import type { Diagnostic } from '@btcp/core';
+import { RULES } from '@btcp/schema/check';
+import { checkDocument } from '../check-document.ts';
+import type { Command } from '../command.ts';
+import type { CliIo, ExitCode } from '../io.ts';
+import { oneOf, parseOptions } from '../parse-options.ts';
+import { Progress } from '../progress.ts';
+import { fromFolder, lineReader } from '../read-lines.ts';
+import { type Format, FORMATS, reportDiagnostics } from '../report/report-diagnostics.ts';
+import { countDiagnostics } from '../report/report-pretty.ts';
+import { UsageError } from '../usage-error.ts';
+import { STAGES } from '../stages.ts';
+
+/** `btcp check`. */
+export const checkCommand: Command = {
+  usage: 'check [<manifest.json>] [--rules] [--config <file>] [--format pretty|json|github|sarif]',
+  summary:
+    'Finds what would make a tool fail, be refused, or mislead an agent: in a project, or in a manifest or tool by itself.',
+  options: {
+    '<manifest.json>': 'A published or hand-written manifest, or one tool; no source is needed.',
+    '--rules': 'List the rules and their severities instead. `btcp explain <id>` says more of one.',
+    '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
+    '--format <format>': 'How to print diagnostics: pretty (default), json, github or sarif.',
+  },
+  async run(args, io) {
+    const { values, positionals } = parseOptions(args, {
+      rules: { type: 'boolean' },
+      config: { type: 'string' },
+      format: { type: 'string' },
+    });
+    const [document, extra] = positionals;
+    if (extra !== undefined) throw new UsageError(`check takes one file; got "${extra}" too.`);
+    if (values.rules) return listRules(io);
+    const format = oneOf('format', values.format, FORMATS);
+    const diagnostics =
+      document === undefined
+        ? await checkSources(values.config, io)
+        : await checkFile(document, values.config, io);
+    return report(diagnostics, format, io);
+  },
+};
+
+async function checkSources(config: string | undefined, io: CliIo): Promise<readonly Diagnostic[]> {
+  const progress = new Progress(io);
+  const { root, diagnostics } = await check({
+    cwd: io.cwd,
+    ...(config !== undefined && { configFile: config }),
+    onStage: (stage) => progress.show(STAGES[stage]),
+  }).finally(() => progress.end());
+  return fromFolder(io.cwd, root, diagnostics);
+}
+
+async function checkFile(
+  path: string,
+  configFile: string | undefined,
+  io: CliIo,
+): Promise<readonly Diagnostic[]> {
+  // A document has no project, so its rules are only set where that is asked for.
+  const loaded = configFile === undefined ? undefined : await loadConfig(io.cwd, configFile);
+  if (loaded?.ok === false) return fromFolder(io.cwd, loaded.root, loaded.diagnostics);
+  const text = await readFile(resolve(io.cwd, path), 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const file = relative(io.cwd, resolve(io.cwd, path)).split(sep).join('/');
+  return checkDocument(file, text, loaded?.config.rules ?? {});
+}
+
+function report(diagnostics: readonly Diagnostic[], format: Format, io: CliIo): ExitCode {
+  // Programs may rely on `data` being there.
+  const shown = diagnostics.map((diagnostic) => ({ data: {}, ...diagnostic }));
+  io.stdout(reportDiagnostics(format, shown, lineReader(io.cwd)));
+  if (format === 'pretty')
+    io.stdout(`${diagnostics.length > 0 ? '\n' : ''}${countDiagnostics(diagnostics)}\n`);
+  return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+function listRules(io: CliIo): ExitCode {
+  const width = Math.max(...RULES.map(({ id }) => id.length));
+  const families = [...new Set(RULES.map(({ family }) => family))];
+  for (const family of families) {
+    io.stdout(`${family}\n`);
+    for (const { id, severity, title } of RULES.filter((rule) => rule.family === family))
+      io.stdout(`  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,95 @@
+/** Where something stands in a text: offset and length. */
+export interface TextPlace {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Deeper values have the place of what is around them. */
+const MAX_DEPTH = 1000;
+
+const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([{}[\],:])|([^\s{}[\],:"]+))/y;
+
+/**
+ * Where the values of a JSON text stand, by JSON pointer: a property at its name, an element at itself.
+ *
+ * @param text - Valid JSON.
+ */
+export function findJsonPlaces(text: string): ReadonlyMap<string, TextPlace> {
+  const reader = new PlaceReader(text);
+  reader.value('', undefined, 0);
+  return reader.places;
+}
+
+interface Token extends TextPlace {
+  readonly text: string;
+}
+
+class PlaceReader {
+  readonly places: Map<string, TextPlace> = new Map();
+  readonly #text: string;
+  #next: Token | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#next = this.#read(0);
+  }
+
+  /** @param key - The place of the property's name, if it is one. */
+  value(pointer: string, key: TextPlace | undefined, depth: number): void {
+    const token = this.#take();
+    if (!token) return;
+    if (depth <= MAX_DEPTH) this.places.set(pointer, key ?? { start: token.start, length: token.length });
+    if (depth > MAX_DEPTH) return this.#skip(token);
+    if (token.text === '{') this.#members(pointer, depth);
+    else if (token.text === '[') this.#elements(pointer, depth);
+  }
+
+  #members(pointer: string, depth: number): void {
+    while (this.#next && this.#next.text !== '}') {
+      const key = this.#take();
+      // The colon.
+      this.#take();
+      if (key) this.value(`${pointer}/${tokenOf(key.text)}`, key, depth + 1);
+      if (this.#next?.text === ',') this.#take();
+    }
+    this.#take();
+  }
+
+  #elements(pointer: string, depth: number): void {
+    for (let index = 0; this.#next && this.#next.text !== ']'; index++) {
+      this.value(`${pointer}/${index}`, undefined, depth + 1);
+      if (this.#next?.text === ',') this.#take();
+    }
+    this.#take();
+  }
+
+  #skip({ text }: Token): void {
+    let open = text === '{' || text === '[' ? 1 : 0;
+    while (open > 0) {
+      const token = this.#take();
+      if (!token) return;
+      if (token.text === '{' || token.text === '[') open++;
+      if (token.text === '}' || token.text === ']') open--;
+    }
+  }
+
+  #take(): Token | undefined {
+    const token = this.#next;
+    this.#next = token && this.#read(token.start + token.length);
+    return token;
+  }
+
+  #read(from: number): Token | undefined {
+    TOKEN.lastIndex = from;
+    const match = TOKEN.exec(this.#text);
+    const text = match?.[1] ?? match?.[2] ?? match?.[3];
+    return text === undefined
+      ? undefined
+      : { text, start: TOKEN.lastIndex - text.length, length: text.length };
+  }
+}
+
+/** A property's name, as JSON writes it → as a token of a JSON pointer. */
+function tokenOf(name: string): string {
+  return String(JSON.parse(name)).replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,29 @@
+import type { Diagnostic } from '@btcp/core';
+import { reportGithub } from './report-github.ts';
+import { reportJson } from './report-json.ts';
+import { type ReadLines, reportPretty } from './report-pretty.ts';
+import { reportSarif } from './report-sarif.ts';
+
+/** How diagnostics may be printed. */
+export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
+
+/** One of them. */
+export type Format = (typeof FORMATS)[number];
+
+type Reporter = (diagnostics: readonly Diagnostic[], readLines: ReadLines) => string;
+
+const REPORTERS: Readonly<Record<Format, Reporter>> = {
+  pretty: reportPretty,
+  json: reportJson,
+  github: reportGithub,
+  sarif: reportSarif,
+};
+
+/** Diagnostics in one of the formats. */
+export function reportDiagnostics(
+  format: Format,
+  diagnostics: readonly Diagnostic[],
+  readLines: ReadLines,
+): string {
+  return REPORTERS[format](diagnostics, readLines);
+}

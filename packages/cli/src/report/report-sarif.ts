@@ -1,0 +1,50 @@
+import type { Diagnostic, Severity } from '@btcp/core';
+import { RULES } from '@btcp/schema/check';
+import { VERSION } from '../version.ts';
+
+const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+
+/** Diagnostics as SARIF 2.1.0, which code scanners read. */
+export function reportSarif(diagnostics: readonly Diagnostic[]): string {
+  const ids = [...new Set(diagnostics.map(({ id }) => id))];
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'btcp', version: VERSION, rules: ids.map(ruleOf) } },
+        results: diagnostics.map((diagnostic) => resultOf(diagnostic, ids.indexOf(diagnostic.id))),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function ruleOf(id: string): object {
+  const rule = RULES.find((each) => each.id === id);
+  if (!rule) return { id };
+  return {
+    id,
+    shortDescription: { text: rule.title },
+    fullDescription: { text: rule.rationale },
+    defaultConfiguration: { level: LEVELS[rule.severity] },
+    properties: { family: rule.family },
+  };
+}
+
+function resultOf(diagnostic: Diagnostic, ruleIndex: number): object {
+  const { id, severity, tool, file, line, column, length, message, help } = diagnostic;
+  const region = { startLine: line, startColumn: column, ...(length && { endColumn: column + length }) };
+  return {
+    ruleId: id,
+    ruleIndex,
+    level: LEVELS[severity],
+    message: { text: `${message} ${help}` },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region },
+        ...(tool !== undefined && { logicalLocations: [{ name: tool, kind: 'function' }] }),
+      },
+    ],
+  };
+}

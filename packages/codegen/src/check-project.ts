@@ -1,0 +1,95 @@
+import type { Diagnostic, Manifest } from '@btcp/core';
+import { checkPackage } from './check/check-package.ts';
+import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
+import { findNoTools } from './check/find-no-tools.ts';
+import { PublishedChecker } from './check/published-checker.ts';
+import { sortDiagnostics } from './check/sort-diagnostics.ts';
+import { applySuppressions } from './check/suppressions.ts';
+import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
+import { discoverTools } from './discover/discover-tools.ts';
+import { assembleManifest } from './emit/manifest.ts';
+import { evaluateTools } from './evaluate/evaluate-tools.ts';
+import { compareText, SourceProject } from './source/source-project.ts';
+
+/** The stages of a check, in order. */
+export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check';
+
+/** How a project is to be checked. */
+export interface CheckProjectOptions {
+  /** Severities by rule. */
+  readonly rules: LoadedConfig['rules'];
+  readonly evaluationTimeout?: number | undefined;
+  readonly onStage?: ((stage: CheckStage) => void) | undefined;
+  /** Called before the checks are waited for, with what would be published if they find nothing. */
+  readonly onManifest?: (
+    manifest: Manifest,
+    ordered: readonly StartedCheck[],
+    project: SourceProject,
+  ) => void;
+}
+
+/** A project that has been checked. */
+export interface CheckedProject {
+  /** Absent where there is no file to look at. */
+  readonly manifest?: Manifest;
+  readonly tools: CheckResult['tools'];
+  /** Sorted; what comments ask to ignore is left out. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Finds the tools of a project and everything that is wrong with them. */
+export async function checkProject(
+  config: LoadedConfig,
+  options: CheckProjectOptions,
+): Promise<CheckedProject> {
+  const { onStage, rules } = options;
+  onStage?.('discover');
+  const project = new SourceProject(config.root, config.tsconfig);
+  const files = project.addFiles(config.tools);
+  if (files.length === 0) return { tools: [], diagnostics: [noFiles(config)] };
+  const discovery = discoverTools(project, files);
+  const checker = new PublishedChecker(discovery.tools.length, rules);
+  try {
+    onStage?.('evaluate');
+    const checks = new ToolChecks(project, checker);
+    const evaluation = await evaluateTools(project, discovery.tools, {
+      timeout: options.evaluationTimeout,
+      onTool: (tool) => checks.begin(tool),
+    });
+    onStage?.('infer');
+    const started = checks.beginAll(evaluation.tools);
+    const ordered = [...started].sort((a, b) => compareText(a.tool.name, b.tool.name));
+    const manifest = assembleManifest(
+      config,
+      ordered.map((check) => check.published),
+    );
+    onStage?.('check');
+    options.onManifest?.(manifest, ordered, project);
+    await checker.share();
+    const check = await finishChecks(ordered, manifest, rules);
+    const found = [
+      ...discovery.diagnostics,
+      ...evaluation.diagnostics,
+      ...check.diagnostics,
+      ...findNoTools(config, discovery),
+      ...checkPackage(config),
+    ];
+    const places = [...files, ...discovery.tools.map(({ file }) => file)];
+    const diagnostics = sortDiagnostics(applySuppressions(project, places, found, rules));
+    return { manifest, tools: check.tools, diagnostics };
+  } finally {
+    await checker.close();
+  }
+}
+
+function noFiles(config: LoadedConfig): Diagnostic {
+  return {
+    id: 'no-files',
+    severity: 'error',
+    file: CONFIG_FILES[0],
+    line: 1,
+    column: 1,
+    message: `No file matches ${config.tools.map((glob) => `"${glob}"`).join(', ')}.`,
+    help: 'Correct `tools` in the config; the globs are relative to its folder.',
+  };
+}

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
+import { checkProject, type CheckStage } from './check-project.ts';
+import { completeConfig, loadConfig } from './config/load-config.ts';
+import { CONFIG_FILES } from './config/loaded-config.ts';
+import { ProjectError } from './project-error.ts';
+
+/** What a check is told. */
+export interface CheckOptions {
+  /** The folder of the project. Default: the current one. */
+  readonly cwd?: string;
+  /** The config file's path, relative to `cwd`. Default: `btcp.config.ts`. */
+  readonly configFile?: string;
+  /** The configuration itself, instead of a file; its paths are relative to `cwd`. */
+  readonly config?: BtcpConfig;
+  /** Milliseconds that reading the schemas of one module may take. Default: 10,000. */
+  readonly evaluationTimeout?: number;
+  /** Called when a stage begins. */
+  readonly onStage?: (stage: CheckStage) => void;
+}
+
+/** What a check gave. */
+export interface CheckReport {
+  /** Whether there is no error. */
+  readonly ok: boolean;
+  /** Absolute path of the folder that the diagnostics' files are relative to. */
+  readonly root: string;
+  /** Every mistake found, and advice, sorted by file, line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** As a build would publish it; absent where there is an error. */
+  readonly manifest?: Manifest;
+}
+
+/** Checks a project: what a build reports, and the advice that it leaves out. Writes nothing. */
+export async function check(options: CheckOptions = {}): Promise<CheckReport> {
+  const cwd = resolve(options.cwd ?? '.');
+  const loaded = options.config
+    ? await completeConfig(resolve(cwd, CONFIG_FILES[0]), options.config)
+    : await loadConfig(cwd, options.configFile);
+  if (!loaded.ok) return { ok: false, root: loaded.root, diagnostics: loaded.diagnostics };
+  const { config } = loaded;
+  try {
+    const { diagnostics, manifest } = await checkProject(config, {
+      rules: config.rules,
+      evaluationTimeout: options.evaluationTimeout,
+      onStage: options.onStage,
+    });
+    const ok = !diagnostics.some(({ severity }) => severity === 'error');
+    return { ok, root: config.root, diagnostics, ...(ok && manifest && { manifest }) };
+  } catch (error) {
+    if (error instanceof ProjectError)
+      return { ok: false, root: config.root, diagnostics: [error.diagnostic] };
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Diagnostic } from '@btcp/core';
+import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
+import type { Discovery } from '../discover/discover-tools.ts';
+
+/** Says that there is nothing to check, unless something else has been said of why. */
+export function findNoTools(config: LoadedConfig, { tools, diagnostics }: Discovery): readonly Diagnostic[] {
+  if (tools.length > 0 || diagnostics.some(({ severity }) => severity === 'error')) return [];
+  return [
+    {
+      id: 'no-tools',
+      severity: 'error',
+      file: CONFIG_FILES[0],
+      line: 1,
+      column: 1,
+      message: `The files that match ${config.tools.map((glob) => `"${glob}"`).join(', ')} define no tool.`,
+      help: 'Write `export const <name> = defineTool({ … })` in one of them.',
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { Patch, Rule } from './define-rule.ts';
+
+/** A tool that no rule has anything against: what `bad` and `good` of a rule are put into. */
+export const FAULTLESS_TOOL: Patch = {
+  name: 'getCellValue',
+  description: 'Retrieves the value of a spreadsheet cell by its address in A1 notation.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      cell: {
+        type: 'string',
+        pattern: '^[A-Z]+[0-9]+$',
+        description: 'Address of the cell in A1 notation, for example "B5".',
+      },
+    },
+    required: ['cell'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: { value: { type: 'number', description: 'What the cell shows.' } },
+    required: ['value'],
+  },
+  capabilities: ['dom:read'],
+  examples: [{ description: 'A number', input: { cell: 'B5' }, output: { value: 42 } }],
+};
+
+/** A manifest that no rule has anything against. */
+export const FAULTLESS_MANIFEST: Patch = {
+  btcp: '1.0',
+  name: 'sheet-tools',
+  version: '1.0.0',
+  description: 'Tools for the spreadsheet on the page.',
+  tools: [FAULTLESS_TOOL],
+  capabilities: ['dom:read'],
+};
+
+/**
+ * The manifest that an example of a rule stands for.
+ *
+ * @returns Nothing for a rule about code.
+ */
+export function manifestOf(rule: Rule, kind: 'bad' | 'good'): Patch | undefined {
+  if (rule.subject === 'code') return undefined;
+  if (rule.subject === 'manifest') return patched(FAULTLESS_MANIFEST, rule[kind]);
+  const tool = patched(FAULTLESS_TOOL, rule[kind]);
+  return { ...FAULTLESS_MANIFEST, tools: [tool], capabilities: sortedUnion([tool]) };
+}
+
+/** A faultless tool with some fields replaced. */
+export function toolWith(patch: Patch): Patch {
+  return patched(FAULTLESS_TOOL, patch);
+}
+
+/**
+ * The fields of a tool that takes one property, `size` of them in its example.
+ *
+ * @param schema - Of the property.
+ * @param value - One that fits.
+ */
+export function withProperty(property: string, schema: unknown, value: unknown): Patch {
+  return withProperties({ [property]: schema }, { [property]: value });
+}
+
+/** The fields of a tool that takes some properties, all of them required; `input` is its example. */
+export function withProperties(properties: Patch, input: Patch, extra: Patch = {}): Patch {
+  return {
+    inputSchema: {
+      type: 'object',
+      properties,
+      required: Object.keys(properties),
+      additionalProperties: false,
+      ...extra,
+    },
+    examples: [{ description: 'A call', input, output: { value: 42 } }],
+  };
+}
+
+function patched(base: Patch, patch: Patch): Patch {
+  const all = { ...base, ...patch };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function sortedUnion(tools: readonly Patch[]): readonly unknown[] {
+  const all = tools.flatMap(({ capabilities }) =>
+    Array.isArray(capabilities) ? (capabilities as unknown[]) : [],
+  );
+  return [...new Set(all.map(String))].sort((a, b) => (a < b ? -1 : 1));
+}

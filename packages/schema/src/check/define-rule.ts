@@ -1,0 +1,95 @@
+import type { Severity } from '@btcp/core';
+import type { ManifestFacts } from './facts/manifest-facts.ts';
+import type { ToolFacts } from './facts/tool-facts.ts';
+
+/** What a rule is about; its folder. */
+export type RuleFamily = 'protocol' | 'schema' | 'words' | 'names' | 'examples' | 'deprecation' | 'code';
+
+/** The values that a message is made of: JSON, for programs to read. */
+export type RuleData = Readonly<Record<string, unknown>>;
+
+/** Says that a rule is broken: at a JSON pointer, with the values for its message. */
+export type ReportFinding<Data extends RuleData> = (finding: Data & { readonly at: string }) => void;
+
+/** Fields of a tool or manifest, put in place of those of a faultless one; `undefined` takes a field away. */
+export type Patch = Readonly<Record<string, unknown>>;
+
+/** What a message may use: the rule's data, and the name of the tool or manifest. */
+export type MessageData<Data> = Data & { readonly name: string };
+
+// Taken from a method, and methods elsewhere, so that rules with different data fit into one list.
+type HelpOf<Data> = { from(data: MessageData<Data>): string }['from'];
+
+interface RuleText<Data extends RuleData> {
+  /** Permanent and kebab-case: also the name of the rule's file and of its page. */
+  readonly id: string;
+  readonly family: RuleFamily;
+  /** An error: the tool would fail or be refused. A warning: an agent would be misled. Info: advice. */
+  readonly severity: Severity;
+  readonly title: string;
+  /** Why it matters, in a sentence or two. */
+  readonly rationale: string;
+  /** Rules whose findings make this one silent at, above and below their places: one mistake gives one message. */
+  readonly after?: readonly string[];
+  /** Set where what breaks the rule cannot be published: neither settings nor comments turn it off. */
+  readonly isMandatory?: true;
+  message(data: MessageData<Data>): string;
+  /** What to do: a text, or one made of the finding's data. */
+  readonly help: string | HelpOf<Data>;
+}
+
+/** A rule about one tool as a manifest publishes it. */
+export interface ToolRule<Data extends RuleData = RuleData> extends RuleText<Data> {
+  readonly subject: 'tool';
+  /** Finds what breaks the rule; paths point into the tool. */
+  check(given: { readonly tool: ToolFacts; readonly report: ReportFinding<Data> }): void;
+  /** Breaks this rule and no other. */
+  readonly bad: Patch;
+  /** The same without the mistake. */
+  readonly good: Patch;
+}
+
+/** A rule about a manifest, or about its tools together. */
+export interface ManifestRule<Data extends RuleData = RuleData> extends RuleText<Data> {
+  readonly subject: 'manifest';
+  /** Finds what breaks the rule; paths point into the manifest. */
+  check(given: { readonly manifest: ManifestFacts; readonly report: ReportFinding<Data> }): void;
+  readonly bad: Patch;
+  readonly good: Patch;
+}
+
+/**
+ * A rule about the code behind a tool. What it found in the source is handed to it; it chooses what to say.
+ * The examples are source text.
+ */
+export interface CodeRule<Data extends RuleData = RuleData> extends RuleText<Data> {
+  readonly subject: 'code';
+  readonly bad: string;
+  readonly good: string;
+}
+
+/** Any rule. */
+export type Rule = ToolRule | ManifestRule | CodeRule;
+
+type Defined<R extends { readonly subject: string }> = Omit<R, 'subject'>;
+
+/** Defines a rule about a tool. */
+export function defineRule<Data extends RuleData = object & RuleData>(
+  rule: Defined<ToolRule<Data>>,
+): ToolRule<Data> {
+  return { ...rule, subject: 'tool' };
+}
+
+/** Defines a rule about a manifest. */
+export function defineManifestRule<Data extends RuleData = object & RuleData>(
+  rule: Defined<ManifestRule<Data>>,
+): ManifestRule<Data> {
+  return { ...rule, subject: 'manifest' };
+}
+
+/** Defines a rule about the code of a tool. */
+export function defineCodeRule<Data extends RuleData = object & RuleData>(
+  rule: Defined<CodeRule<Data>>,
+): CodeRule<Data> {
+  return { ...rule, subject: 'code' };
+}

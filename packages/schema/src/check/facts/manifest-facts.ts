@@ -1,0 +1,39 @@
+import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
+import type { ManifestProblem } from '../../meta/field-checks.ts';
+import { findManifestFieldProblems } from '../../meta/find-manifest-problems.ts';
+import { ToolFacts } from './tool-facts.ts';
+
+/** What rules may know of a manifest. */
+export class ManifestFacts {
+  readonly json: Readonly<MutableObject>;
+  readonly tools: readonly ToolFacts[];
+  #problems: readonly ManifestProblem[] | undefined;
+
+  /**
+   * @param json - Plain JSON, as `JSON.parse` gives it.
+   * @param tools - What is known of its tools, where that is at hand.
+   */
+  constructor(json: unknown, tools?: readonly ToolFacts[]) {
+    this.json = isObject(json) ? json : {};
+    if (!isObject(json)) this.#problems = findManifestFieldProblems(json);
+    const listed = getOwn(this.json, 'tools');
+    this.tools = tools ?? (Array.isArray(listed) ? listed.map((tool: unknown) => new ToolFacts(tool)) : []);
+  }
+
+  get name(): string {
+    const name = getOwn(this.json, 'name');
+    return typeof name === 'string' ? name : '';
+  }
+
+  /** What the published meta-schema asks of a manifest's own fields, and this one lacks. */
+  get problems(): readonly ManifestProblem[] {
+    this.#problems ??= findManifestFieldProblems(this.json);
+    return this.#problems;
+  }
+
+  /** The capabilities that it declares, as far as they are texts. */
+  get capabilities(): readonly string[] {
+    const capabilities = getOwn(this.json, 'capabilities');
+    return Array.isArray(capabilities) ? capabilities.filter((each) => typeof each === 'string') : [];
+  }
+}

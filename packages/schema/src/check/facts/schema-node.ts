@@ -1,0 +1,122 @@
+import { listSubschemas } from '../../json-schema/walk-schema.ts';
+import { DEFINITION_KEYWORDS, IN_PLACE_KEYWORDS } from '../../json-schema/keywords.ts';
+import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
+import { joinPointer } from '../../json-schema/pointer.ts';
+import { resolveRef } from '../../json-schema/resolve-ref.ts';
+
+/** The field of a tool that holds a schema. */
+export type SchemaField = 'inputSchema' | 'outputSchema';
+
+/** A schema inside one of a tool's schemas, with its surroundings. */
+export interface SchemaNode {
+  readonly schema: Readonly<MutableObject>;
+  readonly field: SchemaField;
+  /** JSON pointer into the tool. */
+  readonly path: string;
+  /** The keyword that holds it; empty for the root. */
+  readonly keyword: string;
+  /** Its name where it is a property. */
+  readonly property: string | undefined;
+  readonly parent: SchemaNode | undefined;
+  /** The schema at the root, which references start from. */
+  readonly root: MutableObject;
+  /** Levels of objects and arrays around it. */
+  readonly depth: number;
+  /** Whether it applies to the same value as the schema around it. */
+  readonly isInPlace: boolean;
+}
+
+/** Every schema in a tool's schema that is an object, the outer ones first; data is not entered, `$ref`s not followed. */
+export function listSchemaNodes(root: MutableObject, field: SchemaField): SchemaNode[] {
+  const first: SchemaNode = {
+    schema: root,
+    field,
+    path: `/${field}`,
+    keyword: '',
+    property: undefined,
+    parent: undefined,
+    root,
+    depth: 0,
+    isInPlace: false,
+  };
+  const nodes = [first];
+  // An own stack: the nodes are read while they are added, so depth costs no calls.
+  for (const parent of nodes) {
+    for (const { keyword, tokens, schema } of listSubschemas(parent.schema)) {
+      if (!isObject(schema)) continue;
+      const isInPlace = IN_PLACE_KEYWORDS.has(keyword);
+      const isDefinition = DEFINITION_KEYWORDS.includes(keyword);
+      nodes.push({
+        schema,
+        field,
+        path: joinPointer(parent.path, ...tokens),
+        keyword,
+        property: keyword === 'properties' ? String(tokens[1]) : undefined,
+        parent,
+        root,
+        depth: isDefinition ? 0 : parent.depth + (isInPlace ? 0 : 1),
+        isInPlace,
+      });
+    }
+  }
+  return nodes;
+}
+
+/** The schema that a node stands for: where it is only a reference, what that names. */
+export function targetOf({ schema, root }: Pick<SchemaNode, 'schema' | 'root'>): Readonly<MutableObject> {
+  let target = schema;
+  // Chains of references are short; a circle of them is no schema that passes.
+  for (let step = 0; step < 8; step++) {
+    const ref = getOwn(target, '$ref');
+    const next = typeof ref === 'string' ? resolveRef(root, ref) : undefined;
+    if (!isObject(next)) break;
+    target = next;
+  }
+  return target;
+}
+
+/** A string among a schema's keywords. */
+export function textOf(schema: Readonly<MutableObject>, keyword: string): string | undefined {
+  const value = getOwn(schema, keyword);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The description of a property: its own, or that of the schema it refers to. */
+export function descriptionOf(node: SchemaNode): string | undefined {
+  return textOf(node.schema, 'description') ?? textOf(targetOf(node), 'description');
+}
+
+/** Whether a schema has at least one of some keywords. */
+export function hasAny(schema: Readonly<MutableObject>, keywords: readonly string[]): boolean {
+  return keywords.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+/** The types that a schema allows by its own `type`; nothing where it says none. */
+export function typesOf(schema: Readonly<MutableObject>): readonly string[] | undefined {
+  const type = getOwn(schema, 'type');
+  if (typeof type === 'string') return [type];
+  return Array.isArray(type) ? type.filter((each) => typeof each === 'string') : undefined;
+}
+
+/** Whether a schema is of one type by its own `type`, `null` aside. */
+export function isOfType(schema: Readonly<MutableObject>, type: string): boolean {
+  const types = typesOf(schema)?.filter((each) => each !== 'null');
+  return types?.length === 1 && types[0] === type;
+}
+
+/** The names in `required`. */
+export function requiredOf(schema: Readonly<MutableObject>): readonly string[] {
+  const required = getOwn(schema, 'required');
+  return Array.isArray(required) ? required.filter((each) => typeof each === 'string') : [];
+}
+
+/** The properties of a schema; an empty object where it has none. */
+export function propertiesOf(schema: Readonly<MutableObject>): Readonly<MutableObject> {
+  const properties = getOwn(schema, 'properties');
+  return isObject(properties) ? properties : {};
+}
+
+/** Whether the object around a property requires it. */
+export function isRequiredProperty({ parent, property }: SchemaNode): boolean {
+  return parent !== undefined && property !== undefined && requiredOf(parent.schema).includes(property);
+}

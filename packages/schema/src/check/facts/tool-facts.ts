@@ -1,0 +1,155 @@
+import type { JsonSchemaObject, ToolValidators } from '@btcp/core';
+import {
+  compileToolChunk,
+  evaluateToolChunk,
+  type ToolChunk,
+} from '../../compile/compile-tool-validators.ts';
+import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
+import type { ManifestProblem } from '../../meta/field-checks.ts';
+import { findToolProblems } from '../../meta/find-tool-problems.ts';
+import { listSchemaNodes, type SchemaField, type SchemaNode } from './schema-node.ts';
+import { listTexts, type TextAt } from './text-at.ts';
+
+/** An example of a tool, as far as it is one. */
+export interface ExampleFacts {
+  readonly index: number;
+  readonly input: Readonly<MutableObject>;
+  readonly output: unknown;
+}
+
+/** What rules may know of a tool: any JSON read in such a way that nothing in it can surprise a rule. */
+export class ToolFacts {
+  readonly json: Readonly<MutableObject>;
+  /** Fields that something else has reported already. */
+  readonly unusable: ReadonlySet<string>;
+  #problems: readonly ManifestProblem[] | undefined;
+  #properties: readonly SchemaNode[] | undefined;
+  #texts: readonly TextAt[] | undefined;
+  #schemas: readonly SchemaNode[] | undefined;
+  #compiled: { readonly chunk?: ToolChunk; readonly error?: unknown } | undefined;
+  #validators: ToolValidators | undefined;
+
+  /** @param json - Plain JSON, as `JSON.parse` gives it. */
+  constructor(json: unknown, unusable: ReadonlySet<string> = new Set()) {
+    this.json = isObject(json) ? json : {};
+    this.unusable = unusable;
+    // What is no object has no field to look at, and breaks the meta-schema.
+    if (!isObject(json)) this.#problems = findToolProblems(json);
+  }
+
+  get name(): string {
+    return this.#text('name') ?? '';
+  }
+
+  get description(): string {
+    return this.#text('description') ?? '';
+  }
+
+  get deprecated(): boolean {
+    return getOwn(this.json, 'deprecated') === true;
+  }
+
+  get deprecationMessage(): string | undefined {
+    return this.#text('deprecationMessage');
+  }
+
+  get capabilities(): readonly unknown[] {
+    const capabilities = getOwn(this.json, 'capabilities');
+    return Array.isArray(capabilities) ? (capabilities as unknown[]) : [];
+  }
+
+  get examples(): readonly ExampleFacts[] {
+    const examples = getOwn(this.json, 'examples');
+    if (!Array.isArray(examples)) return [];
+    return examples.flatMap((example: unknown, index) => {
+      const input = isObject(example) ? getOwn(example, 'input') : undefined;
+      return isObject(example) && isObject(input)
+        ? [{ index, input, output: getOwn(example, 'output') }]
+        : [];
+    });
+  }
+
+  /** What the published meta-schema and a build ask of a tool and this one lacks. */
+  get problems(): readonly ManifestProblem[] {
+    this.#problems ??= findToolProblems(this.json).filter(({ path, keyword }) => {
+      const field = path.split('/')[1] ?? '';
+      // What is missing has been said by who found the others.
+      return (
+        this.unusable.size === 0 || (!(keyword === 'required' && field === '') && !this.unusable.has(field))
+      );
+    });
+    return this.#problems;
+  }
+
+  /** The input or output schema, if it is one. */
+  schema(field: SchemaField): MutableObject | undefined {
+    const schema = getOwn(this.json, field);
+    const isBroken =
+      this.unusable.has(field) ||
+      this.problems.some(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`));
+    return isObject(schema) && !isBroken ? schema : undefined;
+  }
+
+  /** Every schema of the tool that is an object, the input's first. */
+  get schemas(): readonly SchemaNode[] {
+    this.#schemas ??= (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
+      const schema = this.schema(field);
+      return schema === undefined ? [] : listSchemaNodes(schema, field);
+    });
+    return this.#schemas;
+  }
+
+  /** The schemas of the input's properties, at any depth. */
+  get inputs(): readonly SchemaNode[] {
+    this.#properties ??= this.schemas.filter(
+      ({ field, property }) => field === 'inputSchema' && property !== undefined,
+    );
+    return this.#properties;
+  }
+
+  /** Every text in the tool, property names among them. */
+  get texts(): readonly TextAt[] {
+    this.#texts ??= listTexts(this.json);
+    return this.#texts;
+  }
+
+  /** The compiled validators; absent where a schema cannot be compiled. */
+  get chunk(): ToolChunk | undefined {
+    return this.#compile().chunk;
+  }
+
+  /** Why there are no compiled validators, if that was tried. */
+  get compileError(): unknown {
+    return this.#compile().error;
+  }
+
+  /** The validators themselves. */
+  get validators(): ToolValidators | undefined {
+    const { chunk } = this;
+    if (chunk !== undefined) this.#validators ??= evaluateToolChunk(chunk);
+    return this.#validators;
+  }
+
+  #compile(): { readonly chunk?: ToolChunk; readonly error?: unknown } {
+    this.#compiled ??= this.#tryToCompile();
+    return this.#compiled;
+  }
+
+  #tryToCompile(): { readonly chunk?: ToolChunk; readonly error?: unknown } {
+    const inputSchema: JsonSchemaObject | undefined = this.schema('inputSchema');
+    const outputSchema: JsonSchemaObject | undefined = this.schema('outputSchema');
+    if (inputSchema === undefined || (outputSchema === undefined && Object.hasOwn(this.json, 'outputSchema')))
+      return {};
+    try {
+      const source = { name: this.name, inputSchema, ...(outputSchema !== undefined && { outputSchema }) };
+      return { chunk: compileToolChunk(source) };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  #text(field: string): string | undefined {
+    const value = getOwn(this.json, field);
+    return typeof value === 'string' ? value : undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+
+export const deprecatedWithoutMessage: ToolRule = defineRule({
+  id: 'deprecated-without-message',
+  family: 'deprecation',
+  severity: 'warning',
+  title: 'Deprecated tool without migration advice',
+  rationale: 'An agent that meets a deprecated tool needs the name of its successor.',
+  after: ['tool-invalid'],
+  check({ tool, report }) {
+    if (tool.deprecated && !tool.deprecationMessage?.trim()) report({ at: '/deprecated' });
+  },
+  message: ({ name }) => `Tool "${name}" is deprecated, but does not say what to use instead.`,
+  help: 'Add `deprecationMessage`, for example "Use getCellValues instead.", or text behind `@deprecated`.',
+  bad: { deprecated: true },
+  good: { deprecated: true, deprecationMessage: 'Read the value off the page instead.' },
+});

@@ -1,0 +1,29 @@
+import type { Issue } from '@btcp/core';
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+
+export const exampleInvalid: ToolRule<{ part: string; problem: string }> = defineRule({
+  id: 'example-invalid',
+  family: 'examples',
+  severity: 'error',
+  isMandatory: true,
+  title: "Example that breaks the tool's own schemas",
+  rationale: 'Agents imitate examples: a call made like this one would be refused, or its result would be.',
+  after: ['tool-invalid', 'schema-invalid', 'default-invalid'],
+  check({ tool, report }) {
+    const validators = tool.examples.length > 0 ? tool.validators : undefined;
+    if (validators === undefined) return;
+    const say = (at: string, part: string, issues: readonly Issue[]): void => {
+      for (const { path, message } of issues) report({ at: at + path, part, problem: message });
+    };
+    for (const { index, input, output } of tool.examples) {
+      const given = validators.input(input);
+      if (!given.ok) say(`/examples/${index}/input`, 'input', given.issues);
+      const returned = output === undefined ? undefined : validators.output?.(output);
+      if (returned?.ok === false) say(`/examples/${index}/output`, 'output', returned.issues);
+    }
+  },
+  message: ({ part, problem }) => `The example's ${part} breaks the ${part} schema: ${problem}.`,
+  help: 'Correct the example, or the schema if the example is right.',
+  bad: { examples: [{ description: 'A formula', input: { cell: 'B5' }, output: { value: null } }] },
+  good: { examples: [{ description: 'A number', input: { cell: 'B5' }, output: { value: 42 } }] },
+});

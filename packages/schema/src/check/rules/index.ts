@@ -1,0 +1,149 @@
+import type { CodeRule, ManifestRule, Rule, ToolRule } from '../define-rule.ts';
+import { deprecatedWithoutMessage } from './deprecation/deprecated-without-message.ts';
+import { deprecationMessageAlone } from './deprecation/deprecation-message-alone.ts';
+import { successorDeprecated } from './deprecation/successor-deprecated.ts';
+import { successorUnknown } from './deprecation/successor-unknown.ts';
+import { exampleInvalid } from './examples/example-invalid.ts';
+import { examplesMissing } from './examples/examples-missing.ts';
+import { examplesWithoutOptional } from './examples/examples-without-optional.ts';
+import { nameNotCamelCase } from './names/name-not-camel-case.ts';
+import { nameTooGeneral } from './names/name-too-general.ts';
+import { nameWithoutVerb } from './names/name-without-verb.ts';
+import { namesCollideElsewhere } from './names/names-collide-elsewhere.ts';
+import { namesDifferInCase } from './names/names-differ-in-case.ts';
+import { capabilityAlias } from './protocol/capability-alias.ts';
+import { capabilityMalformed } from './protocol/capability-malformed.ts';
+import { capabilityRepeated } from './protocol/capability-repeated.ts';
+import { capabilityUnknown } from './protocol/capability-unknown.ts';
+import { capabilityWildcard } from './protocol/capability-wildcard.ts';
+import { fieldMisspelt } from './protocol/field-misspelt.ts';
+import { manifestCapabilityExtra } from './protocol/manifest-capability-extra.ts';
+import { manifestCapabilityMissing } from './protocol/manifest-capability-missing.ts';
+import { manifestInvalid } from './protocol/manifest-invalid.ts';
+import { manifestVersionInvalid } from './protocol/manifest-version-invalid.ts';
+import { manifestWithoutDescription } from './protocol/manifest-without-description.ts';
+import { toolDuplicateName } from './protocol/tool-duplicate-name.ts';
+import { toolInvalid } from './protocol/tool-invalid.ts';
+import { additionalPropertiesOpen } from './schema/additional-properties-open.ts';
+import { coordinatesApart } from './schema/coordinates-apart.ts';
+import { countAsNumber } from './schema/count-as-number.ts';
+import { defaultInvalid } from './schema/default-invalid.ts';
+import { defaultMissing } from './schema/default-missing.ts';
+import { enumValueInvalid } from './schema/enum-value-invalid.ts';
+import { formatMissing } from './schema/format-missing.ts';
+import { formatOnWrongType } from './schema/format-on-wrong-type.ts';
+import { keywordWithoutEffect } from './schema/keyword-without-effect.ts';
+import { listWithoutItems } from './schema/list-without-items.ts';
+import { listWithoutLimit } from './schema/list-without-limit.ts';
+import { numberWithoutLimits } from './schema/number-without-limits.ts';
+import { oneOfOverlap } from './schema/one-of-overlap.ts';
+import { outputPropertyWithoutDescription } from './schema/output-property-without-description.ts';
+import { patternSlow } from './schema/pattern-slow.ts';
+import { patternUnanchored } from './schema/pattern-unanchored.ts';
+import { propertyWithoutDescription } from './schema/property-without-description.ts';
+import { requiredMissing } from './schema/required-missing.ts';
+import { requiredUnknown } from './schema/required-unknown.ts';
+import { schemaAcceptsAnything } from './schema/schema-accepts-anything.ts';
+import { schemaEndless } from './schema/schema-endless.ts';
+import { schemaExampleInvalid } from './schema/schema-example-invalid.ts';
+import { schemaIdRepeated } from './schema/schema-id-repeated.ts';
+import { schemaInvalid } from './schema/schema-invalid.ts';
+import { schemaTooDeep } from './schema/schema-too-deep.ts';
+import { schemaTooLarge } from './schema/schema-too-large.ts';
+import { schemaUnsatisfiable } from './schema/schema-unsatisfiable.ts';
+import { textWithoutLimit } from './schema/text-without-limit.ts';
+import { unitMissing } from './schema/unit-missing.ts';
+import { choiceInProse } from './words/choice-in-prose.ts';
+import { defaultInProse } from './words/default-in-prose.ts';
+import { descriptionRepeatsName } from './words/description-repeats-name.ts';
+import { descriptionTooShort } from './words/description-too-short.ts';
+import { descriptionVague } from './words/description-vague.ts';
+import { descriptionWithoutVerb } from './words/description-without-verb.ts';
+import { descriptionsAlike } from './words/descriptions-alike.ts';
+import { hiddenText } from './words/hidden-text.ts';
+import { limitInProse } from './words/limit-in-prose.ts';
+import { nullInProse } from './words/null-in-prose.ts';
+import { textGarbled } from './words/text-garbled.ts';
+import { modelInstructions } from './words/model-instructions.ts';
+
+// A rule stands behind those it comes `after`.
+
+/** The rules about a manifest as a whole, and about its tools together. */
+export const MANIFEST_RULES: readonly ManifestRule[] = [
+  manifestInvalid,
+  manifestVersionInvalid,
+  manifestWithoutDescription,
+  manifestCapabilityMissing,
+  manifestCapabilityExtra,
+  toolDuplicateName,
+  schemaIdRepeated,
+  descriptionsAlike,
+  namesDifferInCase,
+  namesCollideElsewhere,
+  successorUnknown,
+  successorDeprecated,
+];
+
+/** The rules about one tool as published. */
+export const TOOL_RULES: readonly ToolRule[] = [
+  toolInvalid,
+  fieldMisspelt,
+  capabilityWildcard,
+  capabilityMalformed,
+  capabilityUnknown,
+  capabilityAlias,
+  capabilityRepeated,
+  schemaInvalid,
+  defaultInvalid,
+  exampleInvalid,
+  propertyWithoutDescription,
+  outputPropertyWithoutDescription,
+  requiredUnknown,
+  requiredMissing,
+  additionalPropertiesOpen,
+  formatMissing,
+  defaultMissing,
+  choiceInProse,
+  numberWithoutLimits,
+  textWithoutLimit,
+  listWithoutLimit,
+  listWithoutItems,
+  countAsNumber,
+  unitMissing,
+  coordinatesApart,
+  enumValueInvalid,
+  schemaUnsatisfiable,
+  schemaEndless,
+  schemaAcceptsAnything,
+  schemaExampleInvalid,
+  oneOfOverlap,
+  formatOnWrongType,
+  keywordWithoutEffect,
+  patternSlow,
+  patternUnanchored,
+  schemaTooDeep,
+  schemaTooLarge,
+  hiddenText,
+  modelInstructions,
+  descriptionVague,
+  descriptionWithoutVerb,
+  descriptionRepeatsName,
+  descriptionTooShort,
+  defaultInProse,
+  limitInProse,
+  nullInProse,
+  textGarbled,
+  nameNotCamelCase,
+  nameWithoutVerb,
+  nameTooGeneral,
+  examplesMissing,
+  examplesWithoutOptional,
+  deprecatedWithoutMessage,
+  deprecationMessageAlone,
+];
+
+/** The rules about the code behind a tool. */
+export const CODE_RULES: readonly CodeRule[] = [];
+
+/** Every rule. */
+export const RULES: readonly Rule[] = [...MANIFEST_RULES, ...TOOL_RULES, ...CODE_RULES];

@@ -1,0 +1,32 @@
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+import { nameWords } from '../../text/name-words.ts';
+
+/** Verbs that mean nothing without what they are done to. */
+const BARE = new Set(
+  'get set create delete list update search find add remove run execute do process handle manage read write fetch load save send submit open close edit call query check validate change modify make use show put perform start stop apply'.split(
+    ' ',
+  ),
+);
+
+/** What every tool works on. */
+const ANYTHING = new Set(
+  'it this data info information stuff thing things something everything anything'.split(' '),
+);
+
+export const nameTooGeneral: ToolRule = defineRule({
+  id: 'name-too-general',
+  family: 'names',
+  severity: 'warning',
+  title: 'Tool name that could be that of any tool',
+  rationale:
+    'An agent sees the tools of several providers at once; `search` and `updateData` say nothing among them.',
+  after: ['tool-invalid', 'name-without-verb'],
+  check({ tool, report }) {
+    const [verb = '', ...objects] = nameWords(tool.name);
+    if (BARE.has(verb) && objects.every((word) => ANYTHING.has(word))) report({ at: '/name' });
+  },
+  message: ({ name }) => `The name "${name}" does not say what the tool works on.`,
+  help: 'Add what it works on: `searchProducts` instead of `search`, `updateSpreadsheetCell` instead of `updateData`.',
+  bad: { name: 'updateData' },
+  good: { name: 'updateSpreadsheetCell' },
+});

@@ -1,0 +1,36 @@
+import { CAPABILITIES } from '@btcp/core';
+import { closestName } from '../../../compile/runtime/closest-name.ts';
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+import { quoted } from '../../text/quote.ts';
+
+const KNOWN = Object.keys(CAPABILITIES);
+
+/** What the message is made of. */
+type Values = { capability: string; meant: string | null; sentence: string };
+
+export const capabilityMalformed: ToolRule<Values> = defineRule({
+  id: 'capability-malformed',
+  family: 'protocol',
+  severity: 'error',
+  isMandatory: true,
+  title: 'Capability that is not written like one',
+  rationale: 'Hosts refuse a manifest with a capability that does not match the published pattern.',
+  after: ['capability-wildcard'],
+  check({ tool, report }) {
+    for (const { path, keyword, message } of tool.problems) {
+      if (!path.startsWith('/capabilities/') || keyword === 'known-capability') continue;
+      const capability: unknown = tool.capabilities[Number(path.slice('/capabilities/'.length))];
+      const written = typeof capability === 'string' ? capability : '';
+      // Dots, slashes and the like stand where ":" should.
+      const meant = closestName(written.replace(/[^A-Za-z]+/g, ':'), KNOWN) ?? null;
+      report({ at: path, capability: written, meant, sentence: message });
+    }
+  },
+  message: ({ capability, meant, sentence }) =>
+    meant === null
+      ? sentence
+      : `${quoted(capability)} is not written like a capability; did you mean "${meant}"?`,
+  help: 'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".',
+  bad: { capabilities: ['DOM.read'] },
+  good: { capabilities: ['dom:read'] },
+});

@@ -1,0 +1,37 @@
+import { withProperties } from '../../base-fixture.ts';
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+import { hasAny, isOfType, propertiesOf } from '../../facts/schema-node.ts';
+
+const CLOSED_ELSEWHERE = [
+  'additionalProperties',
+  'unevaluatedProperties',
+  'patternProperties',
+  'propertyNames',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+];
+const QUERY = { query: { type: 'string', maxLength: 200, description: 'Words to look for.' } };
+
+export const additionalPropertiesOpen: ToolRule<{ property: string | null }> = defineRule({
+  id: 'additional-properties-open',
+  family: 'schema',
+  severity: 'warning',
+  title: 'Input that accepts properties nobody described',
+  rationale:
+    'A misspelt property is then left out without a word: the call runs, and does something else than the agent meant.',
+  check({ tool, report }) {
+    for (const { schema, field, path, isInPlace, property } of tool.schemas) {
+      if (field !== 'inputSchema' || isInPlace || hasAny(schema, CLOSED_ELSEWHERE)) continue;
+      // A tool without input has no property to misspell.
+      if (isOfType(schema, 'object') && Object.keys(propertiesOf(schema)).length > 0)
+        report({ at: path, property: property ?? null });
+    }
+  },
+  message: ({ name, property }) =>
+    `${property === null ? `The input of "${name}"` : `The property "${property}" of "${name}"`} accepts properties that nothing describes, so a misspelt one goes unnoticed.`,
+  help: 'Add `additionalProperties: false`; in TypeBox, `Type.Object({ … }, { additionalProperties: false })`.',
+  bad: withProperties(QUERY, { query: 'tea' }, { additionalProperties: undefined }),
+  good: withProperties(QUERY, { query: 'tea' }),
+});

@@ -1,0 +1,40 @@
+import { withProperty } from '../../base-fixture.ts';
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+import { hasAny, isOfType } from '../../facts/schema-node.ts';
+import { nameWords } from '../../text/name-words.ts';
+import { quoted } from '../../text/quote.ts';
+
+/** Names of what is counted: half of one makes no sense. */
+const COUNTS = new Set(
+  'count limit offset page index rows columns copies pages retries attempts quantity skip take'.split(' '),
+);
+const WHOLE = ['multipleOf', 'enum', 'const', 'format'];
+
+export const countAsNumber: ToolRule<{ property: string }> = defineRule({
+  id: 'count-as-number',
+  family: 'schema',
+  severity: 'warning',
+  title: 'Count that may be a fraction',
+  rationale: 'An agent may pass 2.5, which the tool most likely cannot do anything with.',
+  check({ tool, report }) {
+    for (const { schema, path, property = '' } of tool.inputs) {
+      const words = nameWords(property);
+      const isCount =
+        COUNTS.has(words.at(-1) ?? '') || (/^(num|number)$/.test(words[0] ?? '') && words.length > 1);
+      if (isCount && isOfType(schema, 'number') && !hasAny(schema, WHOLE)) report({ at: path, property });
+    }
+  },
+  message: ({ property }) =>
+    `The property ${quoted(property)} counts something, but accepts fractions such as 2.5.`,
+  help: 'Make it `type: "integer"`; in TypeBox, `Type.Integer()`.',
+  bad: withProperty(
+    'limit',
+    { type: 'number', minimum: 1, maximum: 50, description: 'Most rows to return.' },
+    5,
+  ),
+  good: withProperty(
+    'limit',
+    { type: 'integer', minimum: 1, maximum: 50, description: 'Most rows to return.' },
+    5,
+  ),
+});

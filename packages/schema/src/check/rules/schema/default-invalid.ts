@@ -1,0 +1,34 @@
+import { withProperty } from '../../base-fixture.ts';
+import { findDefaultProblems } from '../../../compile/find-default-problems.ts';
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+import { asSentence } from '../../text/as-sentence.ts';
+
+export const defaultInvalid: ToolRule<{ sentence: string }> = defineRule({
+  id: 'default-invalid',
+  family: 'schema',
+  severity: 'error',
+  isMandatory: true,
+  title: 'Default that breaks its own schema',
+  rationale: 'A call that leaves the property out would get a value that is refused when it is written down.',
+  after: ['tool-invalid', 'schema-invalid'],
+  check({ tool, report }) {
+    if (tool.chunk === undefined) return;
+    for (const field of ['inputSchema', 'outputSchema'] as const) {
+      const schema = tool.schema(field);
+      for (const { path, message } of schema === undefined ? [] : findDefaultProblems(schema))
+        report({ at: `/${field}${path}`, sentence: asSentence(message) });
+    }
+  },
+  message: ({ sentence }) => sentence,
+  help: 'Correct the default, or the schema if the default is right.',
+  bad: withProperty(
+    'rows',
+    { type: 'integer', minimum: 1, maximum: 50, default: 100, description: 'Rows to read.' },
+    5,
+  ),
+  good: withProperty(
+    'rows',
+    { type: 'integer', minimum: 1, maximum: 50, default: 10, description: 'Rows to read.' },
+    5,
+  ),
+});

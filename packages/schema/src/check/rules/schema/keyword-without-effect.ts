@@ -1,0 +1,37 @@
+import { withProperty } from '../../base-fixture.ts';
+import { joinPointer } from '../../../json-schema/pointer.ts';
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+import { typesOf } from '../../facts/schema-node.ts';
+import { KEYWORD_TYPES } from '../../schemas/keyword-types.ts';
+
+export const keywordWithoutEffect: ToolRule<{ keyword: string; type: string; fits: string }> = defineRule({
+  id: 'keyword-without-effect',
+  family: 'schema',
+  severity: 'warning',
+  title: 'Keyword that says nothing about values of this type',
+  rationale:
+    'A limit that is never looked at limits nothing: most likely a keyword of another type was meant.',
+  check({ tool, report }) {
+    for (const { schema, path } of tool.schemas) {
+      const types = typesOf(schema);
+      if (types === undefined || types.length === 0) continue;
+      for (const keyword of Object.keys(schema)) {
+        const fits = KEYWORD_TYPES.get(keyword);
+        if (fits && !types.some((type) => fits.includes(type)))
+          report({ at: joinPointer(path, keyword), keyword, type: types.join(' or '), fits: fits[0] ?? '' });
+      }
+    }
+  },
+  message: ({ keyword, type, fits }) =>
+    `\`${keyword}\` is about values of type ${fits}, and has no effect on one of type ${type}.`,
+  help: ({ type }) =>
+    type === 'string'
+      ? 'Texts have `minLength`, `maxLength` and `pattern`.'
+      : 'Write the keyword for this type, or take it out.',
+  bad: withProperty(
+    'query',
+    { type: 'string', maxLength: 200, maximum: 200, description: 'Words to look for.' },
+    'tea',
+  ),
+  good: withProperty('query', { type: 'string', maxLength: 200, description: 'Words to look for.' }, 'tea'),
+});

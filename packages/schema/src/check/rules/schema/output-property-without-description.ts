@@ -1,0 +1,35 @@
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+import { descriptionOf } from '../../facts/schema-node.ts';
+import { listed } from '../../text/quote.ts';
+
+const valueWith = (extra: object): object => ({
+  outputSchema: {
+    type: 'object',
+    properties: { value: { type: 'number', ...extra } },
+    required: ['value'],
+  },
+});
+
+export const outputPropertyWithoutDescription: ToolRule<{ properties: readonly string[] }> = defineRule({
+  id: 'output-property-without-description',
+  family: 'schema',
+  severity: 'info',
+  title: 'Result with properties that nothing describes',
+  rationale: 'An agent that knows what a result means uses it without trying and without asking.',
+  check({ tool, report }) {
+    const nodes = tool.schemas.filter(
+      (node) =>
+        node.field === 'outputSchema' &&
+        node.property !== undefined &&
+        !Object.hasOwn(node.schema, 'const') &&
+        !descriptionOf(node)?.trim(),
+    );
+    const [first] = nodes;
+    if (first) report({ at: first.path, properties: [...new Set(nodes.map((node) => node.property ?? ''))] });
+  },
+  message: ({ name, properties }) =>
+    `Nothing says what ${listed(properties)} ${properties.length === 1 ? 'means' : 'mean'} in the result of "${name}".`,
+  help: 'Give `outputSchema` a `description` for each property, where its name leaves a question.',
+  bad: { ...valueWith({}) },
+  good: { ...valueWith({ description: 'What the cell shows.' }) },
+});

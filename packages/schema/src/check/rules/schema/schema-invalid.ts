@@ -1,0 +1,56 @@
+import { withProperty } from '../../base-fixture.ts';
+import { defineRule, type ToolRule } from '../../define-rule.ts';
+import type { ToolFacts } from '../../facts/tool-facts.ts';
+import { findSchemaProblems } from '../../../compile/find-schema-problems.ts';
+import type { SchemaProblem } from '../../../json-schema/schema-problem.ts';
+import { asSentence } from '../../text/as-sentence.ts';
+
+export const schemaInvalid: ToolRule<{ keyword: string; sentence: string; advice: string }> = defineRule({
+  id: 'schema-invalid',
+  family: 'schema',
+  severity: 'error',
+  isMandatory: true,
+  title: 'Schema that is not valid JSON Schema, or cannot be compiled',
+  rationale:
+    'Types that JSON does not have, invalid regular expressions, unknown formats, references that lead nowhere or out of the manifest, and schemas that never end: no validator can be made of them, and a host that lists such a tool may fail to list any.',
+  after: ['tool-invalid'],
+  check({ tool, report }) {
+    const read = tool.problems.filter(
+      ({ path, keyword }) => /^\/(input|output)Schema\b/.test(path) && keyword !== 'object-input',
+    );
+    for (const { path, keyword, message, help } of read)
+      report({ at: path, keyword, sentence: message, advice: help });
+    if (read.length > 0 || tool.chunk !== undefined || tool.compileError === undefined) return;
+    for (const { path, keyword, message, help } of problemsOfCompiling(tool))
+      report({ at: path, keyword, sentence: asSentence(message), advice: help });
+  },
+  message: ({ sentence }) => sentence,
+  help: ({ advice }) => advice,
+  bad: withProperty('when', { type: 'Date', description: 'Day of the value.' }, '2024-01-31'),
+  good: withProperty(
+    'when',
+    { type: 'string', format: 'date', description: 'Day of the value.' },
+    '2024-01-31',
+  ),
+});
+
+function problemsOfCompiling(tool: ToolFacts): readonly SchemaProblem[] {
+  const problems = (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
+    const schema = tool.schema(field);
+    return schema === undefined
+      ? []
+      : findSchemaProblems(schema).map((problem) => ({ ...problem, path: `/${field}${problem.path}` }));
+  });
+  return problems.length > 0 ? problems : [notCompiled(tool.compileError)];
+}
+
+// Something that no rule foresaw: still the mistake of one tool, and no reason to leave the others unchecked.
+function notCompiled(error: unknown): SchemaProblem {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    path: '/inputSchema',
+    keyword: '',
+    message: `The schemas cannot be compiled: ${reason}`,
+    help: 'Take parts of them away until it builds, and write that part in another way.',
+  };
+}

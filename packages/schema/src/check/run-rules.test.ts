@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FAULTLESS_MANIFEST, toolWith, withProperty } from './base-fixture.ts';
+import { ToolFacts } from './facts/tool-facts.ts';
+import { RULES } from './rules/index.ts';
+import { runRules, runToolRules } from './run-rules.ts';
+
+const inTool = (patch: object, settings = {}) =>
+  runToolRules(new ToolFacts(toolWith({ ...patch })), settings);
+const ids = (patch: object): readonly string[] => inTool(patch).map(({ id }) => id);
+
+const KEYS =
+  'name description inputSchema outputSchema capabilities examples deprecated type properties items required enum oneOf pattern $ref $id default tools'.split(
+    ' ',
+  );
+
+describe('runRules', () => {
+  it('gives id, severity, place, words and data', () => {
+    expect(runRules({ ...FAULTLESS_MANIFEST, tools: [toolWith({ deprecated: true })] })).toEqual([
+      {
+        id: 'deprecated-without-message',
+        severity: 'warning',
+        path: '/tools/0/deprecated',
+        tool: 'getCellValue',
+        message: 'Tool "getCellValue" is deprecated, but does not say what to use instead.',
+        help: 'Add `deprecationMessage`, for example "Use getCellValues instead.", or text behind `@deprecated`.',
+        data: {},
+      },
+    ]);
+  });
+
+  it('takes severities from the settings, but not for what cannot be published', () => {
+    const bad = { deprecated: true, timeout: 30 };
+    const run = (settings: object) => inTool(bad, settings).map(({ id, severity }) => `${severity} ${id}`);
+    expect(run({ 'deprecated-without-message': 'error' })).toEqual([
+      'error tool-invalid',
+      'error deprecated-without-message',
+    ]);
+    expect(run({ 'deprecated-without-message': 'off', 'tool-invalid': 'off' })).toEqual([
+      'error tool-invalid',
+    ]);
+  });
+
+  it('says one mistake once', () => {
+    expect(ids({ description: 'Updates the data', name: 'updateCells' })).toEqual(['description-vague']);
+    expect(ids({ description: 'Bad' })).toEqual(['tool-invalid']);
+    expect(ids(withProperty('delay', { type: 'integer', minimum: 1, maximum: 5 }, 3))).toEqual([
+      'property-without-description',
+    ]);
+  });
+
+  it('is safe with any JSON, whatever it is called and however it is made', () => {
+    const hostile = JSON.parse(
+      '{"__proto__":{"name":"x"},"constructor":1,"name":"__proto__","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":true},"required":["__proto__","hasOwnProperty"]}}',
+    ) as object;
+    for (const tool of [hostile, null, 7, [], 'x', { name: {}, examples: [null, { input: null }] }])
+      expect(() => runRules({ ...FAULTLESS_MANIFEST, tools: [tool, tool] })).not.toThrow();
+    expect(({} as { name?: string }).name).toBeUndefined();
+  });
+
+  it('never throws', () => {
+    const key = fc.constantFrom(...KEYS);
+    const leaf = fc.oneof(
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.constantFrom('object', '#', '(a+)+$', 'string', 'array'),
+    );
+    const { json } = fc.letrec((tie) => ({
+      json: fc.oneof(
+        { maxDepth: 6 },
+        leaf,
+        fc.dictionary(key, tie('json')),
+        fc.array(tie('json'), { maxLength: 3 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(json, json, (tool, schema) => {
+        expect(runRules(tool)).not.toEqual([]);
+        runRules({
+          ...FAULTLESS_MANIFEST,
+          tools: [tool, toolWith({ inputSchema: schema, outputSchema: schema })],
+        });
+      }),
+      { seed: 11, numRuns: 400 },
+    );
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'deep',
+      () =>
+        Array.from({ length: 5000 }).reduce((below) => ({ type: 'object', properties: { a: below } }), {}),
+    ],
+    [
+      'wide',
+      () => ({
+        type: 'object',
+        properties: Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`p${i}`, { type: 'string' }])),
+      }),
+    ],
+    [
+      'full of choices',
+      () => ({ type: 'object', properties: { a: { enum: Array.from({ length: 50_000 }, (_, i) => i) } } }),
+    ],
+    [
+      'full of branches',
+      () => ({
+        type: 'object',
+        properties: { a: { oneOf: Array.from({ length: 3000 }, (_, i) => ({ const: i })) } },
+      }),
+    ],
+  ])('is done soon with a schema that is %s', (_, make) => {
+    const start = performance.now();
+    runRules({ ...FAULTLESS_MANIFEST, tools: [toolWith({ inputSchema: make(), examples: undefined })] });
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  it.each([
+    ['a'.repeat(100_000)],
+    ['default '.repeat(20_000)],
+    ['"a" or '.repeat(20_000)],
+    ['ignore all '.repeat(10_000)],
+    ['must be a, '.repeat(9000)],
+    ['<!-'.repeat(30_000)],
+  ])('is done soon with a long text', (text) => {
+    const start = performance.now();
+    inTool({ description: text, ...withProperty('a', { type: 'string', description: text }, 'x') });
+    inTool(withProperty('a', { type: 'number', description: text }, 1));
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+});
+
+it('has a permanent id for every rule', () => {
+  expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+});

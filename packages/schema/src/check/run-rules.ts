@@ -1,0 +1,173 @@
+import type { Severity } from '@btcp/core';
+import { copyJson } from '../json-schema/copy-json.ts';
+import type { ManifestRule, ReportFinding, Rule, RuleData, ToolRule } from './define-rule.ts';
+import { ManifestFacts } from './facts/manifest-facts.ts';
+import { ToolFacts } from './facts/tool-facts.ts';
+import type { Finding } from './finding.ts';
+import { type RuleSettings, severityOf } from './rule-settings.ts';
+import { MANIFEST_RULES, TOOL_RULES } from './rules/index.ts';
+import { shown } from './text/quote.ts';
+
+/** Values that a manifest may hold in all: room for some ten thousand tools. */
+const MAX_VALUES = 10_000_000;
+
+/**
+ * Checks a manifest and its tools with every rule that needs no source.
+ *
+ * @param manifest - Any value; what is no JSON is a finding.
+ * @param settings - Severities by rule.
+ * @returns What was found; paths point into the manifest.
+ */
+export function runRules(manifest: unknown, settings: RuleSettings = {}): Finding[] {
+  const findings: Finding[] = [];
+  const copy = copyJson(manifest, refuser(findings), MAX_VALUES);
+  if (findings.length > 0) return findings;
+  const facts = new ManifestFacts(copy);
+  findings.push(...runManifestRules(facts, settings));
+  for (const [index, tool] of facts.tools.entries()) {
+    for (const finding of runToolRules(tool, settings))
+      findings.push({ ...finding, path: `/tools/${index}${finding.path}` });
+  }
+  return findings;
+}
+
+/**
+ * Checks a tool by itself, as a document.
+ *
+ * @param tool - Any value; what is no JSON is a finding.
+ * @returns What was found; paths point into the tool.
+ */
+export function runToolDocument(tool: unknown, settings: RuleSettings = {}): Finding[] {
+  const findings: Finding[] = [];
+  const copy = copyJson(tool, refuser(findings), MAX_VALUES);
+  return findings.length > 0 ? findings : runToolRules(new ToolFacts(copy), settings);
+}
+
+function refuser(findings: Finding[]): (path: string, message: string, help: string) => void {
+  return (path, message, help) =>
+    findings.push({ id: 'value-not-json', severity: 'error', path, message, help, data: {} });
+}
+
+/** Runs the rules about one tool; paths point into it. */
+export function runToolRules(
+  tool: ToolFacts,
+  settings: RuleSettings = {},
+  rules: readonly ToolRule[] = TOOL_RULES,
+): Finding[] {
+  const run = new Run(tool.name);
+  for (const rule of rules) {
+    const report = run.reporter(rule, settings);
+    if (report) rule.check({ tool, report });
+  }
+  if (tool.unusable.size === 0) return run.findings;
+  return run.findings.filter(({ path }) => !tool.unusable.has(path.split('/')[1] ?? ''));
+}
+
+/** Runs the rules about a manifest as a whole, and about its tools together; paths point into the manifest. */
+export function runManifestRules(
+  manifest: ManifestFacts,
+  settings: RuleSettings = {},
+  rules: readonly ManifestRule[] = MANIFEST_RULES,
+): Finding[] {
+  const run = new Run(manifest.name);
+  for (const rule of rules) {
+    const report = run.reporter(rule, settings);
+    if (report) rule.check({ manifest, report });
+  }
+  return run.findings.map((finding) => withToolOf(manifest, finding));
+}
+
+// A finding about several tools stands at one of them.
+function withToolOf(manifest: ManifestFacts, { tool: _, ...finding }: Finding): Finding {
+  const index = /^\/tools\/(\d+)/.exec(finding.path)?.[1];
+  const name = index === undefined ? '' : (manifest.tools[Number(index)]?.name ?? '');
+  return name === '' ? finding : { ...finding, tool: name };
+}
+
+type AnyRule = ToolRule | ManifestRule;
+
+/**
+ * The words for something that was found elsewhere, such as in the code behind a tool.
+ *
+ * @param tool - Its name.
+ * @returns Nothing where the rule is off.
+ */
+export function describeFinding(
+  rule: Rule,
+  tool: string,
+  data: RuleData,
+  settings: RuleSettings = {},
+): Omit<Finding, 'path'> | undefined {
+  const severity = severityOf(rule, settings);
+  return severity === undefined ? undefined : wordFinding(rule, severity, tool, data);
+}
+
+function wordFinding(rule: Rule, severity: Severity, tool: string, data: RuleData): Omit<Finding, 'path'> {
+  const values = { ...data, name: shown(tool) };
+  return {
+    id: rule.id,
+    severity,
+    ...(tool !== '' && { tool }),
+    message: rule.message(values),
+    help: typeof rule.help === 'string' ? rule.help : rule.help(values),
+    data,
+  };
+}
+
+/** What has been found so far, by rule, so that later rules are silent where earlier ones spoke. */
+class Run {
+  readonly findings: Finding[] = [];
+  readonly #name: string;
+  readonly #told = new Map<string, ToldPlaces>();
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** How a rule reports; nothing where it is off. */
+  reporter(rule: AnyRule, settings: RuleSettings): ReportFinding<RuleData> | undefined {
+    const severity = severityOf(rule, settings);
+    if (severity === undefined) return undefined;
+    return ({ at: path, ...data }) => {
+      if (this.#isTold(rule, path)) return;
+      const told = this.#told.get(rule.id) ?? new ToldPlaces();
+      this.#told.set(rule.id, told.add(path));
+      this.findings.push({ ...wordFinding(rule, severity, this.#name, data), path });
+    };
+  }
+
+  #isTold({ after = [] }: AnyRule, path: string): boolean {
+    return after.some((id) => this.#told.get(id)?.touches(path));
+  }
+}
+
+/** The places where a rule found something. */
+class ToldPlaces {
+  readonly #places = new Set<string>();
+  readonly #above = new Set<string>();
+
+  add(path: string): this {
+    this.#places.add(path);
+    for (const above of pathsAbove(path)) this.#above.add(above);
+    return this;
+  }
+
+  /** Whether something was found at a place, above it or below it. */
+  touches(path: string): boolean {
+    return (
+      this.#places.has(path) ||
+      this.#above.has(path) ||
+      pathsAbove(path).some((above) => this.#places.has(above))
+    );
+  }
+}
+
+/** `/a/b/c` → `/a/b`, `/a` and the whole. */
+function pathsAbove(path: string): string[] {
+  const above: string[] = [];
+  for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
+    above.push(path.slice(0, end));
+    if (end === 0) break;
+  }
+  return above;
+}

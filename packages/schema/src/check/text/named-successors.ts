@@ -1,0 +1,12 @@
+const SUCCESSOR =
+  /\b(?:use|using|to|call|try|by|with|prefer|see|favou?r of|switch to|migrate to|replaced by|superseded by)\s+(?:the\s+)?(?:tool\s+)?([`"'“‘]?)([A-Za-z][A-Za-z0-9_]*)\1/gi;
+
+/**
+ * The tools that a deprecation message sends its reader to. Only what is written like a name of a tool counts: in
+ * quotes, in camelCase, or with an underscore.
+ */
+export function namedSuccessors(message: string): readonly string[] {
+  return [...message.slice(0, 1000).matchAll(SUCCESSOR)]
+    .filter(([, quote = '', name = '']) => quote !== '' || /[a-z0-9][A-Z]|_/.test(name))
+    .map(([, , name = '']) => name);
+}

@@ -1,0 +1,25 @@
+// What a terminal or a reader could take for something else: controls, and characters that show nothing.
+const UNSEEN =
+  // oxlint-disable-next-line no-control-regex -- controls are what is looked for
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu;
+
+const LONGEST = 80;
+
+/** A text as it may be shown: short, and with a code in place of what nobody would see. */
+export function shown(text: string): string {
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return short.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
+}
+
+/** A text in double quotes, as it may be shown. */
+export function quoted(text: string): string {
+  return `"${shown(text)}"`;
+}
+
+/** `"a", "b" and "c"`; of a long list only its beginning. */
+export function listed(texts: readonly string[], most = 5): string {
+  const some = texts.slice(0, most).map(quoted);
+  const left = texts.length - some.length;
+  if (left > 0) return `${some.join(', ')} and ${left} more`;
+  return some.length < 2 ? some.join('') : `${some.slice(0, -1).join(', ')} and ${some.at(-1)}`;
+}

@@ -1,0 +1,50 @@
+/** Makes a rule to fill in: `npm run new:rule <id> [family]`. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const FAMILIES = ['protocol', 'schema', 'words', 'names', 'examples', 'deprecation'];
+const RULES = new URL('../packages/schema/src/check/rules/', import.meta.url);
+
+const [id = '', family = 'schema'] = process.argv.slice(2);
+if (!/^[a-z]+(-[a-z]+)+$/.test(id) || !FAMILIES.includes(family)) {
+  console.error(`usage: npm run new:rule <kebab-case-id> [${FAMILIES.join('|')}]`);
+  process.exit(2);
+}
+const file = new URL(`${family}/${id}.ts`, RULES);
+if (FAMILIES.some((each) => existsSync(new URL(`${each}/${id}.ts`, RULES)))) {
+  console.error(`There is a rule "${id}" already.`);
+  process.exit(1);
+}
+const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+writeFileSync(
+  file,
+  `import { defineRule, type ToolRule } from '../../define-rule.ts';
+
+export const ${name}: ToolRule = defineRule({
+  id: '${id}',
+  family: '${family}',
+  severity: 'warning',
+  title: 'What is wrong, without a full stop',
+  rationale: 'Why it matters, in a sentence.',
+  check({ tool, report }) {
+    if (tool.description.includes('FIXME')) report({ at: '/description' });
+  },
+  message: ({ name }) => \`Tool "\${name}" …\`,
+  help: 'What to do about it.',
+  bad: { description: 'Retrieves the value of a spreadsheet cell. FIXME' },
+  good: { description: 'Retrieves the value of a spreadsheet cell by its address.' },
+});
+`,
+);
+
+const index = new URL('index.ts', RULES);
+writeFileSync(
+  index,
+  readFileSync(index, 'utf8')
+    .replace('\n// A rule stands', `import { ${name} } from './${family}/${id}.ts';\n\n// A rule stands`)
+    .replace(/(TOOL_RULES: readonly ToolRule\[\] = \[\n(?:.*\n)*?)(\];)/, `$1  ${name},\n$2`),
+);
+console.log(`packages/schema/src/check/rules/${family}/${id}.ts is made and listed. Then:
+  fill it in, with a bad and a good example
+  npx vitest run packages/schema/src/check
+  npm run rules    # writes its page in docs/rules`);

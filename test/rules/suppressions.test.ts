@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { build, check } from '@btcp/codegen';
+import { writeProject } from '../support/write-project.ts';
+
+const CONFIG = (rules = '{}'): string => `export default { tools: ['src/*.ts'], rules: ${rules} };`;
+
+/** A tool with nothing wrong but that its one property has no description. */
+const source = (above: string, behind = ''): string => `import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+
+/** Retrieves the value of a spreadsheet cell by its address. */
+export const getCell = defineTool({
+  inputSchema: Type.Object(
+    {
+${above}      cell: Type.String({ pattern: '^[A-Z]+$' }),${behind}
+    },
+    { additionalProperties: false },
+  ),
+  outputSchema: Type.Object({ value: Type.Number({ description: 'What it shows.' }) }),
+  capabilities: ['dom:read'],
+  examples: [{ input: { cell: 'A' }, output: { value: 1 } }],
+  execute: () => ({ value: 1 }),
+});
+`;
+
+async function reports(text: string, rules?: string): Promise<readonly string[]> {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG(rules), 'src/a.ts': text });
+  const { diagnostics } = await check({ cwd });
+  return diagnostics.map(({ id, severity, line }) => `${line} ${severity} ${id}`);
+}
+
+describe('// btcp-ignore', () => {
+  it('leaves out the finding on the next line of code, if it gives a reason', async () => {
+    expect(await reports(source(''))).toEqual(['8 warning property-without-description']);
+    const comment = '      // btcp-ignore property-without-description: everybody knows cells\n';
+    expect(await reports(source(comment))).toEqual([]);
+    expect(await reports(source(`${comment}      // Another comment.\n\n`))).toEqual([]);
+    expect(await reports(source('', ' // btcp-ignore property-without-description: known'))).toEqual([]);
+  });
+
+  it('needs a reason', async () => {
+    expect(await reports(source('      // btcp-ignore property-without-description\n'))).toEqual([
+      '8 error suppression-without-reason',
+      '9 warning property-without-description',
+    ]);
+  });
+
+  it('is reported where it ignores nothing, is misspelt, or stands elsewhere', async () => {
+    expect(await reports(source('      // btcp-ignore unit-missing: no unit\n'))).toEqual([
+      '8 warning suppression-unused',
+      '9 warning property-without-description',
+    ]);
+    const cwd = await writeProject({
+      'btcp.config.ts': CONFIG(),
+      'src/a.ts': source('      // btcp-ignore property-without-descripton: known\n'),
+    });
+    const { diagnostics } = await check({ cwd });
+    expect(diagnostics.map(({ message }) => message)).toContain(
+      'Nothing here breaks "property-without-descripton"; did you mean "property-without-description"?',
+    );
+  });
+
+  it('is no comment inside a text', async () => {
+    const text = source('').replace("'What it shows.'", "'Use // btcp-ignore unit-missing: x to ignore.'");
+    expect(await reports(text)).toEqual(['8 warning property-without-description']);
+  });
+
+  it('is not reported for a rule that is off, nor for advice that a build does not look for', async () => {
+    const comment = '      // btcp-ignore property-without-description: known\n';
+    expect(await reports(source(comment), "{ 'property-without-description': 'off' }")).toEqual([]);
+    const advice = source('')
+      .replace('export const', '// btcp-ignore examples-missing: shown on the site\nexport const')
+      .replace(/ {2}examples.*\n/, '')
+      .replace("'^[A-Z]+$'", () => "'^[A-Z]+$', description: 'Address.'");
+    const cwd = await writeProject({ 'btcp.config.ts': CONFIG(), 'src/a.ts': advice });
+    expect((await check({ cwd })).diagnostics).toEqual([]);
+    expect((await build({ cwd })).diagnostics).toEqual([]);
+  });
+
+  it('lets an error pass that a rule found, but none that cannot be published', async () => {
+    const slow = source('      // btcp-ignore pattern-slow: only ever three letters\n').replace(
+      "'^[A-Z]+$'",
+      () => "'^([A-Z]+)+$', description: 'Address.'",
+    );
+    const cwd = await writeProject({ 'btcp.config.ts': CONFIG(), 'src/a.ts': slow });
+    const result = await build({ cwd });
+    expect([result.ok, result.diagnostics]).toEqual([true, []]);
+    expect(result.files.find(({ path }) => path === 'validators.js')?.text).toContain('getCell');
+
+    const broken = source('').replace(
+      "  examples: [{ input: { cell: 'A' }",
+      "  // btcp-ignore example-invalid: later\n  examples: [{ input: { cell: 'a' }",
+    );
+    expect(await reports(broken)).toContain('15 error example-invalid');
+  });
+});
+
+describe('rules in the config', () => {
+  it('set the severity of a rule', async () => {
+    expect(await reports(source(''), "{ 'property-without-description': 'error' }")).toEqual([
+      '8 error property-without-description',
+    ]);
+  });
+
+  it.each([
+    [
+      "{ 'unit-mising': 'off' }",
+      '`rules` names "unit-mising", which is no rule; did you mean "unit-missing"?',
+    ],
+    ["{ 'unit-missing': 'warn' }", '`rules` has "warn" for "unit-missing", which is no severity.'],
+    [
+      "{ 'schema-invalid': 'off' }",
+      'The rule "schema-invalid" cannot be turned down: what breaks it cannot be published.',
+    ],
+  ])('%s', async (rules, message) => {
+    const cwd = await writeProject({ 'btcp.config.ts': CONFIG(rules), 'src/a.ts': source('') });
+    expect((await check({ cwd })).diagnostics.map((each) => each.message)).toEqual([message]);
+  });
+});
