@@ -1,0 +1,6 @@
+import { CAPABILITIES, type CapabilityEntry, type KnownCapability } from '@btcp/core';
+
+/** What each capability also grants. */
+export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Object.fromEntries(
+  Object.entries<CapabilityEntry>(CAPABILITIES).map(([capability, { implies }]) => [capability, implies ?? []]),
+) satisfies Record<KnownCapability | string, readonly string[]>;
