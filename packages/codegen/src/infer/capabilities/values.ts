@@ -160,7 +160,7 @@ export class Values {
   #ofName(name: ts.Identifier): readonly Value[] {
     const symbol = this.checker.getSymbolAtLocation(name);
     if (!symbol) return name.text === 'undefined' ? [] : [PAGE];
-    if (name.text === 'globalThis' && !symbol.declarations) return [{ kind: 'platform', type: this.checker.getTypeAtLocation(name) }];
+    if (name.text === 'globalThis' && !symbol.declarations?.length) return [{ kind: 'platform'', type: this.checker.getTypeAtLocation(name) }];
     return this.ofSymbol(symbol);
   }
 
@@ -260,10 +260,18 @@ function isUnsureText(value: Value): boolean {
 export function asTexts(pieces: readonly (readonly Text[])[]): readonly Value[] {
   let texts: readonly Text[] = [[]];
   for (const alternatives of pieces) {
-    texts = texts.flatMap((start) => alternatives.map((next): readonly TextPart[] => [...start, ...next]));
+    texts = texts.flatMap((start) => alternatives.map((next) => joined(start, next)));
     if (texts.length > MOST_VALUES) return [DATA];
   }
   return texts.map((text) => ({ kind: 'text', text }));
+}
+
+function joined(start: Text, next: Text): Text {
+  const last = start.at(-1);
+  const [first, ...rest] = next;
+  if (last?.kind !== 'text' || first?.kind !== 'text') return [...start, ...next];
+  const both: TextPart = { kind: 'text', text: last.text + first.text };
+  return [...start.slice(0, -1), both, ...rest];
 }
 
 function withoutTexts(values: readonly Value[]): readonly Value[] {
