@@ -2,6 +2,7 @@ import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, hasBody, originOf } from './declarations.ts';
 import { memberValues } from './member-values.ts';
+import { valuesOfType } from './type-values.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { destinationOf, resolveText, type Text, textOf, UNKNOWN_TEXT } from './url-text.ts';
 import { DATA, PAGE, textsOf, UNKNOWN, type Value } from './value.ts';
@@ -52,6 +53,7 @@ function ownCall(values: Values, node: Call, callee: ts.Expression, declaration:
   const results = values.of(callee).flatMap((value): readonly Value[] => {
     if (value.kind === 'function') return values.ofReturns(value.node);
     if (value.kind === 'class' && ts.isNewExpression(node)) return [{ kind: 'instance', node: value.node }];
+    if (value.kind === 'platform') return returnValues(values.checker, value.type);
     return value.kind === 'data' || value.kind === 'text' ? [DATA] : value.kind === 'page' ? [PAGE] : [UNKNOWN];
   });
   return results.length > 0 ? results : [UNKNOWN];
@@ -63,6 +65,8 @@ function platformCall(values: Values, node: Call, callee: ts.Expression): readon
     if (callee.text === 'URL') return second ? resolved(values, first, second) : values.of(first);
     if (callee.text === 'Request') return values.of(first);
   }
+  // Nobody else knows this target.
+  if (ts.isNewExpression(node) && ts.isIdentifier(callee) && callee.text === 'EventTarget') return [DATA];
   if (ts.isPropertyAccessExpression(callee)) {
     if (callee.name.text === 'createObjectURL') return [{ kind: 'text', text: textOf('blob:') }];
     if (callee.name.text === 'json') return [DATA];
@@ -98,10 +102,23 @@ function languageCall(values: Values, node: Call, callee: ts.Expression, name: s
   // A bound function is the function; a container or promise is what is in it, and what its callbacks give.
   if (name === 'bind' && receiver) return values.of(receiver);
   if ((name === 'call' || name === 'apply') && receiver) return values.of(receiver).flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
-  const given = args.flatMap((arg) => values.of(arg)).flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [value]));
+  const given = args.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
   const held = receiver && !isNamespace(receiver) && name !== 'then' && name !== 'map' ? values.of(receiver) : [];
   const all = [...held, ...given].filter(({ kind }) => kind !== 'text' || name !== 'get');
   return all.length > 0 ? all : values.ofType(node);
+}
+
+// A function that is handed over is called.
+function resultOf(values: Values, value: Value): readonly Value[] {
+  if (value.kind === 'function') return values.ofReturns(value.node);
+  const isCalled = value.kind === 'platform' && value.type.getCallSignatures().length > 0;
+  return isCalled ? returnValues(values.checker, value.type) : [value];
+}
+
+function returnValues(checker: ts.TypeChecker, type: ts.Type): readonly Value[] {
+  // The last overload is the most general one.
+  const signature = type.getCallSignatures().at(-1) ?? type.getConstructSignatures().at(-1);
+  return signature ? valuesOfType(checker, checker.getReturnTypeOfSignature(signature)) : [UNKNOWN];
 }
 
 function isNamespace(receiver: ts.Expression): boolean {

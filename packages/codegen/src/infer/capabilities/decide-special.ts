@@ -83,6 +83,8 @@ function decideEventTarget({ run, step, may, must }: Question): void {
   const capability = step.member.name === 'dispatchEvent' ? 'dom:write' : 'dom:observe';
   const { receiver } = step.reference;
   if (!receiver) return step.reference.isIndirect ? may(capability) : must(capability);
+  const values = run.values.of(receiver);
+  if (values.length > 0 && values.every(({ kind }) => kind === 'data')) return;
   const verdicts = typesOf(run, receiver).map((type) => isPageType(run, type));
   if (verdicts.includes('page')) return must(capability);
   if (verdicts.includes('open')) may(capability);

@@ -76,8 +76,8 @@ function stepsOfDeclaration(checker: ts.TypeChecker, declaration: ts.Declaration
 
 function stepsOfPlatform(declaration: ts.Declaration, reference: Reference): readonly Step[] {
   if (isInterfaceObject(declaration)) {
-    // Called by `new`, or as the base of a member: decided there. Everything else may construct it.
-    if (reference.args || reference.mode !== 'read' || isHarmlessMention(reference.node)) return [];
+    // The base of a member says nothing yet; whoever gets the object by another way may construct it.
+    if (reference.mode !== 'read' || (!reference.args && isHarmlessMention(reference.node))) return [];
     const owner = platformMemberOf(declaration)?.name ?? '';
     return stepsOfMember({ owner, name: 'new', isStatic: true, isMethod: false }, reference);
   }

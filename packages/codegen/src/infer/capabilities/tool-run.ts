@@ -40,6 +40,7 @@ export class ToolRun implements Calls {
   readonly #open: OpenStep[] = [];
   readonly #specials = new Map<ts.Node, Map<string, OpenStep & { readonly step: SpecialStep }>>();
   #changes = 0;
+  #phase: 'follow' | 'guess' | 'complain' = 'follow';
 
   constructor(checker: ts.TypeChecker, stepsOf: (unit: ts.Node) => readonly Step[]) {
     this.checker = checker;
@@ -81,7 +82,15 @@ export class ToolRun implements Calls {
     }
   }
 
+  // What is unknown may only not be known yet: guess once nothing else is found, and complain once guessing is over.
   #settle(): void {
+    for (const phase of ['follow', 'guess', 'complain'] as const) {
+      this.#phase = phase;
+      this.#settlePhase();
+    }
+  }
+
+  #settlePhase(): void {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.#drain();
       const before = this.#changes;
@@ -142,6 +151,8 @@ export class ToolRun implements Calls {
 
   #enter(target: ts.Node, unit: ts.Node, reference: Reference): void {
     if (reference.args) this.#addSite(target, { args: reference.args }, reference.args);
+    // The base of a class is read with it, but not for that an object.
+    if (ts.isClassLike(target) && reference.mode !== 'test') this.#live(target, unit);
     if (this.findings.enter(target, unit, reference.node)) {
       this.#queue.push(target);
       this.#changes++;
@@ -192,7 +203,7 @@ export class ToolRun implements Calls {
     if (isFixed || !ts.isClassLike(holder)) return this.#enterMember(declaration, unit, reference);
     const key = nameOf(declaration.name);
     const found = this.values.of(receiver);
-    const isPrecise = found.length > 0 && found.every(({ kind }) => kind === 'instance');
+    const isPrecise = receiver.kind !== ts.SyntaxKind.ThisKeyword && found.length > 0 && found.every(({ kind }) => kind === 'instance');
     const living = isPrecise
       ? found.flatMap((value) => (value.kind === 'instance' ? [value.node] : []))
       : [...this.#alive];
@@ -251,14 +262,14 @@ export class ToolRun implements Calls {
   // Functions made in code that runs are entered there; these come from elsewhere.
   #flagUnknownCall(callee: ts.Node, unit: ts.Node): boolean {
     const isAny = (this.checker.getTypeAtLocation(callee).flags & ts.TypeFlags.Any) !== 0;
-    if (isAny || this.#isOutside(callee)) this.findings.addFlag('unverifiable', callee, `${shortText(callee)}()`, unit);
+    if (isAny || this.#isOutside(callee)) this.#complain('unverifiable', callee, unit);
     return false;
   }
 
   // A variable of a module that other code fills.
   #isOutside(callee: ts.Node): boolean {
     let root = callee;
-    while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isNonNullExpression(root)) root = root.expression;
+    while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isNonNullExpression(root) || ts.isCallExpression(root)) root = root.expression;
     const declaration = ts.isIdentifier(root) ? this.checker.getSymbolAtLocation(root)?.valueDeclaration : undefined;
     return declaration !== undefined && ts.isVariableDeclaration(declaration) && ts.isSourceFile(declaration.parent.parent.parent);
   }
@@ -296,7 +307,7 @@ export class ToolRun implements Calls {
       else if (value.kind === 'literal' || value.kind === 'instance') {
         for (const member of findMember(this.checker, value.node, undefined, false))
           if (ts.isGetAccessor(member)) this.#enter(member, unit, { node, mode: 'read' });
-      } else if (value.kind === 'unknown' && this.#isAny(node)) this.findings.addFlag('unverifiable', node, shortText(node), unit);
+      } else if (value.kind === 'unknown' && this.#isAny(node)) this.#complain('unverifiable', node, unit);
     }
   }
 
@@ -341,7 +352,7 @@ export class ToolRun implements Calls {
         if (key !== 'dom' && key !== 'signal') this.#flag(key === undefined ? 'unverifiable' : 'opaque', reference, unit);
         return;
       case 'unknown':
-        return this.#useUnknown(key, reference, unit);
+        return this.#phase === 'follow' ? undefined : this.#useUnknown(key, reference, unit);
       default:
         return this.#flagConstructor(key, reference, unit);
     }
@@ -355,7 +366,11 @@ export class ToolRun implements Calls {
   }
 
   #flag(kind: 'unverifiable' | 'opaque', { node }: Reference, unit: ts.Node): void {
-    this.findings.addFlag(kind, node, shortText(node), unit);
+    this.#complain(kind, node, unit);
+  }
+
+  #complain(kind: 'unverifiable' | 'opaque', node: ts.Node, unit: ts.Node): void {
+    if (this.#phase === 'complain') this.findings.addFlag(kind, node, shortText(node), unit);
   }
 
   #useExport(module: ts.Symbol, key: string | undefined, reference: Reference, unit: ts.Node): void {

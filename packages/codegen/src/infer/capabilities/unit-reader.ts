@@ -1,5 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
+import { feedersOf } from './feeders.ts';
 import { readLanguageCall } from './language-calls.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import type { Mode, Reference, Step } from './step.ts';
@@ -26,7 +27,7 @@ class UnitReader {
 
   readUnit(unit: ts.Node): void {
     if (ts.isClassLike(unit)) this.#readClass(unit);
-    else if (ts.isVariableDeclaration(unit)) this.#readVariable(unit);
+    else if (ts.isVariableDeclaration(unit)) this.#readModuleVariable(unit);
     else if (ts.isSourceFile(unit)) this.#readModule(unit);
     else if (ts.isExportAssignment(unit)) this.#visit(unit.expression);
     else if (ts.isFunctionLike(unit)) this.#readFunction(unit);
@@ -49,7 +50,6 @@ class UnitReader {
   }
 
   #readClass(unit: ts.ClassLikeDeclaration): void {
-    this.steps.push({ kind: 'alive', node: unit });
     for (const clause of unit.heritageClauses ?? []) {
       if (clause.token === ts.SyntaxKind.ExtendsKeyword) for (const type of clause.types) this.#readBase(unit, type.expression);
     }
@@ -70,10 +70,16 @@ class UnitReader {
     const symbol = this.#checker.getSymbolAtLocation(base);
     const declaration = symbol && resolveAlias(this.#checker, symbol)?.declarations?.find((each) => originOf(each) === 'platform');
     const owner = declaration && platformMemberOf(declaration)?.name;
-    if (owner === undefined) return this.#visit(base);
+    if (owner === undefined) return this.#visit(base, 'test');
     const args = superCall(unit)?.arguments ?? [];
     for (const step of stepsOfMember({ owner, name: 'new', isStatic: true, isMethod: false }, { node: base, mode: 'read', args }))
       this.steps.push(step);
+  }
+
+  // What other statements of the module put into it belongs to it.
+  #readModuleVariable(unit: ts.VariableDeclaration): void {
+    this.#readVariable(unit);
+    for (const statement of feedersOf(unit)) this.#visit(statement);
   }
 
   #readVariable({ name, initializer }: ts.VariableDeclaration): void {
@@ -317,8 +323,8 @@ class UnitReader {
     const origin = declaration && originOf(declaration);
     if (declaration && origin === 'language' && readLanguageCall({ declaration, args, node, push: (step) => this.#push(step), call: (target, rest) => this.#readCallOf(unwrap(target), rest, node) })) return;
     if (!declaration || origin === 'project') return this.#readOwnCall(callee, declaration, args, node);
-    if (origin === 'platform' && ts.isNewExpression(node)) this.#readConstruction(declaration, args, node);
-    this.#escape(callee, args, origin !== 'language');
+    // A proxy's handlers run whenever it is used.
+    this.#escape(callee, args, origin !== 'language' || (ts.isIdentifier(callee) && callee.text === 'Proxy'));
   }
 
   #readOwnCall(callee: ts.Expression, declaration: ts.Declaration | undefined, args: readonly ts.Node[], node: Call): void {
@@ -330,13 +336,6 @@ class UnitReader {
     const member = signature && originOf(signature) === 'platform' ? platformMemberOf(signature) : undefined;
     if (!member) return;
     for (const step of stepsOfMember(member, { node: callee, mode: 'read', args, isIndirect: true })) this.#push(step);
-  }
-
-  #readConstruction(declaration: ts.Declaration, args: readonly ts.Node[], node: ts.Node): void {
-    const owner = isNamedVariable(declaration) ? declaration.name.text : undefined;
-    if (owner === undefined) return;
-    const member = { owner, name: 'new', isStatic: true, isMethod: false };
-    for (const step of stepsOfMember(member, { node, mode: 'read', args })) this.#push(step);
   }
 
   #escape(callee: ts.Expression, args: readonly ts.Node[], isWhole: boolean): void {
@@ -357,7 +356,8 @@ class UnitReader {
     const name = ts.isPropertyAccessExpression(callee) ? callee.name : ts.isElementAccessExpression(callee) ? callee.argumentExpression : callee;
     const symbol = this.#checker.getSymbolAtLocation(name);
     const declarations = (symbol && resolveAlias(this.#checker, symbol)?.declarations) ?? [];
-    return declarations.find((each) => originOf(each) === 'platform') ?? declarations.find(isFunctionValue) ?? declarations[0];
+    const platform = declarations.filter((each) => originOf(each) === 'platform');
+    return platform.find(ts.isVariableDeclaration) ?? platform[0] ?? declarations.find(isFunctionValue) ?? declarations[0];
   }
 
   // A module that is loaded by the tool runs; a specifier that is computed can be any module.
@@ -396,10 +396,6 @@ function isLazy(value: ts.Node): boolean {
 
 function isStorageType(type: ts.Type): boolean {
   return type.getSymbol()?.name === 'Storage';
-}
-
-function isNamedVariable(node: ts.Node): node is ts.VariableDeclaration & { readonly name: ts.Identifier } {
-  return ts.isVariableDeclaration(node) && ts.isIdentifier(node.name);
 }
 
 function superCall(unit: ts.ClassLikeDeclaration): ts.CallExpression | undefined {

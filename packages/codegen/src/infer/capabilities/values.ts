@@ -160,7 +160,7 @@ export class Values {
   #ofName(name: ts.Identifier): readonly Value[] {
     const symbol = this.checker.getSymbolAtLocation(name);
     if (!symbol) return name.text === 'undefined' ? [] : [PAGE];
-    if (name.text === 'globalThis' && !symbol.declarations?.length) return [{ kind: 'platform'', type: this.checker.getTypeAtLocation(name) }];
+    if (name.text === 'globalThis' && !symbol.declarations?.length) return [{ kind: 'platform', type: this.checker.getTypeAtLocation(name) }];
     return this.ofSymbol(symbol);
   }
 
