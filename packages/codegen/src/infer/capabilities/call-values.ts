@@ -20,6 +20,8 @@ export function callValues(values: Values, node: Call): readonly Value[] {
     case 'platform':
       return platformCall(values, node, callee);
     case 'language':
+      // A new container is empty; what is put into it later belongs to the variable that holds it.
+      if (ts.isNewExpression(node) && !node.arguments?.length) return [DATA];
       return languageCall(values, node, callee, nameOf(declaration));
     case 'dependency':
       return [PAGE];

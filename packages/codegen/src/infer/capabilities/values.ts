@@ -103,7 +103,7 @@ export class Values {
     if (ts.isClassLike(node)) return [{ kind: 'class', node }];
     if (ts.isObjectLiteralExpression(node)) return [{ kind: 'literal', node }];
     // A container is what it contains.
-    if (ts.isArrayLiteralExpression(node)) return this.ofAll(node.elements);
+    if (ts.isArrayLiteralExpression(node)) return node.elements.length > 0 ? this.ofAll(node.elements) : [DATA];
     if (ts.isBindingElement(node)) return this.#ofBinding(node);
     if (ts.isParameter(node)) return this.#ofParameter(node);
     if (node.kind === ts.SyntaxKind.ThisKeyword) return this.#ofThis(node);
