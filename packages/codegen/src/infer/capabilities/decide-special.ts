@@ -45,6 +45,11 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   execCommand: decideCommand,
   form: ({ args, must }) => args && args.length > 0 && must('dom:read'),
   media: decideMedia,
+  scriptText: ({ run, step, flag }) => {
+    const { receiver } = step.reference;
+    const element = receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
+    if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
+  },
   socket: (question) => decideAddress(question, question.args?.[0], 'network:websocket'),
   timer: decideTimer,
   transaction: decideTransaction,

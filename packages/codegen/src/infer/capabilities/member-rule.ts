@@ -29,6 +29,7 @@ export type Special =
   | 'handle' // a storage itself: which ones the code can reach
   | 'form' // whether a form is passed
   | 'media' // the constraints
+  | 'scriptText' // text that is code in a script element
   | 'socket' // the first argument, an address of a socket
   | 'timer' // whether the first argument is code
   | 'transaction' // the mode

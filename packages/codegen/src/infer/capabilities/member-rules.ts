@@ -42,6 +42,10 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['HTMLVideoElement.poster', loads],
   ['HTMLBodyElement.background', loads],
   ['HTMLScriptElement.text', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
+  [
+    '(Node|Element|HTMLElement).(textContent|innerHTML|innerText)',
+    { read: ['dom:read'], write: ['dom:write'], special: 'scriptText' },
+  ],
   ['HTMLIFrameElement.srcdoc', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   ['(HTMLMediaElement|HTMLCanvasElement|HTMLVideoElement).captureStream', { read: ['!capture'] }],
   ['HTMLMediaElement.(setMediaKeys|setSinkId|mediaKeys|remote)', isPrivileged],

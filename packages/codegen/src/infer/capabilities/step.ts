@@ -49,5 +49,5 @@ export type Step =
       readonly inputs: readonly ts.Node[];
       readonly isWhole: boolean;
     }
-  /** Lists the properties of a value: spread, `for…in`. */
-  | { readonly kind: 'enumerate'; readonly value: ts.Node };
+  /** Lists the properties of a value: spread, `for…in`, or the writing of a result as JSON. */
+  | { readonly kind: 'enumerate'; readonly value: ts.Node; readonly isResult?: true };

@@ -10,7 +10,7 @@ import {
   platformMemberOf,
   TOOLKIT,
 } from './declarations.ts';
-import type { Power } from './member-rule.ts';
+import type { Power, Special } from './member-rule.ts';
 import { memberText, type PlatformMember, useOfMember } from './member-table.ts';
 import type { Reference, Step } from './step.ts';
 
@@ -91,6 +91,8 @@ function isHarmlessMention(node: ts.Node): boolean {
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
 }
 
+const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'code', 'scriptText']);
+
 /** What using a member of the platform does. */
 export function stepsOfMember(member: PlatformMember, reference: Reference): readonly Step[] {
   const { mode, node } = reference;
@@ -107,7 +109,7 @@ export function stepsOfMember(member: PlatformMember, reference: Reference): rea
   if (!use.special) return steps;
   const isConditional = use.special === 'eventTarget';
   // An address counts where it is assigned, a call where the function is not itself replaced.
-  const applies = use.special === 'urlAssigned' || use.special === 'code' ? isWritten : isRead || use.special === 'area';
+  const applies = ASSIGNED.has(use.special) ? isWritten : isRead || use.special === 'area';
   if (!applies) return steps;
   return [...(isConditional ? [] : steps), { kind: 'special', special: use.special, member, reference }];
 }
@@ -115,7 +117,8 @@ export function stepsOfMember(member: PlatformMember, reference: Reference): rea
 function stepsOfLanguage(declaration: ts.Declaration, reference: Reference): readonly Step[] {
   const name = nameOf(declaration);
   if (reference.mode === 'test') return [];
-  if (reference.receiver) return name === 'constructor' ? constructorSteps(reference) : [];
+  const isGlobal = ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration);
+  if (reference.receiver && !isGlobal) return name === 'constructor' ? constructorSteps(reference) : [];
   const isCode = name === 'eval' || name === 'Function';
   return isCode && !isHarmlessOrCompared(reference) ? [flag('unverifiable', reference)] : [];
 }

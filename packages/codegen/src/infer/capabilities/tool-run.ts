@@ -5,11 +5,12 @@ import { Findings } from './findings.ts';
 import { findMember, isStaticMember, nameOf, withBases } from './find-member.ts';
 import { decideSpecial } from './decide-special.ts';
 import { propertyOf } from './member-symbols.ts';
-import { stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
+import { isPrimitive, stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
 import type { Mode, Reference, Step } from './step.ts';
 import { DATA, type StorageArea, UNKNOWN, type Value } from './value.ts';
-import { type Calls, type Site, Values } from './values.ts';
+import { type Calls, isStorage, type Site, Values } from './values.ts';
 import { isWindow } from './member-values.ts';
+import { returnsOf } from './writes.ts';
 
 /** A question of a unit that values answer. */
 interface OpenStep {
@@ -60,26 +61,26 @@ export class ToolRun implements Calls {
   /** @param roots - The declarations of `execute`, or of what becomes it. */
   run(roots: readonly ts.Node[]): void {
     for (const root of roots) {
-      if (isFunctionValue(root)) this.#executes.add(root);
       this.findings.enter(root, undefined, root);
       this.#queue.push(root);
+      if (isFunctionValue(root)) this.#adopt(root);
     }
     this.#settle();
-    this.#adoptWrapped(roots);
+    if (roots.some((root) => !isFunctionValue(root))) this.#adoptMade(roots);
     this.#decide();
   }
 
   // `execute: withLogging(run)`: what the call gives is what is called with input and context.
-  #adoptWrapped(roots: readonly ts.Node[]): void {
-    const before = this.#executes.size;
-    for (const root of roots) {
-      if (isFunctionValue(root)) continue;
-      for (const value of this.values.of(root)) if (value.kind === 'function') this.#executes.add(value.node);
-    }
-    if (this.#executes.size > before) {
-      this.#changes++;
-      this.#settle();
-    }
+  #adoptMade(roots: readonly ts.Node[]): void {
+    for (const value of roots.flatMap((root) => this.values.of(root))) if (value.kind === 'function') this.#adopt(value.node);
+    this.#settle();
+  }
+
+  // What a tool returns is written as JSON, which reads getters and storages.
+  #adopt(fn: ts.Node): void {
+    if (this.#executes.has(fn)) return;
+    this.#executes.add(fn);
+    for (const value of returnsOf(fn)) this.#open.push({ step: { kind: 'enumerate', value, isResult: true }, unit: fn });
   }
 
   // What is unknown may only not be known yet: guess once nothing else is found, and complain once guessing is over.
@@ -191,7 +192,7 @@ export class ToolRun implements Calls {
       case 'escape':
         return this.#answerEscape(step, unit);
       case 'enumerate':
-        return this.#answerEnumerate(step.value, unit);
+        return this.#answerEnumerate(step, unit);
       default:
     }
   }
@@ -301,13 +302,21 @@ export class ToolRun implements Calls {
     }
   }
 
-  #answerEnumerate(node: ts.Node, unit: ts.Node): void {
+  #answerEnumerate({ value: node, isResult }: Extract<Step, { kind: 'enumerate' }>, unit: ts.Node): void {
+    if (isResult && isPrimitive(this.checker.getTypeAtLocation(node))) return;
     for (const value of this.values.of(node)) {
-      if (value.kind === 'storage' || isStorage(value)) this.#useArea(node, unit);
-      else if (value.kind === 'literal' || value.kind === 'instance') {
-        for (const member of findMember(this.checker, value.node, undefined, false))
-          if (ts.isGetAccessor(member)) this.#enter(member, unit, { node, mode: 'read' });
-      } else if (value.kind === 'unknown' && this.#isAny(node)) this.#complain('unverifiable', node, unit);
+      if (value.kind !== 'unknown') this.#enumerate(value, node, unit, 0);
+      else if (!isResult && this.#isAny(node)) this.#complain('unverifiable', node, unit);
+    }
+  }
+
+  #enumerate(value: Value, node: ts.Node, unit: ts.Node, depth: number): void {
+    if (value.kind === 'storage' || isStorage(value)) this.#useArea(node, unit);
+    if ((value.kind !== 'literal' && value.kind !== 'instance') || depth > 3) return;
+    for (const member of findMember(this.checker, value.node, undefined, false)) {
+      if (ts.isGetAccessor(member)) this.#enter(member, unit, { node, mode: 'read' });
+      else if (value.kind === 'literal')
+        for (const held of this.#heldBy(member)) this.#enumerate(held, node, unit, depth + 1);
     }
   }
 
@@ -425,10 +434,6 @@ export class ToolRun implements Calls {
   add(capability: KnownCapability, isCertain: boolean, step: SpecialStep, unit: ts.Node): void {
     this.findings.addSpecial(capability, isCertain, step, unit);
   }
-}
-
-function isStorage(value: Value): boolean {
-  return value.kind === 'platform' && value.type.getSymbol()?.name === 'Storage' && value.type.getConstructSignatures().length === 0;
 }
 
 function exactText(value: Value): string | undefined {

@@ -8,7 +8,7 @@ import { resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
 import { type Text, type TextPart, textOf, UNKNOWN_TEXT } from './url-text.ts';
 import { CONTEXT, DATA, distinctValues, PAGE, textsOf, UNKNOWN, type Value } from './value.ts';
-import { returnsOf, writesTo } from './writes.ts';
+import { returnsOf, type Write, writesTo } from './writes.ts';
 
 /** A call of a function: its arguments, or what any of its parameters may be given. */
 export type Site = { readonly args: readonly ts.Node[] } | { readonly inputs: readonly ts.Node[] };
@@ -23,6 +23,7 @@ export interface Calls {
 /** Beyond this, a value is unknown: the limit keeps code that puts values together exponentially cheap. */
 const BUDGET = 20_000;
 const MOST_VALUES = 24;
+const ADDRESS_PARTS = /^(?:href|protocol|host|hostname|port)$/;
 
 /** What expressions may stand for in the run of one tool, found by following variables, calls and parameters back. */
 export class Values {
@@ -146,7 +147,7 @@ export class Values {
     const member = declaration && platformMemberOf(declaration);
     if (member) return platformMemberValues(this, member, node);
     const type = this.ofType(node);
-    if (type.length > 0 && type.every(({ kind }) => kind === 'platform' || kind === 'text') && !type.some(isUnsureText)) return type;
+    if (type.length > 0 && type.every(({ kind }) => kind === 'platform' || kind === 'text') && !type.some((value) => isUnsureText(value) || isStorage(value))) return type;
     const key = keyOf(node) ?? (ts.isElementAccessExpression(node) ? this.#soleText(node.argumentExpression) : undefined);
     return this.of(node.expression).flatMap((value) => memberValues(this, value, key));
   }
@@ -191,9 +192,17 @@ export class Values {
 
   #written(symbol: ts.Symbol, declaration: ts.VariableDeclaration): readonly Value[] {
     if (!ts.isIdentifier(declaration.name)) return [];
-    return writesTo(declaration.getSourceFile(), declaration.name.text).flatMap(({ target, value, key }) =>
-      key === undefined && this.checker.getSymbolAtLocation(target) === symbol ? this.of(value) : [],
+    return writesTo(declaration.getSourceFile(), declaration.name.text).flatMap((write) =>
+      this.checker.getSymbolAtLocation(write.target) === symbol ? this.#ofWrite(write, declaration) : [],
     );
+  }
+
+  #ofWrite({ value, key }: Write, declaration: ts.VariableDeclaration): readonly Value[] {
+    // An address that is changed part by part can lead anywhere.
+    if (key !== undefined) return ADDRESS_PARTS.test(key) ? [DATA] : [];
+    const addition = value.parent;
+    if (value.kind !== ts.SyntaxKind.PlusEqualsToken || !ts.isBinaryExpression(addition)) return this.of(value);
+    return asTexts([this.#texts(declaration), this.#texts(addition.right), [UNKNOWN_TEXT]]);
   }
 
   /** What a variable or parameter holds as a whole. */
@@ -250,6 +259,11 @@ export class Values {
     }
     return [UNKNOWN];
   }
+}
+
+/** Whether a value is a storage of which nobody says which one. */
+export function isStorage(value: Value): boolean {
+  return value.kind === 'platform' && value.type.getSymbol()?.name === 'Storage' && value.type.getConstructSignatures().length === 0;
 }
 
 function isUnsureText(value: Value): boolean {
