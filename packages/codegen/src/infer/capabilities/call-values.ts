@@ -42,21 +42,34 @@ function declarationOf(checker: ts.TypeChecker, callee: ts.Expression): ts.Decla
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
   const symbol = checker.getSymbolAtLocation(name);
   const declarations = (symbol && resolveAlias(checker, symbol)?.declarations) ?? [];
-  return declarations.find((each) => originOf(each) === 'platform') ?? declarations.find(hasBody) ?? declarations[0];
+  return (
+    declarations.find((each) => originOf(each) === 'platform') ??
+    declarations.find(hasBody) ??
+    declarations[0]
+  );
 }
 
 function nameOf(declaration: ts.Declaration | undefined): string {
   return (declaration && ts.getNameOfDeclaration(declaration)?.getText()) ?? '';
 }
 
-function ownCall(values: Values, node: Call, callee: ts.Expression, declaration: ts.Declaration | undefined): readonly Value[] {
+function ownCall(
+  values: Values,
+  node: Call,
+  callee: ts.Expression,
+  declaration: ts.Declaration | undefined,
+): readonly Value[] {
   if (declaration && ts.isClassLike(declaration)) return [{ kind: 'instance', node: declaration }];
   if (declaration && isFunctionValue(declaration)) return values.ofReturns(declaration);
   const results = values.of(callee).flatMap((value): readonly Value[] => {
     if (value.kind === 'function') return values.ofReturns(value.node);
     if (value.kind === 'class' && ts.isNewExpression(node)) return [{ kind: 'instance', node: value.node }];
     if (value.kind === 'platform') return returnValues(values.checker, value.type);
-    return value.kind === 'data' || value.kind === 'text' ? [DATA] : value.kind === 'page' ? [PAGE] : [UNKNOWN];
+    return value.kind === 'data' || value.kind === 'text'
+      ? [DATA]
+      : value.kind === 'page'
+        ? [PAGE]
+        : [UNKNOWN];
   });
   return results.length > 0 ? results : [UNKNOWN];
 }
@@ -72,11 +85,15 @@ function platformCall(values: Values, node: Call, callee: ts.Expression): readon
   if (ts.isPropertyAccessExpression(callee)) {
     if (callee.name.text === 'createObjectURL') return [{ kind: 'text', text: textOf('blob:') }];
     if (callee.name.text === 'json') return [DATA];
-    if (callee.name.text === 'parse' && first && callee.expression.getText() === 'URL') return second ? resolved(values, first, second) : values.of(first);
-    const isText = callee.name.text === 'toString' || callee.name.text === 'toJSON' || callee.name.text === 'clone';
+    if (callee.name.text === 'parse' && first && callee.expression.getText() === 'URL')
+      return second ? resolved(values, first, second) : values.of(first);
+    const isText =
+      callee.name.text === 'toString' || callee.name.text === 'toJSON' || callee.name.text === 'clone';
     if (isText) return values.of(callee.expression);
   }
-  return ts.isIdentifier(callee) && callee.text === 'structuredClone' && first ? values.of(first) : values.ofType(node);
+  return ts.isIdentifier(callee) && callee.text === 'structuredClone' && first
+    ? values.of(first)
+    : values.ofType(node);
 }
 
 function resolved(values: Values, relative: ts.Expression, base: ts.Expression): readonly Value[] {
@@ -88,10 +105,27 @@ function resolved(values: Values, relative: ts.Expression, base: ts.Expression):
 
 // An address of another origin is one whatever is added to it.
 function resolvedText(relative: Text, base: Text): Text {
-  return destinationOf(base) === 'cross' && destinationOf(relative) !== 'none' ? base : resolveText(relative, base);
+  return destinationOf(base) === 'cross' && destinationOf(relative) !== 'none'
+    ? base
+    : resolveText(relative, base);
 }
 
-const SAME_TEXT = new Set(['toString', 'valueOf', 'trim', 'trimEnd', 'trimStart', 'toLowerCase', 'toLocaleLowerCase', 'normalize', 'String', 'toWellFormed', 'at', 'freeze', 'seal', 'resolve']);
+const SAME_TEXT = new Set([
+  'toString',
+  'valueOf',
+  'trim',
+  'trimEnd',
+  'trimStart',
+  'toLowerCase',
+  'toLocaleLowerCase',
+  'normalize',
+  'String',
+  'toWellFormed',
+  'at',
+  'freeze',
+  'seal',
+  'resolve',
+]);
 
 function languageCall(values: Values, node: Call, callee: ts.Expression, name: string): readonly Value[] {
   const args = node.arguments ?? [];
@@ -103,9 +137,13 @@ function languageCall(values: Values, node: Call, callee: ts.Expression, name: s
   if ((type.flags & ts.TypeFlags.StringLike) !== 0) return textCall(values, receiver, args, name);
   // A bound function is the function; a container or promise is what is in it, and what its callbacks give.
   if (name === 'bind' && receiver) return values.of(receiver);
-  if ((name === 'call' || name === 'apply') && receiver) return values.of(receiver).flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
+  if ((name === 'call' || name === 'apply') && receiver)
+    return values
+      .of(receiver)
+      .flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
   const given = args.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
-  const held = receiver && !isNamespace(receiver) && name !== 'then' && name !== 'map' ? values.of(receiver) : [];
+  const held =
+    receiver && !isNamespace(receiver) && name !== 'then' && name !== 'map' ? values.of(receiver) : [];
   const all = [...held, ...given].filter(({ kind }) => kind !== 'text' || name !== 'get');
   return all.length > 0 ? all : values.ofType(node);
 }
@@ -124,26 +162,47 @@ function returnValues(checker: ts.TypeChecker, type: ts.Type): readonly Value[] 
 }
 
 function isNamespace(receiver: ts.Expression): boolean {
-  return ts.isIdentifier(receiver) && /^(?:Array|Object|Promise|Reflect|Symbol|Iterator)$/.test(receiver.text);
+  return (
+    ts.isIdentifier(receiver) && /^(?:Array|Object|Promise|Reflect|Symbol|Iterator)$/.test(receiver.text)
+  );
 }
 
 function reflected(values: Values, [object, key]: readonly ts.Expression[]): readonly Value[] {
   if (!object || !key) return [UNKNOWN];
-  const keys = values.of(key).map((value) => (value.kind === 'text' && value.text.length === 1 && value.text[0]?.kind === 'text' ? value.text[0].text : undefined));
+  const keys = values
+    .of(key)
+    .map((value) =>
+      value.kind === 'text' && value.text.length === 1 && value.text[0]?.kind === 'text'
+        ? value.text[0].text
+        : undefined,
+    );
   return keys.flatMap((text) => values.of(object).flatMap((value) => memberValues(values, value, text)));
 }
 
-function textCall(values: Values, receiver: ts.Expression | undefined, args: readonly ts.Expression[], name: string): readonly Value[] {
+function textCall(
+  values: Values,
+  receiver: ts.Expression | undefined,
+  args: readonly ts.Expression[],
+  name: string,
+): readonly Value[] {
   const source = name === 'String' ? args[0] : receiver;
   if (!source) return [DATA];
   if (SAME_TEXT.has(name)) return values.of(source);
   if (name === 'concat') return asTexts([source, ...args].map((each) => textsOf(values.of(each))));
   const [pattern] = args;
   // `base.replace(/\/$/, '')` leaves the beginning.
-  if (name.startsWith('replace') && pattern && ts.isRegularExpressionLiteral(pattern) && /\$\/\w*$/.test(pattern.text)) return values.of(source);
+  if (
+    name.startsWith('replace') &&
+    pattern &&
+    ts.isRegularExpressionLiteral(pattern) &&
+    /\$\/\w*$/.test(pattern.text)
+  )
+    return values.of(source);
   const list = unwrap(source);
   if (name !== 'join' || !ts.isArrayLiteralExpression(list)) return [DATA];
   const separator = pattern ? textsOf(values.of(pattern)) : [textOf(',')];
-  const pieces = list.elements.map((element) => (ts.isSpreadElement(element) ? [UNKNOWN_TEXT] : textsOf(values.of(element))));
+  const pieces = list.elements.map((element) =>
+    ts.isSpreadElement(element) ? [UNKNOWN_TEXT] : textsOf(values.of(element)),
+  );
   return asTexts(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])));
 }

@@ -47,14 +47,16 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   media: decideMedia,
   scriptText: ({ run, step, flag }) => {
     const { receiver } = step.reference;
-    const element = receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
+    const element =
+      receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
     if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
   },
   socket: (question) => decideAddress(question, question.args?.[0], 'network:websocket'),
   timer: decideTimer,
   transaction: decideTransaction,
   url: (question) => {
-    if (question.step.member.owner !== 'Audio' || question.args?.length) decideAddress(question, question.args?.[0], 'network:fetch');
+    if (question.step.member.owner !== 'Audio' || question.args?.length)
+      decideAddress(question, question.args?.[0], 'network:fetch');
   },
   urlAssigned: (question) => decideAddress(question, question.step.reference.value, 'network:fetch'),
   urlAttribute: decideAttribute,
@@ -66,7 +68,9 @@ const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);
 function decideArea({ run, step, may, must }: Question): void {
   const { receiver, mode } = step.reference;
   const writes = mode === 'write' || mode === 'both' || WRITING_STORAGE.has(step.member.name);
-  const named = receiver ? run.values.of(receiver).flatMap((value) => (value.kind === 'storage' ? [value.area] : [])) : [];
+  const named = receiver
+    ? run.values.of(receiver).flatMap((value) => (value.kind === 'storage' ? [value.area] : []))
+    : [];
   // A storage that is not followed is still one of those that the code names.
   const areas = named.length > 0 ? named : [...run.areas];
   const use = areas.length > 0 ? must : may;
@@ -80,7 +84,8 @@ function decideClipboard({ step, must }: Question): void {
   const { parent } = step.reference.node;
   const member = ts.isPropertyAccessExpression(parent) || ts.isNonNullExpression(parent) ? parent : undefined;
   const access = member && ts.isNonNullExpression(member) ? member.parent : member;
-  const isWritten = access && ts.isPropertyAccessExpression(access) && /^(?:setData|clearData)$/.test(access.name.text);
+  const isWritten =
+    access && ts.isPropertyAccessExpression(access) && /^(?:setData|clearData)$/.test(access.name.text);
   must(isWritten ? 'clipboard:write' : 'clipboard:read');
 }
 
@@ -97,7 +102,9 @@ function decideEventTarget({ run, step, may, must }: Question): void {
 
 function typesOf(run: ToolRun, receiver: ts.Node): readonly ts.Type[] {
   const own = run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver));
-  const platform = run.values.of(receiver).flatMap((value) => (value.kind === 'platform' ? [value.type] : []));
+  const platform = run.values
+    .of(receiver)
+    .flatMap((value) => (value.kind === 'platform' ? [value.type] : []));
   const isPlain = own.getSymbol()?.name === 'EventTarget' || (own.flags & ts.TypeFlags.Any) !== 0;
   const made = ts.isExpression(receiver) && isPlain ? platform : [];
   return (made.length > 0 ? made : [own]).flatMap((type) => (type.isUnion() ? type.types : [type]));
@@ -120,8 +127,12 @@ function decideCommand({ run, args, must, may }: Question): void {
 
 function decideMedia({ run, args, must, may }: Question): void {
   const constraints = args?.[0] ? run.values.of(args[0]) : [];
-  for (const [key, capability] of [['video', 'media:camera'], ['audio', 'media:microphone']] as const) {
-    const verdicts = constraints.length > 0 ? constraints.map((value) => isAsked(run, value, key)) : [undefined];
+  for (const [key, capability] of [
+    ['video', 'media:camera'],
+    ['audio', 'media:microphone'],
+  ] as const) {
+    const verdicts =
+      constraints.length > 0 ? constraints.map((value) => isAsked(run, value, key)) : [undefined];
     if (verdicts.includes(true)) must(capability);
     else if (verdicts.includes(undefined)) may(capability);
   }
@@ -130,11 +141,18 @@ function decideMedia({ run, args, must, may }: Question): void {
 function isAsked(run: ToolRun, value: Value, key: string): boolean | undefined {
   if (value.kind !== 'literal') return undefined;
   const [member] = findMember(run.checker, value.node, key, false);
-  if (!member) return ts.isObjectLiteralExpression(value.node) && value.node.properties.some(ts.isSpreadAssignment) ? undefined : false;
+  if (!member)
+    return ts.isObjectLiteralExpression(value.node) && value.node.properties.some(ts.isSpreadAssignment)
+      ? undefined
+      : false;
   const initializer = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
   const type = initializer && run.checker.getTypeAtLocation(initializer);
   if (!initializer || !type) return undefined;
-  if (initializer.kind === ts.SyntaxKind.FalseKeyword || (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0) return false;
+  if (
+    initializer.kind === ts.SyntaxKind.FalseKeyword ||
+    (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0
+  )
+    return false;
   if (initializer.kind === ts.SyntaxKind.TrueKeyword || (type.flags & ts.TypeFlags.Object) !== 0) return true;
   if ((type.flags & ts.TypeFlags.BooleanLiteral) !== 0) return run.checker.typeToString(type) === 'true';
   return undefined;
@@ -145,7 +163,8 @@ function decideTimer({ run, args, flag }: Question): void {
   if (!callback) return;
   const { flags } = run.checker.getTypeAtLocation(callback);
   const isText = (flags & ts.TypeFlags.StringLike) !== 0;
-  const isOpen = (flags & ts.TypeFlags.Any) !== 0 && run.values.of(callback).some(({ kind }) => kind !== 'function');
+  const isOpen =
+    (flags & ts.TypeFlags.Any) !== 0 && run.values.of(callback).some(({ kind }) => kind !== 'function');
   if (isText || isOpen) flag();
 }
 
@@ -180,7 +199,9 @@ function decideAddress({ run, must, may }: Question, address: ts.Node | undefine
 }
 
 function destinationsOf(run: ToolRun, address: ts.Node): readonly Destination[] {
-  const values = run.values.of(address).filter(({ kind }) => kind === 'text' || kind === 'data' || kind === 'unknown' || kind === 'page');
+  const values = run.values
+    .of(address)
+    .filter(({ kind }) => kind === 'text' || kind === 'data' || kind === 'unknown' || kind === 'page');
   return values.length > 0 ? textsOf(values).map(destinationOf) : ['unknown'];
 }
 
@@ -193,7 +214,8 @@ function decideAttribute(question: Question): void {
   const isNamespaced = step.member.name === 'setAttributeNS';
   const [name, value] = isNamespaced ? [args?.[1], args?.[2]] : [args?.[0], args?.[1]];
   const { receiver } = step.reference;
-  const element = receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
+  const element =
+    receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
   for (const text of exactTexts(run, name)) {
     if (text === undefined) decideAddress(question, undefined, 'network:fetch');
     else if (/^on/i.test(text) || /^srcdoc$/i.test(text)) flag();

@@ -8,7 +8,12 @@ export type Origin = 'platform' | 'language' | 'dependency' | 'toolkit' | 'proje
 const LIBRARY = /\/node_modules\/(?:typescript\/lib\/lib\.|@typescript\/lib-|@types\/web\/)/;
 const PLATFORM = /\/lib\.(?:dom|webworker|scripthost)\b|@typescript\/lib-(?:dom|webworker)|@types\/web\//;
 /** Packages whose functions compute and no more. */
-export const TOOLKIT: ReadonlySet<string> = new Set(['@btcp/core', '@btcp/schema', '@sinclair/typebox', 'typebox']);
+export const TOOLKIT: ReadonlySet<string> = new Set([
+  '@btcp/core',
+  '@btcp/schema',
+  '@sinclair/typebox',
+  'typebox',
+]);
 
 const origins = new WeakMap<ts.SourceFile, Origin>();
 const packageNames = new Map<string, string | undefined>();

@@ -25,7 +25,8 @@ function holdsObject({ initializer }: ts.VariableDeclaration): boolean {
 function functionsNaming(file: ts.SourceFile, name: string): readonly string[] {
   const wanted = new Set([name]);
   return file.statements.flatMap((statement) => {
-    if (ts.isFunctionDeclaration(statement)) return statement.name && namesAny(statement, wanted) ? [statement.name.text] : [];
+    if (ts.isFunctionDeclaration(statement))
+      return statement.name && namesAny(statement, wanted) ? [statement.name.text] : [];
     if (!ts.isVariableStatement(statement)) return [];
     return statement.declarationList.declarations.flatMap(({ name: own, initializer }) => {
       const isFunction = initializer && ts.isFunctionLike(unwrap(initializer));

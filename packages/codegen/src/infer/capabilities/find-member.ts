@@ -41,12 +41,24 @@ function baseOf(checker: ts.TypeChecker, node: ts.ClassLikeDeclaration): ts.Node
   const symbol = checker.getSymbolAtLocation(unwrap(base));
   const named = symbol && resolveAlias(checker, symbol)?.valueDeclaration;
   const declaration = named && ts.isClassLike(named) ? named : type.getSymbol()?.valueDeclaration;
-  return declaration && ts.isClassLike(declaration) && originOf(declaration) === 'project' ? declaration : undefined;
+  return declaration && ts.isClassLike(declaration) && originOf(declaration) === 'project'
+    ? declaration
+    : undefined;
 }
 
-function ownMembers(node: ts.ClassLikeDeclaration, key: string | undefined, isStatic: boolean): readonly ts.Node[] {
+function ownMembers(
+  node: ts.ClassLikeDeclaration,
+  key: string | undefined,
+  isStatic: boolean,
+): readonly ts.Node[] {
   const members = node.members.filter((member) => isStaticMember(member) === isStatic);
-  const parameters = isStatic ? [] : members.filter(ts.isConstructorDeclaration).flatMap((each) => each.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, each)));
+  const parameters = isStatic
+    ? []
+    : members
+        .filter(ts.isConstructorDeclaration)
+        .flatMap((each) =>
+          each.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, each)),
+        );
   return [...members, ...parameters].filter(
     (member) => member.name && !isSignature(member) && (key === undefined || nameOf(member.name) === key),
   );
@@ -58,26 +70,45 @@ function isSignature(member: ts.Node): boolean {
 
 /** Whether a member of a class is static. */
 export function isStaticMember(member: ts.ClassElement): boolean {
-  return ts.canHaveModifiers(member) && (ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false);
+  return (
+    ts.canHaveModifiers(member) &&
+    (ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false)
+  );
 }
 
-function membersOfLiteral(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression, key: string | undefined): readonly ts.Node[] {
+function membersOfLiteral(
+  checker: ts.TypeChecker,
+  literal: ts.ObjectLiteralExpression,
+  key: string | undefined,
+): readonly ts.Node[] {
   return literal.properties.flatMap((property): readonly ts.Node[] => {
     if (ts.isSpreadAssignment(property)) return spreadMembers(checker, property.expression, key);
     return key === undefined || nameOf(property.name) === key ? [property] : [];
   });
 }
 
-function spreadMembers(checker: ts.TypeChecker, expression: ts.Expression, key: string | undefined): readonly ts.Node[] {
+function spreadMembers(
+  checker: ts.TypeChecker,
+  expression: ts.Expression,
+  key: string | undefined,
+): readonly ts.Node[] {
   const type = checker.getTypeAtLocation(expression);
   const symbols = key === undefined ? type.getProperties() : [type.getProperty(key)];
-  return symbols.flatMap((symbol) => symbol?.declarations?.filter((each) => originOf(each) === 'project') ?? []);
+  return symbols.flatMap(
+    (symbol) => symbol?.declarations?.filter((each) => originOf(each) === 'project') ?? [],
+  );
 }
 
 /** The text of a name; undefined for computed ones. */
 export function nameOf(name: ts.Node | undefined): string | undefined {
   if (!name) return undefined;
-  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isPrivateIdentifier(name) || ts.isNumericLiteral(name)) return name.text;
+  if (
+    ts.isIdentifier(name) ||
+    ts.isStringLiteralLike(name) ||
+    ts.isPrivateIdentifier(name) ||
+    ts.isNumericLiteral(name)
+  )
+    return name.text;
   if (!ts.isComputedPropertyName(name)) return undefined;
   const inner = unwrap(name.expression);
   return ts.isStringLiteralLike(inner) ? inner.text : inner.getText();

@@ -45,12 +45,24 @@ export class Findings {
 
   addPowers({ powers, node, used }: Extract<Step, { kind: 'powers' }>, unit: ts.Node): void {
     for (const power of powers) {
-      if (isUnmapped(power)) keep(this.flags, power, { flag: 'unmapped', power: power.slice(1) as UnmappedPower, node, used, unit }); // what follows `!`
+      if (isUnmapped(power))
+        keep(this.flags, power, {
+          flag: 'unmapped',
+          power: power.slice(1) as UnmappedPower,
+          node,
+          used,
+          unit,
+        }); // what follows `!`
       else keep(this.capabilities, power, { capability: power, node, used, unit });
     }
   }
 
-  addSpecial(capability: KnownCapability, isCertain: boolean, step: Extract<Step, { kind: 'special' }>, unit: ts.Node): void {
+  addSpecial(
+    capability: KnownCapability,
+    isCertain: boolean,
+    step: Extract<Step, { kind: 'special' }>,
+    unit: ts.Node,
+  ): void {
     const found = { capability, node: step.reference.node, used: memberText(step.member), unit };
     keep(isCertain ? this.capabilities : this.maybe, capability, found);
   }

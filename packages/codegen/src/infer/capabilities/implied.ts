@@ -2,5 +2,8 @@ import { CAPABILITIES, type CapabilityEntry, type KnownCapability } from '@btcp/
 
 /** What each capability also grants. */
 export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Object.fromEntries(
-  Object.entries<CapabilityEntry>(CAPABILITIES).map(([capability, { implies }]) => [capability, implies ?? []]),
+  Object.entries<CapabilityEntry>(CAPABILITIES).map(([capability, { implies }]) => [
+    capability,
+    implies ?? [],
+  ]),
 ) satisfies Record<KnownCapability | string, readonly string[]>;

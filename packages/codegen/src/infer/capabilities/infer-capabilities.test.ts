@@ -39,10 +39,16 @@ export const tool${index} = defineTool({
 }
 
 function writeProject(): SourceProject {
-  const files = { 'tsconfig.json': JSON.stringify(TSCONFIG), 'kit.ts': KIT, 'texts.ts': TEXTS, 'numbers.ts': NUMBERS };
+  const files = {
+    'tsconfig.json': JSON.stringify(TSCONFIG),
+    'kit.ts': KIT,
+    'texts.ts': TEXTS,
+    'numbers.ts': NUMBERS,
+  };
   const tools = CASES.map((each, index) => [`tool${index}.ts`, toolText(each, index)]);
   mkdirSync(root, { recursive: true });
-  for (const [path = '', text = ''] of [...Object.entries(files), ...tools]) writeFileSync(join(root, path), text);
+  for (const [path = '', text = ''] of [...Object.entries(files), ...tools])
+    writeFileSync(join(root, path), text);
   return new SourceProject(root, join(root, 'tsconfig.json'));
 }
 
@@ -64,12 +70,15 @@ function sorted(texts: readonly string[]): readonly string[] {
 }
 
 describe('what a tool uses', () => {
-  test.each(CASES.map((each, index) => ({ ...each, index })))('$name', ({ index, capabilities = [], maybe = [], flags = [] }) => {
-    const found = report(index);
-    expect({
-      capabilities: closed(found.capabilities.map(({ capability }) => capability)),
-      maybe: sorted(found.maybe.map(({ capability }) => capability)),
-      flags: sorted(found.flags.map(({ kind }) => kind)),
-    }).toEqual({ capabilities: closed(capabilities), maybe: sorted(maybe), flags: sorted(flags) });
-  });
+  test.each(CASES.map((each, index) => ({ ...each, index })))(
+    '$name',
+    ({ index, capabilities = [], maybe = [], flags = [] }) => {
+      const found = report(index);
+      expect({
+        capabilities: closed(found.capabilities.map(({ capability }) => capability)),
+        maybe: sorted(found.maybe.map(({ capability }) => capability)),
+        flags: sorted(found.flags.map(({ kind }) => kind)),
+      }).toEqual({ capabilities: closed(capabilities), maybe: sorted(maybe), flags: sorted(flags) });
+    },
+  );
 });

@@ -1,12 +1,17 @@
 import { IMPLIED } from './implied.ts';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
-import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { compareText } from '../../source/source-project.ts';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import type { CallStep, CapabilityFlag, CapabilityReport, CapabilityUse, Evidence } from './capability-report.ts';
+import type {
+  CallStep,
+  CapabilityFlag,
+  CapabilityReport,
+  CapabilityUse,
+  Evidence,
+} from './capability-report.ts';
 import { isFunctionValue, originOf } from './declarations.ts';
 import type { Finding, Findings, FoundCapability } from './findings.ts';
 import { nameOf } from './find-member.ts';
@@ -53,17 +58,25 @@ function unitsOf(checker: ts.TypeChecker): (unit: ts.Node) => readonly Step[] {
 
 // The member `execute`, wherever the definition has it from; where it is not a function itself, the expression it is.
 function rootsOf(checker: ts.TypeChecker, { definition }: InferredFrom): readonly ts.Node[] {
-  const symbol = checker.getTypeAtLocation(definition).getProperty('execute');
-  const declared = symbol?.declarations?.filter((each) => originOf(each) === 'project') ?? [];
-  const literal = locate(definition, '/execute');
-  const members = declared.length > 0 ? declared : literal === definition ? [] : [literal.parent];
-  return members.flatMap((member): readonly ts.Node[] => {
+  return membersOf(checker, unwrap(definition)).flatMap((member): readonly ts.Node[] => {
     if (isFunctionValue(member)) return [member];
     if (ts.isPropertyAssignment(member)) return rootOfValue(checker, unwrap(member.initializer));
     if (!ts.isShorthandPropertyAssignment(member)) return [];
     const value = checker.getShorthandAssignmentValueSymbol(member);
     return value ? rootOfSymbol(checker, value) : [];
   });
+}
+
+// Most definitions spell it out; the type of a definition costs as much as everything else of a small tool.
+function membersOf(checker: ts.TypeChecker, definition: ts.Expression): readonly ts.Node[] {
+  const spelled = ts.isObjectLiteralExpression(definition)
+    ? definition.properties.findLast(
+        (property) => ts.isSpreadAssignment(property) || nameOf(property.name) === 'execute',
+      )
+    : undefined;
+  if (spelled && !ts.isSpreadAssignment(spelled)) return [spelled];
+  const symbol = checker.getTypeAtLocation(definition).getProperty('execute');
+  return symbol?.declarations?.filter((each) => originOf(each) === 'project') ?? [];
 }
 
 function rootOfValue(checker: ts.TypeChecker, value: ts.Expression): readonly ts.Node[] {
@@ -92,13 +105,19 @@ class ReportWriter {
 
   report(): CapabilityReport {
     const { capabilities, maybe, flags } = this.#findings;
-    const granted = new Set<string>([...capabilities.values()].flatMap(({ capability }) => [capability, ...(IMPLIED[capability] ?? [])]));
+    const granted = new Set<string>(
+      [...capabilities.values()].flatMap(({ capability }) => [capability, ...(IMPLIED[capability] ?? [])]),
+    );
     const open = [...maybe.values()].filter(({ capability }) => !granted.has(capability));
     return {
       capabilities: [...capabilities.values()].map((found) => this.#use(found)).sort(compareEvidence),
       maybe: open.map((found) => this.#use(found)).sort(compareEvidence),
       flags: [...flags.values()]
-        .map((found): CapabilityFlag => ({ kind: found.flag, ...(found.power && { power: found.power }), ...this.#evidence(found) }))
+        .map((found): CapabilityFlag => ({
+          kind: found.flag,
+          ...(found.power && { power: found.power }),
+          ...this.#evidence(found),
+        }))
         .sort(compareEvidence),
     };
   }
@@ -113,7 +132,7 @@ class ReportWriter {
 
   #pathTo(unit: ts.Node): readonly CallStep[] {
     const path: CallStep[] = [];
-    for (let at: ts.Node | undefined = unit; at; ) {
+    for (let at: ts.Node | undefined = unit; at;) {
       const arrival = this.#findings.arrivals.get(at);
       if (!arrival?.from) break;
       path.unshift({ name: nameOfUnit(at), ...positionOf(this.#project, arrival.node) });
@@ -126,9 +145,15 @@ class ReportWriter {
 function nameOfUnit(unit: ts.Node): string {
   if (ts.isSourceFile(unit)) return 'module';
   if (ts.isConstructorDeclaration(unit)) return 'constructor';
-  const own = ts.isFunctionLike(unit) || ts.isClassLike(unit) || ts.isVariableDeclaration(unit) ? nameOf(unit.name) : undefined;
+  const own =
+    ts.isFunctionLike(unit) || ts.isClassLike(unit) || ts.isVariableDeclaration(unit)
+      ? nameOf(unit.name)
+      : undefined;
   const { parent } = unit;
-  const given = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) ? nameOf(parent.name) : undefined;
+  const given =
+    ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)
+      ? nameOf(parent.name)
+      : undefined;
   return own ?? given ?? '(function)';
 }
 

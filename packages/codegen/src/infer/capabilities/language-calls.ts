@@ -68,7 +68,9 @@ function assignsMembers({ args: [receiver, ...sources], node, push }: LanguageCa
     for (const property of source.properties) {
       if (!property.name || ts.isComputedPropertyName(property.name)) continue;
       const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;
-      const key = ts.isIdentifier(property.name) ? property.name.text : property.name.getText().replaceAll(/['"]/g, '');
+      const key = ts.isIdentifier(property.name)
+        ? property.name.text
+        : property.name.getText().replaceAll(/['"]/g, '');
       push({ kind: 'member', key, reference: { node: property, mode: 'write', receiver, value } });
     }
   }

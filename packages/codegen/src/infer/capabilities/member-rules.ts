@@ -17,7 +17,10 @@ const loads: MemberUse = { read: ['dom:read'], write: ['dom:write'], special: 'u
 export const MEMBER_RULES: readonly MemberRule[] = [
   // Cookies.
   ['Document.cookie', { read: ['storage:cookie:read'], write: ['storage:cookie:write'] }],
-  ['CookieStore.(get|getAll|onchange|addEventListener)', { read: ['storage:cookie:read'], write: ['storage:cookie:read'] }],
+  [
+    'CookieStore.(get|getAll|onchange|addEventListener)',
+    { read: ['storage:cookie:read'], write: ['storage:cookie:read'] },
+  ],
   ['CookieStore.(set|delete)', { read: ['storage:cookie:write'] }],
   ['CookieStore(.(removeEventListener|dispatchEvent)|::*)', nothing],
   ['CookieChangeEvent.(changed|deleted)', { read: ['storage:cookie:read'] }],
@@ -31,7 +34,10 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['Element.shadowRoot', { read: ['dom:shadow', 'dom:read'] }],
   ['Element.attachShadow', { read: ['dom:shadow', 'dom:write'] }],
   ['ElementInternals.shadowRoot', { read: ['dom:shadow', 'dom:read'] }],
-  ['ShadowRoot.(mode|host|delegatesFocus|slotAssignment|clonable|serializable)', { read: ['dom:shadow', 'dom:read'] }],
+  [
+    'ShadowRoot.(mode|host|delegatesFocus|slotAssignment|clonable|serializable)',
+    { read: ['dom:shadow', 'dom:read'] },
+  ],
   ['ShadowRoot.innerHTML', { read: ['dom:shadow', 'dom:read'], write: ['dom:shadow', 'dom:write'] }],
   [
     '(HTMLImageElement|HTMLScriptElement|HTMLIFrameElement|HTMLFrameElement|HTMLEmbedElement|HTMLMediaElement|HTMLSourceElement|HTMLTrackElement|HTMLInputElement).(src|srcset)',
@@ -56,7 +62,10 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['@dom.removeEventListener', nothing],
   ['Window.addEventListener', observes],
   ['Window.removeEventListener', nothing],
-  ['(GlobalEventHandlers|WindowEventHandlers|Window).on[a-z]*', { read: ['dom:read'], write: ['dom:observe'] }],
+  [
+    '(GlobalEventHandlers|WindowEventHandlers|Window).on[a-z]*',
+    { read: ['dom:read'], write: ['dom:observe'] },
+  ],
   ['@dom.on[a-z]*', { read: ['dom:read'], write: ['dom:observe'] }],
   ['Window.dispatchEvent', { read: ['dom:write'] }],
   ['EventTarget.dispatchEvent', { read: ['dom:write'], special: 'eventTarget' }],
@@ -116,9 +125,18 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['Window.location', { read: [], write: ['!navigation'] }],
   ['History.(length|state|scrollRestoration)', { read: ['dom:read'], write: ['!navigation'] }],
   ['(Navigation|NavigateEvent|NavigationPrecommitController|History).*', navigates],
-  ['(NavigationActivation|NavigationDestination|NavigationHistoryEntry|NavigationTransition|NavigationCurrentEntryChangeEvent).*', { read: ['dom:read'], write: ['dom:observe'] }],
-  ['Window.(open|close|stop|moveBy|moveTo|resizeBy|resizeTo)', { read: ['!window-control'], write: ['!global-write'] }],
-  ['Window.(postMessage|parent|top|opener|frames|frameElement|\\[index\\])', { read: ['!cross-frame'], write: ['!cross-frame'] }],
+  [
+    '(NavigationActivation|NavigationDestination|NavigationHistoryEntry|NavigationTransition|NavigationCurrentEntryChangeEvent).*',
+    { read: ['dom:read'], write: ['dom:observe'] },
+  ],
+  [
+    'Window.(open|close|stop|moveBy|moveTo|resizeBy|resizeTo)',
+    { read: ['!window-control'], write: ['!global-write'] },
+  ],
+  [
+    'Window.(postMessage|parent|top|opener|frames|frameElement|\\[index\\])',
+    { read: ['!cross-frame'], write: ['!cross-frame'] },
+  ],
   ['Window.(alert|confirm|prompt|print)', { read: ['!dialog'], write: ['!global-write'] }],
   [
     'Window.(getComputedStyle|getSelection|matchMedia|inner*|outer*|page[XY]Offset|scrollX|scrollY|screenLeft|screenTop|screenX|screenY|devicePixelRatio|visualViewport|name|status|length|orientation|*bar|scrollbars)',
@@ -132,7 +150,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     { read: [], write: ['!global-write'] },
   ],
   [
-    'Window.(atob|btoa|clearInterval|clearTimeout|createImageBitmap|queueMicrotask|reportError|structuredClone|requestIdleCallback|cancelIdleCallback|requestAnimationFrame|cancelAnimationFrame|captureEvents|releaseEvents|toString|SVG*|WebKitCSSMatrix|webkitURL)',
+    'Window.(atob|btoa|clearInterval|clearTimeout|createImageBitmap|queueMicrotask|reportError|structuredClone|requestIdleCallback|cancelIdleCallback|requestAnimationFrame|cancelAnimationFrame|captureEvents|releaseEvents|toString|SVG*|WebKitCSSMatrix|webkitURL|NodeFilter)',
     { read: [], write: ['!global-write'] },
   ],
 
@@ -159,9 +177,18 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     nothing,
   ],
 
+  // Modules of WebAssembly reach only what they are given.
+  [
+    '(WebAssembly*|CompileError|Exception|Global|Instance|LinkError|Memory|Module|RuntimeError|Table|Tag|TagType|ValueTypeMap)(.|::)*',
+    nothing,
+  ],
+
   // Constructors and what is left of the groups.
   ['HTML*Element::new', writes],
-  ['(Image|Option|Document|DocumentFragment|Text|Comment|CSS*|Animation|KeyframeEffect|FontFace|Highlight|VTTCue|VTTRegion)::new', writes],
+  [
+    '(Image|Option|Document|DocumentFragment|Text|Comment|CSS*|Animation|KeyframeEffect|FontFace|Highlight|VTTCue|VTTRegion)::new',
+    writes,
+  ],
   ['FormData::new', { special: 'form' }],
   ['(History|Location|Navigat*|Storage|Window)::new', nothing],
   ['*Event::new', nothing],

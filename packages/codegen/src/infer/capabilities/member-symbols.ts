@@ -6,18 +6,28 @@ export function keyOf(node: ts.Node): string | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
   if (ts.isElementAccessExpression(node))
     return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined;
-  const name = ts.isBindingElement(node) ? (node.propertyName ?? node.name) : ts.isObjectLiteralElementLike(node) ? node.name : undefined;
+  const name = ts.isBindingElement(node)
+    ? (node.propertyName ?? node.name)
+    : ts.isObjectLiteralElementLike(node)
+      ? node.name
+      : undefined;
   return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
 }
 
 /** The symbols of the member that is named at a place; undefined where the types do not tell. */
-export function memberSymbols(checker: ts.TypeChecker, node: ts.Node, receiver: ts.Node): readonly ts.Symbol[] | undefined {
+export function memberSymbols(
+  checker: ts.TypeChecker,
+  node: ts.Node,
+  receiver: ts.Node,
+): readonly ts.Symbol[] | undefined {
   if (ts.isPropertyAccessExpression(node)) {
     const symbol = checker.getSymbolAtLocation(node.name);
     return symbol && [symbol];
   }
   const type = checker.getTypeAtLocation(receiver);
-  const keys = ts.isElementAccessExpression(node) ? literalKeys(checker, node.argumentExpression) : [keyOf(node)];
+  const keys = ts.isElementAccessExpression(node)
+    ? literalKeys(checker, node.argumentExpression)
+    : [keyOf(node)];
   const symbols = keys?.map((key) => (key === undefined ? undefined : propertyOf(checker, type, key)));
   return symbols?.every((symbol) => symbol !== undefined) ? symbols : undefined;
 }
@@ -37,10 +47,15 @@ export function propertyOf(checker: ts.TypeChecker, type: ts.Type, key: string):
 }
 
 /** The index signature that a member falls under: of the platform, or `true` for arrays and the like. */
-export function indexDeclaration(checker: ts.TypeChecker, node: ts.Node, receiver: ts.Node): ts.Declaration | undefined {
+export function indexDeclaration(
+  checker: ts.TypeChecker,
+  node: ts.Node,
+  receiver: ts.Node,
+): ts.Declaration | undefined {
   const type = checker.getNonNullableType(checker.getTypeAtLocation(receiver));
   const infos = (type.isUnion() ? type.types : [type]).flatMap((each) => checker.getIndexInfosOfType(each));
-  const isNumeric = ts.isElementAccessExpression(node) && isNumber(checker.getTypeAtLocation(node.argumentExpression));
+  const isNumeric =
+    ts.isElementAccessExpression(node) && isNumber(checker.getTypeAtLocation(node.argumentExpression));
   const fitting = infos.filter(({ keyType }) => isNumeric || (keyType.flags & ts.TypeFlags.String) !== 0);
   const declared = fitting.flatMap(({ declaration }) => declaration ?? []);
   return declared.find((each) => originOf(each) === 'platform') ?? declared[0];

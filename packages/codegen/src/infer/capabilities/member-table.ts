@@ -1,4 +1,9 @@
-import { DOM_READING_METHODS, DOM_WRITING_METHODS, MEMBER_GROUPS, type MemberGroup } from './member-groups.ts';
+import {
+  DOM_READING_METHODS,
+  DOM_WRITING_METHODS,
+  MEMBER_GROUPS,
+  type MemberGroup,
+} from './member-groups.ts';
 import type { MemberUse } from './member-rule.ts';
 import { MEMBER_RULES } from './member-rules.ts';
 
@@ -44,7 +49,9 @@ const rules = MEMBER_RULES.map(([text, use]) => ({ group: groupIn(text), test: p
 function decide(member: PlatformMember): MemberUse | undefined {
   const text = memberText(member);
   const rule = rules.find(({ group, test }) =>
-    group ? isInGroup(member.owner, group) && test.test(`@${group}${text.slice(member.owner.length)}`) : test.test(text),
+    group
+      ? isInGroup(member.owner, group) && test.test(`@${group}${text.slice(member.owner.length)}`)
+      : test.test(text),
   );
   if (isInGroup(member.owner, 'dom') && !member.isStatic) return rule?.use ?? decideDom(member);
   return rule?.use;

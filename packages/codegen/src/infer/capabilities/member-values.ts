@@ -72,7 +72,14 @@ export function isWindow(type: ts.Type): boolean {
 }
 
 /** Members that hold plain data, though their type says `any`. */
-const DATA_MEMBERS = new Set(['Body.json', 'IDBRequest.result', 'MessageEvent.data', 'History.state', 'Storage.[index]', 'XMLHttpRequest.response']);
+const DATA_MEMBERS = new Set([
+  'Body.json',
+  'IDBRequest.result',
+  'MessageEvent.data',
+  'History.state',
+  'Storage.[index]',
+  'XMLHttpRequest.response',
+]);
 
 const PAGE_ADDRESS: Readonly<Record<string, TextPart['kind']>> = {
   'Location.href': 'href',
@@ -89,14 +96,20 @@ const PAGE_ADDRESS: Readonly<Record<string, TextPart['kind']>> = {
 };
 
 /** @param node - Where the member is named, or its declaration. */
-export function platformMemberValues(values: Values, member: PlatformMember, node: ts.Node): readonly Value[] {
+export function platformMemberValues(
+  values: Values,
+  member: PlatformMember,
+  node: ts.Node,
+): readonly Value[] {
   const text = memberText(member);
   const address = PAGE_ADDRESS[text];
   if (address && address !== 'text') return [{ kind: 'text', text: [{ kind: address }] }];
   const area = /\.(local|session)Storage$/.exec(text)?.[1];
   const type = values.checker.getTypeAtLocation(node);
-  if (area === 'local' || area === 'session') return [{ kind: 'storage', area, type: platformType(values.checker, 'Storage') ?? type }];
-  if (member.owner === 'URL' && ts.isPropertyAccessExpression(node)) return partOfUrl(values, member.name, node.expression);
+  if (area === 'local' || area === 'session')
+    return [{ kind: 'storage', area, type: platformType(values.checker, 'Storage') ?? type }];
+  if (member.owner === 'URL' && ts.isPropertyAccessExpression(node))
+    return partOfUrl(values, member.name, node.expression);
   if ((type.flags & ts.TypeFlags.Any) !== 0) return [DATA_MEMBERS.has(text) ? DATA : UNKNOWN];
   if (member.isMethod) return [{ kind: 'platform', type }];
   const found = valuesOfType(values.checker, type);
@@ -131,7 +144,8 @@ function declaredValues(values: Values, member: ts.Node): readonly Value[] {
   if (ts.isGetAccessor(member)) return values.ofReturns(member);
   if (isFunctionValue(member)) return [{ kind: 'function', node: member }];
   if (ts.isParameter(member)) return values.of(member);
-  if (ts.isPropertyDeclaration(member)) return [...(member.initializer ? values.of(member.initializer) : []), ...assignedInClass(values, member)];
+  if (ts.isPropertyDeclaration(member))
+    return [...(member.initializer ? values.of(member.initializer) : []), ...assignedInClass(values, member)];
   return ts.isExpression(member) ? values.of(member) : [UNKNOWN];
 }
 
@@ -141,7 +155,8 @@ function assignedInClass(values: Values, { name, parent }: ts.PropertyDeclaratio
   const search = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
       const target = unwrap(node.left);
-      const isOwn = ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword;
+      const isOwn =
+        ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword;
       if (isOwn && target.name.text === name.getText()) found.push(...values.of(node.right));
     }
     ts.forEachChild(node, search);

@@ -24,8 +24,18 @@ export interface Reference {
  * the run of a tool answers.
  */
 export type Step =
-  | { readonly kind: 'powers'; readonly node: ts.Node; readonly used: string; readonly powers: readonly Power[] }
-  | { readonly kind: 'flag'; readonly node: ts.Node; readonly used: string; readonly flag: 'unverifiable' | 'opaque' }
+  | {
+      readonly kind: 'powers';
+      readonly node: ts.Node;
+      readonly used: string;
+      readonly powers: readonly Power[];
+    }
+  | {
+      readonly kind: 'flag';
+      readonly node: ts.Node;
+      readonly used: string;
+      readonly flag: 'unverifiable' | 'opaque';
+    }
   | {
       readonly kind: 'special';
       readonly special: Special;
@@ -37,7 +47,12 @@ export type Step =
   /** Runs a method of a class, or what overrides it. */
   | { readonly kind: 'method'; readonly declaration: ts.ClassElement; readonly reference: Reference }
   /** Uses a member that only the receiver's values tell; the key is undefined where it is computed. */
-  | { readonly kind: 'member'; readonly key: string | undefined; readonly keyNode?: ts.Node | undefined; readonly reference: Reference }
+  | {
+      readonly kind: 'member';
+      readonly key: string | undefined;
+      readonly keyNode?: ts.Node | undefined;
+      readonly reference: Reference;
+    }
   /** Calls whatever value stands there. */
   | { readonly kind: 'invoke'; readonly callee: ts.Node; readonly args: readonly ts.Node[] }
   /** Makes an object or class whose members may be called from elsewhere. */

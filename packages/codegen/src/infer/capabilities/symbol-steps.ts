@@ -15,13 +15,18 @@ import { memberText, type PlatformMember, useOfMember } from './member-table.ts'
 import type { Reference, Step } from './step.ts';
 
 /** What naming a symbol does: the steps of all its declarations. */
-export function stepsOfSymbol(checker: ts.TypeChecker, symbol: ts.Symbol, reference: Reference): readonly Step[] {
+export function stepsOfSymbol(
+  checker: ts.TypeChecker,
+  symbol: ts.Symbol,
+  reference: Reference,
+): readonly Step[] {
   const target = resolveAlias(checker, symbol);
   if (!target) return isToolkitImport(symbol) ? [] : [flag('opaque', reference)];
   const declarations = target.declarations ?? [];
   // The types of Node declare some globals of the platform once more.
   const platform = declarations.filter((declaration) => originOf(declaration) === 'platform');
-  const counted = platform.length > 0 && ownersOf(platform).length > 0 ? withoutDoubles(platform) : declarations;
+  const counted =
+    platform.length > 0 && ownersOf(platform).length > 0 ? withoutDoubles(platform) : declarations;
   return distinct(counted).flatMap((declaration) => stepsOfDeclaration(checker, declaration, reference));
 }
 
@@ -58,7 +63,11 @@ function distinct(declarations: readonly ts.Declaration[]): readonly ts.Declarat
   return declarations.length > 1 ? [...new Set(declarations)] : declarations;
 }
 
-function stepsOfDeclaration(checker: ts.TypeChecker, declaration: ts.Declaration, reference: Reference): readonly Step[] {
+function stepsOfDeclaration(
+  checker: ts.TypeChecker,
+  declaration: ts.Declaration,
+  reference: Reference,
+): readonly Step[] {
   switch (originOf(declaration)) {
     case 'platform':
       return stepsOfPlatform(declaration, reference);
@@ -68,7 +77,9 @@ function stepsOfDeclaration(checker: ts.TypeChecker, declaration: ts.Declaration
       return stepsOfDependency(checker, declaration, reference);
     case 'toolkit':
       // The context of a call is a matter of its values: hosts add to it.
-      return ts.isPropertySignature(declaration) && reference.receiver ? [memberStep(declaration, reference)] : [];
+      return ts.isPropertySignature(declaration) && reference.receiver
+        ? [memberStep(declaration, reference)]
+        : [];
     case 'project':
       return stepsOfProject(checker, declaration, reference);
   }
@@ -87,7 +98,8 @@ function stepsOfPlatform(declaration: ts.Declaration, reference: Reference): rea
 
 function isHarmlessMention(node: ts.Node): boolean {
   const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) return parent.expression === node;
+  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent))
+    return parent.expression === node;
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
 }
 
@@ -126,7 +138,9 @@ function stepsOfLanguage(declaration: ts.Declaration, reference: Reference): rea
 function isHarmlessOrCompared(reference: Reference): boolean {
   const { parent } = reference.node;
   const isBase = ts.isPropertyAccessExpression(parent) && parent.expression === reference.node;
-  return isBase && (parent.name.text === 'name' || parent.name.text === 'prototype') ? true : isInstanceTest(parent);
+  return isBase && (parent.name.text === 'name' || parent.name.text === 'prototype')
+    ? true
+    : isInstanceTest(parent);
 }
 
 function isInstanceTest(node: ts.Node): boolean {
@@ -147,7 +161,12 @@ function stepsOfDependency(
   reference: Reference,
 ): readonly Step[] {
   if (reference.mode === 'test') return [];
-  if (reference.receiver && !reference.args && !ts.isMethodSignature(declaration) && !hasCallableType(checker, reference.node))
+  if (
+    reference.receiver &&
+    !reference.args &&
+    !ts.isMethodSignature(declaration) &&
+    !hasCallableType(checker, reference.node)
+  )
     return [];
   if (!reference.args && isPrimitive(checker.getTypeAtLocation(reference.node))) return [];
   return [flag('opaque', reference)];
@@ -173,7 +192,11 @@ export function isPrimitive(type: ts.Type): boolean {
   return type.isUnion() ? type.types.every(isPrimitive) : (type.flags & PRIMITIVE) !== 0;
 }
 
-function stepsOfProject(checker: ts.TypeChecker, declaration: ts.Declaration, reference: Reference): readonly Step[] {
+function stepsOfProject(
+  checker: ts.TypeChecker,
+  declaration: ts.Declaration,
+  reference: Reference,
+): readonly Step[] {
   if (ts.isClassElement(declaration)) return classMemberSteps(declaration, reference);
   if (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) {
     const isPage = isPageMember(checker, declaration) || augmentedModule(declaration) !== undefined;
@@ -191,12 +214,18 @@ function stepsOfProject(checker: ts.TypeChecker, declaration: ts.Declaration, re
     const value = checker.getShorthandAssignmentValueSymbol(declaration);
     return value && reference.receiver ? functionsOnly(stepsOfSymbol(checker, value, reference)) : [];
   }
-  if (ts.isExportAssignment(declaration)) return [enter(declaration, reference), ...valueSteps(checker, declaration.expression, reference)];
+  if (ts.isExportAssignment(declaration))
+    return [enter(declaration, reference), ...valueSteps(checker, declaration.expression, reference)];
   return [];
 }
 
 function isNamespaceLike(declaration: ts.Node): boolean {
-  return ts.isModuleDeclaration(declaration) || ts.isSourceFile(declaration) || ts.isEnumMember(declaration) || ts.isEnumDeclaration(declaration);
+  return (
+    ts.isModuleDeclaration(declaration) ||
+    ts.isSourceFile(declaration) ||
+    ts.isEnumMember(declaration) ||
+    ts.isEnumDeclaration(declaration)
+  );
 }
 
 function classMemberSteps(declaration: ts.ClassElement, reference: Reference): readonly Step[] {
@@ -206,7 +235,10 @@ function classMemberSteps(declaration: ts.ClassElement, reference: Reference): r
   return [{ kind: 'method', declaration, reference }];
 }
 
-function accessorOrFunctionSteps(declaration: ts.SignatureDeclaration, reference: Reference): readonly Step[] {
+function accessorOrFunctionSteps(
+  declaration: ts.SignatureDeclaration,
+  reference: Reference,
+): readonly Step[] {
   if (ts.isGetAccessor(declaration) && reference.mode === 'write') return [];
   if (ts.isSetAccessor(declaration) && reference.mode !== 'write' && reference.mode !== 'both') return [];
   return hasBody(declaration) ? [enter(declaration, reference)] : [];
@@ -224,12 +256,17 @@ function variableSteps(declaration: ts.VariableDeclaration, reference: Reference
 // A name that is taken out of an object: at the top level of a module, the whole statement runs for it.
 function bindingSteps(declaration: ts.BindingElement, reference: Reference): readonly Step[] {
   let node: ts.Node = declaration;
-  while (ts.isBindingElement(node) || ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) node = node.parent;
+  while (ts.isBindingElement(node) || ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node))
+    node = node.parent;
   return ts.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(node, reference)] : [];
 }
 
 // What a property of an object literal holds is read where the literal is made, but for functions and classes.
-function valueSteps(checker: ts.TypeChecker, initializer: ts.Expression, reference: Reference): readonly Step[] {
+function valueSteps(
+  checker: ts.TypeChecker,
+  initializer: ts.Expression,
+  reference: Reference,
+): readonly Step[] {
   const value = unwrap(initializer);
   if (isFunctionValue(value) || ts.isClassExpression(value)) return [enter(value, reference)];
   const symbol = ts.isIdentifier(value) ? checker.getSymbolAtLocation(value) : undefined;
@@ -237,7 +274,9 @@ function valueSteps(checker: ts.TypeChecker, initializer: ts.Expression, referen
 }
 
 function functionsOnly(steps: readonly Step[]): readonly Step[] {
-  return steps.filter((step) => step.kind !== 'enter' || isFunctionValue(step.unit) || ts.isClassLike(step.unit));
+  return steps.filter(
+    (step) => step.kind !== 'enter' || isFunctionValue(step.unit) || ts.isClassLike(step.unit),
+  );
 }
 
 /** Whether a variable belongs to a module, not to a function. */
@@ -270,5 +309,7 @@ function flag(kind: 'opaque' | 'unverifiable', { node }: Reference): Step {
 
 function nameOf(declaration: ts.Declaration): string {
   const name = ts.getNameOfDeclaration(declaration);
-  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isPrivateIdentifier(name)) ? name.text : (name?.getText() ?? '');
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isPrivateIdentifier(name))
+    ? name.text
+    : (name?.getText() ?? '');
 }

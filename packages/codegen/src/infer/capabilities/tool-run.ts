@@ -1,5 +1,6 @@
 import type { KnownCapability } from '@btcp/core';
 import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
 import { hasBody, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { Findings } from './findings.ts';
 import { findMember, isStaticMember, nameOf, withBases } from './find-member.ts';
@@ -72,7 +73,8 @@ export class ToolRun implements Calls {
 
   // `execute: withLogging(run)`: what the call gives is what is called with input and context.
   #adoptMade(roots: readonly ts.Node[]): void {
-    for (const value of roots.flatMap((root) => this.values.of(root))) if (value.kind === 'function') this.#adopt(value.node);
+    for (const value of roots.flatMap((root) => this.values.of(root)))
+      if (value.kind === 'function') this.#adopt(value.node);
     this.#settle();
   }
 
@@ -80,7 +82,8 @@ export class ToolRun implements Calls {
   #adopt(fn: ts.Node): void {
     if (this.#executes.has(fn)) return;
     this.#executes.add(fn);
-    for (const value of returnsOf(fn)) this.#open.push({ step: { kind: 'enumerate', value, isResult: true }, unit: fn });
+    for (const value of returnsOf(fn))
+      this.#open.push({ step: { kind: 'enumerate', value, isResult: true }, unit: fn });
   }
 
   // What is unknown may only not be known yet: guess once nothing else is found, and complain once guessing is over.
@@ -141,10 +144,13 @@ export class ToolRun implements Calls {
 
   #decide(): void {
     const all = [...this.#specials.values()].flatMap((ofNode) => [...ofNode.values()]);
-    const indirect = new Set(all.filter(({ step }) => step.reference.isIndirect).map(({ step }) => step.special));
+    const indirect = new Set(
+      all.filter(({ step }) => step.reference.isIndirect).map(({ step }) => step.special),
+    );
     for (const { step, unit } of all) {
       // A function that is passed on is decided where its value is called.
-      const isPassedOn = !step.reference.args && !step.reference.isIndirect && step.reference.mode !== 'write';
+      const isPassedOn =
+        !step.reference.args && !step.reference.isIndirect && step.reference.mode !== 'write';
       if (isPassedOn && indirect.has(step.special) && step.member.isMethod) continue;
       decideSpecial(this, step, unit);
     }
@@ -177,7 +183,8 @@ export class ToolRun implements Calls {
     this.#changes++;
     for (const member of [...findMember(this.checker, node, undefined, false)]) {
       const name = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a member
-      if (name !== undefined && IMPLICIT.test(name)) this.#enterMember(member, unit, { node: member, mode: 'read' });
+      if (name !== undefined && IMPLICIT.test(name))
+        this.#enterMember(member, unit, { node: member, mode: 'read' });
     }
   }
 
@@ -204,13 +211,19 @@ export class ToolRun implements Calls {
     if (isFixed || !ts.isClassLike(holder)) return this.#enterMember(declaration, unit, reference);
     const key = nameOf(declaration.name);
     const found = this.values.of(receiver);
-    const isPrecise = receiver.kind !== ts.SyntaxKind.ThisKeyword && found.length > 0 && found.every(({ kind }) => kind === 'instance');
+    const isPrecise =
+      receiver.kind !== ts.SyntaxKind.ThisKeyword &&
+      found.length > 0 &&
+      found.every(({ kind }) => kind === 'instance');
     const living = isPrecise
       ? found.flatMap((value) => (value.kind === 'instance' ? [value.node] : []))
       : [...this.#alive];
-    const heirs = living.filter((each) => ts.isClassLike(each) && withBases(this.checker, each).includes(holder));
+    const heirs = living.filter(
+      (each) => ts.isClassLike(each) && withBases(this.checker, each).includes(holder),
+    );
     const members = heirs.flatMap((heir) => findMember(this.checker, heir, key, false));
-    for (const member of members.length > 0 ? members : [declaration]) this.#enterMember(member, unit, reference);
+    for (const member of members.length > 0 ? members : [declaration])
+      this.#enterMember(member, unit, reference);
   }
 
   /** Runs a member of a class or literal, as far as it is code. */
@@ -218,7 +231,11 @@ export class ToolRun implements Calls {
     if (ts.isGetAccessor(member) && reference.mode === 'write') return;
     if (ts.isSetAccessor(member) && reference.mode !== 'write' && reference.mode !== 'both') return;
     if (hasBody(member)) return this.#enter(member, unit, reference);
-    const isValue = ts.isPropertyAssignment(member) || ts.isPropertyDeclaration(member) || ts.isParameter(member) || ts.isShorthandPropertyAssignment(member);
+    const isValue =
+      ts.isPropertyAssignment(member) ||
+      ts.isPropertyDeclaration(member) ||
+      ts.isParameter(member) ||
+      ts.isShorthandPropertyAssignment(member);
     if (!isValue || reference.mode === 'write') return;
     for (const value of this.#heldBy(member)) this.#runValue(value, unit, reference);
   }
@@ -248,15 +265,19 @@ export class ToolRun implements Calls {
       } else if (value.kind === 'platform') this.#callPlatform(value.type, unit, reference);
       else if (value.kind === 'unknown') isKnown = this.#flagUnknownCall(callee, unit) || isKnown;
     }
-    if (!isKnown) for (const value of args) this.#answerEscape({ kind: 'escape', value, inputs: [callee], isWhole: true }, unit);
+    if (!isKnown)
+      for (const value of args)
+        this.#answerEscape({ kind: 'escape', value, inputs: [callee], isWhole: true }, unit);
   }
 
   // A function of the platform that reached this call as a value.
   #callPlatform(type: ts.Type, unit: ts.Node, reference: Reference): void {
     for (const signature of [...type.getCallSignatures(), ...type.getConstructSignatures()].slice(0, 1)) {
       const declaration = signature.getDeclaration() as ts.Declaration | undefined; // signatures of mapped types have none
-      const member = declaration && originOf(declaration) === 'platform' ? platformMemberOf(declaration) : undefined;
-      if (member) for (const step of stepsOfMember(member, { ...reference, isIndirect: true })) this.#take(step, unit);
+      const member =
+        declaration && originOf(declaration) === 'platform' ? platformMemberOf(declaration) : undefined;
+      if (member)
+        for (const step of stepsOfMember(member, { ...reference, isIndirect: true })) this.#take(step, unit);
     }
   }
 
@@ -270,16 +291,29 @@ export class ToolRun implements Calls {
   // A variable of a module that other code fills.
   #isOutside(callee: ts.Node): boolean {
     let root = callee;
-    while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isNonNullExpression(root) || ts.isCallExpression(root)) root = root.expression;
-    const declaration = ts.isIdentifier(root) ? this.checker.getSymbolAtLocation(root)?.valueDeclaration : undefined;
-    return declaration !== undefined && ts.isVariableDeclaration(declaration) && ts.isSourceFile(declaration.parent.parent.parent);
+    while (
+      ts.isPropertyAccessExpression(root) ||
+      ts.isElementAccessExpression(root) ||
+      ts.isNonNullExpression(root) ||
+      ts.isCallExpression(root)
+    )
+      root = root.expression;
+    const declaration = ts.isIdentifier(root)
+      ? this.checker.getSymbolAtLocation(root)?.valueDeclaration
+      : undefined;
+    return (
+      declaration !== undefined &&
+      ts.isVariableDeclaration(declaration) &&
+      ts.isSourceFile(declaration.parent.parent.parent)
+    );
   }
 
   #answerEscape({ value: node, inputs, isWhole }: Extract<Step, { kind: 'escape' }>, unit: ts.Node): void {
     for (const value of this.values.of(node)) {
       if (value.kind === 'function') this.#handOver(value.node, inputs, node, unit);
       else if (value.kind === 'storage' || isStorage(value)) this.#useArea(node, unit);
-      else if (value.kind === 'platform' && !isWhole) this.#callPlatform(value.type, unit, { node, mode: 'read', args: inputs });
+      else if (value.kind === 'platform' && !isWhole)
+        this.#callPlatform(value.type, unit, { node, mode: 'read', args: inputs });
       else if (isWhole) this.#handOverMembers(value, inputs, node, unit, 0);
     }
   }
@@ -289,16 +323,26 @@ export class ToolRun implements Calls {
     this.#enter(fn, unit, { node, mode: 'read' });
   }
 
-  #handOverMembers(value: Value, inputs: readonly ts.Node[], node: ts.Node, unit: ts.Node, depth: number): void {
-    if (depth > 4 || (value.kind !== 'literal' && value.kind !== 'instance' && value.kind !== 'class')) return;
+  #handOverMembers(
+    value: Value,
+    inputs: readonly ts.Node[],
+    node: ts.Node,
+    unit: ts.Node,
+    depth: number,
+  ): void {
+    if (depth > 4 || (value.kind !== 'literal' && value.kind !== 'instance' && value.kind !== 'class'))
+      return;
     if (value.kind === 'class') this.#enter(value.node, unit, { node, mode: 'read' });
-    const members = [false, value.kind === 'class'].flatMap((isStatic) => findMember(this.checker, value.node, undefined, isStatic));
+    const members = [false, value.kind === 'class'].flatMap((isStatic) =>
+      findMember(this.checker, value.node, undefined, isStatic),
+    );
     for (const member of members) {
       if (hasBody(member)) this.#handOver(member, inputs, node, unit);
-      else for (const held of this.#heldBy(member)) {
-        if (held.kind === 'function') this.#handOver(held.node, inputs, node, unit);
-        else this.#handOverMembers(held, inputs, node, unit, depth + 1);
-      }
+      else
+        for (const held of this.#heldBy(member)) {
+          if (held.kind === 'function') this.#handOver(held.node, inputs, node, unit);
+          else this.#handOverMembers(held, inputs, node, unit, depth + 1);
+        }
     }
   }
 
@@ -315,8 +359,9 @@ export class ToolRun implements Calls {
     if ((value.kind !== 'literal' && value.kind !== 'instance') || depth > 3) return;
     for (const member of findMember(this.checker, value.node, undefined, false)) {
       if (ts.isGetAccessor(member)) this.#enter(member, unit, { node, mode: 'read' });
-      else if (value.kind === 'literal')
-        for (const held of this.#heldBy(member)) this.#enumerate(held, node, unit, depth + 1);
+      const inner = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
+      if (ts.isObjectLiteralExpression(inner))
+        this.#enumerate({ kind: 'literal', node: inner }, node, unit, depth + 1);
     }
   }
 
@@ -330,17 +375,21 @@ export class ToolRun implements Calls {
     if (!receiver) return;
     const found = this.values.of(receiver);
     for (const key of this.#keysOf(step)) {
-      for (const value of found.length > 0 ? found : [UNKNOWN]) this.#useMember(value, key, step.reference, unit);
+      for (const value of found.length > 0 ? found : [UNKNOWN])
+        this.#useMember(value, key, step.reference, unit);
     }
   }
 
   #keysOf({ key, keyNode, reference }: Extract<Step, { kind: 'member' }>): readonly (string | undefined)[] {
     if (key !== undefined) return [key];
-    const named = keyNode ?? (ts.isElementAccessExpression(reference.node) ? reference.node.argumentExpression : undefined);
+    const named =
+      keyNode ??
+      (ts.isElementAccessExpression(reference.node) ? reference.node.argumentExpression : undefined);
     if (!named) return [undefined];
     const type = this.checker.getTypeAtLocation(named);
     const isObject = (type.flags & ts.TypeFlags.Object) !== 0;
-    if (isObject) return type.getProperties().length > 0 ? type.getProperties().map(({ name }) => name) : [undefined];
+    if (isObject)
+      return type.getProperties().length > 0 ? type.getProperties().map(({ name }) => name) : [undefined];
     const keys = this.values.of(named).map(exactText);
     return keys.length > 0 ? keys : [undefined];
   }
@@ -350,7 +399,8 @@ export class ToolRun implements Calls {
       case 'literal':
       case 'instance':
       case 'class':
-        for (const member of findMember(this.checker, value.node, key, value.kind === 'class')) this.#enterMember(member, unit, reference);
+        for (const member of findMember(this.checker, value.node, key, value.kind === 'class'))
+          this.#enterMember(member, unit, reference);
         return this.#flagConstructor(key, reference, unit);
       case 'module':
         return this.#useExport(value.symbol, key, reference, unit);
@@ -358,7 +408,8 @@ export class ToolRun implements Calls {
       case 'storage':
         return this.#usePlatform(value.type, key, reference, unit);
       case 'context':
-        if (key !== 'dom' && key !== 'signal') this.#flag(key === undefined ? 'unverifiable' : 'opaque', reference, unit);
+        if (key !== 'dom' && key !== 'signal')
+          this.#flag(key === undefined ? 'unverifiable' : 'opaque', reference, unit);
         return;
       case 'unknown':
         return this.#phase === 'follow' ? undefined : this.#useUnknown(key, reference, unit);
@@ -370,8 +421,13 @@ export class ToolRun implements Calls {
   #flagConstructor(key: string | undefined, reference: Reference, unit: ts.Node): void {
     const { parent } = reference.node;
     const isName = ts.isPropertyAccessExpression(parent) && parent.name.text === 'name';
-    const isComputedCall = key === undefined && reference.args !== undefined && reference.receiver !== undefined && this.values.of(reference.receiver).every(({ kind }) => kind === DATA.kind);
-    if ((key === 'constructor' && !isName) || key === '__proto__' || isComputedCall) this.#flag('unverifiable', reference, unit);
+    const isComputedCall =
+      key === undefined &&
+      reference.args !== undefined &&
+      reference.receiver !== undefined &&
+      this.values.of(reference.receiver).every(({ kind }) => kind === DATA.kind);
+    if ((key === 'constructor' && !isName) || key === '__proto__' || isComputedCall)
+      this.#flag('unverifiable', reference, unit);
   }
 
   #flag(kind: 'unverifiable' | 'opaque', { node }: Reference, unit: ts.Node): void {
@@ -397,10 +453,14 @@ export class ToolRun implements Calls {
   #usePlatform(type: ts.Type, key: string | undefined, reference: Reference, unit: ts.Node): void {
     const symbol = key === undefined ? undefined : propertyOf(this.checker, type, key);
     if (symbol) return this.#takeSymbol(symbol, reference, unit);
-    if (type.getSymbol()?.name === 'Storage' && reference.receiver) return this.#useArea(reference.receiver, unit, reference.mode, reference.node);
-    const index = this.checker.getIndexInfosOfType(type).find(({ declaration }) => declaration && originOf(declaration) === 'platform');
+    if (type.getSymbol()?.name === 'Storage' && reference.receiver)
+      return this.#useArea(reference.receiver, unit, reference.mode, reference.node);
+    const index = this.checker
+      .getIndexInfosOfType(type)
+      .find(({ declaration }) => declaration && originOf(declaration) === 'platform');
     const member = index?.declaration && platformMemberOf(index.declaration);
-    if (member && !isWindow(type)) for (const step of stepsOfMember(member, reference)) this.#take(step, unit);
+    if (member && !isWindow(type))
+      for (const step of stepsOfMember(member, reference)) this.#take(step, unit);
     else if (key !== undefined && isWindow(type)) this.#flag('opaque', reference, unit);
     else if (reference.mode !== 'test') this.#flag('unverifiable', reference, unit);
   }
@@ -411,18 +471,24 @@ export class ToolRun implements Calls {
     const candidates = key === undefined ? [] : this.#livingWith(key, receiver);
     for (const member of candidates) this.#enterMember(member, unit, reference);
     const isAny = receiver !== undefined && this.#isAny(receiver);
-    if (isAny || (args && candidates.length === 0) || key === 'constructor') this.#flag('unverifiable', reference, unit);
+    if (isAny || (args && candidates.length === 0) || key === 'constructor')
+      this.#flag('unverifiable', reference, unit);
   }
 
   #livingWith(key: string, receiver: ts.Node | undefined): readonly ts.Node[] {
     const holders = [...this.#alive].filter((each) => findMember(this.checker, each, key, false).length > 0);
     const type = receiver && this.checker.getTypeAtLocation(receiver);
     const fitting = type ? holders.filter((each) => this.#fits(each, type)) : [];
-    return (fitting.length > 0 ? fitting : holders).flatMap((each) => findMember(this.checker, each, key, false));
+    return (fitting.length > 0 ? fitting : holders).flatMap((each) =>
+      findMember(this.checker, each, key, false),
+    );
   }
 
   #fits(holder: ts.Node, type: ts.Type): boolean {
-    const own = ts.isClassLike(holder) && holder.name ? this.checker.getDeclaredTypeOfSymbol(this.checker.getSymbolAtLocation(holder.name) ?? type.symbol) : this.checker.getTypeAtLocation(holder);
+    const own =
+      ts.isClassLike(holder) && holder.name
+        ? this.checker.getDeclaredTypeOfSymbol(this.checker.getSymbolAtLocation(holder.name) ?? type.symbol)
+        : this.checker.getTypeAtLocation(holder);
     return this.checker.isTypeAssignableTo(own, this.checker.getNonNullableType(type));
   }
 

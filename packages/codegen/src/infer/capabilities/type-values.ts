@@ -24,19 +24,28 @@ export function valuesOfType(checker: ts.TypeChecker, type: ts.Type): readonly V
 
 // `Window & typeof globalThis` is a window.
 function intersectionValues(checker: ts.TypeChecker, type: ts.IntersectionType): readonly Value[] {
-  const known = type.types.flatMap((each) => valuesOfType(checker, each)).filter(({ kind }) => kind !== 'unknown');
-  return known.some(({ kind }) => kind === 'platform') ? [{ kind: 'platform', type }] : known.length > 0 ? known : [UNKNOWN];
+  const known = type.types
+    .flatMap((each) => valuesOfType(checker, each))
+    .filter(({ kind }) => kind !== 'unknown');
+  return known.some(({ kind }) => kind === 'platform')
+    ? [{ kind: 'platform', type }]
+    : known.length > 0
+      ? known
+      : [UNKNOWN];
 }
 
 function valueOfObject(type: ts.Type): Value {
-  const declaration = type.getSymbol()?.declarations?.find((each) => originOf(each) === 'platform') ?? type.getSymbol()?.declarations?.[0];
+  const declaration =
+    type.getSymbol()?.declarations?.find((each) => originOf(each) === 'platform') ??
+    type.getSymbol()?.declarations?.[0];
   if (!declaration) return UNKNOWN;
   const origin = originOf(declaration);
   if (origin === 'platform') return { kind: 'platform', type };
   if (origin === 'dependency') return PAGE;
   if (origin !== 'project') return UNKNOWN;
   if (isFunctionValue(declaration)) return { kind: 'function', node: declaration };
-  if (ts.isClassLike(declaration)) return { kind: type.isClass() || !isConstructor(type) ? 'instance' : 'class', node: declaration };
+  if (ts.isClassLike(declaration))
+    return { kind: type.isClass() || !isConstructor(type) ? 'instance' : 'class', node: declaration };
   if (ts.isObjectLiteralExpression(declaration)) return { kind: 'literal', node: declaration };
   return UNKNOWN;
 }

@@ -41,7 +41,8 @@ class UnitReader {
 
   #readModule(file: ts.SourceFile): void {
     for (const statement of file.statements) {
-      const specifier = (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) && statement.moduleSpecifier;
+      const specifier =
+        (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) && statement.moduleSpecifier;
       const module = specifier ? this.#checker.getSymbolAtLocation(specifier)?.valueDeclaration : undefined;
       if (module && originOf(module) === 'project' && !module.getSourceFile().isDeclarationFile)
         this.steps.push({ kind: 'enter', unit: module, reference: { node: statement, mode: 'read' } });
@@ -51,10 +52,12 @@ class UnitReader {
 
   #readClass(unit: ts.ClassLikeDeclaration): void {
     for (const clause of unit.heritageClauses ?? []) {
-      if (clause.token === ts.SyntaxKind.ExtendsKeyword) for (const type of clause.types) this.#readBase(unit, type.expression);
+      if (clause.token === ts.SyntaxKind.ExtendsKeyword)
+        for (const type of clause.types) this.#readBase(unit, type.expression);
     }
     for (const decorated of [unit, ...unit.members])
-      for (const { expression } of ts.canHaveDecorators(decorated) ? (ts.getDecorators(decorated) ?? []) : []) this.#visit(expression);
+      for (const { expression } of ts.canHaveDecorators(decorated) ? (ts.getDecorators(decorated) ?? []) : [])
+        this.#visit(expression);
     for (const member of unit.members) {
       if (member.name && ts.isComputedPropertyName(member.name)) this.#visit(member.name.expression);
       if (ts.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
@@ -68,11 +71,16 @@ class UnitReader {
   // The platform's classes are constructed by whoever constructs the author's.
   #readBase(unit: ts.ClassLikeDeclaration, base: ts.Expression): void {
     const symbol = this.#checker.getSymbolAtLocation(base);
-    const declaration = symbol && resolveAlias(this.#checker, symbol)?.declarations?.find((each) => originOf(each) === 'platform');
+    const declaration =
+      symbol &&
+      resolveAlias(this.#checker, symbol)?.declarations?.find((each) => originOf(each) === 'platform');
     const owner = declaration && platformMemberOf(declaration)?.name;
     if (owner === undefined) return this.#visit(base, 'test');
     const args = superCall(unit)?.arguments ?? [];
-    for (const step of stepsOfMember({ owner, name: 'new', isStatic: true, isMethod: false }, { node: base, mode: 'read', args }))
+    for (const step of stepsOfMember(
+      { owner, name: 'new', isStatic: true, isMethod: false },
+      { node: base, mode: 'read', args },
+    ))
       this.steps.push(step);
   }
 
@@ -99,7 +107,8 @@ class UnitReader {
       const key = element.propertyName ?? element.name;
       if (ts.isComputedPropertyName(key)) this.#visit(key.expression);
       if (element.dotDotDotToken) this.#push({ kind: 'enumerate', value: pattern });
-      else if (ts.isObjectBindingPattern(pattern)) this.#readMember(element, pattern, { node: key, mode: 'read', receiver: pattern });
+      else if (ts.isObjectBindingPattern(pattern))
+        this.#readMember(element, pattern, { node: key, mode: 'read', receiver: pattern });
       if (element.initializer) this.#visit(element.initializer);
       if (!ts.isIdentifier(element.name)) this.#readPattern(element.name);
     }
@@ -113,15 +122,28 @@ class UnitReader {
     if (ts.isIdentifier(node)) return this.#readName(node, { node, mode, args, value });
     if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
       return this.#readAccess(node, { node, mode, args, value, receiver: node.expression });
-    if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) return this.#readCall(node);
-    if (ts.isParenthesizedExpression(node) || ts.isAssertionExpression(node) || ts.isNonNullExpression(node) || ts.isSatisfiesExpression(node))
+    if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node))
+      return this.#readCall(node);
+    if (
+      ts.isParenthesizedExpression(node) ||
+      ts.isAssertionExpression(node) ||
+      ts.isNonNullExpression(node) ||
+      ts.isSatisfiesExpression(node)
+    )
       return this.#visit(node.expression, mode, args, value);
     if (ts.isBinaryExpression(node)) return this.#readBinary(node);
     if (ts.isObjectLiteralExpression(node)) return this.#readLiteral(node);
     if (isFunctionValue(node)) return ts.isFunctionDeclaration(node) ? undefined : this.#enter(node);
     if (ts.isClassLike(node)) return ts.isClassDeclaration(node) ? undefined : this.#enter(node);
     if (ts.isVariableDeclaration(node)) return this.#visitDeclared(node);
-    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return undefined;
+    if (
+      ts.isTypeNode(node) ||
+      ts.isInterfaceDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isImportDeclaration(node) ||
+      ts.isExportDeclaration(node)
+    )
+      return undefined;
     return this.#visitStatement(node);
   };
 
@@ -154,7 +176,8 @@ class UnitReader {
 
   #readUnary(node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): void {
     if (node.operator === ts.SyntaxKind.ExclamationToken) return this.#visit(node.operand, 'test');
-    const isUpdate = node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
+    const isUpdate =
+      node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
     return this.#visit(node.operand, isUpdate ? 'both' : 'read');
   }
 
@@ -173,13 +196,15 @@ class UnitReader {
   #enumerate(expression: ts.Expression): void {
     this.#visit(expression);
     const type = this.#checker.getTypeAtLocation(expression);
-    if (!isPrimitive(type) && !this.#checker.isArrayLikeType(type)) this.#push({ kind: 'enumerate', value: expression });
+    if (!isPrimitive(type) && !this.#checker.isArrayLikeType(type))
+      this.#push({ kind: 'enumerate', value: expression });
   }
 
   // The text of a location is its address.
   #coerce(expression: ts.Expression): void {
     const symbol = this.#checker.getTypeAtLocation(expression).getSymbol();
-    if (symbol?.name !== 'Location' || !symbol.declarations?.some((each) => originOf(each) === 'platform')) return;
+    if (symbol?.name !== 'Location' || !symbol.declarations?.some((each) => originOf(each) === 'platform'))
+      return;
     const member = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
     for (const step of stepsOfMember(member, { node: expression, mode: 'read' })) this.#push(step);
   }
@@ -205,7 +230,9 @@ class UnitReader {
         break;
       default:
     }
-    const isAssignment = operatorToken.kind >= ts.SyntaxKind.FirstAssignment && operatorToken.kind <= ts.SyntaxKind.LastAssignment;
+    const isAssignment =
+      operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+      operatorToken.kind <= ts.SyntaxKind.LastAssignment;
     if (isAssignment) this.#readTarget(left, 'both', right);
     else this.#visit(left);
     this.#visit(right);
@@ -214,7 +241,8 @@ class UnitReader {
   // `'x' in navigator` only asks; of a storage, the answer is data.
   #enumerateIfStorage(expression: ts.Expression): void {
     this.#visit(expression);
-    if (isStorageType(this.#checker.getTypeAtLocation(expression))) this.#push({ kind: 'enumerate', value: expression });
+    if (isStorageType(this.#checker.getTypeAtLocation(expression)))
+      this.#push({ kind: 'enumerate', value: expression });
   }
 
   #readTarget(target: ts.Node, mode: Mode, value: ts.Node | undefined): void {
@@ -226,7 +254,8 @@ class UnitReader {
       }
       if (value) this.#readTaken(target, value);
     } else if (ts.isArrayLiteralExpression(target)) {
-      for (const element of target.elements) this.#readTarget(ts.isSpreadElement(element) ? element.expression : element, mode, undefined);
+      for (const element of target.elements)
+        this.#readTarget(ts.isSpreadElement(element) ? element.expression : element, mode, undefined);
     } else if (ts.isBinaryExpression(target) && target.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
       this.#readTarget(target.left, mode, target.right);
       this.#visit(target.right);
@@ -247,13 +276,15 @@ class UnitReader {
       if (property.name && ts.isComputedPropertyName(property.name)) this.#visit(property.name.expression);
       if (ts.isSpreadAssignment(property)) this.#visit(property);
       else if (ts.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
-      else if (ts.isPropertyAssignment(property) && !this.#isLazyValue(property.initializer)) this.#visit(property.initializer);
+      else if (ts.isPropertyAssignment(property) && !this.#isLazyValue(property.initializer))
+        this.#visit(property.initializer);
     }
   }
 
   #readShorthand(property: ts.ShorthandPropertyAssignment): void {
     const symbol = this.#checker.getShorthandAssignmentValueSymbol(property);
-    if (symbol && !this.#isFunctionSymbol(symbol)) this.#readSymbol(symbol, { node: property.name, mode: 'read' });
+    if (symbol && !this.#isFunctionSymbol(symbol))
+      this.#readSymbol(symbol, { node: property.name, mode: 'read' });
   }
 
   #isLazyValue(initializer: ts.Expression): boolean {
@@ -267,7 +298,11 @@ class UnitReader {
     const declaration = resolveAlias(this.#checker, symbol)?.valueDeclaration;
     if (!declaration || originOf(declaration) !== 'project') return false;
     if (ts.isFunctionDeclaration(declaration) || ts.isClassLike(declaration)) return true;
-    return ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && isLazy(unwrap(declaration.initializer));
+    return (
+      ts.isVariableDeclaration(declaration) &&
+      declaration.initializer !== undefined &&
+      isLazy(unwrap(declaration.initializer))
+    );
   }
 
   #readName(name: ts.Identifier, reference: Reference): void {
@@ -277,7 +312,12 @@ class UnitReader {
         ? this.#checker.getShorthandAssignmentValueSymbol(parent)
         : this.#checker.getSymbolAtLocation(name);
     if (symbol) return this.#readSymbol(symbol, reference);
-    if (reference.mode !== 'test' && name.text !== 'undefined' && name.text !== 'arguments' && !ts.isJsxAttribute(parent))
+    if (
+      reference.mode !== 'test' &&
+      name.text !== 'undefined' &&
+      name.text !== 'arguments' &&
+      !ts.isJsxAttribute(parent)
+    )
       this.#push({ kind: 'flag', flag: 'opaque', node: name, used: name.text });
   }
 
@@ -306,7 +346,8 @@ class UnitReader {
 
   #readCall(node: Call): void {
     const args = argumentsOf(node);
-    for (const arg of args) if (!ts.isTemplateExpression(arg) || !ts.isTaggedTemplateExpression(node)) this.#visit(arg);
+    for (const arg of args)
+      if (!ts.isTemplateExpression(arg) || !ts.isTaggedTemplateExpression(node)) this.#visit(arg);
     const callee = unwrap(ts.isTaggedTemplateExpression(node) ? node.tag : node.expression);
     if (callee.kind === ts.SyntaxKind.ImportKeyword) return this.#readImport(node, args[0]);
     if (callee.kind === ts.SyntaxKind.SuperKeyword) return;
@@ -316,18 +357,36 @@ class UnitReader {
   /** A call of a function that may itself be reached by `call`, `apply` or `bind`. */
   #readCallOf(callee: ts.Expression, args: readonly ts.Node[], node: Call): void {
     const passed = forwarded(callee, args);
-    if (passed && this.#isLanguageMember(callee)) return this.#readCallOf(unwrap(passed.callee), passed.args, node);
-    if (isFunctionValue(callee)) this.#push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
+    if (passed && this.#isLanguageMember(callee))
+      return this.#readCallOf(unwrap(passed.callee), passed.args, node);
+    if (isFunctionValue(callee))
+      this.#push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
     else this.#visit(callee, 'read', args);
     const declaration = this.#declarationOf(callee);
     const origin = declaration && originOf(declaration);
-    if (declaration && origin === 'language' && readLanguageCall({ declaration, args, node, push: (step) => this.#push(step), call: (target, rest) => this.#readCallOf(unwrap(target), rest, node) })) return;
+    if (
+      declaration &&
+      origin === 'language' &&
+      readLanguageCall({
+        declaration,
+        args,
+        node,
+        push: (step) => this.#push(step),
+        call: (target, rest) => this.#readCallOf(unwrap(target), rest, node),
+      })
+    )
+      return;
     if (!declaration || origin === 'project') return this.#readOwnCall(callee, declaration, args, node);
     // A proxy's handlers run whenever it is used.
     this.#escape(callee, args, origin !== 'language' || (ts.isIdentifier(callee) && callee.text === 'Proxy'));
   }
 
-  #readOwnCall(callee: ts.Expression, declaration: ts.Declaration | undefined, args: readonly ts.Node[], node: Call): void {
+  #readOwnCall(
+    callee: ts.Expression,
+    declaration: ts.Declaration | undefined,
+    args: readonly ts.Node[],
+    node: Call,
+  ): void {
     if (isFunctionValue(callee)) return;
     if (declaration && (isFunctionValue(declaration) || ts.isClassLike(declaration))) return;
     this.#push({ kind: 'invoke', callee, args });
@@ -335,13 +394,18 @@ class UnitReader {
     const signature = this.#checker.getResolvedSignature(node)?.declaration;
     const member = signature && originOf(signature) === 'platform' ? platformMemberOf(signature) : undefined;
     if (!member) return;
-    for (const step of stepsOfMember(member, { node: callee, mode: 'read', args, isIndirect: true })) this.#push(step);
+    for (const step of stepsOfMember(member, { node: callee, mode: 'read', args, isIndirect: true }))
+      this.#push(step);
   }
 
   #escape(callee: ts.Expression, args: readonly ts.Node[], isWhole: boolean): void {
-    const receiver = ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee) ? [callee.expression] : [];
+    const receiver =
+      ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee)
+        ? [callee.expression]
+        : [];
     for (const value of args) {
-      if (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value) || ts.isTemplateExpression(value)) continue;
+      if (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value) || ts.isTemplateExpression(value))
+        continue;
       const inputs = [...receiver, ...args.filter((other) => other !== value)];
       this.#push({ kind: 'escape', value, inputs, isWhole });
     }
@@ -353,20 +417,37 @@ class UnitReader {
   }
 
   #declarationOf(callee: ts.Expression): ts.Declaration | undefined {
-    const name = ts.isPropertyAccessExpression(callee) ? callee.name : ts.isElementAccessExpression(callee) ? callee.argumentExpression : callee;
+    const name = ts.isPropertyAccessExpression(callee)
+      ? callee.name
+      : ts.isElementAccessExpression(callee)
+        ? callee.argumentExpression
+        : callee;
     const symbol = this.#checker.getSymbolAtLocation(name);
     const declarations = (symbol && resolveAlias(this.#checker, symbol)?.declarations) ?? [];
     const platform = declarations.filter((each) => originOf(each) === 'platform');
-    return platform.find(ts.isVariableDeclaration) ?? platform[0] ?? declarations.find(isFunctionValue) ?? declarations[0];
+    return (
+      platform.find(ts.isVariableDeclaration) ??
+      platform[0] ??
+      declarations.find(isFunctionValue) ??
+      declarations[0]
+    );
   }
 
   // A module that is loaded by the tool runs; a specifier that is computed can be any module.
   #readImport(node: ts.Node, specifier: ts.Node | undefined): void {
-    const module = specifier && ts.isStringLiteralLike(specifier) ? this.#checker.getSymbolAtLocation(specifier)?.valueDeclaration : undefined;
+    const module =
+      specifier && ts.isStringLiteralLike(specifier)
+        ? this.#checker.getSymbolAtLocation(specifier)?.valueDeclaration
+        : undefined;
     const isOwn = module && originOf(module) === 'project' && !module.getSourceFile().isDeclarationFile;
     if (isOwn) return this.#push({ kind: 'enter', unit: module, reference: { node, mode: 'read' } });
     const isNamed = specifier !== undefined && ts.isStringLiteralLike(specifier);
-    this.#push({ kind: 'flag', node, used: node.getText().slice(0, 60), flag: isNamed ? 'opaque' : 'unverifiable' });
+    this.#push({
+      kind: 'flag',
+      node,
+      used: node.getText().slice(0, 60),
+      flag: isNamed ? 'opaque' : 'unverifiable',
+    });
     if (isNamed && /^(?:https?:)?\/\//.test(specifier.text))
       this.#push({ kind: 'powers', node, used: 'import()', powers: ['network:fetch:cross-origin'] });
   }
@@ -375,18 +456,27 @@ class UnitReader {
 function argumentsOf(node: Call): readonly ts.Node[] {
   if (!ts.isTaggedTemplateExpression(node)) return node.arguments ?? [];
   const { template } = node;
-  return ts.isTemplateExpression(template) ? [template, ...template.templateSpans.map((span) => span.expression)] : [template];
+  return ts.isTemplateExpression(template)
+    ? [template, ...template.templateSpans.map((span) => span.expression)]
+    : [template];
 }
 
 /** `f.call(self, a)`, `f.apply(self, [a])`, `f.bind(self, a)` → `f` and `[a]`. */
-function forwarded(callee: ts.Expression, args: readonly ts.Node[]): { callee: ts.Expression; args: readonly ts.Node[] } | undefined {
+function forwarded(
+  callee: ts.Expression,
+  args: readonly ts.Node[],
+): { callee: ts.Expression; args: readonly ts.Node[] } | undefined {
   if (!ts.isPropertyAccessExpression(callee)) return undefined;
   const rest = args.slice(1);
   if (callee.name.text === 'call') return { callee: callee.expression, args: rest };
-  if (callee.name.text === 'bind') return rest.length > 0 ? { callee: callee.expression, args: rest } : undefined;
+  if (callee.name.text === 'bind')
+    return rest.length > 0 ? { callee: callee.expression, args: rest } : undefined;
   if (callee.name.text !== 'apply') return undefined;
   const [list] = rest;
-  return { callee: callee.expression, args: list && ts.isArrayLiteralExpression(list) ? list.elements : rest };
+  return {
+    callee: callee.expression,
+    args: list && ts.isArrayLiteralExpression(list) ? list.elements : rest,
+  };
 }
 
 /** A function or class runs when it is named or called, not where it is written. */

@@ -82,7 +82,8 @@ function normalise(text: Text): Text {
     const own = part.kind === 'safe' ? { kind: 'text' as const, text: 'x' } : part;
     const last = parts.at(-1);
     if (own.kind !== 'text') parts.push(own);
-    else if (own.text !== '' && last?.kind === 'text') parts.splice(-1, 1, { kind: 'text', text: last.text + own.text });
+    else if (own.text !== '' && last?.kind === 'text')
+      parts.splice(-1, 1, { kind: 'text', text: last.text + own.text });
     else if (own.text !== '') parts.push(own);
   }
   return parts.map((part, index) => {

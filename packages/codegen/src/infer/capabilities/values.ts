@@ -95,7 +95,8 @@ export class Values {
     if (ts.isStringLiteralLike(node)) return [{ kind: 'text', text: textOf(node.text) }];
     if (ts.isTemplateExpression(node)) return this.#ofTemplate(node);
     if (ts.isIdentifier(node)) return this.#ofName(node);
-    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return this.#ofAccess(node);
+    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+      return this.#ofAccess(node);
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) return callValues(this, node);
     if (ts.isBinaryExpression(node)) return this.#ofBinary(node);
     if (ts.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
@@ -104,7 +105,8 @@ export class Values {
     if (ts.isClassLike(node)) return [{ kind: 'class', node }];
     if (ts.isObjectLiteralExpression(node)) return [{ kind: 'literal', node }];
     // A container is what it contains.
-    if (ts.isArrayLiteralExpression(node)) return node.elements.length > 0 ? this.ofAll(node.elements) : [DATA];
+    if (ts.isArrayLiteralExpression(node))
+      return node.elements.length > 0 ? this.ofAll(node.elements) : [DATA];
     if (ts.isBindingElement(node)) return this.#ofBinding(node);
     if (ts.isParameter(node)) return this.#ofParameter(node);
     if (node.kind === ts.SyntaxKind.ThisKeyword) return this.#ofThis(node);
@@ -114,7 +116,10 @@ export class Values {
   }
 
   #ofTemplate(node: ts.TemplateExpression): readonly Value[] {
-    const parts = node.templateSpans.map((span) => [this.#texts(span.expression), [textOf(span.literal.text)]]);
+    const parts = node.templateSpans.map((span) => [
+      this.#texts(span.expression),
+      [textOf(span.literal.text)],
+    ]);
     return asTexts([[textOf(node.head.text)], ...parts.flat()]);
   }
 
@@ -143,12 +148,21 @@ export class Values {
 
   #ofAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): readonly Value[] {
     const name = ts.isPropertyAccessExpression(node) ? node.name : node.argumentExpression;
-    const declaration = this.checker.getSymbolAtLocation(name)?.declarations?.find((each) => originOf(each) === 'platform');
+    const declaration = this.checker
+      .getSymbolAtLocation(name)
+      ?.declarations?.find((each) => originOf(each) === 'platform');
     const member = declaration && platformMemberOf(declaration);
     if (member) return platformMemberValues(this, member, node);
     const type = this.ofType(node);
-    if (type.length > 0 && type.every(({ kind }) => kind === 'platform' || kind === 'text') && !type.some((value) => isUnsureText(value) || isStorage(value))) return type;
-    const key = keyOf(node) ?? (ts.isElementAccessExpression(node) ? this.#soleText(node.argumentExpression) : undefined);
+    if (
+      type.length > 0 &&
+      type.every(({ kind }) => kind === 'platform' || kind === 'text') &&
+      !type.some((value) => isUnsureText(value) || isStorage(value))
+    )
+      return type;
+    const key =
+      keyOf(node) ??
+      (ts.isElementAccessExpression(node) ? this.#soleText(node.argumentExpression) : undefined);
     return this.of(node.expression).flatMap((value) => memberValues(this, value, key));
   }
 
@@ -161,7 +175,8 @@ export class Values {
   #ofName(name: ts.Identifier): readonly Value[] {
     const symbol = this.checker.getSymbolAtLocation(name);
     if (!symbol) return name.text === 'undefined' ? [] : [PAGE];
-    if (name.text === 'globalThis' && !symbol.declarations?.length) return [{ kind: 'platform', type: this.checker.getTypeAtLocation(name) }];
+    if (name.text === 'globalThis' && !symbol.declarations?.length)
+      return [{ kind: 'platform', type: this.checker.getTypeAtLocation(name) }];
     return this.ofSymbol(symbol);
   }
 
@@ -180,13 +195,15 @@ export class Values {
     const origin = originOf(declaration);
     if (origin === 'dependency') return [PAGE];
     if (origin !== 'project') return valuesOfType(this.checker, this.checker.getTypeOfSymbol(symbol));
-    if (ts.isSourceFile(declaration) || ts.isModuleDeclaration(declaration)) return [{ kind: 'module', symbol }];
+    if (ts.isSourceFile(declaration) || ts.isModuleDeclaration(declaration))
+      return [{ kind: 'module', symbol }];
     if (isAmbient(declaration)) return [PAGE];
     if (isFunctionValue(declaration)) return [{ kind: 'function', node: declaration }];
     if (ts.isClassLike(declaration)) return [{ kind: 'class', node: declaration }];
     if (ts.isExportAssignment(declaration)) return this.of(declaration.expression);
     if (ts.isParameter(declaration) || ts.isBindingElement(declaration)) return this.of(declaration);
-    if (ts.isVariableDeclaration(declaration)) return [...this.of(declaration), ...this.#written(symbol, declaration)];
+    if (ts.isVariableDeclaration(declaration))
+      return [...this.of(declaration), ...this.#written(symbol, declaration)];
     return [UNKNOWN];
   }
 
@@ -201,7 +218,8 @@ export class Values {
     // An address that is changed part by part can lead anywhere.
     if (key !== undefined) return ADDRESS_PARTS.test(key) ? [DATA] : [];
     const addition = value.parent;
-    if (value.kind !== ts.SyntaxKind.PlusEqualsToken || !ts.isBinaryExpression(addition)) return this.of(value);
+    if (value.kind !== ts.SyntaxKind.PlusEqualsToken || !ts.isBinaryExpression(addition))
+      return this.of(value);
     return asTexts([this.#texts(declaration), this.#texts(addition.right), [UNKNOWN_TEXT]]);
   }
 
@@ -225,7 +243,9 @@ export class Values {
 
   #ofParameter(parameter: ts.ParameterDeclaration): readonly Value[] {
     const fn = parameter.parent;
-    const index = fn.parameters.filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this')).indexOf(parameter);
+    const index = fn.parameters
+      .filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'))
+      .indexOf(parameter);
     if (this.#calls.isExecute(fn)) return [index === 1 ? CONTEXT : DATA];
     const given = parameter.initializer ? this.of(parameter.initializer) : [];
     const callee = ts.isConstructorDeclaration(fn) ? fn.parent : fn;
@@ -251,10 +271,13 @@ export class Values {
   #ofThis(node: ts.Node): readonly Value[] {
     for (let scope = node.parent; scope; scope = scope.parent) {
       if (ts.isClassElement(scope) && ts.isClassLike(scope.parent)) {
-        const isStatic = ts.canHaveModifiers(scope) && ts.getModifiers(scope)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
+        const isStatic =
+          ts.canHaveModifiers(scope) &&
+          ts.getModifiers(scope)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
         return [{ kind: isStatic ? 'class' : 'instance', node: scope.parent }];
       }
-      if (hasBody(scope) && ts.isObjectLiteralExpression(scope.parent)) return [{ kind: 'literal', node: scope.parent }];
+      if (hasBody(scope) && ts.isObjectLiteralExpression(scope.parent))
+        return [{ kind: 'literal', node: scope.parent }];
       if (ts.isFunctionExpression(scope) || ts.isFunctionDeclaration(scope)) return [UNKNOWN];
     }
     return [UNKNOWN];
@@ -263,7 +286,11 @@ export class Values {
 
 /** Whether a value is a storage of which nobody says which one. */
 export function isStorage(value: Value): boolean {
-  return value.kind === 'platform' && value.type.getSymbol()?.name === 'Storage' && value.type.getConstructSignatures().length === 0;
+  return (
+    value.kind === 'platform' &&
+    value.type.getSymbol()?.name === 'Storage' &&
+    value.type.getConstructSignatures().length === 0
+  );
 }
 
 function isUnsureText(value: Value): boolean {

@@ -1,7 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 
-
 /** A value that code gives to a variable, to a property of it, or to a container that it holds. */
 export interface Write {
   readonly target: ts.Identifier;
@@ -42,7 +41,10 @@ function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
-function readAssignment({ left, right, operatorToken }: ts.BinaryExpression, add: (write: Write) => void): void {
+function readAssignment(
+  { left, right, operatorToken }: ts.BinaryExpression,
+  add: (write: Write) => void,
+): void {
   const target = unwrap(left);
   // `url += path` gives a text that is not the right side.
   const value = operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ? operatorToken : right;
@@ -74,7 +76,8 @@ export function returnsOf(fn: ts.Node): readonly ts.Expression[] {
   if (known) return known;
   const found: ts.Expression[] = [];
   const search = (node: ts.Node): void => {
-    if ((ts.isReturnStatement(node) || ts.isYieldExpression(node)) && node.expression) found.push(node.expression);
+    if ((ts.isReturnStatement(node) || ts.isYieldExpression(node)) && node.expression)
+      found.push(node.expression);
     if (!ts.isFunctionLike(node) && !ts.isClassLike(node)) ts.forEachChild(node, search);
   };
   const body = 'body' in fn ? (fn.body as ts.Node | undefined) : undefined; // of a function-like node
