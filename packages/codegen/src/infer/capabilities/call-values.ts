@@ -1,17 +1,17 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { isFunctionValue, hasBody, originOf } from './declarations.ts';
+import { asTexts } from './combine-texts.ts';
+import { hasBody, isFunctionValue, originOf } from './declarations.ts';
 import { memberValues } from './member-values.ts';
-import { valuesOfType } from './type-values.ts';
 import { resolveAlias } from './symbol-steps.ts';
-import { destinationOf, resolveText, type Text, textOf, UNKNOWN_TEXT } from './url-text.ts';
-import { DATA, PAGE, textsOf, UNKNOWN, type Value } from './value.ts';
-import { asTexts, type Values } from './values.ts';
+import { valuesOfType } from './type-values.ts';
+import { type Text, UNKNOWN_TEXT, destinationOf, resolveText, textOf } from './url-text.ts';
+import { DATA, PAGE, UNKNOWN, type Value, type ValueReader, textsOf } from './value.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
 /** What a call gives. */
-export function callValues(values: Values, node: Call): readonly Value[] {
+export function callValues(values: ValueReader, node: Call): readonly Value[] {
   const callee = unwrap(node.expression);
   if (callee.kind === ts.SyntaxKind.ImportKeyword) return importedModule(values, node);
   if (isFunctionValue(callee)) return values.ofReturns(callee);
@@ -32,7 +32,7 @@ export function callValues(values: Values, node: Call): readonly Value[] {
   }
 }
 
-function importedModule(values: Values, node: Call): readonly Value[] {
+function importedModule(values: ValueReader, node: Call): readonly Value[] {
   const specifier = node.arguments?.[0];
   const symbol = specifier && values.checker.getSymbolAtLocation(specifier);
   return symbol ? [{ kind: 'module', symbol }] : [PAGE];
@@ -54,7 +54,7 @@ function nameOf(declaration: ts.Declaration | undefined): string {
 }
 
 function ownCall(
-  values: Values,
+  values: ValueReader,
   node: Call,
   callee: ts.Expression,
   declaration: ts.Declaration | undefined,
@@ -74,7 +74,7 @@ function ownCall(
   return results.length > 0 ? results : [UNKNOWN];
 }
 
-function platformCall(values: Values, node: Call, callee: ts.Expression): readonly Value[] {
+function platformCall(values: ValueReader, node: Call, callee: ts.Expression): readonly Value[] {
   const [first, second] = node.arguments ?? [];
   if (ts.isNewExpression(node) && ts.isIdentifier(callee) && first) {
     if (callee.text === 'URL') return second ? resolved(values, first, second) : values.of(first);
@@ -96,7 +96,7 @@ function platformCall(values: Values, node: Call, callee: ts.Expression): readon
     : values.ofType(node);
 }
 
-function resolved(values: Values, relative: ts.Expression, base: ts.Expression): readonly Value[] {
+function resolved(values: ValueReader, relative: ts.Expression, base: ts.Expression): readonly Value[] {
   const bases = textsOf(values.of(base));
   return textsOf(values.of(relative)).flatMap((text) =>
     bases.map((start): Value => ({ kind: 'text', text: resolvedText(text, start) })),
@@ -127,7 +127,12 @@ const SAME_TEXT = new Set([
   'resolve',
 ]);
 
-function languageCall(values: Values, node: Call, callee: ts.Expression, name: string): readonly Value[] {
+function languageCall(
+  values: ValueReader,
+  node: Call,
+  callee: ts.Expression,
+  name: string,
+): readonly Value[] {
   const args = node.arguments ?? [];
   const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
   if (name === 'encodeURIComponent') return [{ kind: 'text', text: [{ kind: 'safe' }] }];
@@ -149,7 +154,7 @@ function languageCall(values: Values, node: Call, callee: ts.Expression, name: s
 }
 
 // A function that is handed over is called.
-function resultOf(values: Values, value: Value): readonly Value[] {
+function resultOf(values: ValueReader, value: Value): readonly Value[] {
   if (value.kind === 'function') return values.ofReturns(value.node);
   const isCalled = value.kind === 'platform' && value.type.getCallSignatures().length > 0;
   return isCalled ? returnValues(values.checker, value.type) : [value];
@@ -167,7 +172,7 @@ function isNamespace(receiver: ts.Expression): boolean {
   );
 }
 
-function reflected(values: Values, [object, key]: readonly ts.Expression[]): readonly Value[] {
+function reflected(values: ValueReader, [object, key]: readonly ts.Expression[]): readonly Value[] {
   if (!object || !key) return [UNKNOWN];
   const keys = values
     .of(key)
@@ -180,7 +185,7 @@ function reflected(values: Values, [object, key]: readonly ts.Expression[]): rea
 }
 
 function textCall(
-  values: Values,
+  values: ValueReader,
   receiver: ts.Expression | undefined,
   args: readonly ts.Expression[],
   name: string,

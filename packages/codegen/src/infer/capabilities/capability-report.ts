@@ -1,6 +1,6 @@
-import type { KnownCapability } from '@btcp/core';
 import type { Position } from '../../source/position.ts';
 import type { UnmappedPower } from './member-rule.ts';
+import type { KnownCapability } from '@btcp/core';
 
 /** One call on the way from `execute` to a use: what is entered, and where it is named. */
 export interface CallStep extends Position {

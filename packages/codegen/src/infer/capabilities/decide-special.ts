@@ -1,18 +1,18 @@
-import type { KnownCapability } from '@btcp/core';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { findMember } from './find-member.ts';
-import { propertyOf } from './member-symbols.ts';
-import { isWindow } from './member-values.ts';
-import type { Special } from './member-rule.ts';
-import { memberText } from './member-table.ts';
 import { originOf } from './declarations.ts';
-import type { SpecialStep, ToolRun } from './tool-run.ts';
-import { type Destination, destinationOf, type Text } from './url-text.ts';
-import { textsOf, type Value } from './value.ts';
+import { findMember } from './find-member.ts';
+import type { Special } from './member-rule.ts';
+import { propertyOf } from './member-symbols.ts';
+import { memberText } from './member-table.ts';
+import { isWindow } from './member-values.ts';
+import type { Run, SpecialStep } from './run.ts';
+import { type Destination, type Text, destinationOf } from './url-text.ts';
+import { type Value, textsOf } from './value.ts';
+import type { KnownCapability } from '@btcp/core';
 
 /** Decides a use that depends on arguments, receiver or value, now that all calls are known. */
-export function decideSpecial(run: ToolRun, step: SpecialStep, unit: ts.Node): void {
+export function decideSpecial(run: Run, step: SpecialStep, unit: ts.Node): void {
   DECISIONS[step.special]({
     run,
     step,
@@ -24,7 +24,7 @@ export function decideSpecial(run: ToolRun, step: SpecialStep, unit: ts.Node): v
 }
 
 interface Question {
-  readonly run: ToolRun;
+  readonly run: Run;
   readonly step: SpecialStep;
   readonly args: readonly ts.Node[] | undefined;
   readonly may: (capability: KnownCapability) => void;
@@ -100,7 +100,7 @@ function decideEventTarget({ run, step, may, must }: Question): void {
   if (verdicts.includes('open')) may(capability);
 }
 
-function typesOf(run: ToolRun, receiver: ts.Node): readonly ts.Type[] {
+function typesOf(run: Run, receiver: ts.Node): readonly ts.Type[] {
   const own = run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver));
   const platform = run.values
     .of(receiver)
@@ -110,7 +110,7 @@ function typesOf(run: ToolRun, receiver: ts.Node): readonly ts.Type[] {
   return (made.length > 0 ? made : [own]).flatMap((type) => (type.isUnion() ? type.types : [type]));
 }
 
-function isPageType(run: ToolRun, type: ts.Type): 'page' | 'open' | 'other' {
+function isPageType(run: Run, type: ts.Type): 'page' | 'open' | 'other' {
   if (isWindow(type)) return 'page';
   const marker = propertyOf(run.checker, type, 'nodeType');
   if (marker?.declarations?.some((each) => originOf(each) === 'platform')) return 'page';
@@ -138,7 +138,7 @@ function decideMedia({ run, args, must, may }: Question): void {
   }
 }
 
-function isAsked(run: ToolRun, value: Value, key: string): boolean | undefined {
+function isAsked(run: Run, value: Value, key: string): boolean | undefined {
   if (value.kind !== 'literal') return undefined;
   const [member] = findMember(run.checker, value.node, key, false);
   if (!member)
@@ -177,7 +177,7 @@ function decideTransaction({ run, args, must, may }: Question): void {
   }
 }
 
-function exactTexts(run: ToolRun, node: ts.Node | undefined): readonly (string | undefined)[] {
+function exactTexts(run: Run, node: ts.Node | undefined): readonly (string | undefined)[] {
   const texts = node ? textsOf(run.values.of(node)) : [];
   return texts.length > 0 ? texts.map(exactText) : [undefined];
 }
@@ -198,7 +198,7 @@ function decideAddress({ run, must, may }: Question, address: ts.Node | undefine
   may(`${network}:cross-origin`);
 }
 
-function destinationsOf(run: ToolRun, address: ts.Node): readonly Destination[] {
+function destinationsOf(run: Run, address: ts.Node): readonly Destination[] {
   const values = run.values
     .of(address)
     .filter(({ kind }) => kind === 'text' || kind === 'data' || kind === 'unknown' || kind === 'page');

@@ -1,9 +1,9 @@
-import type { KnownCapability } from '@btcp/core';
 import type { ts } from '../../source/ts.ts';
 import type { FlagKind } from './capability-report.ts';
 import type { UnmappedPower } from './member-rule.ts';
 import { memberText } from './member-table.ts';
 import type { Step } from './step.ts';
+import type { KnownCapability } from '@btcp/core';
 
 /** Something that was found at a node, in a unit of code. */
 export interface Finding {
@@ -79,4 +79,10 @@ function isUnmapped(power: string): power is `!${UnmappedPower}` {
 function keep<T extends Finding>(found: Map<string, T>, what: string, finding: T): void {
   const key = `${what}\0${finding.node.getSourceFile().fileName}\0${finding.node.pos}`;
   if (!found.has(key)) found.set(key, finding);
+}
+
+/** The text of a node, cut to what fits a message. */
+export function shortText(node: ts.Node): string {
+  const text = node.getText();
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

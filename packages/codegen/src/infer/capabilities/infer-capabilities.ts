@@ -1,8 +1,6 @@
-import { IMPLIED } from './implied.ts';
-import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import { positionOf } from '../../source/position.ts';
-import type { SourceProject } from '../../source/source-project.ts';
-import { compareText } from '../../source/source-project.ts';
+import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
+import { type SourceProject, compareText } from '../../source/source-project.ts';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import type {
@@ -13,8 +11,9 @@ import type {
   Evidence,
 } from './capability-report.ts';
 import { isFunctionValue, originOf } from './declarations.ts';
-import type { Finding, Findings, FoundCapability } from './findings.ts';
 import { nameOf } from './find-member.ts';
+import { type Finding, Findings, type FoundCapability } from './findings.ts';
+import { IMPLIED } from './implied.ts';
 import type { Step } from './step.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { ToolRun } from './tool-run.ts';

@@ -1,11 +1,7 @@
-import {
-  DOM_READING_METHODS,
-  DOM_WRITING_METHODS,
-  MEMBER_GROUPS,
-  type MemberGroup,
-} from './member-groups.ts';
-import type { MemberUse } from './member-rule.ts';
+import { DOM_READING_METHODS, DOM_WRITING_METHODS, MEMBER_GROUPS } from './member-groups.ts';
 import { MEMBER_RULES } from './member-rules.ts';
+import type { MemberGroup } from './member-groups.ts';
+import type { MemberUse } from './member-rule.ts';
 
 /** A member of TypeScript's library `dom`, by where it is declared. */
 export interface PlatformMember {

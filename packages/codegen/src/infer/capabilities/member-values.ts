@@ -1,17 +1,15 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { findMember } from './find-member.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
+import { findMember } from './find-member.ts';
 import { propertyOf } from './member-symbols.ts';
-import { memberText, type PlatformMember } from './member-table.ts';
-
+import { type PlatformMember, memberText } from './member-table.ts';
 import { valuesOfType } from './type-values.ts';
-import { destinationOf, type TextPart, UNKNOWN_TEXT } from './url-text.ts';
-import { DATA, PAGE, UNKNOWN, type Value } from './value.ts';
-import type { Values } from './values.ts';
+import { type TextPart, UNKNOWN_TEXT, destinationOf } from './url-text.ts';
+import { DATA, PAGE, UNKNOWN, type Value, type ValueReader } from './value.ts';
 
 /** What the member of a value is; without a key, what any of its members is. */
-export function memberValues(values: Values, value: Value, key: string | undefined): readonly Value[] {
+export function memberValues(values: ValueReader, value: Value, key: string | undefined): readonly Value[] {
   switch (value.kind) {
     case 'data':
     case 'text':
@@ -38,7 +36,7 @@ export function memberValues(values: Values, value: Value, key: string | undefin
   }
 }
 
-function contextMember(values: Values, key: string | undefined): readonly Value[] {
+function contextMember(values: ValueReader, key: string | undefined): readonly Value[] {
   const name = key === 'dom' ? 'Document' : key === 'signal' ? 'AbortSignal' : undefined;
   const type = name === undefined ? undefined : platformType(values.checker, name);
   return type ? [{ kind: 'platform', type }] : [PAGE];
@@ -57,7 +55,7 @@ export function platformType(checker: ts.TypeChecker, name: string): ts.Type | u
   return types.get(name);
 }
 
-function propertyValues(values: Values, type: ts.Type, key: string | undefined): readonly Value[] {
+function propertyValues(values: ValueReader, type: ts.Type, key: string | undefined): readonly Value[] {
   const symbol = key === undefined ? undefined : propertyOf(values.checker, type, key);
   if (!symbol) return isWindow(type) ? [PAGE] : [UNKNOWN];
   const declaration = symbol.declarations?.find((each) => originOf(each) === 'platform');
@@ -97,7 +95,7 @@ const PAGE_ADDRESS: Readonly<Record<string, TextPart['kind']>> = {
 
 /** @param node - Where the member is named, or its declaration. */
 export function platformMemberValues(
-  values: Values,
+  values: ValueReader,
   member: PlatformMember,
   node: ts.Node,
 ): readonly Value[] {
@@ -120,7 +118,7 @@ function isLocation(type: ts.Type): boolean {
   return type.getSymbol()?.name === 'Location';
 }
 
-function partOfUrl(values: Values, name: string, url: ts.Expression): readonly Value[] {
+function partOfUrl(values: ValueReader, name: string, url: ts.Expression): readonly Value[] {
   if (name !== 'href' && name !== 'origin') return values.ofType(url.parent);
   return values.of(url).map((value) => {
     const isWhole = name === 'href' || (value.kind === 'text' && destinationOf(value.text) === 'cross');
@@ -128,14 +126,14 @@ function partOfUrl(values: Values, name: string, url: ts.Expression): readonly V
   });
 }
 
-function exportsOf(values: Values, module: ts.Symbol, key: string | undefined): readonly Value[] {
+function exportsOf(values: ValueReader, module: ts.Symbol, key: string | undefined): readonly Value[] {
   return values.checker
     .getExportsOfModule(module)
     .filter(({ name }) => key === undefined || name === key)
     .flatMap((symbol) => values.ofSymbol(symbol));
 }
 
-function declaredValues(values: Values, member: ts.Node): readonly Value[] {
+function declaredValues(values: ValueReader, member: ts.Node): readonly Value[] {
   if (ts.isPropertyAssignment(member)) return values.of(member.initializer);
   if (ts.isShorthandPropertyAssignment(member)) {
     const symbol = values.checker.getShorthandAssignmentValueSymbol(member);
@@ -150,7 +148,7 @@ function declaredValues(values: Values, member: ts.Node): readonly Value[] {
 }
 
 // `this.base = base` in the constructor or another method.
-function assignedInClass(values: Values, { name, parent }: ts.PropertyDeclaration): readonly Value[] {
+function assignedInClass(values: ValueReader, { name, parent }: ts.PropertyDeclaration): readonly Value[] {
   const found: Value[] = [];
   const search = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {

@@ -1,6 +1,6 @@
 import type { ts } from '../../source/ts.ts';
-import type { PlatformMember } from './member-table.ts';
 import type { Power, Special } from './member-rule.ts';
+import type { PlatformMember } from './member-table.ts';
 
 /** How a place uses what it names; `test` only asks whether it is there. */
 export type Mode = 'read' | 'write' | 'both' | 'test';
@@ -66,3 +66,14 @@ export type Step =
     }
   /** Lists the properties of a value: spread, `for…in`, or the writing of a result as JSON. */
   | { readonly kind: 'enumerate'; readonly value: ts.Node; readonly isResult?: true };
+
+/** Reads code into steps. */
+export interface Reader {
+  readonly checker: ts.TypeChecker;
+  push(step: Step): void;
+  visit(node: ts.Node, mode?: Mode, args?: readonly ts.Node[], value?: ts.Node): void;
+  /** Reads a member of a receiver that is named at a node. */
+  readMember(node: ts.Node, receiver: ts.Node, reference: Reference): void;
+  /** Reads an expression whose properties are listed. */
+  enumerate(expression: ts.Expression): void;
+}

@@ -1,6 +1,7 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import {
+  TOOLKIT,
   augmentedModule,
   hasBody,
   isAmbient,
@@ -8,10 +9,9 @@ import {
   isInterfaceObject,
   originOf,
   platformMemberOf,
-  TOOLKIT,
 } from './declarations.ts';
 import type { Power, Special } from './member-rule.ts';
-import { memberText, type PlatformMember, useOfMember } from './member-table.ts';
+import { type PlatformMember, memberText, useOfMember } from './member-table.ts';
 import type { Reference, Step } from './step.ts';
 
 /** What naming a symbol does: the steps of all its declarations. */

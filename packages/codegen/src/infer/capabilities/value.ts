@@ -68,3 +68,32 @@ function keyOf(value: Value): unknown {
       return value.kind;
   }
 }
+
+/** The one text that a value is, or undefined. */
+export function exactText(value: Value): string | undefined {
+  if (value.kind !== 'text') return undefined;
+  const texts = value.text.map((part) => (part.kind === 'text' ? part.text : undefined));
+  return texts.every((text) => text !== undefined) ? texts.join('') : undefined;
+}
+
+/** Whether a value is a storage of which nobody says which one. */
+export function isStorage(value: Value): boolean {
+  return (
+    value.kind === 'platform' &&
+    value.type.getSymbol()?.name === 'Storage' &&
+    value.type.getConstructSignatures().length === 0
+  );
+}
+
+/** Tells what expressions may stand for. */
+export interface ValueReader {
+  readonly checker: ts.TypeChecker;
+  /** @param node - An expression, a parameter, or a binding of a pattern. */
+  of(node: ts.Node): readonly Value[];
+  /** What calling a function gives. */
+  ofReturns(fn: ts.Node): readonly Value[];
+  /** What the type of an expression says, where nothing else does. */
+  ofType(node: ts.Node): readonly Value[];
+  /** What a name stands for, wherever it is declared. */
+  ofSymbol(symbol: ts.Symbol): readonly Value[];
+}

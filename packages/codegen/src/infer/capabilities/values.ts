@@ -1,17 +1,26 @@
+import { CONTEXT } from './value.ts';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { callValues } from './call-values.ts';
+import { MOST_VALUES, asTexts } from './combine-texts.ts';
 import { hasBody, isAmbient, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
-import { memberValues, platformMemberValues } from './member-values.ts';
 import { keyOf } from './member-symbols.ts';
+import { memberValues, platformMemberValues } from './member-values.ts';
+import type { Site } from './run.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
-import { type Text, type TextPart, textOf, UNKNOWN_TEXT } from './url-text.ts';
-import { CONTEXT, DATA, distinctValues, PAGE, textsOf, UNKNOWN, type Value } from './value.ts';
-import { returnsOf, type Write, writesTo } from './writes.ts';
-
-/** A call of a function: its arguments, or what any of its parameters may be given. */
-export type Site = { readonly args: readonly ts.Node[] } | { readonly inputs: readonly ts.Node[] };
+import { type Text, UNKNOWN_TEXT, textOf } from './url-text.ts';
+import {
+  DATA,
+  PAGE,
+  UNKNOWN,
+  type Value,
+  type ValueReader,
+  distinctValues,
+  isStorage,
+  textsOf,
+} from './value.ts';
+import { type Write, returnsOf, writesTo } from './writes.ts';
 
 /** What the run of one tool knows of calls. */
 export interface Calls {
@@ -22,11 +31,10 @@ export interface Calls {
 
 /** Beyond this, a value is unknown: the limit keeps code that puts values together exponentially cheap. */
 const BUDGET = 20_000;
-const MOST_VALUES = 24;
 const ADDRESS_PARTS = /^(?:href|protocol|host|hostname|port)$/;
 
 /** What expressions may stand for in the run of one tool, found by following variables, calls and parameters back. */
-export class Values {
+export class Values implements ValueReader {
   readonly checker: ts.TypeChecker;
   readonly #calls: Calls;
   readonly #known = new Map<ts.Node, readonly Value[]>();
@@ -284,35 +292,8 @@ export class Values {
   }
 }
 
-/** Whether a value is a storage of which nobody says which one. */
-export function isStorage(value: Value): boolean {
-  return (
-    value.kind === 'platform' &&
-    value.type.getSymbol()?.name === 'Storage' &&
-    value.type.getConstructSignatures().length === 0
-  );
-}
-
 function isUnsureText(value: Value): boolean {
   return value.kind === 'text' && value.text.some(({ kind }) => kind !== 'text');
-}
-
-/** Every text that the alternatives of its pieces can make. */
-export function asTexts(pieces: readonly (readonly Text[])[]): readonly Value[] {
-  let texts: readonly Text[] = [[]];
-  for (const alternatives of pieces) {
-    texts = texts.flatMap((start) => alternatives.map((next) => joined(start, next)));
-    if (texts.length > MOST_VALUES) return [DATA];
-  }
-  return texts.map((text) => ({ kind: 'text', text }));
-}
-
-function joined(start: Text, next: Text): Text {
-  const last = start.at(-1);
-  const [first, ...rest] = next;
-  if (last?.kind !== 'text' || first?.kind !== 'text') return [...start, ...next];
-  const both: TextPart = { kind: 'text', text: last.text + first.text };
-  return [...start.slice(0, -1), both, ...rest];
 }
 
 function withoutTexts(values: readonly Value[]): readonly Value[] {
