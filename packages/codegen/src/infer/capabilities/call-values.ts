@@ -75,25 +75,33 @@ function ownCall(
 }
 
 function platformCall(values: ValueReader, node: Call, callee: ts.Expression): readonly Value[] {
-  const [first, second] = node.arguments ?? [];
-  if (ts.isNewExpression(node) && ts.isIdentifier(callee) && first) {
-    if (callee.text === 'URL') return second ? resolved(values, first, second) : values.of(first);
-    if (callee.text === 'Request') return values.of(first);
-  }
+  const args = node.arguments ?? [];
+  if (ts.isPropertyAccessExpression(callee))
+    return platformMethod(values, node, callee) ?? values.ofType(node);
+  const name = ts.isIdentifier(callee) ? callee.text : '';
+  const [first] = args;
+  if (name === 'URL' && first) return madeAddress(values, args);
+  if ((name === 'Request' || name === 'structuredClone') && first) return values.of(first);
   // Nobody else knows this target.
-  if (ts.isNewExpression(node) && ts.isIdentifier(callee) && callee.text === 'EventTarget') return [DATA];
-  if (ts.isPropertyAccessExpression(callee)) {
-    if (callee.name.text === 'createObjectURL') return [{ kind: 'text', text: textOf('blob:') }];
-    if (callee.name.text === 'json') return [DATA];
-    if (callee.name.text === 'parse' && first && callee.expression.getText() === 'URL')
-      return second ? resolved(values, first, second) : values.of(first);
-    const isText =
-      callee.name.text === 'toString' || callee.name.text === 'toJSON' || callee.name.text === 'clone';
-    if (isText) return values.of(callee.expression);
-  }
-  return ts.isIdentifier(callee) && callee.text === 'structuredClone' && first
-    ? values.of(first)
-    : values.ofType(node);
+  return name === 'EventTarget' ? [DATA] : values.ofType(node);
+}
+
+function platformMethod(
+  values: ValueReader,
+  node: Call,
+  { name: { text: name }, expression }: ts.PropertyAccessExpression,
+): readonly Value[] | undefined {
+  if (name === 'createObjectURL') return [{ kind: 'text', text: textOf('blob:') }];
+  if (name === 'json') return [DATA];
+  if (name === 'toString' || name === 'toJSON' || name === 'clone') return values.of(expression);
+  const isAddress =
+    (name === 'parse' && expression.getText() === 'URL') || (ts.isNewExpression(node) && name === 'URL');
+  return isAddress ? madeAddress(values, node.arguments ?? []) : undefined;
+}
+
+function madeAddress(values: ValueReader, [first, second]: readonly ts.Expression[]): readonly Value[] {
+  if (!first) return [UNKNOWN];
+  return second ? resolved(values, first, second) : values.of(first);
 }
 
 function resolved(values: ValueReader, relative: ts.Expression, base: ts.Expression): readonly Value[] {
@@ -140,12 +148,31 @@ function languageCall(
   if (name === 'get' && receiver?.getText() === 'Reflect') return reflected(values, args);
   const type = values.checker.getTypeAtLocation(node);
   if ((type.flags & ts.TypeFlags.StringLike) !== 0) return textCall(values, receiver, args, name);
-  // A bound function is the function; a container or promise is what is in it, and what its callbacks give.
-  if (name === 'bind' && receiver) return values.of(receiver);
-  if ((name === 'call' || name === 'apply') && receiver)
-    return values
-      .of(receiver)
-      .flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
+  const forwarded = receiver ? forwardedCall(values, receiver, name) : undefined;
+  return forwarded ?? contained(values, node, receiver, name);
+}
+
+// A bound function is the function.
+function forwardedCall(
+  values: ValueReader,
+  receiver: ts.Expression,
+  name: string,
+): readonly Value[] | undefined {
+  if (name === 'bind') return values.of(receiver);
+  if (name !== 'call' && name !== 'apply') return undefined;
+  return values
+    .of(receiver)
+    .flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
+}
+
+// A container or promise is what is in it, and what its callbacks give.
+function contained(
+  values: ValueReader,
+  node: Call,
+  receiver: ts.Expression | undefined,
+  name: string,
+): readonly Value[] {
+  const args = node.arguments ?? [];
   const given = args.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
   const held =
     receiver && !isNamespace(receiver) && name !== 'then' && name !== 'map' ? values.of(receiver) : [];

@@ -18,7 +18,7 @@ const skipped =
       ? `SKIPPED: the labelled tools for capabilities, because they are not at ${folder}: name their folder in ${VARIABLE}.`
       : undefined;
 
-if (skipped) console.warn(skipped);
+if (skipped) process.stderr.write(`${skipped}\n`);
 
 /** What the code of one tool of the corpus uses. */
 interface Label {

@@ -95,9 +95,9 @@ function decideEventTarget({ run, step, may, must }: Question): void {
   if (!receiver) return step.reference.isIndirect ? may(capability) : must(capability);
   const values = run.values.of(receiver);
   if (values.length > 0 && values.every(({ kind }) => kind === 'data')) return;
-  const verdicts = typesOf(run, receiver).map((type) => isPageType(run, type));
-  if (verdicts.includes('page')) return must(capability);
-  if (verdicts.includes('open')) may(capability);
+  const verdicts = new Set(typesOf(run, receiver).map((type) => isPageType(run, type)));
+  if (verdicts.has('page')) return must(capability);
+  if (verdicts.has('open')) may(capability);
 }
 
 function typesOf(run: Run, receiver: ts.Node): readonly ts.Type[] {

@@ -1,4 +1,4 @@
-import { CAPABILITIES, type CapabilityEntry, type KnownCapability } from '@btcp/core';
+import { CAPABILITIES, type CapabilityEntry } from '@btcp/core';
 
 /** What each capability also grants. */
 export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Object.fromEntries(
@@ -6,4 +6,4 @@ export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Obj
     capability,
     implies ?? [],
   ]),
-) satisfies Record<KnownCapability | string, readonly string[]>;
+);

@@ -12,7 +12,7 @@ import type {
 } from './capability-report.ts';
 import { isFunctionValue, originOf } from './declarations.ts';
 import { nameOf } from './find-member.ts';
-import { type Finding, Findings, type FoundCapability } from './findings.ts';
+import type { Finding, Findings, FoundCapability } from './findings.ts';
 import { IMPLIED } from './implied.ts';
 import type { Step } from './step.ts';
 import { resolveAlias } from './symbol-steps.ts';

@@ -27,9 +27,7 @@ export function memberValues(values: ValueReader, value: Value, key: string | un
       return propertyValues(values, value.type, key);
     case 'module':
       return exportsOf(values, value.symbol, key);
-    case 'class':
-    case 'instance':
-    case 'literal':
+    default:
       return findMember(values.checker, value.node, key, value.kind === 'class').flatMap((member) =>
         declaredValues(values, member),
       );

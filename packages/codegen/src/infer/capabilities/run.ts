@@ -1,5 +1,5 @@
 import type { ts } from '../../source/ts.ts';
-import { Findings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { Reference, Step } from './step.ts';
 import type { StorageArea, ValueReader } from './value.ts';
 import type { KnownCapability } from '@btcp/core';

@@ -80,7 +80,7 @@ function stepsOfDeclaration(
       return ts.isPropertySignature(declaration) && reference.receiver
         ? [memberStep(declaration, reference)]
         : [];
-    case 'project':
+    default:
       return stepsOfProject(checker, declaration, reference);
   }
 }
@@ -204,23 +204,31 @@ function stepsOfProject(
   }
   if (ts.isParameter(declaration)) return reference.receiver ? [memberStep(declaration, reference)] : [];
   if (ts.isBindingElement(declaration)) return bindingSteps(declaration, reference);
-  if (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration)) return [];
-  if (isAmbient(declaration)) return isNamespaceLike(declaration) ? [] : [flag('opaque', reference)];
+  if (isWithoutCode(declaration)) return [];
+  if (isAmbient(declaration)) return [flag('opaque', reference)];
   if (ts.isClassLike(declaration)) return [enter(declaration, reference)];
   if (ts.isFunctionLike(declaration)) return accessorOrFunctionSteps(declaration, reference);
   if (ts.isVariableDeclaration(declaration)) return variableSteps(declaration, reference);
   if (ts.isPropertyAssignment(declaration)) return valueSteps(checker, declaration.initializer, reference);
-  if (ts.isShorthandPropertyAssignment(declaration)) {
-    const value = checker.getShorthandAssignmentValueSymbol(declaration);
-    return value && reference.receiver ? functionsOnly(stepsOfSymbol(checker, value, reference)) : [];
-  }
+  if (ts.isShorthandPropertyAssignment(declaration)) return shorthandSteps(checker, declaration, reference);
   if (ts.isExportAssignment(declaration))
     return [enter(declaration, reference), ...valueSteps(checker, declaration.expression, reference)];
   return [];
 }
 
-function isNamespaceLike(declaration: ts.Node): boolean {
+function shorthandSteps(
+  checker: ts.TypeChecker,
+  declaration: ts.ShorthandPropertyAssignment,
+  reference: Reference,
+): readonly Step[] {
+  const value = checker.getShorthandAssignmentValueSymbol(declaration);
+  return value && reference.receiver ? functionsOnly(stepsOfSymbol(checker, value, reference)) : [];
+}
+
+function isWithoutCode(declaration: ts.Node): boolean {
   return (
+    ts.isTypeAliasDeclaration(declaration) ||
+    ts.isInterfaceDeclaration(declaration) ||
     ts.isModuleDeclaration(declaration) ||
     ts.isSourceFile(declaration) ||
     ts.isEnumMember(declaration) ||

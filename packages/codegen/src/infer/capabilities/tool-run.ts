@@ -179,7 +179,7 @@ export class ToolRun implements Calls, Run {
     if (this.alive.has(node)) return;
     this.alive.add(node);
     this.#changes++;
-    for (const member of [...findMember(this.checker, node, undefined, false)]) {
+    for (const member of findMember(this.checker, node, undefined, false)) {
       const name = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a member
       if (name !== undefined && IMPLICIT.test(name))
         enterMember(this, member, unit, { node: member, mode: 'read' });

@@ -124,27 +124,13 @@ class UnitReader implements Reader {
       return this.#readAccess(node, { node, mode, args, value, receiver: node.expression });
     if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node))
       return readCall(this, node);
-    if (
-      ts.isParenthesizedExpression(node) ||
-      ts.isAssertionExpression(node) ||
-      ts.isNonNullExpression(node) ||
-      ts.isSatisfiesExpression(node)
-    )
-      return this.visit(node.expression, mode, args, value);
+    if (ts.isExpression(node) && unwrap(node) !== node) return this.visit(unwrap(node), mode, args, value);
     if (ts.isBinaryExpression(node)) return readBinary(this, node);
     if (ts.isObjectLiteralExpression(node)) return this.#readLiteral(node);
     if (isFunctionValue(node)) return ts.isFunctionDeclaration(node) ? undefined : this.#enter(node);
     if (ts.isClassLike(node)) return ts.isClassDeclaration(node) ? undefined : this.#enter(node);
     if (ts.isVariableDeclaration(node)) return this.#visitDeclared(node);
-    if (
-      ts.isTypeNode(node) ||
-      ts.isInterfaceDeclaration(node) ||
-      ts.isTypeAliasDeclaration(node) ||
-      ts.isImportDeclaration(node) ||
-      ts.isExportDeclaration(node)
-    )
-      return undefined;
-    return this.#visitStatement(node);
+    return isInert(node) ? undefined : this.#visitStatement(node);
   };
 
   #visitStatement(node: ts.Node): void {
@@ -154,24 +140,21 @@ class UnitReader implements Reader {
     if (ts.isDeleteExpression(node)) return this.visit(node.expression, 'write');
     if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) return this.#readUnary(node);
     if (ts.isTemplateSpan(node)) coerce(this, node.expression);
-    if (ts.isIfStatement(node)) {
-      this.visit(node.expression, 'test');
-      this.visit(node.thenStatement);
-      if (node.elseStatement) this.visit(node.elseStatement);
-      return;
-    }
-    if (ts.isConditionalExpression(node)) {
-      this.visit(node.condition, 'test');
-      this.visit(node.whenTrue);
-      this.visit(node.whenFalse);
-      return;
-    }
-    if (ts.isLabeledStatement(node)) return this.visit(node.statement);
-    if (ts.isBreakOrContinueStatement(node) || ts.isMetaProperty(node)) return;
-    if (ts.isEnumDeclaration(node) || (ts.isModuleDeclaration(node) && !node.body)) return;
-    if (ts.isModuleDeclaration(node)) return this.visit(node.body ?? node);
-    if (ts.isJsxAttribute(node)) return node.initializer && this.visit(node.initializer);
-    ts.forEachChild(node, (child) => this.visit(child));
+    if (ts.isIfStatement(node))
+      return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
+    if (ts.isConditionalExpression(node))
+      return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
+    const name = ts.isLabeledStatement(node)
+      ? node.label
+      : ts.isModuleDeclaration(node) || ts.isJsxAttribute(node)
+        ? node.name
+        : undefined;
+    ts.forEachChild(node, (child) => (child === name ? undefined : this.visit(child)));
+  }
+
+  #readChoice(condition: ts.Expression, branches: readonly (ts.Node | undefined)[]): void {
+    this.visit(condition, 'test');
+    for (const branch of branches) if (branch) this.visit(branch);
   }
 
   #readUnary(node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): void {
@@ -273,6 +256,20 @@ class UnitReader implements Reader {
     if (member) for (const step of stepsOfMember(member, reference)) this.push(step);
     else this.push({ kind: 'member', key: keyOf(node), reference });
   }
+}
+
+/** Whether a node is there for the compiler, or names nothing that has a value. */
+function isInert(node: ts.Node): boolean {
+  return (
+    ts.isTypeNode(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isImportDeclaration(node) ||
+    ts.isExportDeclaration(node) ||
+    ts.isBreakOrContinueStatement(node) ||
+    ts.isMetaProperty(node) ||
+    ts.isEnumDeclaration(node)
+  );
 }
 
 /** A function or class runs when it is named or called, not where it is written. */

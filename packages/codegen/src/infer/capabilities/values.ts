@@ -109,12 +109,20 @@ export class Values implements ValueReader {
     if (ts.isBinaryExpression(node)) return this.#ofBinary(node);
     if (ts.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
     if (ts.isAwaitExpression(node) || ts.isSpreadElement(node)) return this.of(node.expression);
+    return this.#ofMade(node) ?? this.#ofDeclared(node);
+  }
+
+  #ofMade(node: ts.Node): readonly Value[] | undefined {
     if (isFunctionValue(node)) return [{ kind: 'function', node }];
     if (ts.isClassLike(node)) return [{ kind: 'class', node }];
     if (ts.isObjectLiteralExpression(node)) return [{ kind: 'literal', node }];
     // A container is what it contains.
     if (ts.isArrayLiteralExpression(node))
       return node.elements.length > 0 ? this.ofAll(node.elements) : [DATA];
+    return undefined;
+  }
+
+  #ofDeclared(node: ts.Node): readonly Value[] | undefined {
     if (ts.isBindingElement(node)) return this.#ofBinding(node);
     if (ts.isParameter(node)) return this.#ofParameter(node);
     if (node.kind === ts.SyntaxKind.ThisKeyword) return this.#ofThis(node);
