@@ -34,9 +34,15 @@ export type InferredFrom = Pick<DiscoveredTool, 'definition' | 'nameNode'>;
 export function inferCapabilities(project: SourceProject, tool: InferredFrom): CapabilityReport {
   const checker = project.checker();
   const run = new ToolRun(checker, unitsOf(checker));
-  const roots = rootsOf(checker, tool);
-  if (roots.length === 0) run.findings.addFlag('unverifiable', tool.nameNode, 'execute', tool.definition);
-  run.run(roots);
+  try {
+    const roots = rootsOf(checker, tool);
+    if (roots.length === 0) run.findings.addFlag('unverifiable', tool.nameNode, 'execute', tool.definition);
+    run.run(roots);
+  } catch (error) {
+    // The compiler fails on some code, and code can nest deeper than the stack; that must not take other tools along.
+    const reason = error instanceof Error ? error.message : String(error);
+    run.findings.addFlag('unverifiable', tool.nameNode, `execute (${reason})`, tool.definition);
+  }
   return new ReportWriter(project, run.findings).report();
 }
 

@@ -21,7 +21,7 @@ export function readCall(reader: Reader, node: Call): void {
 function readCallOf(reader: Reader, callee: ts.Expression, args: readonly ts.Node[], node: Call): void {
   const passed = forwarded(callee, args);
   if (passed && isLanguageMember(reader, callee))
-    return readCallOf(reader, unwrap(passed.callee), passed.args, node);
+    return readForwarded(reader, unwrap(passed.callee), passed.args, args[0], node);
   if (isFunctionValue(callee))
     reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
   else reader.visit(callee, 'read', args);
@@ -60,6 +60,19 @@ function readOwnCall(
   if (!member) return;
   for (const step of stepsOfMember(member, { node: callee, mode: 'read', args, isIndirect: true }))
     reader.push(step);
+}
+
+// `Array.prototype.map.call(list, read)` hands what the list holds to `read`.
+function readForwarded(
+  reader: Reader,
+  callee: ts.Expression,
+  args: readonly ts.Node[],
+  self: ts.Node | undefined,
+  node: Call,
+): void {
+  readCallOf(reader, callee, args, node);
+  if (!self || !isLanguageMember(reader, callee)) return;
+  for (const value of args) reader.push({ kind: 'escape', value, inputs: [self], isWhole: false });
 }
 
 function escape(reader: Reader, callee: ts.Expression, args: readonly ts.Node[], isWhole: boolean): void {

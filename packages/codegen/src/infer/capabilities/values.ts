@@ -179,7 +179,19 @@ export class Values implements ValueReader {
     const key =
       keyOf(node) ??
       (ts.isElementAccessExpression(node) ? this.#soleText(node.argumentExpression) : undefined);
-    return this.of(node.expression).flatMap((value) => memberValues(this, value, key));
+    const held = this.of(node.expression).flatMap((value) => memberValues(this, value, key));
+    return [...held, ...this.#writtenMembers(node.expression, key)];
+  }
+
+  // `handlers.copy = copy`: what a variable's object is given later.
+  #writtenMembers(object: ts.Expression, key: string | undefined): readonly Value[] {
+    const symbol = ts.isIdentifier(object) ? this.checker.getSymbolAtLocation(object) : undefined;
+    const declaration = symbol?.valueDeclaration;
+    if (!symbol || !declaration || !ts.isIdentifier(object)) return [];
+    return writesTo(declaration.getSourceFile(), object.text)
+      .filter((write) => write.key !== undefined && (key === undefined || write.key === key))
+      .filter(({ target }) => this.checker.getSymbolAtLocation(target) === symbol)
+      .flatMap(({ value }) => this.of(value));
   }
 
   #soleText(node: ts.Node): string | undefined {
@@ -273,7 +285,7 @@ export class Values implements ValueReader {
     if ('inputs' in site) {
       // A platform's function may pass anything of its own.
       const own = this.ofType(parameter);
-      const inputs = this.ofAll(site.inputs);
+      const inputs = this.ofAll(site.inputs).flatMap((value) => this.#held(value));
       return own.some(({ kind }) => kind === 'platform') ? own : inputs.length > 0 ? inputs : [UNKNOWN];
     }
     const { args } = site;
@@ -282,6 +294,12 @@ export class Values implements ValueReader {
     if (spread !== -1 && spread <= index) return this.ofAll(args.slice(spread));
     const arg = args[index];
     return arg ? this.of(arg) : [];
+  }
+
+  // A list of the page holds its items.
+  #held(value: Value): readonly Value[] {
+    const item = value.kind === 'platform' ? value.type.getNumberIndexType() : undefined;
+    return item ? valuesOfType(this.checker, item) : [value];
   }
 
   #ofThis(node: ts.Node): readonly Value[] {
