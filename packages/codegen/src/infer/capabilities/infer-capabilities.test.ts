@@ -5,6 +5,7 @@ import { discoverTools } from '../../discover/discover-tools.ts';
 import { SourceProject } from '../../source/source-project.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { CASES, type CapabilityCase, KIT, NUMBERS, TEXTS } from './fixtures/cases.ts';
+import { MORE_CASES } from './fixtures/more-cases.ts';
 import { IMPLIED } from './implied.ts';
 import { inferCapabilities } from './infer-capabilities.ts';
 
@@ -12,11 +13,13 @@ import { inferCapabilities } from './infer-capabilities.ts';
 const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
+const ALL_CASES = [...CASES, ...MORE_CASES];
+
 const TSCONFIG = {
   compilerOptions: {
     target: 'ES2022',
     module: 'NodeNext',
-    lib: ['ES2023', 'DOM'],
+    lib: ['ESNext', 'DOM'],
     types: [],
     strict: true,
     noEmit: true,
@@ -45,7 +48,7 @@ function writeProject(): SourceProject {
     'texts.ts': TEXTS,
     'numbers.ts': NUMBERS,
   };
-  const tools = CASES.map((each, index) => [`tool${index}.ts`, toolText(each, index)]);
+  const tools = ALL_CASES.map((each, index) => [`tool${index}.ts`, toolText(each, index)]);
   mkdirSync(root, { recursive: true });
   for (const [path = '', text = ''] of [...Object.entries(files), ...tools])
     writeFileSync(join(root, path), text);
@@ -70,7 +73,7 @@ function sorted(texts: readonly string[]): readonly string[] {
 }
 
 describe('what a tool uses', () => {
-  test.each(CASES.map((each, index) => ({ ...each, index })))(
+  test.each(ALL_CASES.map((each, index) => ({ ...each, index })))(
     '$name',
     ({ index, capabilities = [], maybe = [], flags = [] }) => {
       const found = report(index);
@@ -81,4 +84,22 @@ describe('what a tool uses', () => {
       }).toEqual({ capabilities: closed(capabilities), maybe: sorted(maybe), flags: sorted(flags) });
     },
   );
+});
+
+test('a use says where it is, and which calls lead there', () => {
+  const index = CASES.findIndex(({ name }) => name === 'address through two calls');
+  expect(report(index).capabilities).toEqual([
+    {
+      capability: 'network:fetch:cross-origin',
+      file: `tool${index}.ts`,
+      line: 3,
+      column: 31,
+      length: 5,
+      used: 'Window.fetch',
+      path: [
+        { name: 'get', file: `tool${index}.ts`, line: 8, column: 18, length: 3 },
+        { name: 'send', file: `tool${index}.ts`, line: 4, column: 31, length: 4 },
+      ],
+    },
+  ]);
 });

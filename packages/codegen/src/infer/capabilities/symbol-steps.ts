@@ -23,10 +23,11 @@ export function stepsOfSymbol(
   const target = resolveAlias(checker, symbol);
   if (!target) return isToolkitImport(symbol) ? [] : [flag('opaque', reference)];
   const declarations = target.declarations ?? [];
-  // The types of Node declare some globals of the platform once more.
+  // The types of Node and other packages add to what the libraries declare.
   const platform = declarations.filter((declaration) => originOf(declaration) === 'platform');
-  const counted =
-    platform.length > 0 && ownersOf(platform).length > 0 ? withoutDoubles(platform) : declarations;
+  const language = declarations.filter((declaration) => originOf(declaration) === 'language');
+  const isPlatform = platform.some((declaration) => platformMemberOf(declaration));
+  const counted = isPlatform ? withoutDoubles(platform) : language.length > 0 ? language : declarations;
   return distinct(counted).flatMap((declaration) => stepsOfDeclaration(checker, declaration, reference));
 }
 
@@ -43,10 +44,6 @@ function isToolkitImport(symbol: ts.Symbol): boolean {
       return TOOLKIT.has(node.moduleSpecifier.text);
   }
   return false;
-}
-
-function ownersOf(declarations: readonly ts.Declaration[]): readonly string[] {
-  return declarations.flatMap((declaration) => platformMemberOf(declaration)?.owner ?? []);
 }
 
 // Globals are declared as variables and as members of `Window`, methods once per overload.
