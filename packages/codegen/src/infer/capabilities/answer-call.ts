@@ -29,7 +29,7 @@ export function answerInvoke(
 }
 
 // A function of the platform that reached this call as a value.
-export function callPlatform(run: Run, type: ts.Type, unit: ts.Node, reference: Reference): void {
+function callPlatform(run: Run, type: ts.Type, unit: ts.Node, reference: Reference): void {
   for (const signature of [...type.getCallSignatures(), ...type.getConstructSignatures()].slice(0, 1)) {
     const declaration = signature.getDeclaration() as ts.Declaration | undefined; // signatures of mapped types have none
     const member =

@@ -27,7 +27,7 @@ export function useOfMember(member: PlatformMember): MemberUse | undefined {
 }
 
 /** Whether an interface belongs to a group. */
-export function isInGroup(owner: string, group: MemberGroup): boolean {
+function isInGroup(owner: string, group: MemberGroup): boolean {
   return groups[group].test(owner);
 }
 

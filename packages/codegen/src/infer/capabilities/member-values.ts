@@ -43,7 +43,7 @@ function contextMember(values: ValueReader, key: string | undefined): readonly V
 const platformTypes = new WeakMap<ts.TypeChecker, Map<string, ts.Type | undefined>>();
 
 /** A type of the platform by its name, if the project has the library. */
-export function platformType(checker: ts.TypeChecker, name: string): ts.Type | undefined {
+function platformType(checker: ts.TypeChecker, name: string): ts.Type | undefined {
   const types = platformTypes.get(checker) ?? new Map<string, ts.Type | undefined>();
   platformTypes.set(checker, types);
   if (!types.has(name)) {
