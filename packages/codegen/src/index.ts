@@ -3,6 +3,15 @@ export { check, type CheckOptions, type CheckReport } from './check.ts';
 export type { CheckStage } from './check-project.ts';
 export { loadConfig } from './config/load-config.ts';
 export type { ConfigResult, LoadedConfig } from './config/loaded-config.ts';
+export type {
+  CallStep,
+  CapabilityFlag,
+  CapabilityReport,
+  CapabilityUse,
+  Evidence,
+  FlagKind,
+} from './infer/capabilities/capability-report.ts';
+export { listCapabilities, type CapabilityList, type ListCapabilitiesOptions } from './list-capabilities.ts';
 export { loadModule, type LoadedModule } from './load-module.ts';
 export { loadRegistration } from './load-registration.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';

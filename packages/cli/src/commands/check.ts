@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { check, loadConfig } from '@btcp/codegen';
+import { check, listCapabilities, loadConfig } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { checkDocument } from '../check-document.ts';
@@ -9,6 +9,7 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { oneOf, parseOptions } from '../parse-options.ts';
 import { Progress } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
+import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
 import { type Format, FORMATS, reportDiagnostics } from '../report/report-diagnostics.ts';
 import { countDiagnostics } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
@@ -16,24 +17,29 @@ import { STAGES } from '../stages.ts';
 
 /** `btcp check`. */
 export const checkCommand: Command = {
-  usage: 'check [<manifest.json>] [--rules] [--config <file>] [--format pretty|json|github|sarif]',
+  usage:
+    'check [<manifest.json>] [--rules] [--capabilities] [--config <file>] [--format pretty|json|github|sarif]',
   summary:
     'Finds what would make a tool fail, be refused, or mislead an agent: in a project, or in a manifest or tool by itself.',
   options: {
     '<manifest.json>': 'A published or hand-written manifest, or one tool; no source is needed.',
     '--rules': 'List the rules and their severities instead. `btcp explain <id>` says more of one.',
+    '--capabilities':
+      'List instead what the code of each tool uses of the browser, and where; as text or with --format json.',
     '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
     '--format <format>': 'How to print diagnostics: pretty (default), json, github or sarif.',
   },
   async run(args, io) {
     const { values, positionals } = parseOptions(args, {
       rules: { type: 'boolean' },
+      capabilities: { type: 'boolean' },
       config: { type: 'string' },
       format: { type: 'string' },
     });
     const [document, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`check takes one file; got "${extra}" too.`);
     if (values.rules) return listRules(io);
+    if (values.capabilities) return showCapabilities(values.config, values.format, io);
     const format = oneOf('format', values.format, FORMATS);
     const diagnostics =
       document === undefined
@@ -75,6 +81,22 @@ function report(diagnostics: readonly Diagnostic[], format: Format, io: CliIo): 
   if (format === 'pretty')
     io.stdout(`${diagnostics.length > 0 ? '\n' : ''}${countDiagnostics(diagnostics)}\n`);
   return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+async function showCapabilities(
+  config: string | undefined,
+  formatName: string | undefined,
+  io: CliIo,
+): Promise<ExitCode> {
+  const format = oneOf('format', formatName, ['pretty', 'json']);
+  const { root, diagnostics, tools } = await listCapabilities({
+    cwd: io.cwd,
+    ...(config !== undefined && { configFile: config }),
+  });
+  const shown = fromFolder(io.cwd, root, diagnostics);
+  if (shown.length > 0) io.stderr(reportDiagnostics('pretty', shown, lineReader(io.cwd)));
+  io.stdout(format === 'json' ? capabilitiesJson(tools) : capabilitiesPretty(tools));
+  return shown.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
 function listRules(io: CliIo): ExitCode {

@@ -1,0 +1,34 @@
+import type { CapabilityReport } from '@btcp/codegen';
+
+type Reports = ReadonlyMap<string, CapabilityReport>;
+type Evidence = CapabilityReport['capabilities'][number] | CapabilityReport['flags'][number];
+
+/** What tools use of the browser, for people: each capability once, with the first place that needs it. */
+export function capabilitiesPretty(tools: Reports): string {
+  return [...tools].map(([name, report]) => [name, ...linesOf(report)].join('\n')).join('\n\n') + '\n';
+}
+
+function linesOf({ capabilities, maybe, flags }: CapabilityReport): readonly string[] {
+  const lines = [
+    ...firsts(capabilities, (use) => use.capability).map((use) => line(use.capability, use)),
+    ...firsts(maybe, (use) => use.capability).map((use) => line(`${use.capability}, maybe`, use)),
+    ...firsts(flags, ({ kind, used }) => `${kind} ${used}`).map((flag) => line(flag.kind, flag)),
+  ];
+  return lines.length === 0 ? ['  nothing'] : lines;
+}
+
+function firsts<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const seen = new Map<string, T>();
+  for (const item of items) if (!seen.has(keyOf(item))) seen.set(keyOf(item), item);
+  return [...seen.values()];
+}
+
+function line(what: string, { used, file, line: row, column, path }: Evidence): string {
+  const way = path.length === 0 ? '' : `, through ${path.map(({ name }) => name).join(' → ')}`;
+  return `  ${what.padEnd(28)}  ${used}  ${file}:${row}:${column}${way}`;
+}
+
+/** The same for programs, with every place. */
+export function capabilitiesJson(tools: Reports): string {
+  return `${JSON.stringify({ tools: Object.fromEntries(tools) }, null, 2)}\n`;
+}

@@ -1,0 +1,148 @@
+import { ts } from '../../source/ts.ts';
+import { useArea } from './answer-call.ts';
+import { enterMember } from './answer-method.ts';
+import { originOf, platformMemberOf } from './declarations.ts';
+import { findMember } from './find-member.ts';
+import { propertyOf } from './member-symbols.ts';
+import { isWindow } from './member-values.ts';
+import type { Run } from './run.ts';
+import type { Reference, Step } from './step.ts';
+import { stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
+import { DATA, UNKNOWN, type Value, exactText } from './value.ts';
+
+export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, unit: ts.Node): void {
+  const { receiver } = step.reference;
+  if (!receiver) return;
+  const found = run.values.of(receiver);
+  for (const key of keysOf(run, step)) {
+    for (const value of found.length > 0 ? found : [UNKNOWN])
+      useMember(run, value, key, step.reference, unit);
+  }
+}
+
+function keysOf(
+  run: Run,
+  { key, keyNode, reference }: Extract<Step, { kind: 'member' }>,
+): readonly (string | undefined)[] {
+  if (key !== undefined) return [key];
+  const named =
+    keyNode ?? (ts.isElementAccessExpression(reference.node) ? reference.node.argumentExpression : undefined);
+  if (!named) return [undefined];
+  const type = run.checker.getTypeAtLocation(named);
+  const isObject = (type.flags & ts.TypeFlags.Object) !== 0;
+  if (isObject)
+    return type.getProperties().length > 0 ? type.getProperties().map(({ name }) => name) : [undefined];
+  const keys = run.values.of(named).map(exactText);
+  return keys.length > 0 ? keys : [undefined];
+}
+
+function useMember(
+  run: Run,
+  value: Value,
+  key: string | undefined,
+  reference: Reference,
+  unit: ts.Node,
+): void {
+  switch (value.kind) {
+    case 'literal':
+    case 'instance':
+    case 'class':
+      for (const member of findMember(run.checker, value.node, key, value.kind === 'class'))
+        enterMember(run, member, unit, reference);
+      return flagConstructor(run, key, reference, unit);
+    case 'module':
+      return useExport(run, value.symbol, key, reference, unit);
+    case 'platform':
+    case 'storage':
+      return usePlatform(run, value.type, key, reference, unit);
+    case 'context':
+      if (key !== 'dom' && key !== 'signal')
+        flag(run, key === undefined ? 'unverifiable' : 'opaque', reference, unit);
+      return;
+    case 'unknown':
+      return run.phase === 'follow' ? undefined : useUnknown(run, key, reference, unit);
+    default:
+      return flagConstructor(run, key, reference, unit);
+  }
+}
+
+function flagConstructor(run: Run, key: string | undefined, reference: Reference, unit: ts.Node): void {
+  const { parent } = reference.node;
+  const isName = ts.isPropertyAccessExpression(parent) && parent.name.text === 'name';
+  const isComputedCall =
+    key === undefined &&
+    reference.args !== undefined &&
+    reference.receiver !== undefined &&
+    run.values.of(reference.receiver).every(({ kind }) => kind === DATA.kind);
+  if ((key === 'constructor' && !isName) || key === '__proto__' || isComputedCall)
+    flag(run, 'unverifiable', reference, unit);
+}
+
+function flag(run: Run, kind: 'unverifiable' | 'opaque', { node }: Reference, unit: ts.Node): void {
+  run.complain(kind, node, unit);
+}
+
+function useExport(
+  run: Run,
+  module: ts.Symbol,
+  key: string | undefined,
+  reference: Reference,
+  unit: ts.Node,
+): void {
+  for (const symbol of run.checker.getExportsOfModule(module))
+    if (key === undefined || symbol.name === key) takeSymbol(run, symbol, reference, unit);
+}
+
+function takeSymbol(run: Run, symbol: ts.Symbol, reference: Reference, unit: ts.Node): void {
+  for (const step of stepsOfSymbol(run.checker, symbol, reference)) {
+    if (step.kind === 'member' || step.kind === 'method') continue;
+    run.take(step, unit);
+  }
+}
+
+function usePlatform(
+  run: Run,
+  type: ts.Type,
+  key: string | undefined,
+  reference: Reference,
+  unit: ts.Node,
+): void {
+  const symbol = key === undefined ? undefined : propertyOf(run.checker, type, key);
+  if (symbol) return takeSymbol(run, symbol, reference, unit);
+  if (type.getSymbol()?.name === 'Storage' && reference.receiver)
+    return useArea(run, reference.receiver, unit, reference.mode, reference.node);
+  const index = run.checker
+    .getIndexInfosOfType(type)
+    .find(({ declaration }) => declaration && originOf(declaration) === 'platform');
+  const member = index?.declaration && platformMemberOf(index.declaration);
+  if (member && !isWindow(type)) for (const step of stepsOfMember(member, reference)) run.take(step, unit);
+  else if (key !== undefined && isWindow(type)) flag(run, 'opaque', reference, unit);
+  else if (reference.mode !== 'test') flag(run, 'unverifiable', reference, unit);
+}
+
+// Nothing says which object it is: whatever lives and has such a member may be it.
+function useUnknown(run: Run, key: string | undefined, reference: Reference, unit: ts.Node): void {
+  const { receiver, args } = reference;
+  const candidates = key === undefined ? [] : livingWith(run, key, receiver);
+  for (const member of candidates) enterMember(run, member, unit, reference);
+  const isAny = receiver !== undefined && run.isAny(receiver);
+  if (isAny || (args && candidates.length === 0) || key === 'constructor')
+    flag(run, 'unverifiable', reference, unit);
+}
+
+function livingWith(run: Run, key: string, receiver: ts.Node | undefined): readonly ts.Node[] {
+  const holders = [...run.alive].filter((each) => findMember(run.checker, each, key, false).length > 0);
+  const type = receiver && run.checker.getTypeAtLocation(receiver);
+  const fitting = type ? holders.filter((each) => fits(run, each, type)) : [];
+  return (fitting.length > 0 ? fitting : holders).flatMap((each) =>
+    findMember(run.checker, each, key, false),
+  );
+}
+
+function fits(run: Run, holder: ts.Node, type: ts.Type): boolean {
+  const own =
+    ts.isClassLike(holder) && holder.name
+      ? run.checker.getDeclaredTypeOfSymbol(run.checker.getSymbolAtLocation(holder.name) ?? type.symbol)
+      : run.checker.getTypeAtLocation(holder);
+  return run.checker.isTypeAssignableTo(own, run.checker.getNonNullableType(type));
+}

@@ -1,0 +1,60 @@
+import { ts } from '../../source/ts.ts';
+import { hasBody } from './declarations.ts';
+import { findMember, isStaticMember, nameOf, withBases } from './find-member.ts';
+import type { Run } from './run.ts';
+import type { Reference, Step } from './step.ts';
+import type { Value } from './value.ts';
+
+export function answerMethod(
+  run: Run,
+  { declaration, reference }: Extract<Step, { kind: 'method' }>,
+  unit: ts.Node,
+): void {
+  const { receiver } = reference;
+  const holder = declaration.parent;
+  const isFixed = !receiver || receiver.kind === ts.SyntaxKind.SuperKeyword || isStaticMember(declaration);
+  if (isFixed || !ts.isClassLike(holder)) return enterMember(run, declaration, unit, reference);
+  const key = nameOf(declaration.name);
+  const found = run.values.of(receiver);
+  const isPrecise =
+    receiver.kind !== ts.SyntaxKind.ThisKeyword &&
+    found.length > 0 &&
+    found.every(({ kind }) => kind === 'instance');
+  const living = isPrecise
+    ? found.flatMap((value) => (value.kind === 'instance' ? [value.node] : []))
+    : [...run.alive];
+  const heirs = living.filter(
+    (each) => ts.isClassLike(each) && withBases(run.checker, each).includes(holder),
+  );
+  const members = heirs.flatMap((heir) => findMember(run.checker, heir, key, false));
+  for (const member of members.length > 0 ? members : [declaration])
+    enterMember(run, member, unit, reference);
+}
+
+/** Runs a member of a class or literal, as far as it is code. */
+export function enterMember(run: Run, member: ts.Node, unit: ts.Node, reference: Reference): void {
+  if (ts.isGetAccessor(member) && reference.mode === 'write') return;
+  if (ts.isSetAccessor(member) && reference.mode !== 'write' && reference.mode !== 'both') return;
+  if (hasBody(member)) return run.enter(member, unit, reference);
+  const isValue =
+    ts.isPropertyAssignment(member) ||
+    ts.isPropertyDeclaration(member) ||
+    ts.isParameter(member) ||
+    ts.isShorthandPropertyAssignment(member);
+  if (!isValue || reference.mode === 'write') return;
+  for (const value of heldBy(run, member)) runValue(run, value, unit, reference);
+}
+
+export function heldBy(run: Run, member: ts.Node): readonly Value[] {
+  if (ts.isPropertyAssignment(member)) return run.values.of(member.initializer);
+  if (ts.isShorthandPropertyAssignment(member)) {
+    const symbol = run.checker.getShorthandAssignmentValueSymbol(member);
+    return symbol ? run.values.ofSymbol(symbol) : [];
+  }
+  if (ts.isPropertyDeclaration(member) && member.initializer) return run.values.of(member.initializer);
+  return ts.isParameter(member) ? run.values.of(member) : [];
+}
+
+function runValue(run: Run, value: Value, unit: ts.Node, reference: Reference): void {
+  if (value.kind === 'function' || value.kind === 'class') run.enter(value.node, unit, reference);
+}

@@ -1,0 +1,232 @@
+import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
+import { originOf } from './declarations.ts';
+import { findMember } from './find-member.ts';
+import type { Special } from './member-rule.ts';
+import { propertyOf } from './member-symbols.ts';
+import { memberText } from './member-table.ts';
+import { isWindow } from './member-values.ts';
+import type { Run, SpecialStep } from './run.ts';
+import { type Destination, type Text, destinationOf } from './url-text.ts';
+import { type Value, textsOf } from './value.ts';
+import type { KnownCapability } from '@btcp/core';
+
+/** Decides a use that depends on arguments, receiver or value, now that all calls are known. */
+export function decideSpecial(run: Run, step: SpecialStep, unit: ts.Node): void {
+  DECISIONS[step.special]({
+    run,
+    step,
+    args: step.reference.args,
+    may: (capability) => run.add(capability, false, step, unit),
+    must: (capability) => run.add(capability, true, step, unit),
+    flag: () => run.findings.addFlag('unverifiable', step.reference.node, memberText(step.member), unit),
+  });
+}
+
+interface Question {
+  readonly run: Run;
+  readonly step: SpecialStep;
+  readonly args: readonly ts.Node[] | undefined;
+  readonly may: (capability: KnownCapability) => void;
+  readonly must: (capability: KnownCapability) => void;
+  readonly flag: () => void;
+}
+
+const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
+  area: decideArea,
+  handle: () => undefined,
+  clipboardEvent: decideClipboard,
+  code: ({ flag }) => flag(),
+  either: ({ may }) => {
+    may('storage:local:read');
+    may('storage:session:read');
+  },
+  eventTarget: decideEventTarget,
+  execCommand: decideCommand,
+  form: ({ args, must }) => args && args.length > 0 && must('dom:read'),
+  media: decideMedia,
+  scriptText: ({ run, step, flag }) => {
+    const { receiver } = step.reference;
+    const element =
+      receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
+    if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
+  },
+  socket: (question) => decideAddress(question, question.args?.[0], 'network:websocket'),
+  timer: decideTimer,
+  transaction: decideTransaction,
+  url: (question) => {
+    if (question.step.member.owner !== 'Audio' || question.args?.length)
+      decideAddress(question, question.args?.[0], 'network:fetch');
+  },
+  urlAssigned: (question) => decideAddress(question, question.step.reference.value, 'network:fetch'),
+  urlAttribute: decideAttribute,
+  urlSecond: (question) => decideAddress(question, question.args?.[1], 'network:fetch'),
+};
+
+const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);
+
+function decideArea({ run, step, may, must }: Question): void {
+  const { receiver, mode } = step.reference;
+  const writes = mode === 'write' || mode === 'both' || WRITING_STORAGE.has(step.member.name);
+  const named = receiver
+    ? run.values.of(receiver).flatMap((value) => (value.kind === 'storage' ? [value.area] : []))
+    : [];
+  // A storage that is not followed is still one of those that the code names.
+  const areas = named.length > 0 ? named : [...run.areas];
+  const use = areas.length > 0 ? must : may;
+  for (const area of areas.length > 0 ? areas : (['local', 'session'] as const)) {
+    use(`storage:${area}:${writes ? 'write' : 'read'}`);
+    if (mode === 'both') use(`storage:${area}:read`);
+  }
+}
+
+function decideClipboard({ step, must }: Question): void {
+  const { parent } = step.reference.node;
+  const member = ts.isPropertyAccessExpression(parent) || ts.isNonNullExpression(parent) ? parent : undefined;
+  const access = member && ts.isNonNullExpression(member) ? member.parent : member;
+  const isWritten =
+    access && ts.isPropertyAccessExpression(access) && /^(?:setData|clearData)$/.test(access.name.text);
+  must(isWritten ? 'clipboard:write' : 'clipboard:read');
+}
+
+function decideEventTarget({ run, step, may, must }: Question): void {
+  const capability = step.member.name === 'dispatchEvent' ? 'dom:write' : 'dom:observe';
+  const { receiver } = step.reference;
+  if (!receiver) return step.reference.isIndirect ? may(capability) : must(capability);
+  const values = run.values.of(receiver);
+  if (values.length > 0 && values.every(({ kind }) => kind === 'data')) return;
+  const verdicts = new Set(typesOf(run, receiver).map((type) => isPageType(run, type)));
+  if (verdicts.has('page')) return must(capability);
+  if (verdicts.has('open')) may(capability);
+}
+
+function typesOf(run: Run, receiver: ts.Node): readonly ts.Type[] {
+  const own = run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver));
+  const platform = run.values
+    .of(receiver)
+    .flatMap((value) => (value.kind === 'platform' ? [value.type] : []));
+  const isPlain = own.getSymbol()?.name === 'EventTarget' || (own.flags & ts.TypeFlags.Any) !== 0;
+  const made = ts.isExpression(receiver) && isPlain ? platform : [];
+  return (made.length > 0 ? made : [own]).flatMap((type) => (type.isUnion() ? type.types : [type]));
+}
+
+function isPageType(run: Run, type: ts.Type): 'page' | 'open' | 'other' {
+  if (isWindow(type)) return 'page';
+  const marker = propertyOf(run.checker, type, 'nodeType');
+  if (marker?.declarations?.some((each) => originOf(each) === 'platform')) return 'page';
+  return type.getSymbol()?.name === 'EventTarget' || (type.flags & ts.TypeFlags.Any) !== 0 ? 'open' : 'other';
+}
+
+function decideCommand({ run, args, must, may }: Question): void {
+  for (const command of exactTexts(run, args?.[0])) {
+    if (command === undefined) may('clipboard:write');
+    else if (/^(?:copy|cut)$/i.test(command)) must('clipboard:write');
+    else if (/^paste$/i.test(command)) must('clipboard:read');
+  }
+}
+
+function decideMedia({ run, args, must, may }: Question): void {
+  const constraints = args?.[0] ? run.values.of(args[0]) : [];
+  for (const [key, capability] of [
+    ['video', 'media:camera'],
+    ['audio', 'media:microphone'],
+  ] as const) {
+    const verdicts =
+      constraints.length > 0 ? constraints.map((value) => isAsked(run, value, key)) : [undefined];
+    if (verdicts.includes(true)) must(capability);
+    else if (verdicts.includes(undefined)) may(capability);
+  }
+}
+
+function isAsked(run: Run, value: Value, key: string): boolean | undefined {
+  if (value.kind !== 'literal') return undefined;
+  const [member] = findMember(run.checker, value.node, key, false);
+  if (!member)
+    return ts.isObjectLiteralExpression(value.node) && value.node.properties.some(ts.isSpreadAssignment)
+      ? undefined
+      : false;
+  const initializer = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
+  const type = initializer && run.checker.getTypeAtLocation(initializer);
+  if (!initializer || !type) return undefined;
+  if (
+    initializer.kind === ts.SyntaxKind.FalseKeyword ||
+    (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0
+  )
+    return false;
+  if (initializer.kind === ts.SyntaxKind.TrueKeyword || (type.flags & ts.TypeFlags.Object) !== 0) return true;
+  if ((type.flags & ts.TypeFlags.BooleanLiteral) !== 0) return run.checker.typeToString(type) === 'true';
+  return undefined;
+}
+
+function decideTimer({ run, args, flag }: Question): void {
+  const [callback] = args ?? [];
+  if (!callback) return;
+  const { flags } = run.checker.getTypeAtLocation(callback);
+  const isText = (flags & ts.TypeFlags.StringLike) !== 0;
+  const isOpen =
+    (flags & ts.TypeFlags.Any) !== 0 && run.values.of(callback).some(({ kind }) => kind !== 'function');
+  if (isText || isOpen) flag();
+}
+
+function decideTransaction({ run, args, must, may }: Question): void {
+  const mode = args?.[1];
+  for (const text of mode ? exactTexts(run, mode) : [args ? 'readonly' : undefined]) {
+    if (text === 'readwrite' || text === 'versionchange') must('storage:indexed:write');
+    else must('storage:indexed:read');
+    if (text === undefined) may('storage:indexed:write');
+  }
+}
+
+function exactTexts(run: Run, node: ts.Node | undefined): readonly (string | undefined)[] {
+  const texts = node ? textsOf(run.values.of(node)) : [];
+  return texts.length > 0 ? texts.map(exactText) : [undefined];
+}
+
+function exactText(text: Text): string | undefined {
+  const [part, ...others] = text;
+  return part?.kind === 'text' && others.length === 0 ? part.text : undefined;
+}
+
+type Network = 'network:fetch' | 'network:websocket';
+
+function decideAddress({ run, must, may }: Question, address: ts.Node | undefined, network: Network): void {
+  const destinations = new Set<Destination>(address ? destinationsOf(run, address) : ['unknown']);
+  if (destinations.has('same')) must(`${network}:same-origin`);
+  if (destinations.has('cross')) must(`${network}:cross-origin`);
+  if (!destinations.has('unknown')) return;
+  may(`${network}:same-origin`);
+  may(`${network}:cross-origin`);
+}
+
+function destinationsOf(run: Run, address: ts.Node): readonly Destination[] {
+  const values = run.values
+    .of(address)
+    .filter(({ kind }) => kind === 'text' || kind === 'data' || kind === 'unknown' || kind === 'page');
+  return values.length > 0 ? textsOf(values).map(destinationOf) : ['unknown'];
+}
+
+const LOADING = /^(?:src|srcset|poster|data|background|xlink:href)$/i;
+/** Elements whose `href` is only followed. */
+const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|HTMLBaseElement|SVGAElement)$/;
+
+function decideAttribute(question: Question): void {
+  const { run, step, args, flag } = question;
+  const isNamespaced = step.member.name === 'setAttributeNS';
+  const [name, value] = isNamespaced ? [args?.[1], args?.[2]] : [args?.[0], args?.[1]];
+  const { receiver } = step.reference;
+  const element =
+    receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
+  for (const text of exactTexts(run, name)) {
+    if (text === undefined) decideAddress(question, undefined, 'network:fetch');
+    else if (/^on/i.test(text) || /^srcdoc$/i.test(text)) flag();
+    else if (LOADING.test(text)) decideAddress(question, value, 'network:fetch');
+    else if (/^href$/i.test(text)) decideLink(question, element, value);
+  }
+}
+
+// Without knowing the element, nobody can tell whether its address is loaded or only followed.
+function decideLink(question: Question, element: string | undefined, value: ts.Node | undefined): void {
+  if (element !== undefined && FOLLOWED.test(element)) return;
+  const isLoaded = element === 'HTMLLinkElement' || /^SVG(?:Use|Image|FEImage|Script)/.test(element ?? '');
+  decideAddress(isLoaded ? question : { ...question, must: question.may }, value, 'network:fetch');
+}

@@ -1,0 +1,41 @@
+import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
+import { isModuleLevel } from './symbol-steps.ts';
+
+/**
+ * The top-level statements that may put something into a variable of their module: `hooks.set('wipe', wipe)`, and
+ * `register('wipe', wipe)` with a function of the module that names the variable.
+ */
+export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Statement[] {
+  const { name } = declaration;
+  if (!ts.isIdentifier(name) || !isModuleLevel(declaration) || !holdsObject(declaration)) return [];
+  const file = declaration.getSourceFile();
+  const expressions = file.statements.filter(ts.isExpressionStatement);
+  if (expressions.length === 0) return [];
+  const feeding = new Set([name.text, ...functionsNaming(file, name.text)]);
+  return expressions.filter((statement) => namesAny(statement, feeding));
+}
+
+function holdsObject({ initializer }: ts.VariableDeclaration): boolean {
+  if (!initializer) return true;
+  const value = unwrap(initializer);
+  return !ts.isLiteralExpression(value) && !ts.isTemplateExpression(value);
+}
+
+function functionsNaming(file: ts.SourceFile, name: string): readonly string[] {
+  const wanted = new Set([name]);
+  return file.statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement))
+      return statement.name && namesAny(statement, wanted) ? [statement.name.text] : [];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name: own, initializer }) => {
+      const isFunction = initializer && ts.isFunctionLike(unwrap(initializer));
+      return ts.isIdentifier(own) && isFunction && namesAny(initializer, wanted) ? [own.text] : [];
+    });
+  });
+}
+
+function namesAny(node: ts.Node, names: ReadonlySet<string>): boolean {
+  if (ts.isIdentifier(node)) return names.has(node.text);
+  return ts.forEachChild(node, (child) => namesAny(child, names) || undefined) ?? false;
+}

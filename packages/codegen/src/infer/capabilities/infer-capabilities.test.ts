@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { discoverTools } from '../../discover/discover-tools.ts';
+import { SourceProject } from '../../source/source-project.ts';
+import type { CapabilityReport } from './capability-report.ts';
+import { CASES, type CapabilityCase, KIT, NUMBERS, TEXTS } from './fixtures/cases.ts';
+import { MORE_CASES } from './fixtures/more-cases.ts';
+import { IMPLIED } from './implied.ts';
+import { inferCapabilities } from './infer-capabilities.ts';
+
+// Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
+const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const ALL_CASES = [...CASES, ...MORE_CASES];
+
+const TSCONFIG = {
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'NodeNext',
+    lib: ['ESNext', 'DOM'],
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    customConditions: ['@btcp/source'],
+    allowImportingTsExtensions: true,
+  },
+};
+
+function toolText({ before = '', execute }: CapabilityCase, index: number): string {
+  return `import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+${before}
+export const tool${index} = defineTool({
+  inputSchema: Type.Object({ text: Type.String(), flag: Type.Boolean(), kind: Type.Union([Type.Literal('read'), Type.Literal('wipe')]) }),
+  capabilities: [],
+  ${execute},
+});
+`;
+}
+
+function writeProject(): SourceProject {
+  const files = {
+    'tsconfig.json': JSON.stringify(TSCONFIG),
+    'kit.ts': KIT,
+    'texts.ts': TEXTS,
+    'numbers.ts': NUMBERS,
+  };
+  const tools = ALL_CASES.map((each, index) => [`tool${index}.ts`, toolText(each, index)]);
+  mkdirSync(root, { recursive: true });
+  for (const [path = '', text = ''] of [...Object.entries(files), ...tools])
+    writeFileSync(join(root, path), text);
+  return new SourceProject(root, join(root, 'tsconfig.json'));
+}
+
+const project = writeProject();
+const { tools } = discoverTools(project, project.addFiles(['tool*.ts']));
+
+function report(index: number): CapabilityReport {
+  const tool = tools.find(({ defaultName }) => defaultName === `tool${index}`);
+  if (!tool) throw new Error(`tool${index} was not found.`);
+  return inferCapabilities(project, tool);
+}
+
+function closed(capabilities: readonly string[]): readonly string[] {
+  return sorted(capabilities.flatMap((capability) => [capability, ...(IMPLIED[capability] ?? [])]));
+}
+
+function sorted(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort();
+}
+
+describe('what a tool uses', () => {
+  test.each(ALL_CASES.map((each, index) => ({ ...each, index })))(
+    '$name',
+    ({ index, capabilities = [], maybe = [], flags = [] }) => {
+      const found = report(index);
+      expect({
+        capabilities: closed(found.capabilities.map(({ capability }) => capability)),
+        maybe: sorted(found.maybe.map(({ capability }) => capability)),
+        flags: sorted(found.flags.map(({ kind }) => kind)),
+      }).toEqual({ capabilities: closed(capabilities), maybe: sorted(maybe), flags: sorted(flags) });
+    },
+  );
+});
+
+test('a use says where it is, and which calls lead there', () => {
+  const index = CASES.findIndex(({ name }) => name === 'address through two calls');
+  expect(report(index).capabilities).toEqual([
+    {
+      capability: 'network:fetch:cross-origin',
+      file: `tool${index}.ts`,
+      line: 3,
+      column: 31,
+      length: 5,
+      used: 'Window.fetch',
+      path: [
+        { name: 'get', file: `tool${index}.ts`, line: 8, column: 18, length: 3 },
+        { name: 'send', file: `tool${index}.ts`, line: 4, column: 31, length: 4 },
+      ],
+    },
+  ]);
+});

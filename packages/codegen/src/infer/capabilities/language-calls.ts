@@ -1,0 +1,86 @@
+import { ts } from '../../source/ts.ts';
+import type { Mode, Step } from './step.ts';
+
+/** A call of a function of the language. */
+export interface LanguageCall {
+  readonly declaration: ts.Declaration;
+  readonly args: readonly ts.Node[];
+  readonly node: ts.Node;
+  readonly push: (step: Step) => void;
+  /** Reads a call of one of the arguments. */
+  readonly call: (callee: ts.Expression, args: readonly ts.Node[]) => void;
+}
+
+/** Reads a call that uses members of its arguments, such as `Reflect.get(document, 'title')`; false for any other. */
+export function readLanguageCall(call: LanguageCall): boolean {
+  const read = CALLS.get(ownedName(call.declaration));
+  read?.(call);
+  return read !== undefined;
+}
+
+const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
+  ['Reflect.get', usesMember('read')],
+  ['Reflect.has', usesMember('test')],
+  ['Reflect.set', usesMember('write')],
+  ['Reflect.deleteProperty', usesMember('write')],
+  ['Reflect.defineProperty', usesMember('write')],
+  ['Reflect.getOwnPropertyDescriptor', describesMember],
+  ['ObjectConstructor.getOwnPropertyDescriptor', describesMember],
+  ['ObjectConstructor.defineProperty', usesMember('write')],
+  ['ObjectConstructor.assign', assignsMembers],
+  ['Reflect.apply', applies],
+  ['ObjectConstructor.values', handsOver],
+  ['ObjectConstructor.entries', handsOver],
+]);
+
+function ownedName(declaration: ts.Declaration): string {
+  const name = ts.getNameOfDeclaration(declaration)?.getText() ?? '';
+  const { parent } = declaration;
+  if (ts.isInterfaceDeclaration(parent)) return `${parent.name.text}.${name}`;
+  return ts.isModuleBlock(parent) ? `${parent.parent.name.text}.${name}` : name;
+}
+
+function usesMember(mode: Mode): (call: LanguageCall) => void {
+  return ({ args: [receiver, keyNode, value], node, push }) => {
+    if (!receiver || !keyNode) return;
+    push({ kind: 'member', key: undefined, keyNode, reference: { node, mode, receiver, value } });
+  };
+}
+
+// What is done with a descriptor: `.get` reads, `.set` writes.
+function describesMember(call: LanguageCall): void {
+  let scope: ts.Node = call.node;
+  while (scope.parent && !ts.isFunctionLike(scope)) scope = scope.parent;
+  const text = scope.getText();
+  const sets = /\bset\b/.test(text);
+  const gets = /\bget\b/.test(text);
+  usesMember(sets === gets ? 'both' : sets ? 'write' : 'read')(call);
+}
+
+function assignsMembers({ args: [receiver, ...sources], node, push }: LanguageCall): void {
+  if (!receiver) return;
+  for (const source of sources) {
+    push({ kind: 'enumerate', value: source });
+    if (!ts.isObjectLiteralExpression(source)) {
+      push({ kind: 'member', key: undefined, keyNode: source, reference: { node, mode: 'write', receiver } });
+      continue;
+    }
+    for (const property of source.properties) {
+      if (!property.name || ts.isComputedPropertyName(property.name)) continue;
+      const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;
+      const key = ts.isIdentifier(property.name)
+        ? property.name.text
+        : property.name.getText().replaceAll(/['"]/g, '');
+      push({ kind: 'member', key, reference: { node: property, mode: 'write', receiver, value } });
+    }
+  }
+}
+
+function applies({ args: [callee, , list], call }: LanguageCall): void {
+  if (!callee || !ts.isExpression(callee)) return;
+  call(callee, list && ts.isArrayLiteralExpression(list) ? list.elements : list ? [list] : []);
+}
+
+function handsOver({ args, push }: LanguageCall): void {
+  for (const value of args) push({ kind: 'escape', value, inputs: [], isWhole: true });
+}

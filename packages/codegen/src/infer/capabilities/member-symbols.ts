@@ -1,0 +1,66 @@
+import { ts } from '../../source/ts.ts';
+import { originOf } from './declarations.ts';
+
+/** The key of a member that is named at a place, or undefined where it is computed. */
+export function keyOf(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  if (ts.isElementAccessExpression(node))
+    return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined;
+  const name = ts.isBindingElement(node)
+    ? (node.propertyName ?? node.name)
+    : ts.isObjectLiteralElementLike(node)
+      ? node.name
+      : undefined;
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
+}
+
+/** The symbols of the member that is named at a place; undefined where the types do not tell. */
+export function memberSymbols(
+  checker: ts.TypeChecker,
+  node: ts.Node,
+  receiver: ts.Node,
+): readonly ts.Symbol[] | undefined {
+  if (ts.isPropertyAccessExpression(node)) {
+    const symbol = checker.getSymbolAtLocation(node.name);
+    return symbol && [symbol];
+  }
+  const type = checker.getTypeAtLocation(receiver);
+  const keys = ts.isElementAccessExpression(node)
+    ? literalKeys(checker, node.argumentExpression)
+    : [keyOf(node)];
+  const symbols = keys?.map((key) => (key === undefined ? undefined : propertyOf(checker, type, key)));
+  return symbols?.every((symbol) => symbol !== undefined) ? symbols : undefined;
+}
+
+// `document[key]` with `key: 'title' | 'body'`.
+function literalKeys(checker: ts.TypeChecker, argument: ts.Expression): readonly string[] | undefined {
+  const type = checker.getTypeAtLocation(argument);
+  const types = type.isUnion() ? type.types : [type];
+  const texts = types.slice(0, 64).map((each) => (each.isStringLiteral() ? each.value : undefined));
+  return types.length <= 64 && texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** A property of a type, also of what is not null of it. */
+export function propertyOf(checker: ts.TypeChecker, type: ts.Type, key: string): ts.Symbol | undefined {
+  const present = checker.getNonNullableType(type);
+  return checker.getPropertyOfType(checker.getApparentType(present), key);
+}
+
+/** The index signature that a member falls under: of the platform, or `true` for arrays and the like. */
+export function indexDeclaration(
+  checker: ts.TypeChecker,
+  node: ts.Node,
+  receiver: ts.Node,
+): ts.Declaration | undefined {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(receiver));
+  const infos = (type.isUnion() ? type.types : [type]).flatMap((each) => checker.getIndexInfosOfType(each));
+  const isNumeric =
+    ts.isElementAccessExpression(node) && isNumber(checker.getTypeAtLocation(node.argumentExpression));
+  const fitting = infos.filter(({ keyType }) => isNumeric || (keyType.flags & ts.TypeFlags.String) !== 0);
+  const declared = fitting.flatMap(({ declaration }) => declaration ?? []);
+  return declared.find((each) => originOf(each) === 'platform') ?? declared[0];
+}
+
+function isNumber(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.NumberLike) !== 0;
+}

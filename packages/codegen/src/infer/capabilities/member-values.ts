@@ -1,0 +1,162 @@
+import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
+import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
+import { findMember } from './find-member.ts';
+import { propertyOf } from './member-symbols.ts';
+import { type PlatformMember, memberText } from './member-table.ts';
+import { valuesOfType } from './type-values.ts';
+import { type TextPart, UNKNOWN_TEXT, destinationOf } from './url-text.ts';
+import { DATA, PAGE, UNKNOWN, type Value, type ValueReader } from './value.ts';
+
+/** What the member of a value is; without a key, what any of its members is. */
+export function memberValues(values: ValueReader, value: Value, key: string | undefined): readonly Value[] {
+  switch (value.kind) {
+    case 'data':
+    case 'text':
+      return [DATA];
+    case 'page':
+      return [PAGE];
+    case 'unknown':
+    case 'function':
+      return [UNKNOWN];
+    case 'context':
+      return contextMember(values, key);
+    case 'storage':
+      return [DATA];
+    case 'platform':
+      return propertyValues(values, value.type, key);
+    case 'module':
+      return exportsOf(values, value.symbol, key);
+    default:
+      return findMember(values.checker, value.node, key, value.kind === 'class').flatMap((member) =>
+        declaredValues(values, member),
+      );
+  }
+}
+
+function contextMember(values: ValueReader, key: string | undefined): readonly Value[] {
+  const name = key === 'dom' ? 'Document' : key === 'signal' ? 'AbortSignal' : undefined;
+  const type = name === undefined ? undefined : platformType(values.checker, name);
+  return type ? [{ kind: 'platform', type }] : [PAGE];
+}
+
+const platformTypes = new WeakMap<ts.TypeChecker, Map<string, ts.Type | undefined>>();
+
+/** A type of the platform by its name, if the project has the library. */
+function platformType(checker: ts.TypeChecker, name: string): ts.Type | undefined {
+  const types = platformTypes.get(checker) ?? new Map<string, ts.Type | undefined>();
+  platformTypes.set(checker, types);
+  if (!types.has(name)) {
+    const symbol = checker.resolveName(name, undefined, ts.SymbolFlags.Interface, false);
+    types.set(name, symbol && checker.getDeclaredTypeOfSymbol(symbol));
+  }
+  return types.get(name);
+}
+
+function propertyValues(values: ValueReader, type: ts.Type, key: string | undefined): readonly Value[] {
+  const symbol = key === undefined ? undefined : propertyOf(values.checker, type, key);
+  if (!symbol) return isWindow(type) ? [PAGE] : [UNKNOWN];
+  const declaration = symbol.declarations?.find((each) => originOf(each) === 'platform');
+  const member = declaration && platformMemberOf(declaration);
+  return member && declaration ? platformMemberValues(values, member, declaration) : [PAGE];
+}
+
+/** Whether a type is that of the global object. */
+export function isWindow(type: ts.Type): boolean {
+  if (type.isIntersection()) return type.types.some(isWindow);
+  return type.getSymbol()?.name === 'Window' || type.getSymbol()?.name === 'globalThis';
+}
+
+/** Members that hold plain data, though their type says `any`. */
+const DATA_MEMBERS = new Set([
+  'Body.json',
+  'IDBRequest.result',
+  'MessageEvent.data',
+  'History.state',
+  'Storage.[index]',
+  'XMLHttpRequest.response',
+]);
+
+const PAGE_ADDRESS: Readonly<Record<string, TextPart['kind']>> = {
+  'Location.href': 'href',
+  'Location.toString': 'href',
+  'Location.origin': 'origin',
+  'Location.protocol': 'protocol',
+  'Location.host': 'host',
+  'Location.hostname': 'host',
+  'Location.pathname': 'path',
+  'Document.URL': 'href',
+  'Document.documentURI': 'href',
+  'Node.baseURI': 'href',
+  'Window.origin': 'origin',
+};
+
+/** @param node - Where the member is named, or its declaration. */
+export function platformMemberValues(
+  values: ValueReader,
+  member: PlatformMember,
+  node: ts.Node,
+): readonly Value[] {
+  const text = memberText(member);
+  const address = PAGE_ADDRESS[text];
+  if (address && address !== 'text') return [{ kind: 'text', text: [{ kind: address }] }];
+  const area = /\.(local|session)Storage$/.exec(text)?.[1];
+  const type = values.checker.getTypeAtLocation(node);
+  if (area === 'local' || area === 'session')
+    return [{ kind: 'storage', area, type: platformType(values.checker, 'Storage') ?? type }];
+  if (member.owner === 'URL' && ts.isPropertyAccessExpression(node))
+    return partOfUrl(values, member.name, node.expression);
+  if ((type.flags & ts.TypeFlags.Any) !== 0) return [DATA_MEMBERS.has(text) ? DATA : UNKNOWN];
+  if (member.isMethod) return [{ kind: 'platform', type }];
+  const found = valuesOfType(values.checker, type);
+  return isLocation(type) ? [{ kind: 'text', text: [{ kind: 'href' }] }, ...found] : found;
+}
+
+function isLocation(type: ts.Type): boolean {
+  return type.getSymbol()?.name === 'Location';
+}
+
+function partOfUrl(values: ValueReader, name: string, url: ts.Expression): readonly Value[] {
+  if (name !== 'href' && name !== 'origin') return values.ofType(url.parent);
+  return values.of(url).map((value) => {
+    const isWhole = name === 'href' || (value.kind === 'text' && destinationOf(value.text) === 'cross');
+    return isWhole ? value : { kind: 'text', text: UNKNOWN_TEXT };
+  });
+}
+
+function exportsOf(values: ValueReader, module: ts.Symbol, key: string | undefined): readonly Value[] {
+  return values.checker
+    .getExportsOfModule(module)
+    .filter(({ name }) => key === undefined || name === key)
+    .flatMap((symbol) => values.ofSymbol(symbol));
+}
+
+function declaredValues(values: ValueReader, member: ts.Node): readonly Value[] {
+  if (ts.isPropertyAssignment(member)) return values.of(member.initializer);
+  if (ts.isShorthandPropertyAssignment(member)) {
+    const symbol = values.checker.getShorthandAssignmentValueSymbol(member);
+    return symbol ? values.ofSymbol(symbol) : [UNKNOWN];
+  }
+  if (ts.isGetAccessor(member)) return values.ofReturns(member);
+  if (isFunctionValue(member)) return [{ kind: 'function', node: member }];
+  if (ts.isParameter(member)) return values.of(member);
+  if (ts.isPropertyDeclaration(member))
+    return [...(member.initializer ? values.of(member.initializer) : []), ...assignedInClass(values, member)];
+  return ts.isExpression(member) ? values.of(member) : [UNKNOWN];
+}
+
+// `this.base = base` in the constructor or another method.
+function assignedInClass(values: ValueReader, { name, parent }: ts.PropertyDeclaration): readonly Value[] {
+  const found: Value[] = [];
+  const search = (node: ts.Node): void => {
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+      const target = unwrap(node.left);
+      const isOwn =
+        ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword;
+      if (isOwn && target.name.text === name.getText()) found.push(...values.of(node.right));
+    }
+    ts.forEachChild(node, search);
+  };
+  search(parent);
+  return found;
+}

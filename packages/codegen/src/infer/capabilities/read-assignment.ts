@@ -1,0 +1,77 @@
+import { ts } from '../../source/ts.ts';
+import { originOf } from './declarations.ts';
+import type { Mode, Reader } from './step.ts';
+import { stepsOfMember } from './symbol-steps.ts';
+
+export function readBinary(reader: Reader, node: ts.BinaryExpression): void {
+  const { left, right, operatorToken } = node;
+  switch (operatorToken.kind) {
+    case ts.SyntaxKind.EqualsToken:
+      readTarget(reader, left, 'write', right);
+      return reader.visit(right);
+    case ts.SyntaxKind.InstanceOfKeyword:
+      reader.visit(left);
+      return ts.isIdentifier(right) ? undefined : reader.visit(right);
+    case ts.SyntaxKind.InKeyword:
+      reader.visit(left);
+      return enumerateIfStorage(reader, right);
+    case ts.SyntaxKind.AmpersandAmpersandToken:
+      reader.visit(left, 'test');
+      return reader.visit(right);
+    case ts.SyntaxKind.PlusToken:
+      coerce(reader, left);
+      coerce(reader, right);
+      break;
+    default:
+  }
+  const isAssignment =
+    operatorToken.kind >= ts.SyntaxKind.FirstAssignment && operatorToken.kind <= ts.SyntaxKind.LastAssignment;
+  if (isAssignment) readTarget(reader, left, 'both', right);
+  else reader.visit(left);
+  reader.visit(right);
+}
+
+// `'x' in navigator` only asks; of a storage, the answer is data.
+function enumerateIfStorage(reader: Reader, expression: ts.Expression): void {
+  reader.visit(expression);
+  if (isStorageType(reader.checker.getTypeAtLocation(expression)))
+    reader.push({ kind: 'enumerate', value: expression });
+}
+
+export function readTarget(reader: Reader, target: ts.Node, mode: Mode, value: ts.Node | undefined): void {
+  if (ts.isObjectLiteralExpression(target)) {
+    for (const property of target.properties) {
+      if (ts.isPropertyAssignment(property)) readTarget(reader, property.initializer, mode, undefined);
+      else if (ts.isShorthandPropertyAssignment(property)) reader.visit(property.name, mode);
+      else if (ts.isSpreadAssignment(property)) readTarget(reader, property.expression, mode, undefined);
+    }
+    if (value) readTaken(reader, target, value);
+  } else if (ts.isArrayLiteralExpression(target)) {
+    for (const element of target.elements)
+      readTarget(reader, ts.isSpreadElement(element) ? element.expression : element, mode, undefined);
+  } else if (ts.isBinaryExpression(target) && target.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    readTarget(reader, target.left, mode, target.right);
+    reader.visit(target.right);
+  } else reader.visit(target, mode, undefined, value);
+}
+
+// `({ title } = document)` reads the right side's members.
+function readTaken(reader: Reader, target: ts.ObjectLiteralExpression, receiver: ts.Node): void {
+  for (const property of target.properties) {
+    if (!property.name || ts.isComputedPropertyName(property.name)) continue;
+    reader.readMember(property, receiver, { node: property.name, mode: 'read', receiver });
+  }
+}
+
+// The text of a location is its address.
+export function coerce(reader: Reader, expression: ts.Expression): void {
+  const symbol = reader.checker.getTypeAtLocation(expression).getSymbol();
+  if (symbol?.name !== 'Location' || !symbol.declarations?.some((each) => originOf(each) === 'platform'))
+    return;
+  const member = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
+  for (const step of stepsOfMember(member, { node: expression, mode: 'read' })) reader.push(step);
+}
+
+function isStorageType(type: ts.Type): boolean {
+  return type.getSymbol()?.name === 'Storage';
+}

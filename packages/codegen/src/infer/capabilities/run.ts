@@ -1,0 +1,36 @@
+import type { ts } from '../../source/ts.ts';
+import type { Findings } from './findings.ts';
+import type { Reference, Step } from './step.ts';
+import type { StorageArea, ValueReader } from './value.ts';
+import type { KnownCapability } from '@btcp/core';
+
+/** A use whose capability depends on values, asked once all calls are known. */
+export type SpecialStep = Extract<Step, { kind: 'special' }>;
+
+/** A call of a function: its arguments, or what any of its parameters may be given. */
+export type Site = { readonly args: readonly ts.Node[] } | { readonly inputs: readonly ts.Node[] };
+
+/** The run of one tool, as far as those need it who answer its questions. */
+export interface Run {
+  readonly checker: ts.TypeChecker;
+  readonly values: ValueReader;
+  readonly findings: Findings;
+  /** The storages that the code names. */
+  readonly areas: ReadonlySet<StorageArea>;
+  /** The objects and classes that the code makes. */
+  readonly alive: ReadonlySet<ts.Node>;
+  /** Whether what is unknown is left alone, guessed, or complained about. */
+  readonly phase: 'follow' | 'guess' | 'complain';
+  /** Does one step of a unit. */
+  take(step: Step, unit: ts.Node): void;
+  /** Runs a unit from another one. */
+  enter(target: ts.Node, unit: ts.Node, reference: Reference): void;
+  /** Adds a call of a function, once per identity. */
+  addSite(fn: ts.Node, site: Site, identity: unknown): void;
+  /** Flags a place, in the phase for it. */
+  complain(kind: 'unverifiable' | 'opaque', node: ts.Node, unit: ts.Node): void;
+  /** Whether the type of an expression says nothing. */
+  isAny(node: ts.Node): boolean;
+  /** Adds a capability that a special use was found to need. */
+  add(capability: KnownCapability, isCertain: boolean, step: SpecialStep, unit: ts.Node): void;
+}

@@ -1,0 +1,288 @@
+import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
+import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
+import { feedersOf } from './feeders.ts';
+import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
+import { coerce, readBinary, readTarget } from './read-assignment.ts';
+import { readCall } from './read-call.ts';
+import type { Mode, Reader, Reference, Step } from './step.ts';
+import { isPrimitive, resolveAlias, stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
+
+/** Reads one unit of code: a function, a class, a variable with its value, a module, or an expression. */
+export function readUnit(checker: ts.TypeChecker, unit: ts.Node): readonly Step[] {
+  const reader = new UnitReader(checker);
+  reader.readUnit(unit);
+  return reader.steps;
+}
+
+type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
+
+class UnitReader implements Reader {
+  readonly steps: Step[] = [];
+  readonly checker: ts.TypeChecker;
+
+  constructor(checker: ts.TypeChecker) {
+    this.checker = checker;
+  }
+
+  readUnit(unit: ts.Node): void {
+    if (ts.isClassLike(unit)) this.#readClass(unit);
+    else if (ts.isVariableDeclaration(unit)) this.#readModuleVariable(unit);
+    else if (ts.isSourceFile(unit)) this.#readModule(unit);
+    else if (ts.isExportAssignment(unit)) this.visit(unit.expression);
+    else if (ts.isFunctionLike(unit)) this.#readFunction(unit);
+    else this.visit(unit);
+  }
+
+  #readFunction(unit: ts.SignatureDeclaration): void {
+    for (const parameter of unit.parameters) this.#visitDeclared(parameter);
+    if ('body' in unit && unit.body) this.visit(unit.body);
+  }
+
+  #readModule(file: ts.SourceFile): void {
+    for (const statement of file.statements) {
+      const specifier =
+        (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) && statement.moduleSpecifier;
+      const module = specifier ? this.checker.getSymbolAtLocation(specifier)?.valueDeclaration : undefined;
+      if (module && originOf(module) === 'project' && !module.getSourceFile().isDeclarationFile)
+        this.steps.push({ kind: 'enter', unit: module, reference: { node: statement, mode: 'read' } });
+      this.visit(statement);
+    }
+  }
+
+  #readClass(unit: ts.ClassLikeDeclaration): void {
+    for (const clause of unit.heritageClauses ?? []) {
+      if (clause.token === ts.SyntaxKind.ExtendsKeyword)
+        for (const type of clause.types) this.#readBase(unit, type.expression);
+    }
+    for (const decorated of [unit, ...unit.members])
+      for (const { expression } of ts.canHaveDecorators(decorated) ? (ts.getDecorators(decorated) ?? []) : [])
+        this.visit(expression);
+    for (const member of unit.members) {
+      if (member.name && ts.isComputedPropertyName(member.name)) this.visit(member.name.expression);
+      if (ts.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
+        this.visit(member.initializer);
+      if (ts.isClassStaticBlockDeclaration(member)) this.visit(member.body);
+      if (ts.isConstructorDeclaration(member) && member.body)
+        this.steps.push({ kind: 'enter', unit: member, reference: { node: member, mode: 'read' } });
+    }
+  }
+
+  // The platform's classes are constructed by whoever constructs the author's.
+  #readBase(unit: ts.ClassLikeDeclaration, base: ts.Expression): void {
+    const symbol = this.checker.getSymbolAtLocation(base);
+    const declaration =
+      symbol &&
+      resolveAlias(this.checker, symbol)?.declarations?.find((each) => originOf(each) === 'platform');
+    const owner = declaration && platformMemberOf(declaration)?.name;
+    if (owner === undefined) return this.visit(base, 'test');
+    const args = superCall(unit)?.arguments ?? [];
+    for (const step of stepsOfMember(
+      { owner, name: 'new', isStatic: true, isMethod: false },
+      { node: base, mode: 'read', args },
+    ))
+      this.steps.push(step);
+  }
+
+  // What other statements of the module put into it belongs to it.
+  #readModuleVariable(unit: ts.VariableDeclaration): void {
+    this.#readVariable(unit);
+    for (const statement of feedersOf(unit)) this.visit(statement);
+  }
+
+  #readVariable({ name, initializer }: ts.VariableDeclaration): void {
+    if (initializer && !(ts.isIdentifier(name) && isLazy(unwrap(initializer)))) this.visit(initializer);
+    if (!ts.isIdentifier(name)) this.#readPattern(name);
+  }
+
+  #visitDeclared(node: ts.ParameterDeclaration | ts.VariableDeclaration): void {
+    if (ts.isVariableDeclaration(node)) return this.#readVariable(node);
+    if (node.initializer) this.visit(node.initializer);
+    if (!ts.isIdentifier(node.name)) this.#readPattern(node.name);
+  }
+
+  #readPattern(pattern: ts.BindingPattern): void {
+    for (const element of pattern.elements) {
+      if (ts.isOmittedExpression(element)) continue;
+      const key = element.propertyName ?? element.name;
+      if (ts.isComputedPropertyName(key)) this.visit(key.expression);
+      if (element.dotDotDotToken) this.push({ kind: 'enumerate', value: pattern });
+      else if (ts.isObjectBindingPattern(pattern))
+        this.readMember(element, pattern, { node: key, mode: 'read', receiver: pattern });
+      if (element.initializer) this.visit(element.initializer);
+      if (!ts.isIdentifier(element.name)) this.#readPattern(element.name);
+    }
+  }
+
+  push(step: Step): void {
+    this.steps.push(step);
+  }
+
+  visit = (node: ts.Node, mode: Mode = 'read', args?: readonly ts.Node[], value?: ts.Node): void => {
+    if (ts.isIdentifier(node)) return this.#readName(node, { node, mode, args, value });
+    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+      return this.#readAccess(node, { node, mode, args, value, receiver: node.expression });
+    if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node))
+      return readCall(this, node);
+    if (ts.isExpression(node) && unwrap(node) !== node) return this.visit(unwrap(node), mode, args, value);
+    if (ts.isBinaryExpression(node)) return readBinary(this, node);
+    if (ts.isObjectLiteralExpression(node)) return this.#readLiteral(node);
+    if (isFunctionValue(node)) return ts.isFunctionDeclaration(node) ? undefined : this.#enter(node);
+    if (ts.isClassLike(node)) return ts.isClassDeclaration(node) ? undefined : this.#enter(node);
+    if (ts.isVariableDeclaration(node)) return this.#visitDeclared(node);
+    return isInert(node) ? undefined : this.#visitStatement(node);
+  };
+
+  #visitStatement(node: ts.Node): void {
+    if (ts.isForInStatement(node) || ts.isForOfStatement(node)) return this.#readLoop(node);
+    if (ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return this.enumerate(node.expression);
+    if (ts.isTypeOfExpression(node)) return this.visit(node.expression, 'test');
+    if (ts.isDeleteExpression(node)) return this.visit(node.expression, 'write');
+    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) return this.#readUnary(node);
+    if (ts.isTemplateSpan(node)) coerce(this, node.expression);
+    if (ts.isIfStatement(node))
+      return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
+    if (ts.isConditionalExpression(node))
+      return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
+    const name = ts.isLabeledStatement(node)
+      ? node.label
+      : ts.isModuleDeclaration(node) || ts.isJsxAttribute(node)
+        ? node.name
+        : undefined;
+    ts.forEachChild(node, (child) => (child === name ? undefined : this.visit(child)));
+  }
+
+  #readChoice(condition: ts.Expression, branches: readonly (ts.Node | undefined)[]): void {
+    this.visit(condition, 'test');
+    for (const branch of branches) if (branch) this.visit(branch);
+  }
+
+  #readUnary(node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression): void {
+    if (node.operator === ts.SyntaxKind.ExclamationToken) return this.visit(node.operand, 'test');
+    const isUpdate =
+      node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
+    return this.visit(node.operand, isUpdate ? 'both' : 'read');
+  }
+
+  #enter(unit: ts.Node): void {
+    this.push({ kind: 'enter', unit, reference: { node: unit, mode: 'read' } });
+  }
+
+  #readLoop(node: ts.ForInStatement | ts.ForOfStatement): void {
+    if (ts.isForInStatement(node)) this.enumerate(node.expression);
+    else this.visit(node.expression);
+    if (ts.isVariableDeclarationList(node.initializer)) this.visit(node.initializer);
+    else readTarget(this, node.initializer, 'write', undefined);
+    this.visit(node.statement);
+  }
+
+  enumerate(expression: ts.Expression): void {
+    this.visit(expression);
+    const type = this.checker.getTypeAtLocation(expression);
+    if (!isPrimitive(type) && !this.checker.isArrayLikeType(type))
+      this.push({ kind: 'enumerate', value: expression });
+  }
+
+  #readLiteral(node: ts.ObjectLiteralExpression): void {
+    this.push({ kind: 'alive', node });
+    for (const property of node.properties) {
+      if (property.name && ts.isComputedPropertyName(property.name)) this.visit(property.name.expression);
+      if (ts.isSpreadAssignment(property)) this.visit(property);
+      else if (ts.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
+      else if (ts.isPropertyAssignment(property) && !this.#isLazyValue(property.initializer))
+        this.visit(property.initializer);
+    }
+  }
+
+  #readShorthand(property: ts.ShorthandPropertyAssignment): void {
+    const symbol = this.checker.getShorthandAssignmentValueSymbol(property);
+    if (symbol && !this.#isFunctionSymbol(symbol))
+      this.#readSymbol(symbol, { node: property.name, mode: 'read' });
+  }
+
+  #isLazyValue(initializer: ts.Expression): boolean {
+    const value = unwrap(initializer);
+    if (isLazy(value)) return true;
+    const symbol = ts.isIdentifier(value) ? this.checker.getSymbolAtLocation(value) : undefined;
+    return symbol !== undefined && this.#isFunctionSymbol(symbol);
+  }
+
+  #isFunctionSymbol(symbol: ts.Symbol): boolean {
+    const declaration = resolveAlias(this.checker, symbol)?.valueDeclaration;
+    if (!declaration || originOf(declaration) !== 'project') return false;
+    if (ts.isFunctionDeclaration(declaration) || ts.isClassLike(declaration)) return true;
+    return (
+      ts.isVariableDeclaration(declaration) &&
+      declaration.initializer !== undefined &&
+      isLazy(unwrap(declaration.initializer))
+    );
+  }
+
+  #readName(name: ts.Identifier, reference: Reference): void {
+    const { parent } = name;
+    const symbol =
+      ts.isShorthandPropertyAssignment(parent) && parent.name === name
+        ? this.checker.getShorthandAssignmentValueSymbol(parent)
+        : this.checker.getSymbolAtLocation(name);
+    if (symbol) return this.#readSymbol(symbol, reference);
+    if (
+      reference.mode !== 'test' &&
+      name.text !== 'undefined' &&
+      name.text !== 'arguments' &&
+      !ts.isJsxAttribute(parent)
+    )
+      this.push({ kind: 'flag', flag: 'opaque', node: name, used: name.text });
+  }
+
+  #readSymbol(symbol: ts.Symbol, reference: Reference): void {
+    for (const step of stepsOfSymbol(this.checker, symbol, reference)) this.push(step);
+  }
+
+  #readAccess(node: Access, reference: Reference): void {
+    if (node.expression.kind !== ts.SyntaxKind.SuperKeyword) this.visit(node.expression);
+    if (ts.isElementAccessExpression(node)) this.visit(node.argumentExpression);
+    this.readMember(node, node.expression, reference);
+  }
+
+  readMember(node: ts.Node, receiver: ts.Node, reference: Reference): void {
+    const symbols = memberSymbols(this.checker, node, receiver);
+    for (const symbol of symbols ?? []) {
+      if (symbol.declarations?.length) this.#readSymbol(symbol, reference);
+      else this.push({ kind: 'member', key: symbol.name, reference });
+    }
+    if (symbols) return;
+    const index = indexDeclaration(this.checker, node, receiver);
+    const member = index && originOf(index) === 'platform' ? platformMemberOf(index) : undefined;
+    if (member) for (const step of stepsOfMember(member, reference)) this.push(step);
+    else this.push({ kind: 'member', key: keyOf(node), reference });
+  }
+}
+
+/** Whether a node is there for the compiler, or names nothing that has a value. */
+function isInert(node: ts.Node): boolean {
+  return (
+    ts.isTypeNode(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isImportDeclaration(node) ||
+    ts.isExportDeclaration(node) ||
+    ts.isBreakOrContinueStatement(node) ||
+    ts.isMetaProperty(node) ||
+    ts.isEnumDeclaration(node)
+  );
+}
+
+/** A function or class runs when it is named or called, not where it is written. */
+function isLazy(value: ts.Node): boolean {
+  return isFunctionValue(value) || ts.isClassExpression(value);
+}
+
+function superCall(unit: ts.ClassLikeDeclaration): ts.CallExpression | undefined {
+  let found: ts.CallExpression | undefined;
+  const search = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword) found = node;
+    else if (!found) ts.forEachChild(node, search);
+  };
+  for (const member of unit.members) if (ts.isConstructorDeclaration(member)) search(member);
+  return found;
+}

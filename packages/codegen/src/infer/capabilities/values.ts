@@ -1,0 +1,327 @@
+import { CONTEXT } from './value.ts';
+import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
+import { callValues } from './call-values.ts';
+import { MOST_VALUES, asTexts } from './combine-texts.ts';
+import { hasBody, isAmbient, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
+import { keyOf } from './member-symbols.ts';
+import { memberValues, platformMemberValues } from './member-values.ts';
+import type { Site } from './run.ts';
+import { resolveAlias } from './symbol-steps.ts';
+import { valuesOfType } from './type-values.ts';
+import { type Text, UNKNOWN_TEXT, textOf } from './url-text.ts';
+import {
+  DATA,
+  PAGE,
+  UNKNOWN,
+  type Value,
+  type ValueReader,
+  distinctValues,
+  isStorage,
+  textsOf,
+} from './value.ts';
+import { type Write, returnsOf, writesTo } from './writes.ts';
+
+/** What the run of one tool knows of calls. */
+export interface Calls {
+  sitesOf(fn: ts.Node): readonly Site[];
+  /** Whether a function is the tool's `execute`. */
+  isExecute(fn: ts.Node): boolean;
+}
+
+/** Beyond this, a value is unknown: the limit keeps code that puts values together exponentially cheap. */
+const BUDGET = 20_000;
+const ADDRESS_PARTS = /^(?:href|protocol|host|hostname|port)$/;
+
+/** What expressions may stand for in the run of one tool, found by following variables, calls and parameters back. */
+export class Values implements ValueReader {
+  readonly checker: ts.TypeChecker;
+  readonly #calls: Calls;
+  readonly #known = new Map<ts.Node, readonly Value[]>();
+  readonly #pending = new Set<ts.Node>();
+  #spent = 0;
+
+  constructor(checker: ts.TypeChecker, calls: Calls) {
+    this.checker = checker;
+    this.#calls = calls;
+  }
+
+  /** Forgets what depends on calls, after more of them have been found. */
+  reset(): void {
+    this.#known.clear();
+    this.#spent = 0;
+  }
+
+  /** @param node - An expression, a parameter, or a binding of a pattern. */
+  of(node: ts.Node): readonly Value[] {
+    const known = this.#known.get(node);
+    if (known) return known;
+    if (this.#pending.has(node) || this.#pending.size > 150) return [];
+    if (++this.#spent > BUDGET) return [UNKNOWN];
+    this.#pending.add(node);
+    const found = distinctValues(this.#compute(node));
+    this.#pending.delete(node);
+    const values = found.length > MOST_VALUES ? withoutTexts(found) : found;
+    this.#known.set(node, values);
+    return values;
+  }
+
+  ofAll(nodes: readonly ts.Node[]): readonly Value[] {
+    return nodes.flatMap((node) => this.of(node));
+  }
+
+  /** What calling functions gives. */
+  ofReturns(fn: ts.Node): readonly Value[] {
+    return this.ofAll(returnsOf(fn));
+  }
+
+  /** What the type of an expression says, where nothing else does. */
+  ofType(node: ts.Node): readonly Value[] {
+    return valuesOfType(this.checker, this.checker.getTypeAtLocation(node));
+  }
+
+  /** The calls of a function or constructor that the run has seen. */
+  sitesOf(fn: ts.Node): readonly Site[] {
+    return this.#calls.sitesOf(fn);
+  }
+
+  #compute(node: ts.Node): readonly Value[] {
+    const inner = ts.isExpression(node) ? unwrap(node) : node;
+    if (inner !== node) return this.#orType(this.of(inner), node);
+    const direct = this.#ofSyntax(node);
+    return direct ? this.#orType(direct, node) : this.ofType(node);
+  }
+
+  // A type can tell more than the way of a value: `JSON.parse(text) as Item` is still data, an unknown value is not.
+  #orType(values: readonly Value[], node: ts.Node): readonly Value[] {
+    const certain = values.filter(({ kind }) => kind !== 'unknown');
+    if (certain.length === values.length && values.length > 0) return values;
+    return [...certain, ...this.ofType(node)];
+  }
+
+  #ofSyntax(node: ts.Node): readonly Value[] | undefined {
+    if (ts.isStringLiteralLike(node)) return [{ kind: 'text', text: textOf(node.text) }];
+    if (ts.isTemplateExpression(node)) return this.#ofTemplate(node);
+    if (ts.isIdentifier(node)) return this.#ofName(node);
+    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+      return this.#ofAccess(node);
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) return callValues(this, node);
+    if (ts.isBinaryExpression(node)) return this.#ofBinary(node);
+    if (ts.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
+    if (ts.isAwaitExpression(node) || ts.isSpreadElement(node)) return this.of(node.expression);
+    return this.#ofMade(node) ?? this.#ofDeclared(node);
+  }
+
+  #ofMade(node: ts.Node): readonly Value[] | undefined {
+    if (isFunctionValue(node)) return [{ kind: 'function', node }];
+    if (ts.isClassLike(node)) return [{ kind: 'class', node }];
+    if (ts.isObjectLiteralExpression(node)) return [{ kind: 'literal', node }];
+    // A container is what it contains.
+    if (ts.isArrayLiteralExpression(node))
+      return node.elements.length > 0 ? this.ofAll(node.elements) : [DATA];
+    return undefined;
+  }
+
+  #ofDeclared(node: ts.Node): readonly Value[] | undefined {
+    if (ts.isBindingElement(node)) return this.#ofBinding(node);
+    if (ts.isParameter(node)) return this.#ofParameter(node);
+    if (node.kind === ts.SyntaxKind.ThisKeyword) return this.#ofThis(node);
+    if (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) return this.#ofHolder(node.parent);
+    if (ts.isVariableDeclaration(node)) return this.#ofHolder(node);
+    return undefined;
+  }
+
+  #ofTemplate(node: ts.TemplateExpression): readonly Value[] {
+    const parts = node.templateSpans.map((span) => [
+      this.#texts(span.expression),
+      [textOf(span.literal.text)],
+    ]);
+    return asTexts([[textOf(node.head.text)], ...parts.flat()]);
+  }
+
+  #texts(node: ts.Node): readonly Text[] {
+    const texts = textsOf(this.of(node));
+    return texts.length > 0 ? texts : [UNKNOWN_TEXT];
+  }
+
+  #ofBinary({ left, right, operatorToken: { kind } }: ts.BinaryExpression): readonly Value[] | undefined {
+    switch (kind) {
+      case ts.SyntaxKind.PlusToken:
+        return asTexts([this.#texts(left), this.#texts(right)]);
+      case ts.SyntaxKind.BarBarToken:
+      case ts.SyntaxKind.QuestionQuestionToken:
+      case ts.SyntaxKind.BarBarEqualsToken:
+      case ts.SyntaxKind.QuestionQuestionEqualsToken:
+        return this.ofAll([left, right]);
+      case ts.SyntaxKind.AmpersandAmpersandToken:
+      case ts.SyntaxKind.CommaToken:
+      case ts.SyntaxKind.EqualsToken:
+        return this.of(right);
+      default:
+        return undefined;
+    }
+  }
+
+  #ofAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): readonly Value[] {
+    const name = ts.isPropertyAccessExpression(node) ? node.name : node.argumentExpression;
+    const declaration = this.checker
+      .getSymbolAtLocation(name)
+      ?.declarations?.find((each) => originOf(each) === 'platform');
+    const member = declaration && platformMemberOf(declaration);
+    if (member) return platformMemberValues(this, member, node);
+    const type = this.ofType(node);
+    if (
+      type.length > 0 &&
+      type.every(({ kind }) => kind === 'platform' || kind === 'text') &&
+      !type.some((value) => isUnsureText(value) || isStorage(value))
+    )
+      return type;
+    const key =
+      keyOf(node) ??
+      (ts.isElementAccessExpression(node) ? this.#soleText(node.argumentExpression) : undefined);
+    const held = this.of(node.expression).flatMap((value) => memberValues(this, value, key));
+    return [...held, ...this.#writtenMembers(node.expression, key)];
+  }
+
+  // `handlers.copy = copy`: what a variable's object is given later.
+  #writtenMembers(object: ts.Expression, key: string | undefined): readonly Value[] {
+    const symbol = ts.isIdentifier(object) ? this.checker.getSymbolAtLocation(object) : undefined;
+    const declaration = symbol?.valueDeclaration;
+    if (!symbol || !declaration || !ts.isIdentifier(object)) return [];
+    return writesTo(declaration.getSourceFile(), object.text)
+      .filter((write) => write.key !== undefined && (key === undefined || write.key === key))
+      .filter(({ target }) => this.checker.getSymbolAtLocation(target) === symbol)
+      .flatMap(({ value }) => this.of(value));
+  }
+
+  #soleText(node: ts.Node): string | undefined {
+    const [value, ...others] = this.of(node);
+    const [part, ...parts] = value?.kind === 'text' && others.length === 0 ? value.text : [];
+    return part?.kind === 'text' && parts.length === 0 ? part.text : undefined;
+  }
+
+  #ofName(name: ts.Identifier): readonly Value[] {
+    const symbol = this.checker.getSymbolAtLocation(name);
+    if (!symbol) return name.text === 'undefined' ? [] : [PAGE];
+    if (name.text === 'globalThis' && !symbol.declarations?.length)
+      return [{ kind: 'platform', type: this.checker.getTypeAtLocation(name) }];
+    return this.ofSymbol(symbol);
+  }
+
+  /** What a name stands for, wherever it is declared. */
+  ofSymbol(symbol: ts.Symbol): readonly Value[] {
+    const target = resolveAlias(this.checker, symbol);
+    const declarations = target?.declarations ?? [];
+    if (!target || declarations.length === 0) return [PAGE];
+    const platform = declarations.find((each) => originOf(each) === 'platform');
+    const member = platform && platformMemberOf(platform);
+    if (member) return platformMemberValues(this, member, platform);
+    return declarations.flatMap((declaration) => this.#ofDeclaration(target, declaration));
+  }
+
+  #ofDeclaration(symbol: ts.Symbol, declaration: ts.Declaration): readonly Value[] {
+    const origin = originOf(declaration);
+    if (origin === 'dependency') return [PAGE];
+    if (origin !== 'project') return valuesOfType(this.checker, this.checker.getTypeOfSymbol(symbol));
+    if (ts.isSourceFile(declaration) || ts.isModuleDeclaration(declaration))
+      return [{ kind: 'module', symbol }];
+    if (isAmbient(declaration)) return [PAGE];
+    if (isFunctionValue(declaration)) return [{ kind: 'function', node: declaration }];
+    if (ts.isClassLike(declaration)) return [{ kind: 'class', node: declaration }];
+    if (ts.isExportAssignment(declaration)) return this.of(declaration.expression);
+    if (ts.isParameter(declaration) || ts.isBindingElement(declaration)) return this.of(declaration);
+    if (ts.isVariableDeclaration(declaration))
+      return [...this.of(declaration), ...this.#written(symbol, declaration)];
+    return [UNKNOWN];
+  }
+
+  #written(symbol: ts.Symbol, declaration: ts.VariableDeclaration): readonly Value[] {
+    if (!ts.isIdentifier(declaration.name)) return [];
+    return writesTo(declaration.getSourceFile(), declaration.name.text).flatMap((write) =>
+      this.checker.getSymbolAtLocation(write.target) === symbol ? this.#ofWrite(write, declaration) : [],
+    );
+  }
+
+  #ofWrite({ value, key }: Write, declaration: ts.VariableDeclaration): readonly Value[] {
+    // An address that is changed part by part can lead anywhere.
+    if (key !== undefined) return ADDRESS_PARTS.test(key) ? [DATA] : [];
+    const addition = value.parent;
+    if (value.kind !== ts.SyntaxKind.PlusEqualsToken || !ts.isBinaryExpression(addition))
+      return this.of(value);
+    return asTexts([this.#texts(declaration), this.#texts(addition.right), [UNKNOWN_TEXT]]);
+  }
+
+  /** What a variable or parameter holds as a whole. */
+  #ofHolder(holder: ts.Node): readonly Value[] {
+    if (ts.isBindingElement(holder) || ts.isParameter(holder)) return this.of(holder);
+    if (!ts.isVariableDeclaration(holder)) return [UNKNOWN];
+    const loop = holder.parent.parent;
+    if (ts.isForOfStatement(loop)) return this.of(loop.expression);
+    if (ts.isForInStatement(loop) || ts.isCatchClause(holder.parent)) return [DATA];
+    return holder.initializer ? this.of(holder.initializer) : [];
+  }
+
+  #ofBinding(element: ts.BindingElement): readonly Value[] {
+    const pattern = element.parent;
+    const holder = this.#ofHolder(pattern.parent);
+    const given = element.initializer ? this.of(element.initializer) : [];
+    if (ts.isArrayBindingPattern(pattern) || element.dotDotDotToken) return [...holder, ...given];
+    return [...holder.flatMap((value) => memberValues(this, value, keyOf(element))), ...given];
+  }
+
+  #ofParameter(parameter: ts.ParameterDeclaration): readonly Value[] {
+    const fn = parameter.parent;
+    const index = fn.parameters
+      .filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'))
+      .indexOf(parameter);
+    if (this.#calls.isExecute(fn)) return [index === 1 ? CONTEXT : DATA];
+    const given = parameter.initializer ? this.of(parameter.initializer) : [];
+    const callee = ts.isConstructorDeclaration(fn) ? fn.parent : fn;
+    const passed = this.#calls.sitesOf(callee).flatMap((site) => this.#passed(site, index, parameter));
+    return passed.length + given.length > 0 ? [...passed, ...given] : [UNKNOWN];
+  }
+
+  #passed(site: Site, index: number, parameter: ts.ParameterDeclaration): readonly Value[] {
+    if ('inputs' in site) {
+      // A platform's function may pass anything of its own.
+      const own = this.ofType(parameter);
+      const inputs = this.ofAll(site.inputs).flatMap((value) => this.#held(value));
+      return own.some(({ kind }) => kind === 'platform') ? own : inputs.length > 0 ? inputs : [UNKNOWN];
+    }
+    const { args } = site;
+    const spread = args.findIndex((arg) => ts.isSpreadElement(arg));
+    if (parameter.dotDotDotToken) return this.ofAll(args.slice(index));
+    if (spread !== -1 && spread <= index) return this.ofAll(args.slice(spread));
+    const arg = args[index];
+    return arg ? this.of(arg) : [];
+  }
+
+  // A list of the page holds its items.
+  #held(value: Value): readonly Value[] {
+    const item = value.kind === 'platform' ? value.type.getNumberIndexType() : undefined;
+    return item ? valuesOfType(this.checker, item) : [value];
+  }
+
+  #ofThis(node: ts.Node): readonly Value[] {
+    for (let scope = node.parent; scope; scope = scope.parent) {
+      if (ts.isClassElement(scope) && ts.isClassLike(scope.parent)) {
+        const isStatic =
+          ts.canHaveModifiers(scope) &&
+          ts.getModifiers(scope)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
+        return [{ kind: isStatic ? 'class' : 'instance', node: scope.parent }];
+      }
+      if (hasBody(scope) && ts.isObjectLiteralExpression(scope.parent))
+        return [{ kind: 'literal', node: scope.parent }];
+      if (ts.isFunctionExpression(scope) || ts.isFunctionDeclaration(scope)) return [UNKNOWN];
+    }
+    return [UNKNOWN];
+  }
+}
+
+function isUnsureText(value: Value): boolean {
+  return value.kind === 'text' && value.text.some(({ kind }) => kind !== 'text');
+}
+
+function withoutTexts(values: readonly Value[]): readonly Value[] {
+  return distinctValues(values.map((value) => (value.kind === 'text' ? DATA : value)));
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { runCli } from '@btcp/cli';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const SOURCE = `${IMPORTS}import { remember } from './memory.ts';
+/** Reads the title of the page, and remembers it. */
+export const getTitle = defineTool({
+  name: 'readTitle',
+  inputSchema: Type.Object({}),
+  outputSchema: Type.String(),
+  capabilities: ['dom:read'],
+  execute() {
+    remember(document.title);
+    open('https://example.com');
+    return document.title;
+  },
+});
+`;
+const MEMORY = `export function remember(title: string) { localStorage.setItem('title', title); }`;
+
+it('lists what the code of each tool uses, where, and through which calls', async () => {
+  const cwd = await writeProject({ 'src/title.ts': SOURCE, 'src/memory.ts': MEMORY });
+  let out = '';
+  const io = {
+    cwd,
+    stdout: (text: string) => void (out += text),
+    stderr: () => undefined,
+    isTerminal: false,
+  };
+  expect(await runCli(['check', '--capabilities'], io)).toBe(0);
+  expect(out).toBe(`readTitle
+  storage:local:write           Storage.setItem  src/memory.ts:1:43, through remember
+  dom:read                      Document.title  src/title.ts:11:14
+  unmapped                      Window.open  src/title.ts:12:5
+`);
+  out = '';
+  expect(await runCli(['check', '--capabilities', '--format', 'json'], io)).toBe(0);
+  const { tools } = JSON.parse(out) as {
+    tools: Record<string, Record<'capabilities' | 'maybe' | 'flags', readonly object[]>>;
+  };
+  expect(Object.keys(tools)).toEqual(['readTitle']);
+  expect(tools['readTitle']?.maybe).toEqual([]);
+  expect(tools['readTitle']?.flags).toMatchObject([{ kind: 'unmapped', power: 'navigation', line: 12 }]);
+});
