@@ -41,5 +41,5 @@ it('lists what the code of each tool uses, where, and through which calls', asyn
   };
   expect(Object.keys(tools)).toEqual(['readTitle']);
   expect(tools['readTitle']?.maybe).toEqual([]);
-  expect(tools['readTitle']?.flags).toMatchObject([{ kind: 'unmapped', power: 'navigation', line: 12 }]);
+  expect(tools['readTitle']?.flags).toMatchObject([{ kind: 'unmapped', power: 'window-control', line: 12 }]);
 });
