@@ -17,3 +17,4 @@ export { walkSchema } from './json-schema/walk-schema.ts';
 export type { ManifestProblem } from './meta/field-checks.ts';
 export { findManifestProblems } from './meta/find-manifest-problems.ts';
 export { findToolProblems } from './meta/find-tool-problems.ts';
+export { TOOL_FIELDS } from './meta/tool-fields.ts';

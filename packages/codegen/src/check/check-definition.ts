@@ -1,19 +1,12 @@
+import { TOOL_FIELDS } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import { descriptionOf } from './publish-tool.ts';
 import type { Problem, ToolReport } from './tool-report.ts';
 
-const FIELDS: readonly string[] = [
-  'name',
-  'description',
-  'capabilities',
-  'examples',
-  'deprecated',
-  'deprecationMessage',
-  'tags',
-  'timeout',
-];
-const ALL_FIELDS: readonly string[] = [...FIELDS, 'inputSchema', 'outputSchema', 'execute'];
+const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
+const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => !SCHEMAS.includes(field));
+const ALL_FIELDS: readonly string[] = [...FIELDS, ...SCHEMAS, 'execute'];
 
 /**
  * Finds what is wrong with a definition before it can be published.

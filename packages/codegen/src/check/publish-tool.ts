@@ -1,4 +1,5 @@
 import type { ManifestTool } from '@btcp/core';
+import { TOOL_FIELDS } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
 
 /** The description of a tool: its own, or that of its JSDoc. */
@@ -20,20 +21,6 @@ export function publishTool(tool: InferredTool): ManifestTool {
   };
   // `checkPublished` judges the result before anything relies on its type.
   return Object.fromEntries(
-    PUBLISHED_ORDER.filter((key) => merged[key] !== undefined).map((key) => [key, merged[key]]),
+    TOOL_FIELDS.filter((key) => merged[key] !== undefined).map((key) => [key, merged[key]]),
   ) as unknown as ManifestTool;
 }
-
-/** The order of the fields in a manifest, as in the published meta-schema. */
-const PUBLISHED_ORDER = [
-  'name',
-  'description',
-  'inputSchema',
-  'outputSchema',
-  'capabilities',
-  'examples',
-  'deprecated',
-  'deprecationMessage',
-  'tags',
-  'timeout',
-] as const;

@@ -1,20 +1,10 @@
 import { closestName } from '../../../compile/runtime/closest-name.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
+import { TOOL_FIELDS } from '../../../meta/tool-fields.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 
-const FIELDS: readonly string[] = [
-  'name',
-  'description',
-  'inputSchema',
-  'outputSchema',
-  'capabilities',
-  'examples',
-  'deprecated',
-  'deprecationMessage',
-  'tags',
-  'timeout',
-];
+const FIELDS: readonly string[] = TOOL_FIELDS;
 
 /** What other formats call the fields of a tool. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
