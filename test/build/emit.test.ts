@@ -146,3 +146,30 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     expect(names.every((name) => Object.hasOwn(registration.validators, name))).toBe(true);
   });
 });
+
+it('derives that an index may find nothing, also in a project that is lenient with itself', async () => {
+  const cwd = await writeProject({
+    'tsconfig.json': '{ "compilerOptions": { "module": "NodeNext", "strict": false, "types": [] } }',
+    'src/first.ts': `${IMPORTS}const events: { id: string }[] = [];
+/** Reads the first event of the list. */
+export const getFirst = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  capabilities: [],
+  execute: () => ({ first: events[0] ?? null }),
+});
+`,
+  });
+  const { manifest } = await build({ cwd });
+  expect(manifest?.tools[0]?.outputSchema).toEqual({
+    type: 'object',
+    properties: {
+      first: {
+        anyOf: [
+          { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+          { type: 'null' },
+        ],
+      },
+    },
+    required: ['first'],
+  });
+});
