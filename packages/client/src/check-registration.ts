@@ -49,11 +49,7 @@ export interface CheckedRegistration {
 export function checkRegistration(registration: Registration, compile?: SchemaCompiler): CheckedRegistration {
   // Callers in plain JavaScript may pass anything, for example the bare manifest.
   const { manifest: source, implementations, validators }: Partial<Registration> = registration ?? {};
-  if (!source)
-    throw new BTCPError(
-      'INVALID_ARGUMENT',
-      'registerManifest takes { manifest, implementations, validators }.',
-    );
+  if (!source) throw new BTCPError('INVALID_ARGUMENT', 'Pass { manifest, implementations, validators }.');
   const manifest = copyManifest(source);
   const { name, tools, config } = manifest;
   const runs = forEach(manifest, 'MISSING_IMPLEMENTATION', (tool) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clearDeadline, countDeadlines, Deadline, setDeadline } from './deadline.ts';
 
 class TestDeadline extends Deadline {
@@ -59,11 +59,44 @@ describe('setDeadline', () => {
       log.push('first');
       clearDeadline(second);
     });
-    setDeadline(second, 10);
-    setDeadline(first, 10);
-    await sleep(60);
+    const other = createDeadline(() => undefined);
+    // Ticks before the two are set, so that both are counted from the next tick.
+    setDeadline(other, 80);
+    setDeadline(second, 90);
+    setDeadline(first, 90);
+    await sleep(150);
     expect(log).toEqual(['first']);
     expect(countDeadlines()).toBe(0);
+  });
+
+  it('starts again with the clock that is there', async () => {
+    const log: string[] = [];
+    vi.useFakeTimers();
+    const forgotten = createDeadline(() => log.push('forgotten'));
+    setDeadline(forgotten, 1000);
+    vi.useRealTimers();
+    const deadline = createDeadline(() => log.push('real'));
+    setDeadline(deadline, 20);
+    await sleep(60);
+    clearDeadline(forgotten);
+    expect(log).toContain('real');
+  });
+
+  it("expires on a test's clock when that says so", async () => {
+    vi.useFakeTimers();
+    try {
+      const log: string[] = [];
+      setDeadline(
+        createDeadline(() => log.push('expired')),
+        5000,
+      );
+      await vi.advanceTimersByTimeAsync(4999);
+      expect(log).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(log).toEqual(['expired']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('waits longer than setTimeout can', async () => {

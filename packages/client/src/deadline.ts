@@ -1,7 +1,9 @@
-/** Something that ends at a time; a link in the list of those set. */
+/** Something that ends after a time; a link in the list of those set. */
 export abstract class Deadline {
-  /** On the clock of `performance.now()`; infinity while it is not set. */
-  at: number = Infinity;
+  /** Milliseconds. */
+  timeout = 0;
+  /** On the clock of `performance.now()`; 0 until it is counted. */
+  at = 0;
   /** The neighbours in the list, where it is set. */
   previous: Deadline | undefined;
   next: Deadline | undefined;
@@ -10,36 +12,34 @@ export abstract class Deadline {
   abstract expire(): void;
 }
 
-// The shortest time between two looks at the list, and the longest that `setTimeout` waits. Milliseconds.
-const MIN_WAIT = 4;
-const MAX_WAIT = 2 ** 31 - 1;
+// How late a deadline may be: at most so many milliseconds, and this part of its timeout.
+const MAX_TICK = 50;
+const PARTS = 8;
 
 let first: Deadline | undefined;
-let timerAt = Infinity;
-let timerId = 0;
-// Keeps a Node process alive as long as a deadline is set, and no longer.
-let timer: NodeTimer | undefined;
-
-interface NodeTimer {
-  ref?(): void;
-  unref?(): void;
-}
+// The timer that counts; one that was set before it only looks once more.
+let timer = 0;
+// How long it waits, and with which clock: tests put their own in its place, and take it away again.
+let wait = Infinity;
+let clock: typeof setTimeout | undefined;
 
 /**
- * Expires a deadline when its time has passed. All deadlines share one timer, set for the earliest: the usual call
- * ends long before, and costs no timer of its own. They are linked, because a `Set` of short-lived objects is slow.
+ * Expires a deadline when its time has passed: never too early, and at most 50 ms or an eighth of its timeout late.
+ * All deadlines share one timer that ticks while there are any, and between two ticks no clock is read: what is still
+ * set at the next tick is counted from there. So the usual call costs a link in a list.
  *
  * @param timeout - Milliseconds.
  */
 export function setDeadline(deadline: Deadline, timeout: number): void {
-  const now = performance.now();
-  deadline.at = now + timeout;
+  deadline.timeout = timeout;
+  deadline.at = 0;
   deadline.next = first;
   if (first) first.previous = deadline;
-  else timer?.ref?.();
   first = deadline;
-  // A timer that should have fired and did not belongs to a clock that is gone: a test's fake one.
-  if (deadline.at < timerAt || timerAt < now) setTimer(deadline.at, now);
+  if (timeout < wait * PARTS || clock !== setTimeout) {
+    deadline.at = performance.now() + timeout;
+    tickIn(Math.min(timeout / PARTS, MAX_TICK));
+  }
 }
 
 /** Forgets a deadline; nothing happens if it is not set. */
@@ -50,7 +50,6 @@ export function clearDeadline(deadline: Deadline): void {
   else if (first === deadline) first = next;
   deadline.previous = deadline.next = undefined;
   deadline.at = Infinity;
-  if (!first) timer?.unref?.();
 }
 
 /** How many deadlines are set. */
@@ -60,25 +59,21 @@ export function countDeadlines(): number {
   return count;
 }
 
-function setTimer(at: number, now: number): void {
-  const id = ++timerId;
-  timerAt = at;
-  // An earlier timer is not cleared but ignored when it fires.
-  timer?.unref?.();
-  // In Node a timer is an object; in a page it is a number, which has no such methods.
-  timer = setTimeout(
-    () => id === timerId && expireDue(),
-    Math.min(Math.max(at - now, MIN_WAIT), MAX_WAIT),
-  ) as unknown as NodeTimer;
+function tickIn(milliseconds: number): void {
+  const id = ++timer;
+  wait = milliseconds;
+  clock = setTimeout;
+  clock(() => tick(id), wait);
 }
 
-function expireDue(): void {
+function tick(id: number): void {
   const now = performance.now();
   const due: Deadline[] = [];
-  timerAt = Infinity;
-  let earliest = Infinity;
+  let next = MAX_TICK;
+  if (id === timer) wait = Infinity;
   for (let deadline = first; deadline; deadline = deadline.next) {
-    if (deadline.at > now) earliest = Math.min(earliest, deadline.at);
+    deadline.at ||= now + deadline.timeout;
+    if (deadline.at > now) next = Math.min(next, deadline.at - now);
     else due.push(deadline);
   }
   // What they do may set and clear others, so the list is not walked while they expire.
@@ -87,5 +82,5 @@ function expireDue(): void {
     clearDeadline(deadline);
     deadline.expire();
   }
-  if (earliest < timerAt) setTimer(earliest, now);
+  if (id === timer && first) tickIn(next);
 }

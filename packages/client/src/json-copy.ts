@@ -41,6 +41,7 @@ function asNotJson(thrown: unknown): NotJson {
 }
 
 function copyValue(value: unknown, lenient: boolean, depth: number): unknown {
+  if (copied++ > MAX_SIZE) throw new NotJson('is more than a million values');
   switch (typeof value) {
     case 'object':
       return value && copyObject(value, lenient, depth);
@@ -64,31 +65,39 @@ function copyObject(object: object, lenient: boolean, depth: number): unknown {
   if (Array.isArray(object)) return copyArray(object, lenient, depth);
   if (!isRecord(object, lenient)) throw new NotJson(`is not JSON: ${typeTag(object)}`);
   const copy: Entries = {};
-  for (const key of Object.keys(object)) {
-    const item = copyAt(object, key, lenient, depth);
-    if (item === undefined) continue;
-    // Assigning to `__proto__` would change the prototype.
-    if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
-    else copy[key] = item;
+  const keys = Object.keys(object);
+  // One `try` for all properties: one each would cost every call.
+  let at = '';
+  try {
+    for (const key of keys) {
+      at = key;
+      const item = copyValue((object as Entries)[key], lenient, depth + 1);
+      if (item === undefined) continue;
+      // Assigning to `__proto__` would change the prototype.
+      if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
+      else copy[key] = item;
+    }
+  } catch (thrown) {
+    throw addPath(thrown, at);
   }
   return copy;
 }
 
 function copyArray(array: readonly unknown[], lenient: boolean, depth: number): unknown[] {
   const copy: unknown[] = [];
-  for (let index = 0; index < array.length; index++) copy.push(copyAt(array, index, lenient, depth) ?? null);
+  let at = 0;
+  try {
+    for (; at < array.length; at++) copy.push(copyValue(array[at], lenient, depth + 1) ?? null);
+  } catch (thrown) {
+    throw addPath(thrown, at);
+  }
   return copy;
 }
 
-function copyAt(parent: object, key: string | number, lenient: boolean, depth: number): unknown {
-  try {
-    if (++copied > MAX_SIZE) throw new NotJson('is more than a million values');
-    return copyValue((parent as Entries)[key], lenient, depth + 1);
-  } catch (thrown) {
-    const error = asNotJson(thrown);
-    error.path = `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}${error.path}`;
-    throw error;
-  }
+function addPath(thrown: unknown, key: string | number): NotJson {
+  const error = asNotJson(thrown);
+  error.path = `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}${error.path}`;
+  return error;
 }
 
 // The prototype of a plain object of another realm (an iframe, a vm context) has no prototype itself.

@@ -41,18 +41,8 @@ describe('registerManifest', () => {
   const otherName = { ...MAIL, name: 'other', tools: [anyTool('sendOther')] };
 
   it.each<[what: string, code: string, registration: unknown, message: string]>([
-    [
-      'nothing',
-      'INVALID_ARGUMENT',
-      undefined,
-      'registerManifest takes { manifest, implementations, validators }.',
-    ],
-    [
-      'a bare manifest',
-      'INVALID_ARGUMENT',
-      MAIL,
-      'registerManifest takes { manifest, implementations, validators }.',
-    ],
+    ['nothing', 'INVALID_ARGUMENT', undefined, 'Pass { manifest, implementations, validators }.'],
+    ['a bare manifest', 'INVALID_ARGUMENT', MAIL, 'Pass { manifest, implementations, validators }.'],
     [
       'an invalid manifest',
       'INVALID_MANIFEST',

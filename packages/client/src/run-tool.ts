@@ -79,7 +79,7 @@ class Call extends Deadline {
   }
 
   override expire(): void {
-    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.#options.timeout} ms`);
+    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms`);
   }
 
   #succeed(returned: unknown): void {

@@ -4,7 +4,7 @@ import type { HostAbortSignal } from '@btcp/core';
 export interface CallOptions {
   /**
    * Milliseconds, above 0. It can shorten what the tool or its manifest declares, never lengthen it; where they
-   * declare nothing it replaces the client's default.
+   * declare nothing it replaces the client's default. The call ends at most 50 ms or an eighth of it late.
    */
   readonly timeout?: number | undefined;
   /** Cancels the call: it fails with `CALL_CANCELLED`, and the tool's `ctx.signal` is aborted. */
