@@ -6,6 +6,7 @@ export const STAGES: Readonly<Record<BuildStage, string>> = {
   evaluate: 'Reading schemas …',
   infer: 'Deriving output schemas …',
   check: 'Checking …',
+  run: 'Running examples …',
   emit: 'Compiling validators …',
   write: 'Writing …',
 };

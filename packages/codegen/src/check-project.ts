@@ -1,4 +1,5 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
+import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkPackage } from './check/check-package.ts';
 import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
 import { findNoTools } from './check/find-no-tools.ts';
@@ -12,7 +13,7 @@ import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { compareText, SourceProject } from './source/source-project.ts';
 
 /** The stages of a check, in order. */
-export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check';
+export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 
 /** How a project is to be checked. */
 export interface CheckProjectOptions {
@@ -20,6 +21,8 @@ export interface CheckProjectOptions {
   readonly rules: LoadedConfig['rules'];
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
+  /** Runs the examples, too. */
+  readonly runExamples?: ExampleRunner | undefined;
   /** Called before the checks are waited for, with what would be published if they find nothing. */
   readonly onManifest?: (
     manifest: Manifest,
@@ -67,10 +70,12 @@ export async function checkProject(
     options.onManifest?.(manifest, ordered, project);
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules);
+    const ofExamples = await runExamples(project, manifest, check.tools, options);
     const found = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
       ...check.diagnostics,
+      ...ofExamples,
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
@@ -80,6 +85,17 @@ export async function checkProject(
   } finally {
     await checker.close();
   }
+}
+
+async function runExamples(
+  project: SourceProject,
+  manifest: Manifest,
+  tools: CheckResult['tools'],
+  { runExamples: run, rules: settings, onStage }: CheckProjectOptions,
+): Promise<readonly Diagnostic[]> {
+  if (!run) return [];
+  onStage?.('run');
+  return checkExamples({ project, manifest, tools, settings, run });
 }
 
 function noFiles(config: LoadedConfig): Diagnostic {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
+import type { ExampleRunner } from './check/check-examples.ts';
 import { checkProject, type CheckStage } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES } from './config/loaded-config.ts';
@@ -17,6 +18,8 @@ export interface CheckOptions {
   readonly evaluationTimeout?: number;
   /** Called when a stage begins. */
   readonly onStage?: (stage: CheckStage) => void;
+  /** Runs the examples of tools that have no error; without it they are only validated. */
+  readonly runExamples?: ExampleRunner;
 }
 
 /** What a check gave. */
@@ -44,6 +47,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckReport> {
       rules: config.rules,
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,
+      runExamples: options.runExamples,
     });
     const ok = !diagnostics.some(({ severity }) => severity === 'error');
     return { ok, root: config.root, diagnostics, ...(ok && manifest && { manifest }) };

@@ -20,6 +20,15 @@ export interface Example<Input = unknown, Output = unknown> {
   readonly output?: Output;
 }
 
+/** One example call, as its author writes it. */
+export interface AuthoredExample<Input = unknown, Output = unknown> extends Example<Input, Output> {
+  /**
+   * What `btcp check --run` runs the example with; a path relative to the tool's file. HTML is the page; a module's
+   * default export is what a host adds to `ctx`, or a function that makes it. Not published. Default: an empty page.
+   */
+  readonly fixture?: string;
+}
+
 /** Everything of a tool but its schemas and implementation. */
 export interface ToolMetadata<Input = unknown, Output = unknown> {
   /** `^[a-zA-Z][a-zA-Z0-9_]*$`, at most 64 characters. Default: the name of the export. */
@@ -28,7 +37,7 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
   readonly description?: string;
   /** The powers that the tool needs; calls are refused until the host grants them. */
   readonly capabilities: readonly Capability[];
-  readonly examples?: readonly Example<Input, Output>[];
+  readonly examples?: readonly AuthoredExample<Input, Output>[];
   /** Default: whether the JSDoc has `@deprecated`. */
   readonly deprecated?: boolean;
   /** What to use instead. Default: the text of `@deprecated`. */

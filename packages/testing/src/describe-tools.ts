@@ -1,5 +1,13 @@
 import { BTCPError } from '@btcp/core';
-import type { JsonSchemaObject, Manifest, ManifestTool, Registration, Tool } from '@btcp/core';
+import type {
+  AuthoredExample,
+  Example,
+  JsonSchemaObject,
+  Manifest,
+  ManifestTool,
+  Registration,
+  Tool,
+} from '@btcp/core';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
@@ -47,15 +55,25 @@ function isTool(value: unknown): value is Tool {
 function describeTool(key: string, tool: Tool): ManifestTool {
   // Spreading a function gives what its author defined, without the `name` that every function has.
   // oxlint-disable-next-line no-unused-vars -- only left out: it is not JSON
-  const { execute: _, inputSchema, outputSchema, ...metadata } = { ...tool } as Tool & { name?: string };
+  const {
+    execute: _,
+    inputSchema,
+    outputSchema,
+    examples,
+    ...metadata
+  } = { ...tool } as Tool & { name?: string };
   return {
     name: key,
     description: `The tool ${key}, described by its JSDoc.`,
     ...metadata,
+    ...(examples && { examples: examples.map(withoutFixture) }),
     inputSchema: withDialect(inputSchema),
     ...(outputSchema && { outputSchema: withDialect(outputSchema) }),
   };
 }
+
+// oxlint-disable-next-line no-unused-vars -- only left out: it is for checks, and is not published
+const withoutFixture = ({ fixture: _, ...example }: AuthoredExample): Example => example;
 
 // TypeBox writes tuples in the manner of draft-07, which without this mark would be an error.
 function withDialect(schema: object): JsonSchemaObject {

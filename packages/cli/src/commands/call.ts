@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadConfig, loadModule, loadRegistration } from '@btcp/codegen';
 import { BTCPClient } from '@btcp/client';
-import type { HostDocument, Registration } from '@btcp/core';
+import type { Registration } from '@btcp/core';
 import { createMockDOM } from '@btcp/testing';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
 import { reportPretty } from '../report/report-pretty.ts';
+import { type ContextModule, contextOf } from '../host/context-of.ts';
+import { provideGlobals } from '../host/provide-globals.ts';
 import { UsageError } from '../usage-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -79,7 +81,7 @@ async function callTool(
     const client = new BTCPClient({
       context: {
         ...(dom !== undefined && { dom }),
-        ...(additions && (await contextOf(additions.module))),
+        ...(additions && (await contextOf(additions.module, '--context'))),
       },
     });
     const { registration } = built.module;
@@ -121,17 +123,6 @@ function declared({ manifest }: Registration, name: string): readonly string[] {
   return manifest.tools.find((tool) => tool.name === name)?.capabilities ?? [];
 }
 
-interface ContextModule {
-  readonly default?: unknown;
-}
-
-async function contextOf({ default: context }: ContextModule): Promise<object> {
-  const value: unknown = typeof context === 'function' ? await (context as () => unknown)() : context;
-  if (typeof value !== 'object' || value === null)
-    throw new UsageError('--context needs a module whose default export is an object.');
-  return value;
-}
-
 function existing(option: string, path: string, io: CliIo): string {
   const absolute = resolve(io.cwd, path);
   if (!existsSync(absolute)) throw new UsageError(`There is no file ${path} for --${option}.`);
@@ -140,19 +131,6 @@ function existing(option: string, path: string, io: CliIo): string {
 
 function readText(option: string, path: string, io: CliIo): Promise<string> {
   return readFile(existing(option, path, io), 'utf8');
-}
-
-// As in a page: some tools read the document where they are imported.
-function provideGlobals(dom: HostDocument): () => void {
-  const { defaultView } = dom as { readonly defaultView?: unknown };
-  const page = globalThis as { document?: unknown; window?: unknown };
-  const { document, window } = page;
-  Object.assign(page, { document: dom, window: defaultView ?? globalThis });
-  return () => {
-    Object.assign(page, { document, window });
-    if (document === undefined) delete page.document;
-    if (window === undefined) delete page.window;
-  };
 }
 
 /** Says so if the tool ends the process. @returns Takes it back. */

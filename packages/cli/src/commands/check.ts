@@ -12,17 +12,20 @@ import { fromFolder, lineReader } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
 import { type Format, FORMATS, reportDiagnostics } from '../report/report-diagnostics.ts';
 import { countDiagnostics } from '../report/report-pretty.ts';
+import { runExamples } from '../run/run-examples.ts';
 import { UsageError } from '../usage-error.ts';
 import { STAGES } from '../stages.ts';
 
 /** `btcp check`. */
 export const checkCommand: Command = {
   usage:
-    'check [<manifest.json>] [--rules] [--capabilities] [--config <file>] [--format pretty|json|github|sarif]',
+    'check [<manifest.json>] [--run] [--rules] [--capabilities] [--config <file>] [--format pretty|json|github|sarif]',
   summary:
     'Finds what would make a tool fail, be refused, or mislead an agent: in a project, or in a manifest or tool by itself.',
   options: {
     '<manifest.json>': 'A published or hand-written manifest, or one tool; no source is needed.',
+    '--run':
+      'Run the examples of tools without errors, and compare what they give. They are really run: give them fixtures.',
     '--rules': 'List the rules and their severities instead. `btcp explain <id>` says more of one.',
     '--capabilities':
       'List instead what the code of each tool uses of the browser, and where; as text or with --format json.',
@@ -31,6 +34,7 @@ export const checkCommand: Command = {
   },
   async run(args, io) {
     const { values, positionals } = parseOptions(args, {
+      run: { type: 'boolean' },
       rules: { type: 'boolean' },
       capabilities: { type: 'boolean' },
       config: { type: 'string' },
@@ -40,21 +44,28 @@ export const checkCommand: Command = {
     if (extra !== undefined) throw new UsageError(`check takes one file; got "${extra}" too.`);
     if (values.rules) return listRules(io);
     if (values.capabilities) return showCapabilities(values.config, values.format, io);
+    if (document !== undefined && values.run)
+      throw new UsageError('--run needs the project: a manifest alone has nothing to run.');
     const format = oneOf('format', values.format, FORMATS);
     const diagnostics =
       document === undefined
-        ? await checkSources(values.config, io)
+        ? await checkSources(values.config, values.run ?? false, io)
         : await checkFile(document, values.config, io);
     return report(diagnostics, format, io);
   },
 };
 
-async function checkSources(config: string | undefined, io: CliIo): Promise<readonly Diagnostic[]> {
+async function checkSources(
+  config: string | undefined,
+  run: boolean,
+  io: CliIo,
+): Promise<readonly Diagnostic[]> {
   const progress = new Progress(io);
   const { root, diagnostics } = await check({
     cwd: io.cwd,
     ...(config !== undefined && { configFile: config }),
     onStage: (stage) => progress.show(STAGES[stage]),
+    ...(run && { runExamples }),
   }).finally(() => progress.end());
   return fromFolder(io.cwd, root, diagnostics);
 }

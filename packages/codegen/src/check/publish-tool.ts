@@ -16,6 +16,7 @@ export function publishTool(tool: InferredTool): ManifestTool {
     description: descriptionOf(tool),
     inputSchema,
     outputSchema: tool.outputSchema,
+    examples: withoutFixtures(fields.examples),
     deprecated: fields.deprecated ?? tool.doc.deprecated,
     deprecationMessage: fields.deprecationMessage ?? tool.doc.deprecationMessage,
   };
@@ -23,4 +24,14 @@ export function publishTool(tool: InferredTool): ManifestTool {
   return Object.fromEntries(
     TOOL_FIELDS.filter((key) => merged[key] !== undefined).map((key) => [key, merged[key]]),
   ) as unknown as ManifestTool;
+}
+
+// What an example is run with concerns nobody but the author.
+function withoutFixtures(examples: unknown): unknown {
+  return Array.isArray(examples) ? examples.map(withoutFixture) : examples;
+}
+
+function withoutFixture(example: unknown): unknown {
+  if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
+  return Object.fromEntries(Object.entries(example).filter(([key]) => key !== 'fixture'));
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@btcp/core';
-import type { InferredTool } from '../infer/infer-tool.ts';
+import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { locate } from '../source/locate.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -17,9 +17,9 @@ interface ReportedProblem extends Problem, Pick<Diagnostic, 'id' | 'severity' | 
 export class ToolReport {
   readonly diagnostics: Diagnostic[] = [];
   readonly #project: SourceProject;
-  readonly #tool: InferredTool;
+  readonly #tool: EvaluatedTool;
 
-  constructor(project: SourceProject, tool: InferredTool) {
+  constructor(project: SourceProject, tool: EvaluatedTool) {
     this.#project = project;
     this.#tool = tool;
   }

@@ -3,7 +3,9 @@ import { deprecatedWithoutMessage } from './deprecation/deprecated-without-messa
 import { deprecationMessageAlone } from './deprecation/deprecation-message-alone.ts';
 import { successorDeprecated } from './deprecation/successor-deprecated.ts';
 import { successorUnknown } from './deprecation/successor-unknown.ts';
+import { exampleFails } from './examples/example-fails.ts';
 import { exampleInvalid } from './examples/example-invalid.ts';
+import { exampleOutputDiffers } from './examples/example-output-differs.ts';
 import { examplesMissing } from './examples/examples-missing.ts';
 import { examplesWithoutOptional } from './examples/examples-without-optional.ts';
 import { nameNotCamelCase } from './names/name-not-camel-case.ts';
@@ -143,7 +145,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
 ];
 
 /** The rules about the code behind a tool. */
-export const CODE_RULES: readonly CodeRule[] = [];
+export const CODE_RULES: readonly CodeRule[] = [exampleFails, exampleOutputDiffers];
 
 /** Every rule. */
 export const RULES: readonly Rule[] = [...MANIFEST_RULES, ...TOOL_RULES, ...CODE_RULES];

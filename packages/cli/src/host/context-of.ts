@@ -1,0 +1,20 @@
+import { UsageError } from '../usage-error.ts';
+
+/** A module that says what `ctx` holds. */
+export interface ContextModule {
+  /** An object, or a function that makes one. */
+  readonly default?: unknown;
+}
+
+/**
+ * What a context module adds to `ctx`.
+ *
+ * @param origin - Who named the module, for the message.
+ * @throws UsageError if its default export makes no object.
+ */
+export async function contextOf({ default: context }: ContextModule, origin: string): Promise<object> {
+  const value: unknown = typeof context === 'function' ? await (context as () => unknown)() : context;
+  if (typeof value !== 'object' || value === null)
+    throw new UsageError(`${origin} needs a module whose default export is an object.`);
+  return value;
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { BTCPClient, type HostContext } from '@btcp/client';
+import { ajvCompiler } from '@btcp/client/ajv';
+import { type ExampleJob, type ExampleOutcome, type ExampleRun, loadModule } from '@btcp/codegen';
+import { BTCPError, type Implementation, type ManifestTool } from '@btcp/core';
+import { createMockDOM } from '@btcp/testing';
+import { type ContextModule, contextOf } from '../host/context-of.ts';
+import { provideGlobals } from '../host/provide-globals.ts';
+import type { RunEvent, RunRequest } from './example-protocol.ts';
+
+// The process behind `runExamples`.
+process.once('message', (request: RunRequest) => void runAll(request));
+
+async function runAll({ job, from }: RunRequest): Promise<never> {
+  for (const run of job.runs.slice(from)) {
+    const tool = job.manifest.tools.find(({ name }) => name === run.tool) as ManifestTool;
+    await send({ timeout: tool.timeout ?? job.manifest.config?.timeout ?? 30_000 });
+    await send({ outcome: await outcomeOf(job, tool, run) });
+  }
+  return process.exit(0);
+}
+
+const send = (event: RunEvent): Promise<void> =>
+  new Promise((sent) => void process.send?.(event, undefined, {}, () => sent()));
+
+async function outcomeOf(job: ExampleJob, tool: ManifestTool, run: ExampleRun): Promise<ExampleOutcome> {
+  try {
+    return { output: await runExample(job, tool, run) };
+  } catch (thrown) {
+    if (BTCPError.is(thrown)) return { error: { code: thrown.code, message: thrown.message } };
+    return {
+      error: { code: 'EXECUTION_ERROR', message: thrown instanceof Error ? thrown.message : String(thrown) },
+    };
+  }
+}
+
+/** Runs one example in a fresh copy of the tool's module, so that none depends on those before it. */
+async function runExample(
+  { manifest, tools }: ExampleJob,
+  tool: ManifestTool,
+  run: ExampleRun,
+): Promise<unknown> {
+  const host = await hostOf(run.fixture);
+  const restore = host.dom ? provideGlobals(host.dom) : undefined;
+  const source = tools.find(({ name }) => name === tool.name);
+  if (!source) throw new Error(`There is no source of "${tool.name}".`);
+  const { module, dispose } = await loadModule<Readonly<Record<string, Implementation>>>(source.file);
+  try {
+    const client = new BTCPClient({ compile: ajvCompiler(), context: host });
+    // It was an export when it was checked.
+    const implementation = module[source.exportName] as Implementation;
+    await client.registerManifest({
+      manifest: { ...manifest, tools: [tool] },
+      implementations: { [tool.name]: implementation },
+    });
+    await client.grantCapabilities(tool.capabilities);
+    return await client.callTool(tool.name, run.input);
+  } finally {
+    restore?.();
+    await dispose();
+  }
+}
+
+/** What a fixture gives: a page, or what its module makes. */
+async function hostOf(fixture: string | undefined): Promise<HostContext> {
+  if (fixture === undefined) return { dom: createMockDOM() };
+  if (!existsSync(fixture)) throw new BTCPError('FIXTURE_NOT_FOUND', `There is no file ${fixture}.`);
+  if (['.html', '.htm'].includes(extname(fixture)))
+    return { dom: createMockDOM(await readFile(fixture, 'utf8')) };
+  const { module, dispose } = await loadModule<ContextModule>(fixture);
+  try {
+    return await contextOf(module, 'A fixture');
+  } finally {
+    await dispose();
+  }
+}

@@ -1,0 +1,28 @@
+/** Where two JSON values differ first. */
+export interface Difference {
+  /** JSON pointer; empty for the values as a whole. */
+  readonly path: string;
+  /** `undefined` where there is nothing. */
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Finds the first place where two JSON values differ; the order of keys does not count. */
+export function findDifference(expected: unknown, actual: unknown, path = ''): Difference | undefined {
+  if (expected === actual) return undefined;
+  const members = isContainer(expected) && isContainer(actual) && isArray(expected) === isArray(actual);
+  if (!members) return { path, expected, actual };
+  for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const found = findDifference(own(expected, key), own(actual, key), at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const isContainer = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const isArray = (value: unknown): boolean => Array.isArray(value);
+const own = (members: Members, key: string): unknown =>
+  Object.hasOwn(members, key) ? members[key] : undefined;

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { runCli } from '@btcp/cli';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const tool = (name: string, example: string, execute: string, more = ''): string => `
+/** Adds two numbers, and returns their sum. */
+export const ${name} = defineTool({
+  inputSchema: Type.Object({ a: Type.Number(), b: Type.Number() }),
+  outputSchema: Type.Number(),
+  capabilities: [],
+  examples: [${example}],
+  ${more}
+  execute: ${execute},
+});
+`;
+const EXAMPLE = '{ input: { a: 1, b: 2 }, output: 3 }';
+
+/** Runs the examples of a project; gives the exit code and what was found, without help texts. */
+async function runExamplesOf(
+  files: Readonly<Record<string, string>>,
+): Promise<readonly [number, readonly string[]]> {
+  const cwd = await writeProject(files);
+  let out = '';
+  const io = {
+    cwd,
+    stdout: (text: string) => void (out += text),
+    stderr: () => undefined,
+    isTerminal: false,
+  };
+  const code = await runCli(['check', '--run', '--format', 'json'], io);
+  const { diagnostics } = JSON.parse(out) as {
+    diagnostics: readonly { id: string; tool: string; line: number; message: string; severity: string }[];
+  };
+  const found = diagnostics.filter(({ severity }) => severity === 'error');
+  return [code, found.map(({ id, tool: name, line, message }) => `${line} ${name} ${id}: ${message}`)];
+}
+
+it('runs the examples and compares what they give', async () => {
+  const source =
+    IMPORTS +
+    tool('addNumbers', EXAMPLE, '({ a, b }) => a + b') +
+    tool('addWrongly', EXAMPLE, '({ a, b }) => a - b') +
+    tool('addNothing', '{ input: { a: 1, b: 2 } }', '({ a, b }) => a + b') +
+    tool('addAndThrow', EXAMPLE, "() => { throw new Error('no numbers today'); }") +
+    tool('addAsText', EXAMPLE, '({ a, b }) => `${a + b}` as unknown as number') +
+    tool('addAndLeave', EXAMPLE, '({ a, b }) => { process.exit(3); return a + b; }') +
+    tool('addLast', EXAMPLE, '({ a, b }) => a + b');
+  expect(await runExamplesOf({ 'src/sums.ts': source })).toEqual([
+    1,
+    [
+      '19 addWrongly example-output-differs: Run, the example gives -1; it says 3.',
+      '39 addAndThrow example-fails: Run, the example fails with EXECUTION_ERROR: no numbers today',
+      '49 addAsText example-fails: Run, the example fails with INVALID_OUTPUT: Invalid output of "addAsText": the value must be a number; got "3"',
+      '59 addAndLeave example-fails: Run, the example fails with EXECUTION_ERROR: It ended its process with code 3.',
+    ],
+  ]);
+});
+
+it('ends one that blocks its process, and runs the others', async () => {
+  const source =
+    IMPORTS +
+    tool('addForEver', EXAMPLE, '({ a, b }) => { for (;;); return a + b; }', 'timeout: 1000,') +
+    tool('addNumbers', EXAMPLE, '({ a, b }) => a - b');
+  expect(await runExamplesOf({ 'src/sums.ts': source })).toEqual([
+    1,
+    [
+      '9 addForEver example-fails: Run, the example fails with EXECUTION_TIMEOUT: It kept its process busy for longer than its timeout.',
+      '19 addNumbers example-output-differs: Run, the example gives -1; it says 3.',
+    ],
+  ]);
+});
+
+it('gives each the fixture that it names, and an empty page otherwise', async () => {
+  const source = `${IMPORTS}
+declare module '@btcp/core' { interface ToolContext { rows: readonly number[] } }
+/** Counts the cells of the page, and those of the host. */
+export const countCells = defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Object({ cells: Type.Number(), stored: Type.Union([Type.String(), Type.Null()]) }),
+  capabilities: ['dom:read', 'storage:local:read'],
+  examples: [
+    { description: 'Of a page', input: {}, output: { cells: 2, stored: null }, fixture: 'sheet.html' },
+    { description: 'Of none', input: {}, output: { cells: 0, stored: null } },
+    { description: 'Of another', input: {}, output: { cells: 2, stored: null }, fixture: './missing.html' },
+  ],
+  execute: (_, { dom }) => ({ cells: dom.querySelectorAll('td').length, stored: localStorage.getItem('cell') }),
+});
+/** Counts the rows of the host. */
+export const countRows = defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Number(),
+  capabilities: [],
+  examples: [{ input: {}, output: 3, fixture: './rows.ts' }],
+  execute: (_, { rows }) => rows.length,
+});
+`;
+  const files = {
+    'src/cells.ts': source,
+    'src/sheet.html': '<table><tr><td>1</td><td>2</td></tr></table>',
+    'src/rows.ts': 'export default () => ({ rows: [1, 2, 3] });',
+  };
+  const [code, found] = await runExamplesOf(files);
+  expect([code, found.map((line) => line.replace(/file .*src/, 'file src'))]).toEqual([
+    1,
+    [
+      '13 countCells example-fails: Run, the example fails with FIXTURE_NOT_FOUND: There is no file src/missing.html.',
+    ],
+  ]);
+});
