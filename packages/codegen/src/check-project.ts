@@ -70,7 +70,7 @@ export async function checkProject(
     options.onManifest?.(manifest, ordered, project);
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules);
-    const ofExamples = await runExamples(project, manifest, check.tools, options);
+    const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
     const found = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
@@ -92,10 +92,11 @@ async function runExamples(
   manifest: Manifest,
   tools: CheckResult['tools'],
   { runExamples: run, rules: settings, onStage }: CheckProjectOptions,
+  tsconfig: string | undefined,
 ): Promise<readonly Diagnostic[]> {
   if (!run) return [];
   onStage?.('run');
-  return checkExamples({ project, manifest, tools, settings, run });
+  return checkExamples({ project, manifest, tools, settings, run, tsconfig });
 }
 
 function noFiles(config: LoadedConfig): Diagnostic {

@@ -16,8 +16,9 @@ export interface LoadedModule<T> {
  * What a page would bundle in beside code (styles, images, text) is left empty.
  *
  * @param path - Absolute.
+ * @param tsconfig - Absolute path of the file whose `paths` count. Default: the nearest tsconfig.json.
  */
-export async function loadModule<T>(path: string): Promise<LoadedModule<T>> {
+export async function loadModule<T>(path: string, tsconfig?: string): Promise<LoadedModule<T>> {
   const { path: folder, remove: dispose } = await makeTempFolder();
   try {
     const bundle = (): Promise<unknown> =>
@@ -32,6 +33,7 @@ export async function loadModule<T>(path: string): Promise<LoadedModule<T>> {
         platform: 'node',
         target: 'node20',
         sourcemap: 'inline',
+        ...(tsconfig !== undefined && { tsconfig }),
         logLevel: 'silent',
         loader: Object.fromEntries(ASSETS.map((extension) => [extension, 'empty'])),
         plugins: [entryAt(path), packagesByPath()],

@@ -49,7 +49,8 @@ export const callCommand: Command = {
       io.stderr(reportPretty(loaded.diagnostics, () => undefined));
       return 1;
     }
-    const run = { ...values, name, input, timeout, outDir: loaded.config.outDir };
+    const { outDir, tsconfig } = loaded.config;
+    const run = { ...values, name, input, timeout, outDir, tsconfig };
     const allow = warnOfExit(name, io);
     return callTool(run, io)
       .catch((error: unknown) => explainFailure(error, run, io))
@@ -63,18 +64,19 @@ export interface Run {
   readonly input: unknown;
   readonly timeout: number | undefined;
   readonly outDir: string;
+  readonly tsconfig: string | undefined;
   readonly grant?: string;
   readonly html?: string;
   readonly context?: string;
 }
 
 async function callTool(
-  { name, input, timeout, outDir, grant, html, context }: Run,
+  { name, input, timeout, outDir, tsconfig, grant, html, context }: Run,
   io: CliIo,
 ): Promise<ExitCode> {
   const dom = html === undefined ? undefined : createMockDOM(await readText('html', html, io));
   const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
-  const built = await loadRegistration(outDir);
+  const built = await loadRegistration({ outDir, tsconfig });
   const additions =
     context === undefined ? undefined : await loadModule<ContextModule>(existing('context', context, io));
   try {

@@ -38,15 +38,18 @@ async function outcomeOf(job: ExampleJob, tool: ManifestTool, run: ExampleRun): 
 
 /** Runs one example in a fresh copy of the tool's module, so that none depends on those before it. */
 async function runExample(
-  { manifest, tools }: ExampleJob,
+  { manifest, tools, tsconfig }: ExampleJob,
   tool: ManifestTool,
   run: ExampleRun,
 ): Promise<unknown> {
-  const host = await hostOf(run.fixture);
+  const host = await hostOf(run.fixture, tsconfig);
   const restore = host.dom ? provideGlobals(host.dom) : undefined;
   const source = tools.find(({ name }) => name === tool.name);
   if (!source) throw new Error(`There is no source of "${tool.name}".`);
-  const { module, dispose } = await loadModule<Readonly<Record<string, Implementation>>>(source.file);
+  const { module, dispose } = await loadModule<Readonly<Record<string, Implementation>>>(
+    source.file,
+    tsconfig,
+  );
   try {
     const client = new BTCPClient({ compile: ajvCompiler(), context: host });
     // It was an export when it was checked.
@@ -64,12 +67,12 @@ async function runExample(
 }
 
 /** What a fixture gives: a page, or what its module makes. */
-async function hostOf(fixture: string | undefined): Promise<HostContext> {
+async function hostOf(fixture: string | undefined, tsconfig: string | undefined): Promise<HostContext> {
   if (fixture === undefined) return { dom: createMockDOM() };
   if (!existsSync(fixture)) throw new BTCPError('FIXTURE_NOT_FOUND', `There is no file ${fixture}.`);
   if (['.html', '.htm'].includes(extname(fixture)))
     return { dom: createMockDOM(await readFile(fixture, 'utf8')) };
-  const { module, dispose } = await loadModule<ContextModule>(fixture);
+  const { module, dispose } = await loadModule<ContextModule>(fixture, tsconfig);
   try {
     return await contextOf(module, 'A fixture');
   } finally {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { AuthoredExample, Diagnostic, Example, Manifest } from '@btcp/core';
+import type { Diagnostic, Example, Manifest } from '@btcp/core';
 import { describeFinding, type Rule, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import type { SourceProject } from '../source/source-project.ts';
 import { ruleOf } from './can-be-ignored.ts';
@@ -22,6 +22,8 @@ export interface ExampleJob {
   /** Where the implementations are. */
   readonly tools: readonly Pick<CheckedTool, 'name' | 'file' | 'exportName'>[];
   readonly runs: readonly ExampleRun[];
+  /** Absolute path of the file whose `paths` count. */
+  readonly tsconfig?: string | undefined;
 }
 
 /** What came of an example. */
@@ -38,11 +40,12 @@ export interface ExampleCheck {
   readonly tools: readonly CheckedTool[];
   readonly settings: RuleSettings;
   readonly run: ExampleRunner;
+  readonly tsconfig: string | undefined;
 }
 
 /** Runs the examples of tools that nothing is wrong with, and reports what fails or gives something else. */
 export async function checkExamples(check: ExampleCheck): Promise<readonly Diagnostic[]> {
-  const { project, manifest, tools, settings, run } = check;
+  const { project, manifest, tools, settings, run, tsconfig } = check;
   const planned = tools.flatMap((tool) => runsOf(tool).map((each) => ({ ...each, tool })));
   if (planned.length === 0) return [];
   const names = new Set(tools.map(({ name }) => name));
@@ -50,6 +53,7 @@ export async function checkExamples(check: ExampleCheck): Promise<readonly Diagn
     manifest: { ...manifest, tools: manifest.tools.filter(({ name }) => names.has(name)) },
     tools: tools.map(({ name, file, exportName }) => ({ name, file, exportName })),
     runs: planned.map(({ run: each }) => each),
+    tsconfig,
   });
   return planned.flatMap(({ tool, index, example }, position) => {
     const found = judge(example, outcomes[position]);

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
+import type { BuildFailure } from 'esbuild';
 import { loadModule } from '../load-module.ts';
 import { reasonOf } from '../project-error.ts';
 import { findRuleSettingProblem } from './rule-settings.ts';
+import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 
 /**
@@ -24,10 +26,7 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
   } catch (error) {
     const broken = await findBrokenFile(dirname(path));
     if (broken) return broken;
-    return failed(path, 'config-not-loaded', {
-      message: `The config file cannot be loaded: ${reasonOf(error)}`,
-      help: 'It must be a module with `export default defineConfig({ tools: [...] })`.',
-    });
+    return notLoaded(path, error);
   }
   return completeConfig(path, config);
 }
@@ -38,8 +37,8 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
  * @param path - The config file, existing or not: relative paths in the configuration start from its folder.
  */
 export async function completeConfig(path: string, config: unknown): Promise<ConfigResult> {
-  const problem = findConfigProblem(config);
-  if (problem) return failed(path, 'config-invalid', problem);
+  const problems = findConfigProblems(config);
+  if (problems.length > 0) return failed(path, 'config-invalid', ...problems);
   const root = dirname(path);
   const {
     name,
@@ -54,7 +53,6 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
   if (pkg === undefined) return failed(join(root, 'package.json'), 'package-invalid', PACKAGE_INVALID);
-  const defaultTsconfig = join(root, 'tsconfig.json');
   return {
     ok: true,
     config: {
@@ -69,12 +67,7 @@ export async function completeConfig(path: string, config: unknown): Promise<Con
       tools,
       isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),
-      tsconfig:
-        tsconfig === undefined
-          ? existsSync(defaultTsconfig)
-            ? defaultTsconfig
-            : undefined
-          : resolve(root, tsconfig),
+      tsconfig: tsconfig === undefined ? findTsconfig(root) : resolve(root, tsconfig),
     },
   };
 }
@@ -126,9 +119,27 @@ function notFound(folder: string, file: string | undefined): Problem {
   };
 }
 
-function failed(path: string, id: string, problem: Problem): ConfigResult {
+function failed(path: string, id: string, ...problems: readonly PlacedProblem[]): ConfigResult {
   const place = { file: basename(path), line: 1, column: 1 };
-  return { ok: false, root: dirname(path), diagnostics: [{ id, severity: 'error', ...place, ...problem }] };
+  const diagnostics = problems.map((problem) => ({ id, severity: 'error', ...place, ...problem }) as const);
+  return { ok: false, root: dirname(path), diagnostics };
+}
+
+interface PlacedProblem extends Problem {
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** @param error - What loading threw; of the bundler's errors the first one is shown, with its place. */
+function notLoaded(path: string, error: unknown): ConfigResult {
+  const [first] = (error as Partial<BuildFailure> | undefined)?.errors ?? [];
+  const { file, line = 1, column = 0 } = first?.location ?? {};
+  const isHere = file !== undefined && basename(file) === basename(path);
+  return failed(path, 'config-not-loaded', {
+    ...(isHere && { line, column: column + 1 }),
+    message: `The config file cannot be loaded: ${first?.text ?? reasonOf(error)}`,
+    help: 'It must be a module with `export default defineConfig({ tools: [...] })`.',
+  });
 }
 
 async function importConfig(path: string): Promise<unknown> {
@@ -176,36 +187,44 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-function findConfigProblem(config: unknown): Problem | undefined {
+function findConfigProblems(config: unknown): readonly Problem[] {
   if (typeof config !== 'object' || config === null) {
+    return [
+      {
+        message: 'The config file has no default export.',
+        help: 'Write `export default defineConfig({ tools: [...] })`.',
+      },
+    ];
+  }
+  const problems = Object.entries(config).flatMap(([key, value]) => findSettingProblem(key, value) ?? []);
+  // Where a setting is misspelt, that is why this one is missing.
+  if (!('tools' in config) && problems.length === 0) problems.push(WITHOUT_TOOLS);
+  const ofRules =
+    'rules' in config && FIELDS['rules']?.test(config.rules)
+      ? findRuleSettingProblem(config.rules)
+      : undefined;
+  return ofRules ? [...problems, ofRules] : problems;
+}
+
+const WITHOUT_TOOLS: Problem = {
+  message: 'The config does not say where the tools are.',
+  help: "Add `tools: ['src/tools/**/*.ts']`.",
+};
+
+function findSettingProblem(key: string, value: unknown): Problem | undefined {
+  const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
+  if (!accepts) {
+    const close = closestName(key, Object.keys(FIELDS));
     return {
-      message: 'The config file has no default export.',
-      help: 'Write `export default defineConfig({ tools: [...] })`.',
+      message: `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
+      help: `The settings are ${Object.keys(FIELDS).join(', ')}.`,
     };
   }
-  if (!('tools' in config)) {
-    return {
-      message: 'The config does not say where the tools are.',
-      help: "Add `tools: ['src/tools/**/*.ts']`.",
-    };
-  }
-  for (const [key, value] of Object.entries(config)) {
-    const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
-    if (!accepts) {
-      const close = closestName(key, Object.keys(FIELDS));
-      return {
-        message: `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
-        help: `The settings are ${Object.keys(FIELDS).join(', ')}.`,
-      };
-    }
-    if (value !== undefined && !accepts.test(value)) {
-      return {
-        message: `\`${key}\` must be ${accepts.words}.`,
-        help: 'See `BtcpConfig` in @btcp/core for what it takes.',
-      };
-    }
-  }
-  return 'rules' in config ? findRuleSettingProblem(config.rules) : undefined;
+  if (value === undefined || accepts.test(value)) return undefined;
+  return {
+    message: `\`${key}\` must be ${accepts.words}.`,
+    help: 'See `BtcpConfig` in @btcp/core for what it takes.',
+  };
 }
 
 interface PackageFields {
