@@ -41,6 +41,23 @@ describe('runRules', () => {
     ]);
   });
 
+  it('tries no value on a pattern that can take forever', () => {
+    const path = {
+      type: 'string',
+      pattern: '^(a+)+$',
+      description: 'Path to the part.',
+      default: `${'a'.repeat(40)}!`,
+    };
+    const tool = toolWith({
+      inputSchema: { type: 'object', properties: { path }, additionalProperties: false },
+      examples: [{ description: 'A path', input: { path: `${'a'.repeat(40)}!` } }],
+    });
+    const found = runRules({ ...FAULTLESS_MANIFEST, tools: [tool], capabilities: tool['capabilities'] });
+    expect(found.filter(({ severity }) => severity === 'error').map(({ id }) => id)).toEqual([
+      'pattern-slow',
+    ]);
+  });
+
   it('says one mistake once', () => {
     expect(ids({ description: 'Updates the data', name: 'updateCells' })).toEqual(['description-vague']);
     expect(ids({ description: 'Bad' })).toEqual(['tool-invalid']);

@@ -132,6 +132,30 @@ describe('defaults', () => {
     expect(tagsOf(first)).not.toBe(tagsOf(second));
   });
 
+  it('leave a property called __proto__ what it is', () => {
+    const schema: JsonSchema = { properties: { role: { enum: ['user'] }, limit: { default: 10 } } };
+    const filled = fill(schema, JSON.parse('{"__proto__":{"role":"admin"}}')) as Record<string, unknown>;
+    expect([filled['role'], filled['limit'], Object.keys(filled)]).toEqual([
+      undefined,
+      10,
+      ['__proto__', 'limit'],
+    ]);
+  });
+
+  it('are filled in once for each value of a schema that leads back to itself in two ways', () => {
+    const node = { $ref: '#/$defs/node' };
+    const $defs = {
+      node: {
+        type: 'object',
+        properties: { n: node, x: { default: 1 } },
+        allOf: [{ properties: { n: node } }],
+      },
+    };
+    let value = {};
+    for (let depth = 0; depth < 200; depth++) value = { n: value };
+    expect(JSON.stringify(fill({ $defs, ...node }, value)).match(/"x":1/g)).toHaveLength(201);
+  });
+
   it('may use the names of Object.prototype', () => {
     const schema = JSON.parse(
       '{"properties":{"__proto__":{"default":{"__proto__":1}},"constructor":{"default":2}}}',

@@ -192,3 +192,52 @@ describe('results', () => {
     expect(result.ok && result.value).toBe(value);
   });
 });
+
+it('does not take the items of a list for properties', () => {
+  const byIndex = { dependentSchemas: { '0': { prefixItems: [true] } }, unevaluatedItems: false };
+  const byLength = { dependentSchemas: { length: { prefixItems: [true, true] } }, unevaluatedItems: false };
+  expect([messages(byIndex, [1]).length, messages(byLength, [1, 2]).length]).toEqual([1, 2]);
+});
+
+describe('hostile schemas', () => {
+  const MARKS = [
+    '\ue0000\ue000',
+    '\ue0010\ue001;',
+    '\ue004',
+    '\ue0010\ue001;"+globalThis.pwned+"',
+    '"',
+    '`${1}`',
+  ];
+
+  it.each(MARKS)('with %j as a name, a value or a text have no say in the code', (mark) => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: {
+        [mark]: { const: mark },
+        kind: { enum: [mark, 'b'] },
+        union: {
+          anyOf: [
+            { type: 'string', const: mark },
+            { type: 'object', required: [mark] },
+          ],
+        },
+      },
+      required: [mark],
+      additionalProperties: false,
+    };
+    expect(messages(schema, { [mark]: mark, kind: mark, union: { [mark]: 1 } })).toEqual([]);
+    expect(messages(schema, { [mark]: 'x', kind: mark, union: mark })).toHaveLength(1);
+    expect(messages(schema, { kind: 'c' })).toHaveLength(2);
+  });
+
+  it('that bring a mark and code for it run nothing', () => {
+    const code = '0+[].constructor.constructor(`return `+(29).toString(36))()+';
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { Number: { const: '\ue0010\ue001;', properties: { [code]: { $ref: '#/$defs/Node' } } } },
+      $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
+    };
+    expect(messages(schema, { Number: 1 })).toEqual(['`Number` must be "\ue0010\ue001;"; got 1']);
+    expect(messages(schema, { Number: '\ue0010\ue001;' })).toEqual([]);
+  });
+});

@@ -8,6 +8,7 @@ import { getOwn, isObject, type MutableObject } from '../../json-schema/own-prop
 import type { ManifestProblem } from '../../meta/field-checks.ts';
 import { findToolProblems } from '../../meta/find-tool-problems.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode } from './schema-node.ts';
+import { listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
 import { listTexts, type TextAt } from './text-at.ts';
 
 /** An example of a tool, as far as it is one. */
@@ -26,6 +27,7 @@ export class ToolFacts {
   #properties: readonly SchemaNode[] | undefined;
   #texts: readonly TextAt[] | undefined;
   #schemas: readonly SchemaNode[] | undefined;
+  #slowPatterns: readonly SlowPattern[] | undefined;
   #compiled: { readonly chunk?: ToolChunk; readonly error?: unknown } | undefined;
   #validators: ToolValidators | undefined;
 
@@ -107,6 +109,12 @@ export class ToolFacts {
     return this.#properties;
   }
 
+  /** The patterns of its schemas that can take forever; with these no value of the document is to be tried. */
+  get slowPatterns(): readonly SlowPattern[] {
+    this.#slowPatterns ??= this.schemas.flatMap(listSlowPatterns);
+    return this.#slowPatterns;
+  }
+
   /** Every text in the tool, property names among them. */
   get texts(): readonly TextAt[] {
     this.#texts ??= listTexts(this.json);
@@ -123,10 +131,10 @@ export class ToolFacts {
     return this.#compile().error;
   }
 
-  /** The validators themselves. */
+  /** The validators themselves; absent where a value could hang them. */
   get validators(): ToolValidators | undefined {
     const { chunk } = this;
-    if (chunk !== undefined) this.#validators ??= evaluateToolChunk(chunk);
+    if (chunk !== undefined && this.slowPatterns.length === 0) this.#validators ??= evaluateToolChunk(chunk);
     return this.#validators;
   }
 

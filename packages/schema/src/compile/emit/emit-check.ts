@@ -8,7 +8,7 @@ import type { CheckMode, Choice, CodeHost, FunctionContext } from './code-host.t
 import { engine } from './engine.ts';
 import { literal } from './literal.ts';
 import { fillChoices, withKnown, withoutKnown } from './marks.ts';
-import { type MaskedText, maskStrings, unknownIdentifier, unmaskStrings } from './source-text.ts';
+import { type MaskedText, maskStrings, unknownPart, unmaskStrings } from './source-text.ts';
 
 const N = defaultOf(names);
 
@@ -22,7 +22,10 @@ export function emitCheck(
 ): string {
   if (typeof schema === 'boolean') return emitBoolean(mode, emitter, schema, name);
   const { code, choices } = generatedFor(emitter, program, schema);
-  const masked = maskStrings(fillChoices(code, (index) => choices[index]?.[mode]() ?? ''));
+  // Strings first: what one of them holds must be no mark.
+  const { text: statements, strings: known } = maskStrings(code);
+  const chosen = (index: number): string => maskStrings(choices[index]?.[mode]() ?? '', known).text;
+  const masked = { text: fillChoices(statements, chosen), strings: known };
   const { text, strings } = mode === 'check' ? trimCheck(masked, name) : trimCollect(masked, name, emitter);
   assertTrimmed(text, name);
   return unmaskStrings({ text: compact(text), strings });
@@ -162,7 +165,7 @@ const LEFT_BEHIND = /\b(?:check|collect|validate)\d*\.errors\b/;
 // A change inside ajv must fail here, not in a page.
 function assertTrimmed(text: string, name: string): void {
   // A property of the data may be called `errors`; what ajv keeps is on its functions.
-  const unknown = LEFT_BEHIND.exec(text)?.[0] ?? unknownIdentifier(text);
+  const unknown = LEFT_BEHIND.exec(text)?.[0] ?? unknownPart(text);
   if (unknown !== undefined) {
     throw new Error(
       `Emitting ${name} left ${literal(unknown)} behind: this version of ajv is not supported.`,

@@ -64,7 +64,10 @@ function inPlace(context: Context, node: LinkedNode): string[] {
     ...always.map((schema) => gather(context, schema)),
     ...branches.map((schema) => when(context.emitter.fits(program, schema, 'data'), gather(context, schema))),
     ...Object.entries(node.dependentSchemas ?? {}).map(([name, schema]) =>
-      when(`data && typeof data == "object" && ${present('data', name)}`, gather(context, schema)),
+      when(
+        `${context.emitter.import('isObject')}(data) && ${present('data', name)}`,
+        gather(context, schema),
+      ),
     ),
     ...conditional(context, node),
   ];

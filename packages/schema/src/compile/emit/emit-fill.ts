@@ -115,7 +115,7 @@ function tagged(context: Context, node: LinkedNode): string {
 const set = (context: Context, name: string, value: string): string =>
   name === '__proto__'
     ? put(context, literal(name), value)
-    : `{if(copy === data)copy = Object.assign({}, data);${member('copy', name)} = ${value};}`;
+    : `{if(copy === data)copy = ${context.emitter.import('copyObject')}(data);${member('copy', name)} = ${value};}`;
 
 const put = ({ emitter }: Context, key: string, value: string): string =>
   `copy = ${emitter.import('put')}(data, copy, ${key}, ${value});`;
@@ -126,5 +126,6 @@ type Call = (value: string) => string;
 function fill({ emitter, program }: Context, schema: LinkedSchema): Call | undefined {
   if (typeof schema === 'boolean' || !hasDefaults(schema, program)) return undefined;
   const name = emitter.function('fill', program, schema);
-  return (value) => `${name}(${value})`;
+  if (!program.repeated.has(schema)) return (value) => `${name}(${value})`;
+  return (value) => `${emitter.import('recall')}(${name}, ${value})`;
 }

@@ -38,13 +38,13 @@ export function emitValidator(
   return { fingerprint: literal(schemaFingerprint(schema)), functions: `[${functions.join(', ')}]` };
 }
 
-function rootFunction(emitter: Emitter, kind: CheckMode, program: LinkedProgram): string {
+function rootFunction(emitter: Emitter, kind: CheckMode | 'fill', program: LinkedProgram): string {
   const name = emitter.function(kind, program, program.root);
   return program.repeated.size === 0 ? name : `${emitter.import('remembering')}(${name})`;
 }
 
 function fillFunction(emitter: Emitter, program: LinkedProgram): string {
-  const fill = emitter.function('fill', program, program.root);
+  const fill = rootFunction(emitter, 'fill', program);
   if (!mayDefaultsBreak(program)) return fill;
   return `${emitter.import('fillIfFits')}(${rootFunction(emitter, 'check', program)}, ${fill})`;
 }

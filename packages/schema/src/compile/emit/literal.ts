@@ -12,12 +12,14 @@ export function literal(value: unknown): string {
 const literalKey = (name: string): string =>
   name === '__proto__' ? '["__proto__"]' : escapeSeparators(JSON.stringify(name));
 
-// `</script` would end a script that the text is put into.
+// `</script` would end a script that the text is put into; marks of our own lie in the private area.
 const escapeSeparators = (json: string): string =>
-  /[\u2028\u2029]|<\//.test(json) ? replaceSeparators(json) : json;
+  /[\u2028\u2029\ue000-\uf8ff]|<\//.test(json) ? replaceSeparators(json) : json;
 
 const replaceSeparators = (json: string): string =>
-  json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029').replaceAll('</', '<\\/');
+  json
+    .replace(/[\u2028\u2029\ue000-\uf8ff]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
+    .replaceAll('</', '<\\/');
 
 /** The literal of a regular expression with the `u` flag. */
 export function regexLiteral(pattern: string): string {

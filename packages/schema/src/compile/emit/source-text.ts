@@ -1,15 +1,19 @@
-/** Text of JavaScript whose strings were taken out, so that it can be searched and replaced safely. */
+/** Text of JavaScript whose strings were taken out, so that nothing of a schema is taken for code or for a mark. */
 export interface MaskedText {
   readonly text: string;
-  readonly strings: readonly string[];
+  /** By the number that stands in the text. */
+  readonly strings: string[];
 }
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 const MASK = /\ue000(\d+)\ue000/g;
 
-/** Takes the strings out of a text that has no other quotes, as ajv's has. */
-export function maskStrings(text: string): MaskedText {
-  const strings: string[] = [];
+/**
+ * Takes the strings out of a text that has no other quotes, as ajv's has.
+ *
+ * @param strings - Where to add them: those of the text that this one is a part of.
+ */
+export function maskStrings(text: string, strings: string[] = []): MaskedText {
   const masked = text.replace(STRING, (string) => `\ue000${strings.push(string) - 1}\ue000`);
   return { text: masked, strings };
 }
@@ -30,7 +34,10 @@ const UNKNOWN = new RegExp(
   `\\b(?=[A-Za-z_])(?<![.$])(?!(?:${WORDS}|${GLOBALS}|(?:${VARIABLES}|${OWN})\\d*(?:Anew)?)\\b)\\w+`,
 );
 
-/** An identifier in a text without strings that none of ours goes by; nothing when all are known. */
-export function unknownIdentifier(text: string): string | undefined {
-  return UNKNOWN.exec(text)?.[0];
+// Schemas reach the text through strings alone, so what is left of it is ours: plain ASCII, and the masks.
+const FOREIGN = /[^\n -~\ue000]/;
+
+/** Something in a text without strings that is not of our making: an identifier, or a character. */
+export function unknownPart(text: string): string | undefined {
+  return (UNKNOWN.exec(text) ?? FOREIGN.exec(text))?.[0];
 }

@@ -5,32 +5,33 @@ type Check = (value: unknown) => boolean;
 /** How often one reading of the issues goes into a definition that leads back to itself. */
 const MOST_DESCENTS = 1_000;
 
-let verdicts: Map<Check, Map<unknown, boolean>> | undefined;
+let known: Map<unknown, Map<unknown, unknown>> | undefined;
 let descents = 0;
 
-/** Lets one check or collection, from its root on, remember what it has found out about each value. */
+/** Lets one check, collection or filling, from its root on, remember what it has found out about each value. */
 export function remembering<Given extends readonly unknown[], Result>(
   run: (...given: Given) => Result,
 ): (...given: Given) => Result {
   return (...given) => {
-    verdicts = new Map();
+    known = new Map();
     descents = 0;
     try {
       return run(...given);
     } finally {
-      verdicts = undefined;
+      known = undefined;
     }
   };
 }
 
-/** The verdict of a check that may be asked for the same value again and again. */
-export function recall(check: Check, value: unknown): boolean {
-  if (verdicts === undefined || typeof value !== 'object') return check(value);
-  let known = verdicts.get(check);
-  if (known === undefined) verdicts.set(check, (known = new Map<unknown, boolean>()));
-  let verdict = known.get(value);
-  if (verdict === undefined) known.set(value, (verdict = check(value)));
-  return verdict;
+/** What a function says of a value that it may be asked for again and again. */
+export function recall<Result>(ask: (value: unknown) => Result, value: unknown): Result {
+  if (known === undefined || typeof value !== 'object') return ask(value);
+  let answers = known.get(ask) as Map<unknown, Result> | undefined;
+  if (answers === undefined) known.set(ask, (answers = new Map<unknown, Result>()));
+  // A verdict or a value, so never undefined where there is an answer.
+  let answer = answers.get(value);
+  if (answer === undefined) answers.set(value, (answer = ask(value)));
+  return answer;
 }
 
 /** The failures of a value against such a definition: all of them, until it has been asked for too often. */

@@ -1,10 +1,5 @@
 import { withProperty } from '../../base-fixture.ts';
-import { isObject } from '../../../json-schema/own-property.ts';
-import { joinPointer } from '../../../json-schema/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { textOf } from '../../facts/schema-node.ts';
-import { isSlow } from '../../pattern/is-slow.ts';
-import { parsePattern } from '../../pattern/parse-pattern.ts';
 import { quoted } from '../../text/quote.ts';
 
 const path = (pattern: string): object => ({ type: 'string', pattern, description: 'Path to the part.' });
@@ -17,13 +12,7 @@ export const patternSlow: ToolRule<{ pattern: string }> = defineRule({
   rationale:
     'Where a loop can read the same text in several ways, a text that does not match is tried in all of them: thirty characters can hang the page.',
   check({ tool, report }) {
-    for (const { schema, path } of tool.schemas) {
-      const pattern = textOf(schema, 'pattern');
-      if (pattern !== undefined && canHang(pattern)) report({ at: joinPointer(path, 'pattern'), pattern });
-      const keyed = schema['patternProperties'];
-      for (const pattern of isObject(keyed) ? Object.keys(keyed) : [])
-        if (canHang(pattern)) report({ at: joinPointer(path, 'patternProperties', pattern), pattern });
-    }
+    for (const { pattern, path } of tool.slowPatterns) report({ at: path, pattern });
   },
   message: ({ pattern }) =>
     `The pattern ${quoted(pattern)} takes exponential time on some texts that do not match.`,
@@ -31,10 +20,3 @@ export const patternSlow: ToolRule<{ pattern: string }> = defineRule({
   bad: withProperty('path', path('^([a-z]+\\.?)+$'), 'sheet.cell'),
   good: withProperty('path', path('^[a-z]+(\\.[a-z]+)*$'), 'sheet.cell'),
 });
-
-function canHang(pattern: string): boolean {
-  // Without two quantifiers, or a choice in a loop, nothing is ambiguous.
-  if (!/[*+}].*[*+}]|\|.*\)[*+{]/s.test(pattern)) return false;
-  const parsed = parsePattern(pattern);
-  return parsed !== undefined && isSlow(parsed);
-}
