@@ -359,6 +359,18 @@ describe('the deadline', () => {
     expect(late).toBe(true);
   });
 
+  it('counts what a tool does before it first waits', async () => {
+    const client = await clientWith(async () => {
+      const end = performance.now() + 150;
+      while (performance.now() < end);
+      await sleep(50);
+      return 'late';
+    });
+    expect(await failureOf(client.callTool('run', {}, { timeout: 100 }))).toMatchObject({
+      code: 'EXECUTION_TIMEOUT',
+    });
+  });
+
   it('ignores a late result', async () => {
     const client = await clientWith(() => sleep(40).then(() => ({ toJSON: () => unhandled.push('read') })));
     expect(await failureOf(client.callTool('run', {}, { timeout: 10 }))).toMatchObject({
@@ -379,9 +391,9 @@ describe('the deadline', () => {
     expect(signal?.aborted).toBe(false);
   });
 
-  it('does not touch a tool that returns at once', async () => {
+  it('ends with a tool that returns at once', async () => {
     const client = await clientWith(() => {
-      expect(countDeadlines()).toBe(0);
+      expect(countDeadlines()).toBe(1);
       return 1;
     });
     const call = client.callTool('run', {}, { timeout: 1 });
@@ -564,6 +576,14 @@ describe('cancelling', () => {
     expect(await failureOf(call)).toMatchObject({ code: 'CALL_CANCELLED' });
   });
 
+  it('needs a signal that can be left again', async () => {
+    const client = await clientWith(() => Promise.reject(new Error('no')));
+    const signal = { aborted: false, addEventListener: () => undefined } as unknown as AbortSignal;
+    expect(await failureOf(client.callTool('run', {}, { signal }))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  });
+
   it('needs a signal, not its controller', async () => {
     const client = await clientWith(() => 1);
     const error = await failureOf(client.callTool('run', {}, { signal: new AbortController() as never }));
@@ -641,6 +661,14 @@ describe('ctx', () => {
       { context: { signal: 'mine' } as never },
     );
     expect(await client.callTool('run')).toBe(true);
+  });
+
+  it('cannot be changed for the calls of others', async () => {
+    const client = await clientWith((_: object, context: object) => {
+      const prototype = Object.getPrototypeOf(context) as object;
+      return Reflect.defineProperty(prototype, 'signal', { value: 'taken' });
+    });
+    expect(await client.callTool('run')).toBe(false);
   });
 
   it('gives the same signal each time, and makes none for tools that do not ask', async () => {

@@ -31,7 +31,7 @@ export class CapabilityGate {
 
   /** @throws BTCPError `INVALID_ARGUMENT`, and then grants none of them. */
   grant(capabilities: readonly string[]): void {
-    this.#set([...this.#granted, ...checked(capabilities, this.#wildcards)]);
+    this.#set([...new Set([...this.#granted, ...checked(capabilities, this.#wildcards)])]);
   }
 
   /**

@@ -12,7 +12,7 @@ import {
   type Validator,
 } from '@btcp/core';
 import { checkManifest } from './check-manifest.ts';
-import { invalid, messageOf } from './errors.ts';
+import { invalid, toCallError } from './errors.ts';
 import { copyJson } from './json-copy.ts';
 
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
@@ -96,7 +96,11 @@ function forEach<T>(
     try {
       return [find(tool)];
     } catch (error) {
-      issues.push({ path: `/tools/${index}`, keyword: 'tool', message: `${tool.name}: ${messageOf(error)}` });
+      issues.push({
+        path: `/tools/${index}`,
+        keyword: 'tool',
+        message: `${tool.name}: ${toCallError(error).message}`,
+      });
       return [];
     }
   });

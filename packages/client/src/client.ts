@@ -196,7 +196,10 @@ export class BTCPClient implements ToolCaller {
       const entry = this.#findCallable(name);
       // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
       const { timeout, signal } = (options as CallOptions | null) ?? {};
-      if (signal && typeof signal.addEventListener !== 'function') {
+      if (
+        signal &&
+        !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
+      ) {
         throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
       }
       const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;

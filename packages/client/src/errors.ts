@@ -19,6 +19,6 @@ export function toCallError(thrown: unknown): BTCPError {
 }
 
 /** The message of an error, or what else was thrown as text. */
-export function messageOf(thrown: unknown): string {
+function messageOf(thrown: unknown): string {
   return String((thrown as { message?: unknown } | null)?.message || thrown);
 }

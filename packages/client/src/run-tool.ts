@@ -65,6 +65,8 @@ class Call extends Deadline {
         if (signal.aborted) return this.#cancel();
         signal.addEventListener('abort', this.#cancel);
       }
+      // Before it runs, so that what it does without returning to the event loop counts.
+      setDeadline(this, timeout);
       const returned = run(checked, createContext(this, context));
       if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
         return this.#succeed(returned);
@@ -72,7 +74,6 @@ class Call extends Deadline {
         (value) => this.#succeed(value),
         (thrown: unknown) => this.#fail(thrown),
       );
-      if (!this.#stopped) setDeadline(this, timeout);
     } catch (thrown) {
       this.#fail(thrown);
     }
@@ -94,8 +95,8 @@ class Call extends Deadline {
   }
 
   #fail(thrown: unknown): void {
-    this.#end();
     this.#reject(toCallError(thrown));
+    this.#end();
   }
 
   #stop(code: ErrorCode, what: string, cause?: unknown): void {

@@ -32,6 +32,10 @@ class ContextWithoutDom extends CallContext {
   }
 }
 
+// A tool could otherwise change what the other tools' calls get.
+Object.freeze(CallContext.prototype);
+Object.freeze(ContextWithoutDom.prototype);
+
 /** Makes the `ctx` of one call. */
 export function createContext(call: SignalSource, host: HostContext | undefined): ToolContext {
   const dom = host?.dom ?? globalThis.document;

@@ -12,9 +12,21 @@ it('takes whatever a module does with TypeBox, and is never awaited', async () =
   const Shared = { ...Cell, title: 'Cell' };
   FormatRegistry.Set('cell', () => true);
   Object.assign(Cell, { title: 'Cell' });
-  expect(Type.Composite([Cell, Type.Object({ ...Cell.properties })])).toBe(Type);
+  expect(Type.Composite([Cell, Type.Object({ ...Cell.properties })])).toBeTypeOf('function');
   expect(Shared.title).toBe('Cell');
-  expect(Type.Recursive((This) => Type.Array(This))).toBe(Type);
+  expect(Type.Recursive((This) => Type.Array(This))).toBeTypeOf('function');
   expect(await (Type as unknown)).toBe(Type);
-  expect(new TypeBoxError('none')).toBe(Type);
+  expect(new TypeBoxError('none')).toBeTypeOf('function');
+  expect(new Error('none') instanceof TypeBoxError).toBe(false);
+});
+
+it('lets one schema be written to and frozen without a word to the others', () => {
+  const { Type } = nothing as unknown as typeof typebox;
+  const frozen = Object.freeze(Type.String());
+  const sealed = Object.seal(Object.defineProperty(Type.String(), 'title', { value: 'A' }));
+  const other = Object.assign(Type.String(), { title: 'B' });
+  expect([sealed.title, other.title]).toEqual(['A', 'B']);
+  expect([Reflect.get(frozen, 'name'), Reflect.get(frozen, 'prototype')]).not.toContain(undefined);
+  other.title = 'C';
+  expect(other.title).toBe('C');
 });

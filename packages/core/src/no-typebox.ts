@@ -1,16 +1,30 @@
-type Anything = (this: unknown) => unknown;
+type Target = Record<PropertyKey, unknown>;
 
-// Whatever is read from it, called on it or made with it is itself. `then` is not, or it would be taken for a promise.
-const nothing: Anything = new Proxy(
-  function (this: unknown): unknown {
-    return nothing;
-  },
-  {
-    get: (_, key) => (key === 'then' || key === Symbol.toPrimitive ? undefined : nothing),
-    apply: () => nothing,
-    construct: () => nothing,
-  },
-);
+// What is read where nothing was written: `then` would be taken for a promise's, and nothing is an instance of it.
+const READ = new Map<PropertyKey, unknown>([
+  ['then', undefined],
+  [Symbol.toPrimitive, undefined],
+  [Symbol.hasInstance, () => false],
+]);
+
+const HANDLER: ProxyHandler<Target> = {
+  get: (target, key) =>
+    Object.hasOwn(target, key) ? target[key] : READ.has(key) ? READ.get(key) : anything(),
+  apply: anything,
+  construct: anything,
+};
+
+// Whatever is read from it, called on it or made with it is another one. It is an object of its own, so that writing to
+// one, or freezing it, is nothing to the others; a bound function can be called and constructed, and has no `prototype`.
+function anything(): Target {
+  // oxlint-disable-next-line no-extra-bind -- it takes `prototype` away
+  const target = function () {}.bind(undefined) as unknown as Target;
+  Reflect.deleteProperty(target, 'name');
+  Reflect.deleteProperty(target, 'length');
+  return new Proxy(target, HANDLER);
+}
+
+const nothing: Target = anything();
 
 /**
  * Stands for `@sinclair/typebox` in the bundle of a page. Tools' modules build schemas where they are defined, but a client
