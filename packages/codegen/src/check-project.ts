@@ -1,4 +1,7 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
+import { resolve } from 'node:path';
+import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
+import { groupUses } from './check/capabilities/group-uses.ts';
 import { checkPackage } from './check/check-package.ts';
 import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
 import { findNoTools } from './check/find-no-tools.ts';
@@ -67,15 +70,22 @@ export async function checkProject(
     options.onManifest?.(manifest, ordered, project);
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules);
+    const uses = checkCapabilities(project, evaluation.tools, rules);
     const found = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
       ...check.diagnostics,
+      ...uses,
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
-    const places = [...files, ...discovery.tools.map(({ file }) => file)];
-    const diagnostics = sortDiagnostics(applySuppressions(project, places, found, rules));
+    const places = [
+      ...files,
+      ...discovery.tools.map(({ file }) => file),
+      ...uses.map(({ file }) => resolve(config.root, file)),
+    ];
+    const left = applySuppressions(project, places, found, rules);
+    const diagnostics = sortDiagnostics(groupUses(sortDiagnostics(left)));
     return { manifest, tools: check.tools, diagnostics };
   } finally {
     await checker.close();
