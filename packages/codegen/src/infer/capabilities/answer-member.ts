@@ -111,6 +111,7 @@ function usePlatform(
   if (symbol) return takeSymbol(run, symbol, reference, unit);
   if (type.getSymbol()?.name === 'Storage' && reference.receiver)
     return useArea(run, reference.receiver, unit, reference.mode, reference.node);
+  if (key !== undefined && !isWindow(type) && hasOwnMember(run, key, reference)) return;
   const index = run.checker
     .getIndexInfosOfType(type)
     .find(({ declaration }) => declaration && originOf(declaration) === 'platform');
@@ -118,6 +119,13 @@ function usePlatform(
   if (member && !isWindow(type)) for (const step of stepsOfMember(member, reference)) run.take(step, unit);
   else if (key !== undefined && isWindow(type)) flag(run, 'opaque', reference, unit);
   else if (reference.mode !== 'test') flag(run, 'unverifiable', reference, unit);
+}
+
+// The author's type has the member, and this value has not: it only comes from the same container.
+function hasOwnMember(run: Run, key: string, { receiver }: Reference): boolean {
+  const type = receiver && run.checker.getTypeAtLocation(receiver);
+  const member = type && run.checker.getNonNullableType(type).getProperty(key);
+  return member?.declarations?.some((each) => originOf(each) === 'project') ?? false;
 }
 
 // Nothing says which object it is: whatever lives and has such a member may be it.

@@ -165,6 +165,9 @@ function forwardedCall(
     .flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
 }
 
+/** Calls whose result holds what the callback gives, and nothing of the receiver. */
+const MAPPING: ReadonlySet<string> = new Set(['then', 'map', 'flatMap']);
+
 // A container or promise is what is in it, and what its callbacks give.
 function contained(
   values: ValueReader,
@@ -173,9 +176,10 @@ function contained(
   name: string,
 ): readonly Value[] {
   const args = node.arguments ?? [];
-  const given = args.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
-  const held =
-    receiver && !isNamespace(receiver) && name !== 'then' && name !== 'map' ? values.of(receiver) : [];
+  // `Array.from(list, map)` holds what `map` gives.
+  const counted = name === 'from' && args.length > 1 ? args.slice(1) : args;
+  const given = counted.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
+  const held = receiver && !isNamespace(receiver) && !MAPPING.has(name) ? values.of(receiver) : [];
   const all = [...held, ...given].filter(({ kind }) => kind !== 'text' || name !== 'get');
   return all.length > 0 ? all : values.ofType(node);
 }
