@@ -12,13 +12,14 @@ import { fromFolder, lineReader } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
 import { type Format, FORMATS, reportDiagnostics } from '../report/report-diagnostics.ts';
 import { countDiagnostics } from '../report/report-pretty.ts';
+import { writeCapabilitiesOf } from './write-capabilities.ts';
 import { UsageError } from '../usage-error.ts';
 import { STAGES } from '../stages.ts';
 
 /** `btcp check`. */
 export const checkCommand: Command = {
   usage:
-    'check [<manifest.json>] [--rules] [--capabilities] [--config <file>] [--format pretty|json|github|sarif]',
+    'check [<manifest.json>] [--rules] [--capabilities] [--write-capabilities] [--config <file>] [--format pretty|json|github|sarif]',
   summary:
     'Finds what would make a tool fail, be refused, or mislead an agent: in a project, or in a manifest or tool by itself.',
   options: {
@@ -26,6 +27,8 @@ export const checkCommand: Command = {
     '--rules': 'List the rules and their severities instead. `btcp explain <id>` says more of one.',
     '--capabilities':
       'List instead what the code of each tool uses of the browser, and where; as text or with --format json.',
+    '--write-capabilities':
+      'Write what the code of each tool uses into its `capabilities`, and say what was changed.',
     '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
     '--format <format>': 'How to print diagnostics: pretty (default), json, github or sarif.',
   },
@@ -33,12 +36,15 @@ export const checkCommand: Command = {
     const { values, positionals } = parseOptions(args, {
       rules: { type: 'boolean' },
       capabilities: { type: 'boolean' },
+      'write-capabilities': { type: 'boolean' },
       config: { type: 'string' },
       format: { type: 'string' },
     });
     const [document, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`check takes one file; got "${extra}" too.`);
     if (values.rules) return listRules(io);
+    if (document !== undefined) refuseForDocument(values);
+    if (values['write-capabilities']) return writeCapabilitiesOf(values.config, io);
     if (values.capabilities) return showCapabilities(values.config, values.format, io);
     const format = oneOf('format', values.format, FORMATS);
     const diagnostics =
@@ -48,6 +54,12 @@ export const checkCommand: Command = {
     return report(diagnostics, format, io);
   },
 };
+
+// What they are about is in the source, which a document does not have.
+function refuseForDocument(values: Readonly<Record<string, unknown>>): void {
+  for (const option of ['capabilities', 'write-capabilities'])
+    if (values[option]) throw new UsageError(`--${option} is about the source; leave the file out.`);
+}
 
 async function checkSources(config: string | undefined, io: CliIo): Promise<readonly Diagnostic[]> {
   const progress = new Progress(io);

@@ -42,8 +42,8 @@ function missing(report: CapabilityReport, declared: DeclaredCapabilities): read
   }));
 }
 
-// Who declares what implies it has declared it too.
-function withoutImplied(uses: readonly CapabilityUse[]): readonly CapabilityUse[] {
+/** Uses without those that another one implies: who declares what implies it has declared it too. */
+export function withoutImplied(uses: readonly CapabilityUse[]): readonly CapabilityUse[] {
   const all = uses.map(({ capability }) => capability);
   return uses.filter(
     ({ capability }) => !all.some((other) => other !== capability && closureOf([other]).has(capability)),

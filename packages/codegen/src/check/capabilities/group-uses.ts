@@ -29,8 +29,9 @@ export function groupUses(diagnostics: readonly Diagnostic[]): readonly Diagnost
 function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const places = distinct([first, ...others].map(placeOf)).slice(1);
   const tools = distinct([first, ...others].map(({ tool }) => tool)).slice(1);
+  const lines = distinct([first, ...places].map(({ file, line }) => `${file}:${line}`)).slice(1);
   const also = [
-    ...(places.length > 0 ? [`Also at ${some(places.map(({ file, line }) => `${file}:${line}`))}.`] : []),
+    ...(lines.length > 0 ? [`Also at ${some(lines)}.`] : []),
     ...(tools.length > 0 ? [`The same goes for ${some(tools.map((tool) => `"${tool}"`))}.`] : []),
   ];
   return {
