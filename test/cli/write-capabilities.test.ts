@@ -31,11 +31,11 @@ async function write(source: string, files: Readonly<Record<string, string>> = {
   };
   const code = await runCli(['check', '--write-capabilities'], io);
   const text = await readFile(join(cwd, 'src/tools.ts'), 'utf8');
-  const first = out;
+  const first = { out, err };
   out = '';
   await runCli(['check', '--write-capabilities'], io);
   expect(await readFile(join(cwd, 'src/tools.ts'), 'utf8')).toBe(text);
-  return { code, out: first, err, text: text.slice(IMPORTS.length), again: out };
+  return { code, ...first, text: text.slice(IMPORTS.length), again: out };
 }
 
 const tool = (list: string, body: string): string => `/** Does it. */

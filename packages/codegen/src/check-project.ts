@@ -12,6 +12,7 @@ import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
+import { addFixes } from './fix/add-fixes.ts';
 import { compareText, SourceProject } from './source/source-project.ts';
 
 /** The stages of a check, in order. */
@@ -21,6 +22,8 @@ export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check';
 export interface CheckProjectOptions {
   /** Severities by rule. */
   readonly rules: LoadedConfig['rules'];
+  /** Whether diagnostics are to come with their repairs. */
+  readonly withFixes?: boolean;
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
   /** Called before the checks are waited for, with what would be published if they find nothing. */
@@ -86,7 +89,10 @@ export async function checkProject(
     ];
     const left = applySuppressions(project, places, found, rules);
     const diagnostics = sortDiagnostics(groupUses(sortDiagnostics(left)));
-    return { manifest, tools: check.tools, diagnostics };
+    const fixable = options.withFixes
+      ? await addFixes(project, config, evaluation.tools, diagnostics)
+      : diagnostics;
+    return { manifest, tools: check.tools, diagnostics: fixable };
   } finally {
     await checker.close();
   }

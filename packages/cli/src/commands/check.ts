@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { check, listCapabilities, loadConfig } from '@btcp/codegen';
+import {
+  check,
+  type CheckReport,
+  type CheckStage,
+  fix,
+  type FixedProject,
+  listCapabilities,
+  loadConfig,
+} from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { checkDocument } from '../check-document.ts';
@@ -19,7 +27,7 @@ import { STAGES } from '../stages.ts';
 /** `btcp check`. */
 export const checkCommand: Command = {
   usage:
-    'check [<manifest.json>] [--rules] [--capabilities] [--write-capabilities] [--config <file>] [--format pretty|json|github|sarif]',
+    'check [<manifest.json>] [--rules] [--capabilities] [--write-capabilities] [--fix] [--config <file>] [--format pretty|json|github|sarif]',
   summary:
     'Finds what would make a tool fail, be refused, or mislead an agent: in a project, or in a manifest or tool by itself.',
   options: {
@@ -27,6 +35,7 @@ export const checkCommand: Command = {
     '--rules': 'List the rules and their severities instead. `btcp explain <id>` says more of one.',
     '--capabilities':
       'List instead what the code of each tool uses of the browser, and where; as text or with --format json.',
+    '--fix': 'Repair in the source what has one safe repair, say what, and report what is left.',
     '--write-capabilities':
       'Write what the code of each tool uses into its `capabilities`, and say what was changed.',
     '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
@@ -37,6 +46,7 @@ export const checkCommand: Command = {
       rules: { type: 'boolean' },
       capabilities: { type: 'boolean' },
       'write-capabilities': { type: 'boolean' },
+      fix: { type: 'boolean' },
       config: { type: 'string' },
       format: { type: 'string' },
     });
@@ -49,7 +59,7 @@ export const checkCommand: Command = {
     const format = oneOf('format', values.format, FORMATS);
     const diagnostics =
       document === undefined
-        ? await checkSources(values.config, io)
+        ? await checkSources(values.config, values.fix ?? false, io)
         : await checkFile(document, values.config, io);
     return report(diagnostics, format, io);
   },
@@ -57,18 +67,31 @@ export const checkCommand: Command = {
 
 // What they are about is in the source, which a document does not have.
 function refuseForDocument(values: Readonly<Record<string, unknown>>): void {
-  for (const option of ['capabilities', 'write-capabilities'])
+  for (const option of ['capabilities', 'write-capabilities', 'fix'])
     if (values[option]) throw new UsageError(`--${option} is about the source; leave the file out.`);
 }
 
-async function checkSources(config: string | undefined, io: CliIo): Promise<readonly Diagnostic[]> {
+async function checkSources(
+  config: string | undefined,
+  withFixes: boolean,
+  io: CliIo,
+): Promise<readonly Diagnostic[]> {
   const progress = new Progress(io);
-  const { root, diagnostics } = await check({
+  const options = {
     cwd: io.cwd,
     ...(config !== undefined && { configFile: config }),
-    onStage: (stage) => progress.show(STAGES[stage]),
-  }).finally(() => progress.end());
+    onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
+  };
+  const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);
+  const { root, diagnostics, fixed } = await found.finally(() => progress.end());
+  if (fixed) reportFixed(fromFolder(io.cwd, root, fixed), io);
   return fromFolder(io.cwd, root, diagnostics);
+}
+
+// Apart from what is left, which may be for a program to read.
+function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
+  for (const { file, line, id, message } of fixed) io.stderr(`${file}:${line}  fixed  ${id}\n  ${message}\n`);
+  if (fixed.length === 0) io.stderr('nothing to fix\n');
 }
 
 async function checkFile(

@@ -31,7 +31,14 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
     const meant = closestName(key, ALL_FIELDS);
     // What is only misspelt is not missing too.
     if (meant !== undefined) misspelt.add(meant);
-    report.error('field-unknown', `/${key}`, unknownField(key, meant));
+    const data = { field: key, meant: meant ?? null };
+    report.add({
+      id: 'field-unknown',
+      path: `/${key}`,
+      severity: 'error',
+      ...unknownField(key, meant),
+      data,
+    });
   }
   if (inputSchema === undefined) {
     unusableField('input-schema-missing', 'inputSchema', '', {

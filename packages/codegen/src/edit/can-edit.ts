@@ -12,10 +12,11 @@ export function canEdit(
   const isGenerated = path.startsWith(`${outDir.split(sep).join('/')}/`);
   if (isGenerated || `/${project.relative(path)}`.includes('/node_modules/')) return false;
   const file = project.file(path);
-  return file !== undefined && !file.isDeclarationFile && !hasSyntaxError(file);
+  return file !== undefined && !file.isDeclarationFile && !hasSyntaxError(file.fileName, file.text);
 }
 
-function hasSyntaxError({ fileName, text }: ts.SourceFile): boolean {
+/** Whether a text is no TypeScript, or JavaScript, as its file's name says. */
+export function hasSyntaxError(fileName: string, text: string): boolean {
   const compilerOptions = { target: ts.ScriptTarget.ESNext, jsx: ts.JsxEmit.Preserve, allowJs: true };
   const { diagnostics } = ts.transpileModule(text, { fileName, compilerOptions, reportDiagnostics: true });
   return diagnostics !== undefined && diagnostics.length > 0;

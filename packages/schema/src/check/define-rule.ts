@@ -32,6 +32,8 @@ interface RuleText<Data extends RuleData> {
   readonly rationale: string;
   /** Rules whose findings make this one silent at, above and below their places: one mistake gives one message. */
   readonly after?: readonly string[];
+  /** What `btcp check --fix` does about it, in a sentence; absent where only the author can tell. */
+  readonly fix?: string;
   /** Set where what breaks the rule cannot be published: neither settings nor comments turn it off. */
   readonly isMandatory?: true;
   message(data: MessageData<Data>): string;

@@ -13,6 +13,7 @@ export function rulePage(rule: Rule): string {
     rationale,
     '',
     ...messageLines(rule),
+    ...(rule.fix === undefined ? [] : [`\`btcp check --fix\`: ${rule.fix}`, '']),
     '## Wrong',
     '',
     ...exampleLines(rule, 'bad'),
