@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { check, fix } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
-import { RULES } from '@btcp/schema/check';
-import { FIXERS } from '../../packages/codegen/src/fix/fixers.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -83,27 +81,25 @@ it('repairs what has one safe repair, one after the other, and reports what is l
   // The place of an imported schema is not known, so that module stays as it is.
   expect(await readFile(join(cwd, 'shared/place.ts'), 'utf8')).toBe(SHARED);
   const { diagnostics } = JSON.parse(out) as { diagnostics: { id: string; fixable?: boolean }[] };
-  expect(diagnostics.map(({ id, fixable }) => [id, fixable])).toMatchInlineSnapshot(`
-    [
-      [
-        "property-without-description",
-        undefined,
-      ],
-      [
-        "additional-properties-open",
-        undefined,
-      ],
-      [
-        "property-without-description",
-        undefined,
-      ],
-      [
-        "examples-without-optional",
-        undefined,
-      ],
-    ]
-  `);
-  expect(err).toContain('src/title.ts:16  fixed  field-unknown\n  `exampels` is not part of');
+  expect(diagnostics.map(({ id, fixable }) => [id, fixable])).toEqual([
+    ['property-without-description', undefined],
+    ['additional-properties-open', undefined],
+    ['property-without-description', undefined],
+    ['examples-without-optional', undefined],
+  ]);
+  expect(err.match(/fixed  .*/g)).toEqual([
+    'fixed  additional-properties-open',
+    'fixed  additional-properties-open',
+    'fixed  capability-unknown',
+    'fixed  capability-alias',
+    'fixed  capability-repeated',
+    'fixed  field-unknown',
+    'fixed  capability-missing',
+    'fixed  capability-missing',
+    'fixed  suppression-unused',
+    'fixed  suppression-unused',
+    'fixed  suppression-unused',
+  ]);
   expect((await fix({ cwd })).fixed).toEqual([]);
 });
 
@@ -138,9 +134,4 @@ export const getTitle = defineTool({
   };
   await runCli(['check'], io);
   expect(out).toContain('`Type.Object({ … }, { additionalProperties: false })`. (fixable with --fix)\n');
-});
-
-it('has a repair for every rule that promises one', () => {
-  const promised = RULES.filter((rule) => rule.fix !== undefined).map(({ id }) => id);
-  expect([...promised, 'field-unknown', 'suppression-unused'].sort()).toEqual([...FIXERS.keys()].sort());
 });

@@ -1,6 +1,6 @@
 import { format, type Options } from 'prettier';
 import { formatFailed, formatOptionsFor } from '../write/format-options.ts';
-import { ts } from '../source/ts.ts';
+import type { ts } from '../source/ts.ts';
 
 /**
  * Lays out a property of an object literal as the project's prettier would at its place.
@@ -39,7 +39,7 @@ async function optionsFor(file: ts.SourceFile): Promise<Options> {
   return { singleQuote: usesSingleQuotes(file), ...options };
 }
 
-/** Whether most texts of a file stand in single quotes. */
-export function usesSingleQuotes({ text }: ts.SourceFile): boolean {
+// Whether most texts of a file stand in single quotes.
+function usesSingleQuotes({ text }: ts.SourceFile): boolean {
   return (text.match(/'/g)?.length ?? 0) >= (text.match(/"/g)?.length ?? 0);
 }

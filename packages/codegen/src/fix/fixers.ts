@@ -32,7 +32,8 @@ function renameField(context: FixContext): readonly SourceEdit[] {
 function correctComment({ file, offset, diagnostic }: FixContext): readonly SourceEdit[] {
   const { rule, meant } = diagnostic.data ?? {};
   const { text, fileName } = file;
-  const end = offset + /[^\r\n]*/.exec(text.slice(offset))![0].length;
+  const lineEnd = text.slice(offset).search(/\r?\n|$/);
+  const end = offset + lineEnd;
   const comment = text.slice(offset, end);
   if (!comment.startsWith('//') || typeof rule !== 'string') return [];
   if (typeof meant === 'string') {

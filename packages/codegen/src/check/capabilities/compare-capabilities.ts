@@ -88,9 +88,8 @@ function open(report: CapabilityReport, declared: DeclaredCapabilities): readonl
   return [...places.values()].flatMap((uses) => {
     const [use] = uses;
     if (!use) return [];
-    const { capability: _, ...at } = use;
     const capabilities = [...new Set(uses.map(({ capability }) => capability))].sort(compareText);
-    return [{ id: 'capability-maybe', at, data: { capabilities, used: use.used, path: use.path } }];
+    return [{ id: 'capability-maybe', at: use, data: { capabilities, used: use.used, path: use.path } }];
   });
 }
 

@@ -1,5 +1,4 @@
 import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
 import { heldBy } from './answer-method.ts';
 import { hasBody, originOf, platformMemberOf } from './declarations.ts';
 import { findMember } from './find-member.ts';

@@ -31,7 +31,7 @@ export const countVisit = defineTool({
     return null;
   },
 });`,
-        message: 'Tool "countVisit" uses \`analytics\`, which is code of others and is not followed.',
+        message: 'Tool "countVisit" uses `analytics`, which is code of others and is not followed.',
       },
     ],
     good: [

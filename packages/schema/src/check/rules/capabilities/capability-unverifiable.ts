@@ -31,7 +31,7 @@ export const readProperty = defineTool({
   execute: ({ property }) => String((window as any)[property]),
 });`,
         message:
-          'What tool "readProperty" uses by \`(window as any)[property]\` cannot be read from its code.',
+          'What tool "readProperty" uses by `(window as any)[property]` cannot be read from its code.',
       },
     ],
     good: [
