@@ -6,7 +6,7 @@ import { memberValues } from './member-values.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
 import { type Text, UNKNOWN_TEXT, destinationOf, resolveText, textOf } from './url-text.ts';
-import { DATA, PAGE, UNKNOWN, type Value, type ValueReader, textsOf } from './value.ts';
+import { DATA, PAGE, UNKNOWN, type Value, type ValueReader, exactText, textsOf } from './value.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
@@ -234,6 +234,8 @@ function textCall(
     /\$\/\w*$/.test(pattern.text)
   )
     return values.of(source);
+  if (name === 'replace' && pattern)
+    return values.of(source).map((value) => replaced(value, values.of(pattern)));
   const list = unwrap(source);
   if (name !== 'join' || !ts.isArrayLiteralExpression(list)) return [DATA];
   const separator = pattern ? textsOf(values.of(pattern)) : [textOf(',')];
@@ -241,4 +243,14 @@ function textCall(
     ts.isSpreadElement(element) ? [UNKNOWN_TEXT] : textsOf(values.of(element)),
   );
   return asTexts(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])));
+}
+
+// What stands before the place is left: `'https://a.example/{id}'.replace('{id}', id)` leads to one host.
+function replaced(value: Value, patterns: readonly Value[]): Value {
+  const text = exactText(value);
+  const [pattern, ...others] = patterns.map(exactText);
+  if (text === undefined || pattern === undefined || others.length > 0) return DATA;
+  const at = text.indexOf(pattern);
+  if (at === -1) return value;
+  return at === 0 ? DATA : { kind: 'text', text: [...textOf(text.slice(0, at)), ...UNKNOWN_TEXT] };
 }

@@ -6,6 +6,7 @@ import { SourceProject } from '../../source/source-project.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { CASES, type CapabilityCase, KIT, NUMBERS, TEXTS } from './fixtures/cases.ts';
 import { HELD_OUT_CASES, HELD_OUT_TSX } from './fixtures/held-out-cases.ts';
+import { HELD_OUT_MORE } from './fixtures/held-out-more.ts';
 import { MORE_CASES } from './fixtures/more-cases.ts';
 import { IMPLIED } from './implied.ts';
 import { inferCapabilities } from './infer-capabilities.ts';
@@ -14,7 +15,7 @@ import { inferCapabilities } from './infer-capabilities.ts';
 const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const ALL_CASES = [...CASES, ...MORE_CASES, ...HELD_OUT_CASES, ...HELD_OUT_TSX];
+const ALL_CASES = [...CASES, ...MORE_CASES, ...HELD_OUT_CASES, ...HELD_OUT_MORE, ...HELD_OUT_TSX];
 
 const TSCONFIG = {
   compilerOptions: {

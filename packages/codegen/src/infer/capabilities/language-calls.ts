@@ -27,6 +27,8 @@ const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
   ['Reflect.getOwnPropertyDescriptor', describesMember],
   ['ObjectConstructor.getOwnPropertyDescriptor', describesMember],
   ['ObjectConstructor.defineProperty', definesMember],
+  ['ObjectConstructor.defineProperties', definesMembers],
+  ['ObjectConstructor.create', definesMembers],
   ['ObjectConstructor.assign', assignsMembers],
   ['Reflect.apply', applies],
   ['JSON.stringify', writesAsText],
@@ -52,6 +54,10 @@ function usesMember(mode: Mode): (call: LanguageCall) => void {
 function definesMember(call: LanguageCall): void {
   usesMember('write')(call);
   handsOver({ ...call, args: call.args.slice(2) });
+}
+
+function definesMembers(call: LanguageCall): void {
+  handsOver({ ...call, args: call.args.slice(1) });
 }
 
 // What is done with a descriptor: `.get` reads, `.set` writes.
