@@ -1,5 +1,4 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
-import { resolve } from 'node:path';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 import { groupUses } from './check/capabilities/group-uses.ts';
 import { checkPackage } from './check/check-package.ts';
@@ -74,19 +73,16 @@ export async function checkProject(
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules);
     const uses = checkCapabilities(project, evaluation.tools, rules);
+    const readFiles = uses ? project.checkedFiles() : [];
     const found = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
       ...check.diagnostics,
-      ...uses,
+      ...(uses ?? []),
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
-    const places = [
-      ...files,
-      ...discovery.tools.map(({ file }) => file),
-      ...uses.map(({ file }) => resolve(config.root, file)),
-    ];
+    const places = [...files, ...discovery.tools.map(({ file }) => file), ...readFiles];
     const left = applySuppressions(project, places, found, rules);
     const diagnostics = sortDiagnostics(groupUses(sortDiagnostics(left)));
     const fixable = options.withFixes

@@ -9,16 +9,20 @@ import { ruleOf } from '../can-be-ignored.ts';
 import { compareCapabilities, type Difference } from './compare-capabilities.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
 
-/** Finds where the code of tools uses other powers of the browser than they declare; one diagnostic for each place. */
+/**
+ * Finds where the code of tools uses other powers of the browser than they declare; one diagnostic for each place.
+ *
+ * @returns Nothing where every rule about that is off; no code is read then.
+ */
 export function checkCapabilities(
   project: SourceProject,
   tools: readonly EvaluatedTool[],
   settings: RuleSettings,
-): readonly Diagnostic[] {
+): readonly Diagnostic[] | undefined {
   const isOn = CODE_RULES.some(
     (rule) => rule.family === 'capabilities' && severityOf(rule, settings) !== undefined,
   );
-  return isOn ? tools.flatMap((tool) => checkTool(project, tool, settings)) : [];
+  return isOn ? tools.flatMap((tool) => checkTool(project, tool, settings)) : undefined;
 }
 
 function checkTool(
