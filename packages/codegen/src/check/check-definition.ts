@@ -55,7 +55,7 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
   if (fields.capabilities === undefined) {
     unusableField('capabilities-missing', 'capabilities', '', {
       message: `Tool "${tool.name}" does not say which capabilities it needs.`,
-      help: "Add `capabilities: ['dom:read']`, or `capabilities: []` if it needs none.",
+      help: "Add `capabilities: ['dom:read']`, or `capabilities: []` if it needs none; `btcp check --write-capabilities` finds out.",
     });
   }
   if (descriptionOf(tool) === undefined) {
