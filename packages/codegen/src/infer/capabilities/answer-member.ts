@@ -25,15 +25,10 @@ export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, 
 // The author's own object is called by a name that nothing in its code gives it: other code puts it there.
 function isNowhere(run: Run, found: readonly Value[], key: string, { args, node }: Reference): boolean {
   if (!args || found.length === 0) return false;
-  const isOwn = (value: Value): boolean => value.kind === 'instance' || value.kind === 'class';
-  return (
-    found.every(
-      (value) =>
-        isOwn(value) &&
-        'node' in value &&
-        findMember(run.checker, value.node, key, value.kind === 'class').length === 0,
-    ) && run.values.of(node).every(({ kind }) => kind === 'unknown')
-  );
+  const isWithout = (value: Value): boolean =>
+    (value.kind === 'instance' || value.kind === 'class') &&
+    findMember(run.checker, value.node, key, value.kind === 'class').length === 0;
+  return found.every(isWithout) && run.values.of(node).every(({ kind }) => kind === 'unknown');
 }
 
 function keysOf(
