@@ -87,6 +87,7 @@ describe('btcp build', () => {
           column: 3,
           message: "`capabilites` is not part of a tool's definition; did you mean `capabilities`?",
           help: 'A definition may have name, description, capabilities, examples, deprecated, deprecationMessage, tags, timeout, inputSchema, outputSchema, execute.',
+          data: { field: 'capabilites', meant: 'capabilities' },
         },
       ],
     });

@@ -17,7 +17,7 @@ ${above}      cell: Type.String({ pattern: '^[A-Z]+$' }),${behind}
     { additionalProperties: false },
   ),
   outputSchema: Type.Object({ value: Type.Number({ description: 'What it shows.' }) }),
-  capabilities: ['dom:read'],
+  capabilities: [],
   examples: [{ input: { cell: 'A' }, output: { value: 1 } }],
   execute: () => ({ value: 1 }),
 });

@@ -29,7 +29,7 @@ export async function writeFiles(root: string, files: Readonly<Record<string, st
   }
 }
 
-/** Rules about how tools are described: off in tests of other things, whose tools are as short as can be. */
+/** Rules about how tools are described, and what they do: off in tests of other things, whose tools are as short as can be. */
 const DESCRIBING = [
   'additional-properties-open',
   'property-without-description',
@@ -42,6 +42,7 @@ const DESCRIBING = [
   'list-without-items',
   'schema-accepts-anything',
   'pattern-unanchored',
+  'capability-unused',
 ];
 
 /**

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import type { Diagnostic } from '@btcp/core';
 import type { ReadLines } from './report/report-pretty.ts';
 
 /** Reads the lines of files that diagnostics name relative to a folder. */
@@ -14,14 +13,14 @@ export function lineReader(cwd: string): ReadLines {
   };
 }
 
-/** Diagnostics with their files relative to where the command was given: the project may lie elsewhere. */
-export function fromFolder(
+/** Diagnostics, or other things in files, with the files relative to where the command was given: the project may lie elsewhere. */
+export function fromFolder<T extends { readonly file: string }>(
   cwd: string,
   root: string,
-  diagnostics: readonly Diagnostic[],
-): readonly Diagnostic[] {
-  return diagnostics.map((diagnostic) => ({
-    ...diagnostic,
-    file: relative(cwd, resolve(root, diagnostic.file)).split(sep).join('/'),
+  placed: readonly T[],
+): readonly T[] {
+  return placed.map((each) => ({
+    ...each,
+    file: relative(cwd, resolve(root, each.file)).split(sep).join('/'),
   }));
 }

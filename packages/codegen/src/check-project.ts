@@ -1,5 +1,7 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
+import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
+import { groupUses } from './check/capabilities/group-uses.ts';
 import { checkPackage } from './check/check-package.ts';
 import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
 import { findNoTools } from './check/find-no-tools.ts';
@@ -10,6 +12,7 @@ import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
+import { addFixes } from './fix/add-fixes.ts';
 import { compareText, SourceProject } from './source/source-project.ts';
 
 /** The stages of a check, in order. */
@@ -19,6 +22,8 @@ export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 export interface CheckProjectOptions {
   /** Severities by rule. */
   readonly rules: LoadedConfig['rules'];
+  /** Whether diagnostics are to come with their repairs. */
+  readonly withFixes?: boolean;
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
   /** Runs the examples, too. */
@@ -71,17 +76,24 @@ export async function checkProject(
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
+    const uses = checkCapabilities(project, evaluation.tools, rules);
+    const readFiles = uses ? project.checkedFiles() : [];
     const found = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
       ...check.diagnostics,
       ...ofExamples,
+      ...(uses ?? []),
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
-    const places = [...files, ...discovery.tools.map(({ file }) => file)];
-    const diagnostics = sortDiagnostics(applySuppressions(project, places, found, rules));
-    return { manifest, tools: check.tools, diagnostics };
+    const places = [...files, ...discovery.tools.map(({ file }) => file), ...readFiles];
+    const left = applySuppressions(project, places, found, rules);
+    const diagnostics = sortDiagnostics(groupUses(sortDiagnostics(left)));
+    const fixable = options.withFixes
+      ? await addFixes(project, config, evaluation.tools, diagnostics)
+      : diagnostics;
+    return { manifest, tools: check.tools, diagnostics: fixable };
   } finally {
     await checker.close();
   }

@@ -45,6 +45,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   try {
     const { diagnostics, manifest } = await checkProject(config, {
       rules: config.rules,
+      withFixes: true,
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,
       runExamples: options.runExamples,

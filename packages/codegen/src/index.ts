@@ -12,7 +12,14 @@ export type {
   Evidence,
   FlagKind,
 } from './infer/capabilities/capability-report.ts';
-export { listCapabilities, type CapabilityList, type ListCapabilitiesOptions } from './list-capabilities.ts';
+export {
+  type CapabilityChange,
+  writeCapabilities,
+  type WrittenCapabilities,
+} from './edit/write-capabilities.ts';
+export { fix, type FixedProject } from './fix/fix-project.ts';
+export { listCapabilities, type CapabilityList } from './list-capabilities.ts';
+export type { ProjectOptions } from './open-config.ts';
 export { loadModule, type LoadedModule } from './load-module.ts';
 export { loadRegistration } from './load-registration.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';

@@ -1,6 +1,15 @@
 /** How bad a diagnostic is: an error fails the build. */
 export type Severity = 'error' | 'warning' | 'info';
 
+/** A change of a source file: replaces the text from `start` up to `end`, offsets in UTF-16 units. */
+export interface SourceChange {
+  /** Relative to the project's root, with forward slashes. */
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 /** A mistake of the author's, at its place. Collected and sorted, never thrown. */
 export interface Diagnostic {
   /** Permanent kebab-case id of the rule. */
@@ -21,4 +30,6 @@ export interface Diagnostic {
   readonly help: string;
   /** The values that the message was made of, for programs. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The changes that correct it and do nothing else, where there are such. */
+  readonly fix?: readonly SourceChange[];
 }

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { check, listCapabilities, loadConfig } from '@btcp/codegen';
+import {
+  check,
+  type CheckReport,
+  type CheckStage,
+  fix,
+  type FixedProject,
+  listCapabilities,
+  loadConfig,
+} from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { checkDocument } from '../check-document.ts';
@@ -13,13 +21,14 @@ import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilit
 import { type Format, FORMATS, reportDiagnostics } from '../report/report-diagnostics.ts';
 import { countDiagnostics } from '../report/report-pretty.ts';
 import { runExamples } from '../run/run-examples.ts';
+import { writeCapabilitiesOf } from './write-capabilities.ts';
 import { UsageError } from '../usage-error.ts';
 import { STAGES } from '../stages.ts';
 
 /** `btcp check`. */
 export const checkCommand: Command = {
   usage:
-    'check [<manifest.json>] [--run] [--rules] [--capabilities] [--config <file>] [--format pretty|json|github|sarif]',
+    'check [<manifest.json>] [--run] [--rules] [--capabilities] [--write-capabilities] [--fix] [--config <file>] [--format pretty|json|github|sarif]',
   summary:
     'Finds what would make a tool fail, be refused, or mislead an agent: in a project, or in a manifest or tool by itself.',
   options: {
@@ -29,6 +38,9 @@ export const checkCommand: Command = {
     '--rules': 'List the rules and their severities instead. `btcp explain <id>` says more of one.',
     '--capabilities':
       'List instead what the code of each tool uses of the browser, and where; as text or with --format json.',
+    '--fix': 'Repair in the source what has one safe repair, say what, and report what is left.',
+    '--write-capabilities':
+      'Write what the code of each tool uses into its `capabilities`, and say what was changed.',
     '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
     '--format <format>': 'How to print diagnostics: pretty (default), json, github or sarif.',
   },
@@ -37,37 +49,54 @@ export const checkCommand: Command = {
       run: { type: 'boolean' },
       rules: { type: 'boolean' },
       capabilities: { type: 'boolean' },
+      'write-capabilities': { type: 'boolean' },
+      fix: { type: 'boolean' },
       config: { type: 'string' },
       format: { type: 'string' },
     });
     const [document, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`check takes one file; got "${extra}" too.`);
     if (values.rules) return listRules(io);
+    if (document !== undefined) refuseForDocument(values);
+    if (values['write-capabilities']) return writeCapabilitiesOf(values.config, io);
     if (values.capabilities) return showCapabilities(values.config, values.format, io);
-    if (document !== undefined && values.run)
-      throw new UsageError('--run needs the project: a manifest alone has nothing to run.');
     const format = oneOf('format', values.format, FORMATS);
     const diagnostics =
       document === undefined
-        ? await checkSources(values.config, values.run ?? false, io)
+        ? await checkSources(values.config, { withFixes: values.fix ?? false, run: values.run ?? false }, io)
         : await checkFile(document, values.config, io);
     return report(diagnostics, format, io);
   },
 };
 
+// What they are about is in the source, which a document does not have.
+function refuseForDocument(values: Readonly<Record<string, unknown>>): void {
+  for (const option of ['run', 'capabilities', 'write-capabilities', 'fix'])
+    if (values[option]) throw new UsageError(`--${option} is about the source; leave the file out.`);
+}
+
 async function checkSources(
   config: string | undefined,
-  run: boolean,
+  { withFixes, run }: { readonly withFixes: boolean; readonly run: boolean },
   io: CliIo,
 ): Promise<readonly Diagnostic[]> {
   const progress = new Progress(io);
-  const { root, diagnostics } = await check({
+  const options = {
     cwd: io.cwd,
     ...(config !== undefined && { configFile: config }),
-    onStage: (stage) => progress.show(STAGES[stage]),
+    onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
     ...(run && { runExamples }),
-  }).finally(() => progress.end());
+  };
+  const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);
+  const { root, diagnostics, fixed } = await found.finally(() => progress.end());
+  if (fixed) reportFixed(fromFolder(io.cwd, root, fixed), io);
   return fromFolder(io.cwd, root, diagnostics);
+}
+
+// Apart from what is left, which may be for a program to read.
+function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
+  for (const { file, line, id, message } of fixed) io.stderr(`${file}:${line}  fixed  ${id}\n  ${message}\n`);
+  if (fixed.length === 0) io.stderr('nothing to fix\n');
 }
 
 async function checkFile(

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@btcp/core';
 
 /** Diagnostics as one JSON text for programs. */
 export function reportJson(diagnostics: readonly Diagnostic[]): string {
-  const plain = diagnostics.map(({ id, severity, tool, file, line, column, message, help, data }) => ({
+  const plain = diagnostics.map(({ id, severity, tool, file, line, column, message, help, data, fix }) => ({
     id,
     severity,
     tool: tool ?? null,
@@ -12,6 +12,7 @@ export function reportJson(diagnostics: readonly Diagnostic[]): string {
     message,
     help,
     data,
+    ...(fix && { fixable: true }),
   }));
   return JSON.stringify({ diagnostics: plain }, null, 2) + '\n';
 }

@@ -9,12 +9,12 @@ export function reportPretty(diagnostics: readonly Diagnostic[], readLines: Read
 }
 
 function reportOne(diagnostic: Diagnostic, readLines: ReadLines): string {
-  const { file, line, column, severity, id, message, help } = diagnostic;
+  const { file, line, column, severity, id, message, help, fix } = diagnostic;
+  const way = fix ? `${help} (fixable with --fix)` : help;
   const frame = codeFrame(diagnostic, readLines(file));
   return (
-    [`${file}:${line}:${column}  ${severity}  ${id}`, `  ${message}`, ...frame, `  help: ${help}`].join(
-      '\n',
-    ) + '\n'
+    [`${file}:${line}:${column}  ${severity}  ${id}`, `  ${message}`, ...frame, `  help: ${way}`].join('\n') +
+    '\n'
   );
 }
 

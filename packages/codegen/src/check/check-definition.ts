@@ -31,7 +31,14 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
     const meant = closestName(key, ALL_FIELDS);
     // What is only misspelt is not missing too.
     if (meant !== undefined) misspelt.add(meant);
-    report.error('field-unknown', `/${key}`, unknownField(key, meant));
+    const data = { field: key, meant: meant ?? null };
+    report.add({
+      id: 'field-unknown',
+      path: `/${key}`,
+      severity: 'error',
+      ...unknownField(key, meant),
+      data,
+    });
   }
   if (inputSchema === undefined) {
     unusableField('input-schema-missing', 'inputSchema', '', {
@@ -48,7 +55,7 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
   if (fields.capabilities === undefined) {
     unusableField('capabilities-missing', 'capabilities', '', {
       message: `Tool "${tool.name}" does not say which capabilities it needs.`,
-      help: "Add `capabilities: ['dom:read']`, or `capabilities: []` if it needs none.",
+      help: "Add `capabilities: ['dom:read']`, or `capabilities: []` if it needs none; `btcp check --write-capabilities` finds out.",
     });
   }
   if (descriptionOf(tool) === undefined) {

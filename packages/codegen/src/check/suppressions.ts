@@ -76,5 +76,6 @@ function unused({ id, file, line, column, length }: Suppression): Diagnostic {
     length,
     message,
     help: 'Take the comment out, or move it to the line above the place.',
+    data: { rule: id, meant: close ?? null },
   };
 }

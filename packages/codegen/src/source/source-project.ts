@@ -92,6 +92,14 @@ export class SourceProject {
     return this.#project.getTypeChecker().compilerObject;
   }
 
+  /** Absolute paths of the author's files that the type checker has read, beyond those of the tools. */
+  checkedFiles(): readonly string[] {
+    const files = this.#project.getProgram().compilerObject.getSourceFiles();
+    return files.flatMap(({ fileName, isDeclarationFile }) =>
+      isDeclarationFile || !this.#isOwn(fileName) ? [] : [fileName],
+    );
+  }
+
   /** A path relative to the root, with forward slashes. */
   relative(path: string): string {
     return relative(this.root, path).split(sep).join('/');

@@ -3,7 +3,8 @@ import type { ManifestFacts } from './facts/manifest-facts.ts';
 import type { ToolFacts } from './facts/tool-facts.ts';
 
 /** What a rule is about; its folder. */
-export type RuleFamily = 'protocol' | 'schema' | 'words' | 'names' | 'examples' | 'deprecation' | 'code';
+export type RuleFamily =
+  'protocol' | 'schema' | 'words' | 'names' | 'examples' | 'deprecation' | 'capabilities' | 'code';
 
 /** The values that a message is made of: JSON, for programs to read. */
 export type RuleData = Readonly<Record<string, unknown>>;
@@ -31,6 +32,8 @@ interface RuleText<Data extends RuleData> {
   readonly rationale: string;
   /** Rules whose findings make this one silent at, above and below their places: one mistake gives one message. */
   readonly after?: readonly string[];
+  /** What `btcp check --fix` does about it, in a sentence; absent where only the author can tell. */
+  readonly fix?: string;
   /** Set where what breaks the rule cannot be published: neither settings nor comments turn it off. */
   readonly isMandatory?: true;
   message(data: MessageData<Data>): string;
@@ -58,14 +61,26 @@ export interface ManifestRule<Data extends RuleData = RuleData> extends RuleText
   readonly good: Patch;
 }
 
+/** Source text that breaks a rule, and what the rule says of it. */
+export interface BadSource {
+  /** What stands below the imports of `Type` and `defineTool`. */
+  readonly source: string;
+  readonly message: string;
+}
+
 /**
  * A rule about the code behind a tool. What it found in the source is handed to it; it chooses what to say.
- * The examples are source text.
  */
 export interface CodeRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'code';
-  readonly bad: string;
-  readonly good: string;
+  /** Set where a build leaves the rule out, because it needs the types of the whole project. */
+  readonly isOnlyInCheck?: true;
+  readonly examples: {
+    /** Each breaks this rule and no other. */
+    readonly bad: readonly BadSource[];
+    /** The same without the mistake. */
+    readonly good: readonly string[];
+  };
 }
 
 /** Any rule. */

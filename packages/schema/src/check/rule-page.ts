@@ -1,5 +1,5 @@
 import { manifestOf } from './base-fixture.ts';
-import type { Rule } from './define-rule.ts';
+import type { CodeRule, Rule } from './define-rule.ts';
 import { runRules } from './run-rules.ts';
 
 /** The page of a rule, in Markdown: what it finds, why, what it says, and how to set it. */
@@ -8,11 +8,12 @@ export function rulePage(rule: Rule): string {
   return [
     `# ${title}`,
     '',
-    `\`${id}\` · ${severity} · ${family}`,
+    `\`${id}\` · ${severity} · ${family}${isOnlyInCheck(rule) ? ' · only in `btcp check`' : ''}`,
     '',
     rationale,
     '',
     ...messageLines(rule),
+    ...(rule.fix === undefined ? [] : [`\`btcp check --fix\`: ${rule.fix}`, '']),
     '## Wrong',
     '',
     ...exampleLines(rule, 'bad'),
@@ -26,16 +27,26 @@ export function rulePage(rule: Rule): string {
   ].join('\n');
 }
 
+function isOnlyInCheck(rule: Rule): boolean {
+  return rule.subject === 'code' && rule.isOnlyInCheck === true;
+}
+
 const MANDATORY = 'What breaks this rule cannot be published: it can be neither turned off nor ignored.';
 
 function messageLines(rule: Rule): readonly string[] {
+  if (rule.subject === 'code')
+    return rule.examples.bad.slice(0, 1).flatMap(({ message }) => [`> ${message}`, '']);
   const finding = runRules(manifestOf(rule, 'bad') ?? {}).find((each) => each.id === rule.id);
   return finding ? [`> ${finding.message}`, '>', `> ${finding.help}`, ''] : [];
 }
 
 function exampleLines(rule: Rule, kind: 'bad' | 'good'): readonly string[] {
-  if (rule.subject === 'code') return ['```ts', rule[kind], '```', ''];
+  if (rule.subject === 'code') return sourcesOf(rule, kind).flatMap((source) => ['```ts', source, '```', '']);
   return ['```json', JSON.stringify(rule[kind], leaveOutMissing, 2), '```', ''];
+}
+
+function sourcesOf({ examples }: CodeRule, kind: 'bad' | 'good'): readonly string[] {
+  return kind === 'good' ? examples.good : examples.bad.map(({ source }) => source);
 }
 
 // A field that an example takes away is shown as such.

@@ -1,5 +1,4 @@
 import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
 import { heldBy } from './answer-method.ts';
 import { hasBody, originOf, platformMemberOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
@@ -125,9 +124,8 @@ function enumerate(run: Run, value: Value, node: ts.Node, unit: ts.Node, depth: 
   if ((value.kind !== 'literal' && value.kind !== 'instance') || depth > 3) return;
   for (const member of findMember(run.checker, value.node, undefined, false)) {
     if (ts.isGetAccessor(member)) run.enter(member, unit, { node, mode: 'read' });
-    const inner = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
-    if (ts.isObjectLiteralExpression(inner))
-      enumerate(run, { kind: 'literal', node: inner }, node, unit, depth + 1);
+    if (ts.isPropertyAssignment(member) || ts.isShorthandPropertyAssignment(member))
+      for (const held of heldBy(run, member)) enumerate(run, held, node, unit, depth + 1);
   }
 }
 

@@ -17,7 +17,18 @@ export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, 
   for (const key of keysOf(run, step)) {
     for (const value of found.length > 0 ? found : [UNKNOWN])
       useMember(run, value, key, step.reference, unit);
+    if (key !== undefined && isNowhere(run, found, key, step.reference))
+      flag(run, 'unverifiable', step.reference, unit);
   }
+}
+
+// The author's own object is called by a name that nothing in its code gives it: other code puts it there.
+function isNowhere(run: Run, found: readonly Value[], key: string, { args, node }: Reference): boolean {
+  if (!args || found.length === 0) return false;
+  const isWithout = (value: Value): boolean =>
+    (value.kind === 'instance' || value.kind === 'class') &&
+    findMember(run.checker, value.node, key, value.kind === 'class').length === 0;
+  return found.every(isWithout) && run.values.of(node).every(({ kind }) => kind === 'unknown');
 }
 
 function keysOf(
@@ -111,6 +122,7 @@ function usePlatform(
   if (symbol) return takeSymbol(run, symbol, reference, unit);
   if (type.getSymbol()?.name === 'Storage' && reference.receiver)
     return useArea(run, reference.receiver, unit, reference.mode, reference.node);
+  if (key !== undefined && !isWindow(type) && hasOwnMember(run, key, reference)) return;
   const index = run.checker
     .getIndexInfosOfType(type)
     .find(({ declaration }) => declaration && originOf(declaration) === 'platform');
@@ -118,6 +130,13 @@ function usePlatform(
   if (member && !isWindow(type)) for (const step of stepsOfMember(member, reference)) run.take(step, unit);
   else if (key !== undefined && isWindow(type)) flag(run, 'opaque', reference, unit);
   else if (reference.mode !== 'test') flag(run, 'unverifiable', reference, unit);
+}
+
+// The author's type has the member, and this value has not: it only comes from the same container.
+function hasOwnMember(run: Run, key: string, { receiver }: Reference): boolean {
+  const type = receiver && run.checker.getTypeAtLocation(receiver);
+  const member = type && run.checker.getNonNullableType(type).getProperty(key);
+  return member?.declarations?.some((each) => originOf(each) === 'project') ?? false;
 }
 
 // Nothing says which object it is: whatever lives and has such a member may be it.

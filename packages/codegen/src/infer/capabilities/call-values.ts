@@ -6,7 +6,7 @@ import { memberValues } from './member-values.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
 import { type Text, UNKNOWN_TEXT, destinationOf, resolveText, textOf } from './url-text.ts';
-import { DATA, PAGE, UNKNOWN, type Value, type ValueReader, textsOf } from './value.ts';
+import { DATA, PAGE, UNKNOWN, type Value, type ValueReader, exactText, textsOf } from './value.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
@@ -165,6 +165,9 @@ function forwardedCall(
     .flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
 }
 
+/** Calls whose result holds what the callback gives, and nothing of the receiver. */
+const MAPPING: ReadonlySet<string> = new Set(['then', 'map', 'flatMap']);
+
 // A container or promise is what is in it, and what its callbacks give.
 function contained(
   values: ValueReader,
@@ -173,9 +176,10 @@ function contained(
   name: string,
 ): readonly Value[] {
   const args = node.arguments ?? [];
-  const given = args.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
-  const held =
-    receiver && !isNamespace(receiver) && name !== 'then' && name !== 'map' ? values.of(receiver) : [];
+  // `Array.from(list, map)` holds what `map` gives.
+  const counted = name === 'from' && args.length > 1 ? args.slice(1) : args;
+  const given = counted.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
+  const held = receiver && !isNamespace(receiver) && !MAPPING.has(name) ? values.of(receiver) : [];
   const all = [...held, ...given].filter(({ kind }) => kind !== 'text' || name !== 'get');
   return all.length > 0 ? all : values.ofType(node);
 }
@@ -230,6 +234,8 @@ function textCall(
     /\$\/\w*$/.test(pattern.text)
   )
     return values.of(source);
+  if (name === 'replace' && pattern)
+    return values.of(source).map((value) => replaced(value, values.of(pattern)));
   const list = unwrap(source);
   if (name !== 'join' || !ts.isArrayLiteralExpression(list)) return [DATA];
   const separator = pattern ? textsOf(values.of(pattern)) : [textOf(',')];
@@ -237,4 +243,14 @@ function textCall(
     ts.isSpreadElement(element) ? [UNKNOWN_TEXT] : textsOf(values.of(element)),
   );
   return asTexts(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])));
+}
+
+// What stands before the place is left: `'https://a.example/{id}'.replace('{id}', id)` leads to one host.
+function replaced(value: Value, patterns: readonly Value[]): Value {
+  const text = exactText(value);
+  const [pattern, ...others] = patterns.map(exactText);
+  if (text === undefined || pattern === undefined || others.length > 0) return DATA;
+  const at = text.indexOf(pattern);
+  if (at === -1) return value;
+  return at === 0 ? DATA : { kind: 'text', text: [...textOf(text.slice(0, at)), ...UNKNOWN_TEXT] };
 }

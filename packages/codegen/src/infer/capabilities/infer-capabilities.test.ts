@@ -5,6 +5,8 @@ import { discoverTools } from '../../discover/discover-tools.ts';
 import { SourceProject } from '../../source/source-project.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { CASES, type CapabilityCase, KIT, NUMBERS, TEXTS } from './fixtures/cases.ts';
+import { HELD_OUT_CASES, HELD_OUT_TSX } from './fixtures/held-out-cases.ts';
+import { HELD_OUT_MORE } from './fixtures/held-out-more.ts';
 import { MORE_CASES } from './fixtures/more-cases.ts';
 import { IMPLIED } from './implied.ts';
 import { inferCapabilities } from './infer-capabilities.ts';
@@ -13,7 +15,7 @@ import { inferCapabilities } from './infer-capabilities.ts';
 const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const ALL_CASES = [...CASES, ...MORE_CASES];
+const ALL_CASES = [...CASES, ...MORE_CASES, ...HELD_OUT_CASES, ...HELD_OUT_MORE, ...HELD_OUT_TSX];
 
 const TSCONFIG = {
   compilerOptions: {
@@ -26,6 +28,8 @@ const TSCONFIG = {
     skipLibCheck: true,
     customConditions: ['@btcp/source'],
     allowImportingTsExtensions: true,
+    jsx: 'react',
+    jsxFactory: 'h',
   },
 };
 
@@ -48,7 +52,10 @@ function writeProject(): SourceProject {
     'texts.ts': TEXTS,
     'numbers.ts': NUMBERS,
   };
-  const tools = ALL_CASES.map((each, index) => [`tool${index}.ts`, toolText(each, index)]);
+  const tools = ALL_CASES.map((each, index) => [
+    `tool${index}.${HELD_OUT_TSX.includes(each) ? 'tsx' : 'ts'}`,
+    toolText(each, index),
+  ]);
   mkdirSync(root, { recursive: true });
   for (const [path = '', text = ''] of [...Object.entries(files), ...tools])
     writeFileSync(join(root, path), text);
@@ -56,7 +63,7 @@ function writeProject(): SourceProject {
 }
 
 const project = writeProject();
-const { tools } = discoverTools(project, project.addFiles(['tool*.ts']));
+const { tools } = discoverTools(project, project.addFiles(['tool*.{ts,tsx}']));
 
 function report(index: number): CapabilityReport {
   const tool = tools.find(({ defaultName }) => defaultName === `tool${index}`);

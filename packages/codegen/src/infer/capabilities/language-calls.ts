@@ -23,12 +23,15 @@ const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
   ['Reflect.has', usesMember('test')],
   ['Reflect.set', usesMember('write')],
   ['Reflect.deleteProperty', usesMember('write')],
-  ['Reflect.defineProperty', usesMember('write')],
+  ['Reflect.defineProperty', definesMember],
   ['Reflect.getOwnPropertyDescriptor', describesMember],
   ['ObjectConstructor.getOwnPropertyDescriptor', describesMember],
-  ['ObjectConstructor.defineProperty', usesMember('write')],
+  ['ObjectConstructor.defineProperty', definesMember],
+  ['ObjectConstructor.defineProperties', definesMembers],
+  ['ObjectConstructor.create', definesMembers],
   ['ObjectConstructor.assign', assignsMembers],
   ['Reflect.apply', applies],
+  ['JSON.stringify', writesAsText],
   ['ObjectConstructor.values', handsOver],
   ['ObjectConstructor.entries', handsOver],
 ]);
@@ -45,6 +48,16 @@ function usesMember(mode: Mode): (call: LanguageCall) => void {
     if (!receiver || !keyNode) return;
     push({ kind: 'member', key: undefined, keyNode, reference: { node, mode, receiver, value } });
   };
+}
+
+// Whoever reads the member later runs its getter.
+function definesMember(call: LanguageCall): void {
+  usesMember('write')(call);
+  handsOver({ ...call, args: call.args.slice(2) });
+}
+
+function definesMembers(call: LanguageCall): void {
+  handsOver({ ...call, args: call.args.slice(1) });
 }
 
 // What is done with a descriptor: `.get` reads, `.set` writes.
@@ -79,6 +92,12 @@ function assignsMembers({ args: [receiver, ...sources], node, push }: LanguageCa
 function applies({ args: [callee, , list], call }: LanguageCall): void {
   if (!callee || !ts.isExpression(callee)) return;
   call(callee, list && ts.isArrayLiteralExpression(list) ? list.elements : list ? [list] : []);
+}
+
+// Everything below the value is read, and a second argument is called for each of it.
+function writesAsText({ args: [value, replacer], push }: LanguageCall): void {
+  if (value) push({ kind: 'enumerate', value, isResult: true });
+  if (replacer) push({ kind: 'escape', value: replacer, inputs: value ? [value] : [], isWhole: true });
 }
 
 function handsOver({ args, push }: LanguageCall): void {

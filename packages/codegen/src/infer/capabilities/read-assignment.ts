@@ -1,7 +1,8 @@
 import { ts } from '../../source/ts.ts';
 import { originOf } from './declarations.ts';
+import { findMember } from './find-member.ts';
 import type { Mode, Reader } from './step.ts';
-import { stepsOfMember } from './symbol-steps.ts';
+import { resolveAlias, stepsOfMember } from './symbol-steps.ts';
 
 export function readBinary(reader: Reader, node: ts.BinaryExpression): void {
   const { left, right, operatorToken } = node;
@@ -11,6 +12,7 @@ export function readBinary(reader: Reader, node: ts.BinaryExpression): void {
       return reader.visit(right);
     case ts.SyntaxKind.InstanceOfKeyword:
       reader.visit(left);
+      askClass(reader, right);
       return ts.isIdentifier(right) ? undefined : reader.visit(right);
     case ts.SyntaxKind.InKeyword:
       reader.visit(left);
@@ -29,6 +31,15 @@ export function readBinary(reader: Reader, node: ts.BinaryExpression): void {
   if (isAssignment) readTarget(reader, left, 'both', right);
   else reader.visit(left);
   reader.visit(right);
+}
+
+// A class may say by itself what its instances are.
+function askClass(reader: Reader, expression: ts.Expression): void {
+  const symbol = ts.isIdentifier(expression) ? reader.checker.getSymbolAtLocation(expression) : undefined;
+  const known = symbol && resolveAlias(reader.checker, symbol)?.valueDeclaration;
+  if (!known || !ts.isClassLike(known)) return;
+  for (const unit of findMember(reader.checker, known, 'Symbol.hasInstance', true))
+    reader.push({ kind: 'enter', unit, reference: { node: expression, mode: 'read' } });
 }
 
 // `'x' in navigator` only asks; of a storage, the answer is data.

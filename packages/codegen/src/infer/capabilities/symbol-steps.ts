@@ -158,6 +158,8 @@ function stepsOfDependency(
   reference: Reference,
 ): readonly Step[] {
   if (reference.mode === 'test') return [];
+  const member = isNodeType(declaration) ? nodeMember(declaration) : undefined;
+  if (member && useOfMember(member)) return stepsOfMember(member, reference);
   if (
     reference.receiver &&
     !reference.args &&
@@ -167,6 +169,19 @@ function stepsOfDependency(
     return [];
   if (!reference.args && isPrimitive(checker.getTypeAtLocation(reference.node))) return [];
   return [flag('opaque', reference)];
+}
+
+// Node declares anew what it has in common with the browser.
+function isNodeType(declaration: ts.Node): boolean {
+  return /\/node_modules\/(?:@types\/node|undici-types)\//.test(declaration.getSourceFile().fileName);
+}
+
+function nodeMember(declaration: ts.Declaration): PlatformMember | undefined {
+  const member = platformMemberOf(declaration);
+  if (member?.owner !== 'global') return member;
+  return member.isMethod
+    ? { ...member, owner: 'Window', isStatic: false }
+    : { owner: member.name, name: 'new', isStatic: true, isMethod: false };
 }
 
 function hasCallableType(checker: ts.TypeChecker, node: ts.Node): boolean {

@@ -144,11 +144,7 @@ class UnitReader implements Reader {
       return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
     if (ts.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
-    const name = ts.isLabeledStatement(node)
-      ? node.label
-      : ts.isModuleDeclaration(node) || ts.isJsxAttribute(node)
-        ? node.name
-        : undefined;
+    const name = nameWithoutValue(node);
     ts.forEachChild(node, (child) => (child === name ? undefined : this.visit(child)));
   }
 
@@ -256,6 +252,14 @@ class UnitReader implements Reader {
     if (member) for (const step of stepsOfMember(member, reference)) this.push(step);
     else this.push({ kind: 'member', key: keyOf(node), reference });
   }
+}
+
+/** A name in a node that stands for nothing else: a label, an attribute, an element of the page in JSX. */
+function nameWithoutValue(node: ts.Node): ts.Node | undefined {
+  if (ts.isLabeledStatement(node)) return node.label;
+  if (ts.isModuleDeclaration(node) || ts.isJsxAttribute(node)) return node.name;
+  if (!ts.isJsxOpeningLikeElement(node) && !ts.isJsxClosingElement(node)) return undefined;
+  return /^[a-z]/.test(node.tagName.getText()) && ts.isIdentifier(node.tagName) ? node.tagName : undefined;
 }
 
 /** Whether a node is there for the compiler, or names nothing that has a value. */

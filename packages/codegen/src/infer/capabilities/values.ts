@@ -7,7 +7,7 @@ import { hasBody, isAmbient, isFunctionValue, originOf, platformMemberOf } from 
 import { keyOf } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
 import type { Site } from './run.ts';
-import { resolveAlias } from './symbol-steps.ts';
+import { isPrimitive, resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
 import { type Text, UNKNOWN_TEXT, textOf } from './url-text.ts';
 import {
@@ -59,11 +59,19 @@ export class Values implements ValueReader {
     if (this.#pending.has(node) || this.#pending.size > 150) return [];
     if (++this.#spent > BUDGET) return [UNKNOWN];
     this.#pending.add(node);
-    const found = distinctValues(this.#compute(node));
+    const found = this.#possible(distinctValues(this.#compute(node)), node);
     this.#pending.delete(node);
     const values = found.length > MOST_VALUES ? withoutTexts(found) : found;
     this.#known.set(node, values);
     return values;
+  }
+
+  // A container is what it contains, keys and values alike; what is a text or a number is no part of the page.
+  #possible(values: readonly Value[], node: ts.Node): readonly Value[] {
+    const isDoubtful = values.some(({ kind }) => kind === 'platform' || kind === 'storage');
+    if (!isDoubtful || !isPrimitive(this.checker.getTypeAtLocation(node))) return values;
+    const left = values.filter(({ kind }) => kind !== 'platform' && kind !== 'storage');
+    return left.length > 0 ? left : [DATA];
   }
 
   ofAll(nodes: readonly ts.Node[]): readonly Value[] {

@@ -67,6 +67,12 @@ import { limitInProse } from './words/limit-in-prose.ts';
 import { nullInProse } from './words/null-in-prose.ts';
 import { textGarbled } from './words/text-garbled.ts';
 import { modelInstructions } from './words/model-instructions.ts';
+import { capabilityMissing } from './capabilities/capability-missing.ts';
+import { capabilityUnused } from './capabilities/capability-unused.ts';
+import { capabilityMaybe } from './capabilities/capability-maybe.ts';
+import { capabilityUnverifiable } from './capabilities/capability-unverifiable.ts';
+import { capabilityOpaque } from './capabilities/capability-opaque.ts';
+import { powerUnmapped } from './capabilities/power-unmapped.ts';
 
 // A rule stands behind those it comes `after`.
 
@@ -145,7 +151,16 @@ export const TOOL_RULES: readonly ToolRule[] = [
 ];
 
 /** The rules about the code behind a tool. */
-export const CODE_RULES: readonly CodeRule[] = [exampleFails, exampleOutputDiffers];
+export const CODE_RULES: readonly CodeRule[] = [
+  capabilityMissing,
+  capabilityUnused,
+  capabilityMaybe,
+  capabilityUnverifiable,
+  capabilityOpaque,
+  powerUnmapped,
+  exampleFails,
+  exampleOutputDiffers,
+];
 
 /** Every rule. */
 export const RULES: readonly Rule[] = [...MANIFEST_RULES, ...TOOL_RULES, ...CODE_RULES];

@@ -9,8 +9,29 @@ export const exampleFails: CodeRule<{ code: string; message: string }> = defineC
     'Agents imitate examples, so each has to work. `btcp check --run` runs them, each in a page of its own or with the fixture that it names.',
   message: ({ code, message }) => `Run, the example fails with ${code}: ${message}`,
   help: 'Correct the tool or the example. If it needs a page or a service, name one in `fixture`: an HTML file, or a module whose default export is the context.',
-  bad: `examples: [{ description: 'A cell', input: { cell: 'B5' }, output: { value: 42 } }],
-execute: ({ cell }, { dom }) => ({ value: Number(dom.getElementById(cell)!.textContent) }),`,
-  good: `examples: [{ description: 'A cell', input: { cell: 'B5' }, output: { value: 42 }, fixture: 'sheet.html' }],
-execute: ({ cell }, { dom }) => ({ value: Number(dom.getElementById(cell)!.textContent) }),`,
+  examples: {
+    bad: [
+      {
+        source: `/** Retrieves the sum of two numbers. */
+export const readSum = defineTool({
+  inputSchema: Type.Object({ a: Type.Number({ description: 'The first.' }), b: Type.Number({ description: 'The second.' }) }, { additionalProperties: false }),
+  outputSchema: Type.Number({ description: 'The sum.' }),
+  capabilities: [],
+  examples: [{ description: 'A sum', input: { a: 1, b: 2 }, output: 3 }],
+  execute: () => { throw new Error('Not done yet.'); },
+});`,
+        message: 'Run, the example fails with EXECUTION_ERROR: Not done yet.',
+      },
+    ],
+    good: [
+      `/** Retrieves the sum of two numbers. */
+export const getSum = defineTool({
+  inputSchema: Type.Object({ a: Type.Number({ description: 'The first.' }), b: Type.Number({ description: 'The second.' }) }, { additionalProperties: false }),
+  outputSchema: Type.Number({ description: 'The sum.' }),
+  capabilities: [],
+  examples: [{ description: 'A sum', input: { a: 1, b: 2 }, output: 3 }],
+  execute: ({ a, b }) => a + b,
+});`,
+    ],
+  },
 });

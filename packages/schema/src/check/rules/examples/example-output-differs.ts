@@ -12,10 +12,37 @@ export const exampleOutputDiffers: CodeRule<{ path: string; expected?: unknown; 
     message: ({ path, expected, actual }) =>
       `Run, the example gives ${inWords(actual)}${path === '' ? '' : ` at \`${shown(path)}\``}; it says ${inWords(expected)}.`,
     help: 'Correct whichever is wrong. Leave `output` out where it changes from call to call.',
-    bad: `examples: [{ description: 'A sum', input: { a: 1, b: 2 }, output: 4 }],
-execute: ({ a, b }) => a + b,`,
-    good: `examples: [{ description: 'A sum', input: { a: 1, b: 2 }, output: 3 }],
-execute: ({ a, b }) => a + b,`,
+    examples: {
+      bad: [
+        {
+          source: `/** Retrieves the value of a cell by its address. */
+export const readOtherCell = defineTool({
+  inputSchema: Type.Object(
+    { cell: Type.String({ description: 'Cell address in A1 notation.', pattern: '^[A-Z]+[0-9]+$', maxLength: 8 }) },
+    { additionalProperties: false },
+  ),
+  outputSchema: Type.Number({ description: 'What the cell holds.' }),
+  capabilities: ['dom:read'],
+  examples: [{ description: 'A number', input: { cell: 'B5' }, output: 41, fixture: './sheet.html' }],
+  execute: ({ cell }, { dom }) => Number(dom.querySelector(\`#\${cell}\`)?.textContent),
+});`,
+          message: 'Run, the example gives 42; it says 41.',
+        },
+      ],
+      good: [
+        `/** Retrieves the value of a cell by its address. */
+export const getOtherCell = defineTool({
+  inputSchema: Type.Object(
+    { cell: Type.String({ description: 'Cell address in A1 notation.', pattern: '^[A-Z]+[0-9]+$', maxLength: 8 }) },
+    { additionalProperties: false },
+  ),
+  outputSchema: Type.Number({ description: 'What the cell holds.' }),
+  capabilities: ['dom:read'],
+  examples: [{ description: 'A number', input: { cell: 'B5' }, output: 42, fixture: './sheet.html' }],
+  execute: ({ cell }, { dom }) => Number(dom.querySelector(\`#\${cell}\`)?.textContent),
+});`,
+      ],
+    },
   });
 
 const inWords = (value: unknown): string => (value === undefined ? 'nothing' : shown(JSON.stringify(value)));

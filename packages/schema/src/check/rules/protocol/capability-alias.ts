@@ -5,6 +5,7 @@ export const capabilityAlias: ToolRule<{ capability: string; meant: string }> = 
   id: 'capability-alias',
   family: 'protocol',
   severity: 'warning',
+  fix: 'Writes the name that it has now.',
   title: 'Old name of a capability',
   rationale: 'An old name grants the widest thing that it may have meant, and not every host still knows it.',
   check({ tool, report }) {

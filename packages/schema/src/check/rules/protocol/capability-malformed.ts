@@ -13,6 +13,7 @@ export const capabilityMalformed: ToolRule<Values> = defineRule({
   family: 'protocol',
   severity: 'error',
   isMandatory: true,
+  fix: 'Writes the capability that was meant, if one is close.',
   title: 'Capability that is not written like one',
   rationale: 'Hosts refuse a manifest with a capability that does not match the published pattern.',
   after: ['capability-wildcard'],

@@ -5,6 +5,7 @@ export const capabilityRepeated: ToolRule<{ capability: string }> = defineRule({
   id: 'capability-repeated',
   family: 'protocol',
   severity: 'warning',
+  fix: 'Takes the second one out.',
   title: 'Capability that is listed twice',
   rationale:
     'The second one has no effect; most likely another one was meant, and calls that need it will be denied.',

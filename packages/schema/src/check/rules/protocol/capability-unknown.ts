@@ -9,6 +9,7 @@ export const capabilityUnknown: ToolRule<{ capability: string; meant: string | n
   id: 'capability-unknown',
   family: 'protocol',
   severity: 'warning',
+  fix: 'Writes the capability that was meant, if one is close.',
   title: 'Capability that the protocol does not know',
   rationale:
     'A host grants what it knows. A misspelt capability is denied on every call; one of your own only works with hosts made for it.',

@@ -18,6 +18,7 @@ export const additionalPropertiesOpen: ToolRule<{ property: string | null }> = d
   id: 'additional-properties-open',
   family: 'schema',
   severity: 'warning',
+  fix: 'Adds the option to `Type.Object`.',
   title: 'Input that accepts properties nobody described',
   rationale:
     'A misspelt property is then left out without a word: the call runs, and does something else than the agent meant.',

@@ -1,0 +1,108 @@
+import type { RuleData } from '@btcp/schema/check';
+import type {
+  CapabilityReport,
+  CapabilityUse,
+  Evidence,
+} from '../../infer/capabilities/capability-report.ts';
+import { compareText } from '../../source/source-project.ts';
+import { closureOf, type DeclaredCapabilities, isKnown } from './declared-capabilities.ts';
+
+/** A difference between what code uses and what its tool declares: at a place of the code, or of the definition. */
+export interface Difference {
+  /** The rule's. */
+  readonly id: string;
+  /** A place in code, or a JSON pointer into the definition. */
+  readonly at: Evidence | string;
+  readonly data: RuleData;
+}
+
+/**
+ * Compares what the code of a tool uses with what it declares: every place by itself, so that each can be ignored.
+ *
+ * @param declared - Absent where the tool does not say; then nothing is missing, and nothing unused.
+ */
+export function compareCapabilities(
+  report: CapabilityReport,
+  declared: DeclaredCapabilities | undefined,
+): readonly Difference[] {
+  return [
+    ...(declared ? missing(report, declared) : []),
+    ...(declared ? unused(report, declared) : []),
+    ...(declared ? open(report, declared) : []),
+    ...flagged(report),
+  ];
+}
+
+function missing(report: CapabilityReport, declared: DeclaredCapabilities): readonly Difference[] {
+  const needed = report.capabilities.filter(({ capability }) => !declared.covers(capability));
+  return withoutImplied(needed).map(({ capability, used, path, ...at }) => ({
+    id: 'capability-missing',
+    at: { used, path, ...at },
+    data: { capability, used, path },
+  }));
+}
+
+/** Uses without those that another one implies: who declares what implies it has declared it too. */
+export function withoutImplied(uses: readonly CapabilityUse[]): readonly CapabilityUse[] {
+  const all = uses.map(({ capability }) => capability);
+  return uses.filter(
+    ({ capability }) => !all.some((other) => other !== capability && closureOf([other]).has(capability)),
+  );
+}
+
+function unused(report: CapabilityReport, declared: DeclaredCapabilities): readonly Difference[] {
+  if (!isCertain(report)) return [];
+  const uses = [...report.capabilities, ...report.maybe].map(({ capability }) => capability);
+  const used = closureOf(uses);
+  return declared.written.flatMap((capability, index) => {
+    const isFirst = declared.written.indexOf(capability) === index;
+    if (!isFirst || !isKnown(capability) || used.has(capability)) return [];
+    const enough = [...closureOf([capability])].filter((each) => used.has(each));
+    const others = declared.written.filter((other) => other !== capability);
+    const isDeclaredToo = enough.every((each) => closureOf(others).has(each));
+    return [
+      {
+        id: 'capability-unused',
+        at: `/capabilities/${index}`,
+        data: { capability, enough: isDeclaredToo ? [] : enough },
+      },
+    ];
+  });
+}
+
+/** Powers that take no capability, whatever is done with them. */
+const HARMLESS_POWERS: ReadonlySet<string> = new Set(['dialog', 'navigation', 'window-control']);
+
+/** Whether nothing in the code could need more than was found. */
+export function isCertain({ flags }: CapabilityReport): boolean {
+  return flags.every(({ power }) => power !== undefined && HARMLESS_POWERS.has(power));
+}
+
+function open(report: CapabilityReport, declared: DeclaredCapabilities): readonly Difference[] {
+  const places = new Map<string, CapabilityUse[]>();
+  for (const use of report.maybe) {
+    if (declared.covers(use.capability)) continue;
+    const key = `${use.file}:${use.line}:${use.column}`;
+    places.set(key, [...(places.get(key) ?? []), use]);
+  }
+  return [...places.values()].flatMap((uses) => {
+    const [use] = uses;
+    if (!use) return [];
+    const capabilities = [...new Set(uses.map(({ capability }) => capability))].sort(compareText);
+    return [{ id: 'capability-maybe', at: use, data: { capabilities, used: use.used, path: use.path } }];
+  });
+}
+
+const RULES_OF_FLAGS = {
+  unverifiable: 'capability-unverifiable',
+  opaque: 'capability-opaque',
+  unmapped: 'power-unmapped',
+} as const;
+
+function flagged(report: CapabilityReport): readonly Difference[] {
+  return report.flags.map(({ kind, power, ...at }) => ({
+    id: RULES_OF_FLAGS[kind],
+    at,
+    data: { ...(power !== undefined && { power }), used: at.used, path: at.path },
+  }));
+}

@@ -1,0 +1,43 @@
+import { CAPABILITIES, CAPABILITY_ALIASES, IMPLIED_CAPABILITIES } from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
+
+const KNOWN = Object.keys(CAPABILITIES);
+
+/** What a tool declares, read the way it was meant: what is misspelt has been reported as such. */
+export class DeclaredCapabilities {
+  /** As they are written, texts only. */
+  readonly written: readonly string[];
+  readonly #covered: ReadonlySet<string>;
+
+  /** @param value - The field `capabilities` of a definition. */
+  constructor(value: unknown) {
+    const list: readonly unknown[] = Array.isArray(value) ? value : [];
+    this.written = list.filter((each) => typeof each === 'string');
+    this.#covered = closureOf(this.written.flatMap(meant));
+  }
+
+  /** Whether a capability is declared, by itself or by one that implies it. */
+  covers(capability: string): boolean {
+    return this.#covered.has(capability);
+  }
+}
+
+/** Capabilities with all that they imply. */
+export function closureOf(capabilities: readonly string[]): ReadonlySet<string> {
+  return new Set(capabilities.flatMap((each) => [each, ...(IMPLIED_CAPABILITIES[each] ?? [])]));
+}
+
+/** Whether the registry has a capability. */
+export function isKnown(capability: string): boolean {
+  return Object.hasOwn(CAPABILITIES, capability);
+}
+
+function meant(written: string): readonly string[] {
+  if (isKnown(written) || Object.hasOwn(CAPABILITY_ALIASES, written)) return [written];
+  if (written.includes('*')) {
+    const start = written.slice(0, written.indexOf('*'));
+    return KNOWN.filter((id) => id.startsWith(start));
+  }
+  const close = closestName(written, KNOWN) ?? closestName(written.replace(/[^A-Za-z]+/g, ':'), KNOWN);
+  return close === undefined ? [] : [close];
+}

@@ -1,0 +1,109 @@
+import type { Diagnostic } from '@btcp/core';
+import { DeclaredCapabilities } from '../check/capabilities/declared-capabilities.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
+import { discoverTools } from '../discover/discover-tools.ts';
+import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import { evaluateTools } from '../evaluate/evaluate-tools.ts';
+import { inferCapabilities } from '../infer/capabilities/infer-capabilities.ts';
+import { type ProjectOptions, withProject } from '../open-config.ts';
+import { positionOf } from '../source/position.ts';
+import { SourceProject } from '../source/source-project.ts';
+import { canEdit } from './can-edit.ts';
+import { type CapabilityObstacle, editCapabilities } from './edit-capabilities.ts';
+import { replaceSources } from './replace-sources.ts';
+import { editedTexts, type SourceEdit } from './source-edit.ts';
+import { wantedCapabilities } from './wanted-capabilities.ts';
+
+/** What was done with the capabilities of one tool. */
+export interface CapabilityChange {
+  readonly tool: string;
+  /** Relative to the project's root. */
+  readonly file: string;
+  readonly line: number;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Declared, not found in the code, and kept, because not everything in the code can be read. */
+  readonly kept: readonly string[];
+}
+
+/** What writing the capabilities into the source did. */
+export interface WrittenCapabilities {
+  /** Absolute path of the folder that the files are relative to. */
+  readonly root: string;
+  /** What keeps tools from being read, or their lists from being changed. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Only tools for which there is something to say. */
+  readonly changes: readonly CapabilityChange[];
+}
+
+/** Writes into the source of each tool which capabilities its code uses. */
+export async function writeCapabilities(options: ProjectOptions = {}): Promise<WrittenCapabilities> {
+  return withProject(options, { changes: [] }, writeInProject);
+}
+
+async function writeInProject(config: LoadedConfig): Promise<Omit<WrittenCapabilities, 'root'>> {
+  const project = new SourceProject(config.root, config.tsconfig);
+  const discovery = discoverTools(project, project.addFiles(config.tools));
+  const evaluation = await evaluateTools(project, discovery.tools);
+  const diagnostics = [...discovery.diagnostics, ...evaluation.diagnostics];
+  const changes: CapabilityChange[] = [];
+  const edits: SourceEdit[] = [];
+  for (const tool of evaluation.tools) {
+    const { change, edits: own, problem } = await planTool(project, config, tool);
+    if (change) changes.push(change);
+    if (problem) diagnostics.push(problem);
+    edits.push(...own);
+  }
+  await replaceSources(editedTexts(edits, (file) => project.file(file)?.text));
+  return { diagnostics, changes };
+}
+
+interface Plan {
+  readonly change?: CapabilityChange;
+  readonly edits: readonly SourceEdit[];
+  readonly problem?: Diagnostic;
+}
+
+async function planTool(project: SourceProject, config: LoadedConfig, tool: EvaluatedTool): Promise<Plan> {
+  const { capabilities } = tool.definitionValue.fields;
+  const { written } = new DeclaredCapabilities(capabilities);
+  const { list, ...rest } = wantedCapabilities(inferCapabilities(project, tool), written);
+  const isSame = capabilities !== undefined && rest.added.length + rest.removed.length === 0;
+  const { file, line } = positionOf(project, tool.nameNode);
+  const change = { tool: tool.name, file, line, ...rest };
+  if (isSame) return { edits: [], ...(rest.kept.length > 0 && { change }) };
+  if (!canEdit(project, config, tool.file))
+    return { edits: [], problem: notEditable(project, tool, tool.nameNode) };
+  const edit = await editCapabilities(tool, list, capabilities !== undefined);
+  return 'edits' in edit
+    ? { change, edits: edit.edits }
+    : { edits: [], problem: notEditable(project, tool, edit.node, edit.obstacle, list) };
+}
+
+const REASONS: Readonly<Record<CapabilityObstacle, string>> = {
+  'definition-elsewhere': 'its definition is not written inside of `defineTool`',
+  'list-elsewhere': 'the list is written elsewhere',
+  'list-put-together': 'the list is put together from others',
+  'from-spread': 'the list comes with what is spread here',
+};
+
+function notEditable(
+  project: SourceProject,
+  tool: EvaluatedTool,
+  node: Parameters<typeof positionOf>[1],
+  obstacle?: CapabilityObstacle,
+  wanted: readonly string[] = [],
+): Diagnostic {
+  const reason = obstacle ? REASONS[obstacle] : 'the file is generated, or has a syntax error';
+  const list = wanted.map((each) => `'${each}'`).join(', ');
+  return {
+    id: 'capabilities-not-editable',
+    severity: 'error',
+    tool: tool.name,
+    ...positionOf(project, node),
+    message: `The capabilities of tool "${tool.name}" cannot be written for you: ${reason}.`,
+    help: obstacle
+      ? `Write \`capabilities: [${list}]\` in the definition itself.`
+      : 'Correct the file first.',
+  };
+}

@@ -1,0 +1,49 @@
+import type { SourceEdit } from '../edit/source-edit.ts';
+import { ts } from '../source/ts.ts';
+import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
+import { type Fixer, type FixContext, nodeAt } from './fix-context.ts';
+import { closeSchema } from './fix-open-schema.ts';
+
+/** The repairs, by the id of what they correct. */
+export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
+  ['capability-missing', addMissing],
+  ['capability-unknown', writeMeant],
+  ['capability-malformed', writeMeant],
+  ['capability-alias', writeMeant],
+  ['capability-repeated', removeRepeated],
+  ['additional-properties-open', closeSchema],
+  ['field-unknown', renameField],
+  ['suppression-unused', correctComment],
+]);
+
+function renameField(context: FixContext): readonly SourceEdit[] {
+  const { field, meant } = context.diagnostic.data ?? {};
+  const name = nodeAt(context, ts.isIdentifier);
+  if (!name || name.text !== field || typeof meant !== 'string') return [];
+  const { parent } = name;
+  const isPlain = ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent);
+  if (!isPlain || !ts.isObjectLiteralExpression(parent.parent)) return [];
+  // With a spread beside it, the right one may be there already.
+  const isSafe = parent.parent.properties.every((each) => each.name && each.name.getText() !== meant);
+  return isSafe ? [{ file: context.file.fileName, start: name.getStart(), end: name.end, text: meant }] : [];
+}
+
+// A misspelt id is corrected; any other comment that ignores nothing goes, with its line if it is alone there.
+function correctComment({ file, offset, diagnostic }: FixContext): readonly SourceEdit[] {
+  const { rule, meant } = diagnostic.data ?? {};
+  const { text, fileName } = file;
+  const lineEnd = text.slice(offset).search(/\r?\n|$/);
+  const end = offset + lineEnd;
+  const comment = text.slice(offset, end);
+  if (!comment.startsWith('//') || typeof rule !== 'string') return [];
+  if (typeof meant === 'string') {
+    const start = offset + comment.indexOf(rule);
+    return [{ file: fileName, start, end: start + rule.length, text: meant }];
+  }
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const before = text.slice(lineStart, offset);
+  if (before.trim() !== '')
+    return [{ file: fileName, start: lineStart + before.trimEnd().length, end, text: '' }];
+  const lineBreak = /^\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
+  return [{ file: fileName, start: lineStart, end: end + lineBreak, text: '' }];
+}

@@ -1,0 +1,50 @@
+import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
+import { shown } from '../../text/quote.ts';
+import { wayText, type WayStep } from '../../text/way-text.ts';
+
+/** What the message is made of. */
+type Values = { used: string; path: readonly WayStep[] };
+
+export const capabilityOpaque: CodeRule<Values> = defineCodeRule({
+  id: 'capability-opaque',
+  family: 'capabilities',
+  severity: 'info',
+  isOnlyInCheck: true,
+  title: 'Code of others, whose powers are not known',
+  rationale:
+    "What a dependency or a script of the page does runs in the tool's name. It is not followed, so what it needs has to be declared by hand.",
+  message: ({ name, used, path }) =>
+    `Tool "${name}" uses \`${shown(used)}\`${wayText(path)}, which is code of others and is not followed.`,
+  help: 'Look up which powers of the browser it uses, and declare them.',
+  examples: {
+    bad: [
+      {
+        source: `declare const analytics: { count(event: string): void };
+
+/** Counts a visit of the page. */
+export const countVisit = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  outputSchema: Type.Null(),
+  capabilities: ['network:fetch:cross-origin'],
+  execute() {
+    analytics.count('visit');
+    return null;
+  },
+});`,
+        message: 'Tool "countVisit" uses `analytics`, which is code of others and is not followed.',
+      },
+    ],
+    good: [
+      `/** Counts a visit of the page. */
+export const reportVisit = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  outputSchema: Type.Null(),
+  capabilities: ['network:fetch:cross-origin'],
+  execute() {
+    navigator.sendBeacon('https://count.example/visit');
+    return null;
+  },
+});`,
+    ],
+  },
+});

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '@btcp/cli';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+interface Written {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly text: string;
+  /** What a second run prints. */
+  readonly again: string;
+}
+
+/** Writes the capabilities of a file with tools, twice. */
+async function write(source: string, files: Readonly<Record<string, string>> = {}): Promise<Written> {
+  const cwd = await writeProject({
+    '.prettierrc.json': '{ "singleQuote": true, "printWidth": 60 }',
+    ...files,
+    'src/tools.ts': `${IMPORTS}${source}`,
+  });
+  let out = '';
+  let err = '';
+  const io = {
+    cwd,
+    stdout: (text: string) => void (out += text),
+    stderr: (text: string) => void (err += text),
+    isTerminal: false,
+  };
+  const code = await runCli(['check', '--write-capabilities'], io);
+  const text = await readFile(join(cwd, 'src/tools.ts'), 'utf8');
+  const first = { out, err };
+  out = '';
+  await runCli(['check', '--write-capabilities'], io);
+  expect(await readFile(join(cwd, 'src/tools.ts'), 'utf8')).toBe(text);
+  return { code, ...first, text: text.slice(IMPORTS.length), again: out };
+}
+
+const tool = (list: string, body: string): string => `/** Does it. */
+export const doIt = defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Null(),${list}
+  execute() {
+    ${body}
+    return null;
+  },
+});
+`;
+
+const WIPE = 'localStorage.clear(); document.title;';
+
+describe('btcp check --write-capabilities', () => {
+  it('adds what is missing and takes out what is not used, sorted', async () => {
+    const { code, out, text, again } = await write(
+      tool("\n  capabilities: ['dom:read', 'clipboard:read'],", WIPE),
+    );
+    expect(text).toContain("\n  capabilities: ['dom:read', 'storage:local:write'],\n");
+    expect(out).toBe('src/tools.ts:4  doIt\n  + storage:local:write\n  - clipboard:read\nchanged 1 tool\n');
+    expect([code, again]).toEqual([0, 'nothing to change\n']);
+  });
+
+  it('creates the list', async () => {
+    const { text } = await write(tool(' // Nothing.', WIPE));
+    expect(text).toContain(
+      "  outputSchema: Type.Null(), // Nothing.\n  capabilities: ['dom:read', 'storage:local:write'],\n  execute() {",
+    );
+    const oneLine = `export const a = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), execute: () => document.title });\n`;
+    expect((await write(oneLine)).text).toBe(
+      `export const a = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), capabilities: ['dom:read'], execute: () => document.title });\n`,
+    );
+  });
+
+  it('creates an empty list for a tool that needs nothing, and one behind the last property', async () => {
+    const last = `const execute = () => null;
+/** Does it. */
+export const doIt = defineTool({
+  execute,
+  inputSchema: Type.Object({})
+});
+`;
+    expect((await write(last)).text).toContain('  inputSchema: Type.Object({}),\n  capabilities: []\n});');
+  });
+
+  it('keeps comments with what they are about, and the quotes of a project without prettier', async () => {
+    const list = `
+  capabilities: [
+    // To remember.
+    'storage:local:write',
+    'media:camera', // For later.
+    /* To show. */ 'dom:write',
+  ],`;
+    const { text } = await write(tool(list, `${WIPE} navigator.clipboard.writeText('');`), {
+      '.prettierrc.json': '{}',
+    });
+    expect(text).toContain(`
+  capabilities: [
+    'clipboard:write',
+    'dom:read',
+    // To remember.
+    'storage:local:write',
+  ],
+`);
+  });
+
+  it('lays a long list out as prettier does at its place', async () => {
+    const { text } = await write(tool('\n  capabilities: [],', `${WIPE} navigator.clipboard.writeText('');`));
+    expect(text).toContain(
+      "\n  capabilities: [\n    'clipboard:write',\n    'dom:read',\n    'storage:local:write',\n  ],\n",
+    );
+  });
+
+  it('takes nothing out where code hides what it uses, and says so', async () => {
+    const { out, text } = await write(
+      tool(
+        "\n  capabilities: ['media:camera'],",
+        "(window as any)['x' + Math.random()]; localStorage.clear();",
+      ),
+    );
+    expect(text).toContain("capabilities: ['media:camera', 'storage:local:write'],");
+    expect(out).toBe(
+      'src/tools.ts:4  doIt\n  + storage:local:write\n    media:camera stays: its code was not found, but not all of the code can be read\nchanged 1 tool\n',
+    );
+  });
+
+  it("keeps what covers it, the author's own, and a list that is only unsorted", async () => {
+    const own = "\n  capabilities: ['storage:local:write', 'acme:ledger', 'dom:read'],";
+    const { text, out } = await write(tool(own, `${WIPE} localStorage.getItem('x');`));
+    expect(text).toContain(own);
+    expect(out).toBe('nothing to change\n');
+  });
+
+  it('says what it cannot change', async () => {
+    const lists = ['capabilities: LIST', 'capabilities: [...LIST]', '...{ capabilities: LIST }'];
+    const tools = lists.map((list, index) => tool(`\n  ${list},`, WIPE).replace('doIt', `doIt${index}`));
+    const source = `const LIST = ['dom:write'] as const;\n${tools.join('')}`;
+    const { code, err, text } = await write(source);
+    expect(text).toBe(source);
+    expect(err.match(/The capabilities of .*/g)).toEqual([
+      'The capabilities of tool "doIt0" cannot be written for you: the list is written elsewhere.',
+      'The capabilities of tool "doIt1" cannot be written for you: the list is put together from others.',
+      'The capabilities of tool "doIt2" cannot be written for you: the list comes with what is spread here.',
+    ]);
+    expect(err).toContain(
+      "Write `capabilities: ['dom:read', 'storage:local:write']` in the definition itself.",
+    );
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { build, check } from '@btcp/codegen';
+import type { Diagnostic } from '@btcp/core';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const CONFIG = `export default { tools: ['src/tools/*.ts'] };`;
+
+/** A tool that nothing else is wrong with. */
+const tool = (
+  name: string,
+  capabilities: string,
+  body: string,
+): string => `${IMPORTS}import * as memory from '../memory.ts';
+
+/** Keeps what the page of ${name} shows, for the next visit. */
+export const ${name} = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  outputSchema: Type.Null(),
+  capabilities: ${capabilities},
+  execute() {
+    ${body}
+    return memory.nothing;
+  },
+});
+`;
+
+const MEMORY = `export const nothing = null;
+export function remember(text: string): void {
+  localStorage.setItem('text', text);
+  localStorage.setItem('again', text);
+}
+export function forget(): void {
+  // btcp-ignore capability-missing: only what this tool wrote itself
+  localStorage.clear();
+}
+export { later } from './later.ts';
+`;
+
+const LATER = `// btcp-ignore power-unmapped: nothing is here any more
+export const later = (thing: string): void => (window as any)[thing + Math.random()]();
+`;
+
+async function projectWith(tools: Readonly<Record<string, readonly [string, string]>>): Promise<string> {
+  const files = Object.entries(tools).map(([name, [capabilities, body]]) => [
+    `src/tools/${name}.ts`,
+    tool(name, capabilities, body),
+  ]);
+  return writeProject({
+    'btcp.config.ts': CONFIG,
+    'src/memory.ts': MEMORY,
+    'src/later.ts': LATER,
+    ...(Object.fromEntries(files) as Record<string, string>),
+  });
+}
+
+const about = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics
+    .filter(({ id }) => /capab|power|suppr/.test(id))
+    .map(({ id, tool: name, file, line }) => `${id} ${name ?? ''} ${file}:${line}`);
+
+describe('capabilities that code uses', () => {
+  it('are compared with those that are declared, each mistake once', async () => {
+    const cwd = await projectWith({
+      // A misspelt capability is one mistake; that it is then missing is the same one.
+      saveOrder: ["['storage:local:wriet']", "memory.remember('x');"],
+      saveCart: ["['storage:local:read']", "memory.remember('x');"],
+      keepTitle: ["['dom:write', 'storage:local:write']", 'memory.remember(document.title);'],
+      dropText: ["['dom:write', 'media:camera']", 'memory.forget(); memory.later("x"); document.title;'],
+      moveCart: ["['acme:cart']", "alert('x');"],
+    });
+    const { diagnostics } = await check({ cwd });
+    expect(about(diagnostics)).toEqual([
+      'suppression-unused  src/later.ts:1',
+      'capability-unverifiable dropText src/later.ts:2',
+      'capability-missing saveCart src/memory.ts:3',
+      'capability-unused keepTitle src/tools/keepTitle.ts:9',
+      'capability-unknown moveCart src/tools/moveCart.ts:9',
+      'power-unmapped moveCart src/tools/moveCart.ts:11',
+      'capability-unknown saveOrder src/tools/saveOrder.ts:9',
+    ]);
+    const missing = diagnostics.find(({ id }) => id === 'capability-missing');
+    expect(missing?.message).toBe(
+      'Tool "saveCart" uses Storage.setItem, through remember (src/tools/saveCart.ts:11), and does not declare "storage:local:write", which that needs. Also at src/memory.ts:4.',
+    );
+    expect(missing?.data).toMatchObject({
+      capability: 'storage:local:write',
+      used: 'Storage.setItem',
+      path: [{ name: 'remember', file: 'src/tools/saveCart.ts', line: 11 }],
+      others: [{ file: 'src/memory.ts', line: 4 }],
+    });
+    // What needs the types of the whole project is left to `btcp check`.
+    expect(about((await build({ cwd })).diagnostics)).toEqual([
+      'capability-unknown moveCart src/tools/moveCart.ts:9',
+      'capability-unknown saveOrder src/tools/saveOrder.ts:9',
+    ]);
+  });
+});
