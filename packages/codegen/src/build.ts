@@ -4,7 +4,7 @@ import { checkProject, type CheckStage } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { ProjectError } from './project-error.ts';
-import { withoutAdvice } from './config/rule-settings.ts';
+import { forBuild } from './config/rule-settings.ts';
 import { emitTexts, emitValidators } from './emit/emit-files.ts';
 import { findStaleFiles, replaceFiles, type EmittedFile, type StaleFile } from './write/write-files.ts';
 
@@ -63,7 +63,7 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
   const { onStage } = options;
   let texts: (() => Promise<readonly EmittedFile[]>) | undefined;
   const { diagnostics, manifest, tools } = await checkProject(config, {
-    rules: withoutAdvice(config.rules),
+    rules: forBuild(config.rules),
     evaluationTimeout: options.evaluationTimeout,
     onStage,
     // Most builds have no mistake, so the text is made while the checks run in another thread, and dropped if one fails.

@@ -1,4 +1,5 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
+import { checkCode } from './check/check-code.ts';
 import { checkPackage } from './check/check-package.ts';
 import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
 import { findNoTools } from './check/find-no-tools.ts';
@@ -65,8 +66,13 @@ export async function checkProject(
     );
     onStage?.('check');
     options.onManifest?.(manifest, ordered, project);
+    const code = checkCode(
+      project,
+      ordered.map((check) => check.tool),
+      rules,
+    );
     await checker.share();
-    const check = await finishChecks(ordered, manifest, rules);
+    const check = await finishChecks(ordered, manifest, rules, code.findings);
     const found = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
@@ -74,7 +80,7 @@ export async function checkProject(
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
-    const places = [...files, ...discovery.tools.map(({ file }) => file)];
+    const places = [...files, ...discovery.tools.map(({ file }) => file), ...code.files];
     const diagnostics = sortDiagnostics(applySuppressions(project, places, found, rules));
     return { manifest, tools: check.tools, diagnostics };
   } finally {

@@ -25,9 +25,12 @@ export function findRuleSettingProblem(rules: unknown): Problem | undefined {
   return undefined;
 }
 
-/** The settings of a build, which gives no advice: only what is an error or a warning is looked for. */
-export function withoutAdvice(settings: RuleSettings): RuleSettings {
-  const advice = RULES.filter((rule) => severityOf(rule, settings) === 'info');
+/**
+ * The settings of a build, which gives no advice and reads no code: only what is an error or a warning is looked for, and
+ * only in what it publishes.
+ */
+export function forBuild(settings: RuleSettings): RuleSettings {
+  const advice = RULES.filter((rule) => rule.subject === 'code' || severityOf(rule, settings) === 'info');
   return { ...settings, ...Object.fromEntries(advice.map(({ id }) => [id, 'off' as const])) };
 }
 

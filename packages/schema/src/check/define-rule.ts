@@ -3,7 +3,8 @@ import type { ManifestFacts } from './facts/manifest-facts.ts';
 import type { ToolFacts } from './facts/tool-facts.ts';
 
 /** What a rule is about; its folder. */
-export type RuleFamily = 'protocol' | 'schema' | 'words' | 'names' | 'examples' | 'deprecation' | 'code';
+export type RuleFamily =
+  'protocol' | 'schema' | 'words' | 'names' | 'examples' | 'deprecation' | 'handler' | 'code';
 
 /** The values that a message is made of: JSON, for programs to read. */
 export type RuleData = Readonly<Record<string, unknown>>;
@@ -60,12 +61,14 @@ export interface ManifestRule<Data extends RuleData = RuleData> extends RuleText
 
 /**
  * A rule about the code behind a tool. What it found in the source is handed to it; it chooses what to say.
- * The examples are source text.
+ * The examples are modules without the imports of `@btcp/core` and TypeBox.
  */
 export interface CodeRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'code';
   readonly bad: string;
   readonly good: string;
+  /** What is found in `bad`. */
+  readonly found: Data;
 }
 
 /** Any rule. */

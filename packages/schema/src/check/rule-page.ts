@@ -1,6 +1,6 @@
 import { manifestOf } from './base-fixture.ts';
 import type { Rule } from './define-rule.ts';
-import { runRules } from './run-rules.ts';
+import { describeFinding, runRules } from './run-rules.ts';
 
 /** The page of a rule, in Markdown: what it finds, why, what it says, and how to set it. */
 export function rulePage(rule: Rule): string {
@@ -29,7 +29,10 @@ export function rulePage(rule: Rule): string {
 const MANDATORY = 'What breaks this rule cannot be published: it can be neither turned off nor ignored.';
 
 function messageLines(rule: Rule): readonly string[] {
-  const finding = runRules(manifestOf(rule, 'bad') ?? {}).find((each) => each.id === rule.id);
+  const finding =
+    rule.subject === 'code'
+      ? describeFinding(rule, 'getCellValue', rule.found)
+      : runRules(manifestOf(rule, 'bad') ?? {}).find((each) => each.id === rule.id);
   return finding ? [`> ${finding.message}`, '>', `> ${finding.help}`, ''] : [];
 }
 
