@@ -7,7 +7,7 @@ import { rootsOf } from '../capabilities/infer-capabilities.ts';
 import type { CodeFinding } from './code-finding.ts';
 import { findErrorFaults } from './error-findings.ts';
 import { findInputFaults } from './input-findings.ts';
-import { calleesIn, type ReachedUnit, reachedUnits } from './project-functions.ts';
+import { calleesIn, functionNamed, type ReachedUnit, reachedUnits } from './project-functions.ts';
 import { findPromiseFaults } from './promise-findings.ts';
 import { findReturnFaults } from './return-findings.ts';
 import { findSignalFaults } from './signal-findings.ts';
@@ -17,6 +17,7 @@ export class HandlerFaults {
   /** Absolute paths of the files that were looked into. */
   readonly files: Set<string> = new Set();
   readonly #checker: ts.TypeChecker;
+  readonly #options: ts.CompilerOptions;
   readonly #calleesOf: ReturnType<typeof calleesIn>;
   /** Functions that several tools run are reported for the first. */
   readonly #done = new Set<ts.Node>();
@@ -24,6 +25,7 @@ export class HandlerFaults {
 
   constructor(project: SourceProject) {
     this.#checker = project.checker();
+    this.#options = project.options;
     this.#calleesOf = calleesIn(this.#checker);
   }
 
@@ -38,7 +40,9 @@ export class HandlerFaults {
   }
 
   #find(tool: EvaluatedTool): readonly CodeFinding[] {
-    const roots = rootsOf(this.#checker, tool);
+    const roots = rootsOf(this.#checker, tool).map((root) =>
+      ts.isExpression(root) ? (functionNamed(this.#checker, root) ?? root) : root,
+    );
     const units = reachedUnits(roots, this.#calleesOf);
     for (const { unit } of units) this.files.add(unit.getSourceFile().fileName);
     const [handler] = roots;
@@ -56,7 +60,7 @@ export class HandlerFaults {
     const execute = locate(definition, '/execute');
     const { inputSchema, outputSchema } = definitionValue;
     return [
-      ...findInputFaults({ checker, definition, handler, inputSchema }),
+      ...findInputFaults({ types: { checker, options: this.#options }, definition, handler, inputSchema }),
       ...findReturnFaults(checker, handler, execute, outputSchema),
       ...findSignalFaults(checker, handler, execute, units),
     ];

@@ -6,10 +6,11 @@ import { isSchemaObject, type DeclaredProperty, shapeOf } from './input-shape.ts
 import { InputReader } from './input-reader.ts';
 import { type CodeDefault, InputUse } from './input-use.ts';
 import { literalOf } from './literal-of.ts';
+import type { TypesOfProject } from './missing-for-types.ts';
 
 /** What is looked at: a handler, and the definition it is part of. */
 export interface InputOfHandler {
-  readonly checker: ts.TypeChecker;
+  readonly types: TypesOfProject;
   readonly definition: ts.Expression;
   readonly handler: ts.SignatureDeclaration;
   readonly inputSchema: unknown;
@@ -17,7 +18,7 @@ export interface InputOfHandler {
 
 /** Compares what a handler reads of its input with what the schema declares. */
 export function findInputFaults({
-  checker,
+  types,
   definition,
   handler,
   inputSchema,
@@ -25,12 +26,12 @@ export function findInputFaults({
   const root = isSchemaObject(inputSchema) ? inputSchema : undefined;
   const shape = root && shapeOf(root, root, '/inputSchema');
   if (!root || !shape) return [];
-  const reader = new InputReader(checker, root);
+  const reader = new InputReader(types, root);
   const use = new InputUse(shape);
   reader.readParameter(handler, 0, use, true);
   const unread = isStub(handler) ? [] : unreadOf(use);
   return [
-    ...reader.defaults.flatMap((each) => defaultFinding(checker, each)),
+    ...reader.defaults.flatMap((each) => defaultFinding(types.checker, each)),
     ...reader.undeclared.map(({ name, node }) => ({
       id: 'input-undeclared',
       node,

@@ -3,8 +3,8 @@ import { unwrap } from '../../source/unwrap.ts';
 import { nameOf } from '../capabilities/find-member.ts';
 import { type SchemaObject, shapeOf } from './input-shape.ts';
 import { type CodeDefault, InputUse, type UndeclaredRead } from './input-use.ts';
-import { isMissingForTypes } from './missing-for-types.ts';
-import { calledFunction } from './project-functions.ts';
+import { isMissingForTypes, type TypesOfProject } from './missing-for-types.ts';
+import { functionNamed } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
 
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
@@ -20,12 +20,14 @@ interface Scope {
 export class InputReader {
   readonly defaults: CodeDefault[] = [];
   readonly undeclared: UndeclaredRead[] = [];
+  readonly #types: TypesOfProject;
   readonly #checker: ts.TypeChecker;
   readonly #root: SchemaObject;
   readonly #entered = new Map<ts.Node, Set<InputUse>>();
 
-  constructor(checker: ts.TypeChecker, root: SchemaObject) {
-    this.#checker = checker;
+  constructor(types: TypesOfProject, root: SchemaObject) {
+    this.#types = types;
+    this.#checker = types.checker;
     this.#root = root;
   }
 
@@ -91,10 +93,11 @@ export class InputReader {
 
   // `format ?? 'raw'` is a default too.
   #readFallbacks(name: ts.Identifier, use: InputUse, key: string, scope: Scope): void {
-    const symbol = this.#checker.getSymbolAtLocation(name);
+    if (!scope.isHandler) return;
     for (const reference of factsOf(scope.unit).names.get(name.text) ?? []) {
       const fallback = fallbackOf(reference);
-      if (fallback && this.#checker.getSymbolAtLocation(reference) === symbol)
+      const symbol = fallback && this.#checker.getSymbolAtLocation(reference);
+      if (fallback && symbol === this.#checker.getSymbolAtLocation(name))
         this.#addDefault(use, key, fallback, 'fallback', scope);
     }
   }
@@ -165,7 +168,7 @@ export class InputReader {
   #readArgument(call: ts.CallExpression, value: ts.Expression, use: InputUse): void {
     const index = call.arguments.indexOf(value);
     const isSpread = call.arguments.slice(0, index).some(ts.isSpreadElement);
-    const callee = isSpread || index < 0 ? undefined : calledFunction(this.#checker, call);
+    const callee = isSpread || index < 0 ? undefined : functionNamed(this.#checker, call.expression);
     if (callee && !callee.asteriskToken) this.readParameter(callee, index, use, false);
     else use.isWhole = true;
   }
@@ -179,7 +182,7 @@ export class InputReader {
     const property = shape.properties.get(key);
     if (!property) {
       if (key in Object.prototype) use.isWhole = true;
-      else if (!shape.isOpen && !isTest && !isMissingForTypes(this.#checker, source, key, node))
+      else if (!shape.isOpen && !isTest && !isMissingForTypes(this.#types, source, key, node))
         this.undeclared.push({ name: key, node });
       return undefined;
     }

@@ -1,5 +1,11 @@
 import { ts } from '../../source/ts.ts';
 
+/** What tells how TypeScript sees a project. */
+export interface TypesOfProject {
+  readonly checker: ts.TypeChecker;
+  readonly options: ts.CompilerOptions;
+}
+
 /**
  * Whether TypeScript reports a property as missing by itself, so that nothing more need be said.
  *
@@ -7,13 +13,15 @@ import { ts } from '../../source/ts.ts';
  * @param node - The key.
  */
 export function isMissingForTypes(
-  checker: ts.TypeChecker,
+  { checker, options }: TypesOfProject,
   source: ts.Node,
   key: string,
   node: ts.Node,
 ): boolean {
-  if (/\.[cm]?jsx?$/.test(source.getSourceFile().fileName)) return false;
-  if (isIgnored(node)) return false;
+  const isScript = /\.[cm]?jsx?$/.test(source.getSourceFile().fileName);
+  if (isScript && options.checkJs !== true) return false;
+  const isBracket = ts.isElementAccessExpression(node.parent);
+  if (isIgnored(node) || (isBracket && !(options.noImplicitAny ?? options.strict))) return false;
   const type = checker.getTypeAtLocation(source);
   if ((type.flags & ts.TypeFlags.Any) !== 0) return false;
   const members = type.isUnion() ? type.types : [type];

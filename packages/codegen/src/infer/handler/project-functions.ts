@@ -5,15 +5,15 @@ import { resolveAlias } from '../capabilities/symbol-steps.ts';
 import { factsOf } from './unit-facts.ts';
 
 /**
- * The project's own function that a call runs, where its declaration says so: a function, or a constant that is one,
- * by its name or as the member of a module. Methods are not followed: another class may have its own.
+ * The project's own function that an expression names, where its declaration says so: a function, or a constant that is
+ * one, by its name or as the member of a module. Methods are not followed: another class may have its own.
  */
-export function calledFunction(checker: ts.TypeChecker, call: ts.CallExpression): BodyNode | undefined {
-  const callee = unwrap(call.expression);
-  const symbol = ts.isIdentifier(callee)
-    ? checker.getSymbolAtLocation(callee)
-    : ts.isPropertyAccessExpression(callee) && isModule(checker, callee.expression)
-      ? checker.getSymbolAtLocation(callee.name)
+export function functionNamed(checker: ts.TypeChecker, expression: ts.Expression): BodyNode | undefined {
+  const named = unwrap(expression);
+  const symbol = ts.isIdentifier(named)
+    ? checker.getSymbolAtLocation(named)
+    : ts.isPropertyAccessExpression(named) && isModule(checker, named.expression)
+      ? checker.getSymbolAtLocation(named.name)
       : undefined;
   return symbol && functionOf(checker, symbol);
 }
@@ -82,7 +82,7 @@ export function calleesIn(checker: ts.TypeChecker): (unit: ts.Node) => readonly 
     let callees = known.get(unit);
     if (!callees) {
       callees = factsOf(unit).calls.flatMap(({ call, isCaught }) => {
-        const callee = calledFunction(checker, call);
+        const callee = functionNamed(checker, call.expression);
         return callee && hasBody(callee) ? [{ unit: callee, isCaught }] : [];
       });
       known.set(unit, callees);

@@ -1,9 +1,10 @@
 import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
 import { nameOf } from '../capabilities/find-member.ts';
 import { hasFlag, membersOf } from '../type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
-import { literalOf } from './literal-of.ts';
+import { type Literal, literalOf } from './literal-of.ts';
 import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
 import { isUndefinedForSure } from './undefined-for-sure.ts';
 import { branchesOf, partsOf, propertyOf, refuses, requiredOf } from './schema-parts.ts';
@@ -32,6 +33,8 @@ export class ReturnMisfits {
     const schema = dereference(this.#root, given);
     if (!isSchemaObject(schema) || Object.keys(schema).length === 0) return [];
     const value = bare(expression);
+    if (value !== expression && place.node === expression)
+      return this.#find(value, schema, { ...place, node: value });
     if (ts.isConditionalExpression(value))
       return [value.whenTrue, value.whenFalse].flatMap((each) =>
         this.#find(each, schema, { ...place, node: each }),
@@ -47,7 +50,7 @@ export class ReturnMisfits {
   }
 
   #ofValue(value: ts.Expression, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
-    const literal = ts.isIdentifier(value) ? undefined : literalOf(this.#checker, value);
+    const literal = spelledOut(this.#checker, value);
     if (literal && !branchesOf(schema) && partsOf(schema).length === 0)
       return refuses(schema, literal.value) ? this.#wrong(JSON.stringify(literal.value), schema, place) : [];
     return this.#ofType(value, this.#checker.getTypeAtLocation(value), schema, place);
@@ -160,7 +163,7 @@ export class ReturnMisfits {
   ): readonly FoundMisfit[] {
     if (!isSchemaObject(wanted)) return [];
     const bareValue = bare(value);
-    const isSpelled = literalOf(this.#checker, bareValue) !== undefined && !ts.isIdentifier(bareValue);
+    const isSpelled = spelledOut(this.#checker, bareValue) !== undefined;
     if (isSpelled || ts.isObjectLiteralExpression(bareValue) || ts.isArrayLiteralExpression(bareValue))
       return this.#find(value, wanted, place);
     if (ts.isConditionalExpression(bareValue))
@@ -204,6 +207,11 @@ function bare(expression: ts.Expression): ts.Expression {
   )
     value = value.expression;
   return value;
+}
+
+// Of what has a name or is asserted, the type says more.
+function spelledOut(checker: ts.TypeChecker, value: ts.Expression): Literal | undefined {
+  return ts.isIdentifier(value) || unwrap(value) !== value ? undefined : literalOf(checker, value);
 }
 
 function isPlainKey(name: ts.PropertyName): boolean {

@@ -129,10 +129,7 @@ function isDeclaredOptional({ flags }: ts.Symbol): boolean {
 }
 
 function isLiteralType(type: ts.Type): boolean {
-  return (
-    hasFlag(type, ts.TypeFlags.Object) &&
-    ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.ObjectLiteral) !== 0
-  );
+  return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.ObjectLiteral) !== 0;
 }
 
 /** What JSON writes values of a type as; nothing where that cannot be told. */
