@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { check } from '@btcp/codegen';
+import type { Diagnostic } from '@btcp/core';
 import { writeProject } from '../support/write-project.ts';
 import { HANDLER_CASES, type HandlerCase, LIBRARY } from './handler-cases.ts';
 
@@ -41,15 +42,16 @@ async function findAll(cases: readonly HandlerCase[]): Promise<readonly (readonl
   return texts.map((text, index) =>
     handler
       .filter(({ tool }) => tool === `tool${index}`)
-      .map(({ id, file: path, line, column, length = 0, data }) => {
-        const at =
-          (path === file(index) ? text : LIBRARY)
-            .split('\n')
-            [line - 1]?.slice(column - 1, column - 1 + length) ?? '';
-        const names = id === 'input-unread' ? ` ${String(data?.['properties'])}` : '';
-        return `${id} ${id.startsWith('input-unread') ? '' : at}${names}`.replace(/ +/g, ' ');
+      .map((each) => {
+        const source = each.file === file(index) ? text : LIBRARY;
+        const said = each.id === 'input-unread' ? String(each.data?.['properties']) : textAt(source, each);
+        return `${each.id} ${said}`;
       }),
   );
+}
+
+function textAt(source: string, { line, column, length = 0 }: Diagnostic): string {
+  return source.split('\n')[line - 1]?.slice(column - 1, column - 1 + length) ?? '';
 }
 
 const FAMILY = /^(?:default-differs|default-hidden|input-|return-|error-|thrown-|promise-|signal-)/;

@@ -101,7 +101,11 @@ const PRIMITIVES: readonly (readonly [ts.TypeFlags, string])[] = [
 function thrownWords(checker: ts.TypeChecker, value: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value)) return 'a string';
   // What else is thrown is nearly always made for it.
-  if (ts.isNewExpression(value) && ts.isIdentifier(value.expression) && /Error$/.test(value.expression.text))
+  if (
+    ts.isNewExpression(value) &&
+    ts.isIdentifier(value.expression) &&
+    value.expression.text.endsWith('Error')
+  )
     return undefined;
   const words = membersOf(checker.getTypeAtLocation(value)).map((member) => typeWords(checker, member));
   return words.every((word) => word !== undefined) ? words[0] : undefined;

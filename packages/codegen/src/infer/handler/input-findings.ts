@@ -31,7 +31,7 @@ export function findInputFaults({
   reader.readParameter(handler, 0, use, true);
   const unread = isStub(handler) ? [] : unreadOf(use);
   return [
-    ...reader.defaults.flatMap((each) => defaultFinding(types.checker, each)),
+    ...firstOfEach(reader.defaults.flatMap((each) => defaultFinding(types.checker, each))),
     ...reader.undeclared.map(({ name, node }) => ({
       id: 'input-undeclared',
       node,
@@ -86,6 +86,13 @@ function isStub(handler: ts.SignatureDeclaration): boolean {
   const body = 'body' in handler ? handler.body : undefined;
   if (!body || !ts.isBlock(body)) return false;
   return body.statements.length === 0 || body.statements[0]?.kind === ts.SyntaxKind.ThrowStatement;
+}
+
+// A default that is written twice is one mistake.
+function firstOfEach(findings: readonly CodeFinding[]): readonly CodeFinding[] {
+  return findings.filter(
+    ({ id, path }, index) => findings.findIndex((other) => other.id === id && other.path === path) === index,
+  );
 }
 
 function defaultFinding(

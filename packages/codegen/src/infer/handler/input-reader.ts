@@ -1,13 +1,20 @@
 import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
-import { nameOf } from '../capabilities/find-member.ts';
 import { type SchemaObject, shapeOf } from './input-shape.ts';
+import {
+  type Access,
+  accessedKey,
+  fallbackOf,
+  isAccess,
+  isKeyTest,
+  isTakenApart,
+  isWritten,
+  keyOf,
+  outermost,
+} from './input-syntax.ts';
 import { type CodeDefault, InputUse, type UndeclaredRead } from './input-use.ts';
 import { isMissingForTypes, type TypesOfProject } from './missing-for-types.ts';
 import { functionNamed } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
-
-type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 /** Where a value of the input has a name: the function, and how its names are used there. */
 interface Scope {
@@ -146,11 +153,7 @@ export class InputReader {
   }
 
   #readAccess(access: Access, use: InputUse, scope: Scope): void {
-    const key = ts.isPropertyAccessExpression(access)
-      ? access.name.text
-      : ts.isStringLiteralLike(access.argumentExpression)
-        ? access.argumentExpression.text
-        : undefined;
+    const key = accessedKey(access);
     if (key === undefined) {
       use.isWhole = true;
       return;
@@ -191,59 +194,4 @@ export class InputReader {
     use.parts.set(key, part);
     return part;
   }
-}
-
-function keyOf({ propertyName, name }: ts.BindingElement): string | undefined {
-  if (!propertyName) return ts.isIdentifier(name) ? name.text : undefined;
-  if (ts.isComputedPropertyName(propertyName) && !ts.isStringLiteralLike(propertyName.expression))
-    return undefined;
-  return nameOf(propertyName);
-}
-
-/** The expression with the wrappers around it, which do nothing at run time. */
-function outermost(expression: ts.Expression): ts.Expression {
-  let outer = expression;
-  while (
-    ts.isExpression(outer.parent) &&
-    outer.parent !== outer &&
-    unwrap(outer.parent) === unwrap(expression)
-  )
-    outer = outer.parent;
-  return outer;
-}
-
-function isAccess(node: ts.Node): node is Access {
-  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
-}
-
-// A variable may get another value later.
-function isTakenApart(declaration: ts.VariableDeclaration): boolean {
-  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
-  return isConstant || !ts.isIdentifier(declaration.name);
-}
-
-function isKeyTest(node: ts.Node): node is ts.BinaryExpression {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword;
-}
-
-function isWritten(access: Access): boolean {
-  const outer = outermost(access);
-  const { parent } = outer;
-  if (ts.isDeleteExpression(parent)) return true;
-  return (
-    ts.isBinaryExpression(parent) &&
-    parent.left === outer &&
-    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  );
-}
-
-/** What stands behind `??` after an expression. */
-function fallbackOf(expression: ts.Expression): ts.Expression | undefined {
-  const outer = outermost(expression);
-  const { parent } = outer;
-  const isFallback =
-    ts.isBinaryExpression(parent) &&
-    parent.left === outer &&
-    parent.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
-  return isFallback ? parent.right : undefined;
 }

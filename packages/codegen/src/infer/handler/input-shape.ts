@@ -1,5 +1,4 @@
 import { resolveRef } from '@btcp/schema';
-import type { JsonSchema } from '@btcp/core';
 
 /** A JSON object of a schema. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
@@ -33,7 +32,7 @@ export function dereference(root: SchemaObject, schema: unknown): unknown {
   for (let step = 0; step < MOST_REFERENCES && isSchemaObject(target); step++) {
     const ref = target['$ref'];
     if (typeof ref !== 'string') return target;
-    target = resolveRef(root as JsonSchema, ref);
+    target = resolveRef(root, ref);
   }
   return target;
 }

@@ -1,16 +1,13 @@
 import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
 import { nameOf } from '../capabilities/find-member.ts';
-import { hasFlag, membersOf } from '../type-facts.ts';
+import { hasFlag, membersOf, NOTHING } from '../type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
-import { type Literal, literalOf } from './literal-of.ts';
 import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
+import { bare, isPlainKey, knownType, spelledOut, withoutUndefined } from './returned-value.ts';
 import { isUndefinedForSure } from './undefined-for-sure.ts';
 import { branchesOf, partsOf, propertyOf, refuses, requiredOf } from './schema-parts.ts';
 import { TypeMisfits } from './type-misfits.ts';
-
-const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
 
 /** Compares what is returned with the output schema: as far as it is spelled out by its syntax, the rest by its types. */
 export class ReturnMisfits {
@@ -53,7 +50,8 @@ export class ReturnMisfits {
     const literal = spelledOut(this.#checker, value);
     if (literal && !branchesOf(schema) && partsOf(schema).length === 0)
       return refuses(schema, literal.value) ? this.#wrong(JSON.stringify(literal.value), schema, place) : [];
-    return this.#ofType(value, this.#checker.getTypeAtLocation(value), schema, place);
+    const type = knownType(this.#checker, value);
+    return type ? this.#ofType(value, type, schema, place) : [];
   }
 
   #ofType(
@@ -179,7 +177,8 @@ export class ReturnMisfits {
     wanted: SchemaObject,
     place: ReturnPlace,
   ): readonly FoundMisfit[] {
-    const type = this.#checker.getTypeAtLocation(value);
+    const type = knownType(this.#checker, value);
+    if (!type) return [];
     const hasNothing = membersOf(type).some((member) => hasFlag(member, NOTHING));
     if (!hasNothing) return this.#types.find(type, wanted, place);
     const rest = withoutUndefined(this.#checker, type);
@@ -195,36 +194,4 @@ export class ReturnMisfits {
     if (membersOf(type).some((member) => hasFlag(member, NOTHING | silent))) return [];
     return [{ ...place, problem: 'extra', got: '', wants: '', isCertain: true }];
   }
-}
-
-// `as const` and `satisfies` change nothing, other assertions choose what is to be believed.
-function bare(expression: ts.Expression): ts.Expression {
-  let value = expression;
-  while (
-    ts.isParenthesizedExpression(value) ||
-    ts.isSatisfiesExpression(value) ||
-    (ts.isAsExpression(value) && ts.isConstTypeReference(value.type))
-  )
-    value = value.expression;
-  return value;
-}
-
-// Of what has a name or is asserted, the type says more.
-function spelledOut(checker: ts.TypeChecker, value: ts.Expression): Literal | undefined {
-  return ts.isIdentifier(value) || unwrap(value) !== value ? undefined : literalOf(checker, value);
-}
-
-function isPlainKey(name: ts.PropertyName): boolean {
-  return !ts.isComputedPropertyName(name) || ts.isStringLiteralLike(name.expression);
-}
-
-/** A type without `undefined`; nothing where nothing else is in it. */
-function withoutUndefined(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
-  const members = membersOf(type);
-  const others = members.filter((member) => !hasFlag(member, NOTHING));
-  if (others.length === 0) return undefined;
-  // `getNonNullableType` would take `null` away too; one that remains alone is as good as the union.
-  const hasNull = others.some((member) => hasFlag(member, ts.TypeFlags.Null));
-  if (others.length === 1) return others[0];
-  return hasNull ? undefined : checker.getNonNullableType(type);
 }

@@ -3,8 +3,8 @@ import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts
 
 /** The branches of `anyOf` or `oneOf`. */
 export function branchesOf(schema: SchemaObject): readonly unknown[] | undefined {
-  for (const branches of [schema['anyOf'], schema['oneOf']]) if (Array.isArray(branches)) return branches;
-  return undefined;
+  const branches: unknown = schema['anyOf'] ?? schema['oneOf'];
+  return Array.isArray(branches) ? branches : undefined;
 }
 
 /** The parts of `allOf`. */

@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { namedVerdict, kindVerdict } from '../platform-types.ts';
-import { hasFlag, literalValue, membersOf } from '../type-facts.ts';
+import { hasFlag, literalValue, membersOf, NOTHING } from '../type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
 import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
@@ -16,7 +16,6 @@ import {
 
 const MOST_DEPTH = 5;
 const MOST_MEMBERS = 40;
-const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
 
 /** Finds what of a type's values certainly breaks a schema. Silent about all that a type does not tell. */
 export class TypeMisfits {

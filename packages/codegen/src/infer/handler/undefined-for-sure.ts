@@ -1,5 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
+import { valueSymbol } from './returned-value.ts';
 
 const MOST_STEPS = 8;
 
@@ -31,10 +32,7 @@ function isDeclaredUndefined(
   name: ts.Identifier,
   inner: (next: ts.Expression) => boolean,
 ): boolean {
-  const symbol = ts.isShorthandPropertyAssignment(name.parent)
-    ? checker.getShorthandAssignmentValueSymbol(name.parent)
-    : checker.getSymbolAtLocation(name);
-  const declaration = symbol?.valueDeclaration;
+  const declaration = valueSymbol(checker, name)?.valueDeclaration;
   if (!declaration) return false;
   if (ts.isVariableDeclaration(declaration) && !declaration.type)
     return declaration.initializer !== undefined && inner(declaration.initializer);

@@ -63,7 +63,7 @@ class UnitWalk implements UnitFacts {
   #visit(node: ts.Node, around: Around): void {
     if (ts.isIdentifier(node)) return this.#name(node);
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
-    if (ts.isFunctionLike(node)) return this.children(node, within(node));
+    if (ts.isFunctionLike(node)) return this.children(node, within(node, around));
     if (ts.isTryStatement(node)) return this.#try(node, around);
     this.#note(node, around);
     this.children(node, isLoop(node) ? { ...around, loop: around.loop ?? node } : around);
@@ -113,11 +113,12 @@ const DROPPING: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.CommaToken,
 ]);
 
-function within(fn: ts.SignatureDeclaration): Around {
+// What a callback throws reaches whoever catches around its call, unless it runs later: say nothing when unsure.
+function within(fn: ts.SignatureDeclaration, { isCaught }: Around): Around {
   const isAsync =
     ts.canHaveModifiers(fn) &&
     (ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false);
-  return { isOwn: false, mayAwait: isAsync, isCaught: false, loop: undefined };
+  return { isOwn: false, mayAwait: isAsync, isCaught, loop: undefined };
 }
 
 function isLoop(node: ts.Node): boolean {
