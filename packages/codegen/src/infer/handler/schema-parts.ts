@@ -13,7 +13,7 @@ export function partsOf(schema: SchemaObject): readonly unknown[] {
 }
 
 /** The types that a schema names; nothing where it names none. */
-export function typesOf(schema: SchemaObject): readonly unknown[] | undefined {
+function typesOf(schema: SchemaObject): readonly unknown[] | undefined {
   const { type } = schema;
   return type === undefined ? undefined : Array.isArray(type) ? type : [type];
 }

@@ -18,7 +18,9 @@ export function findSignalFaults(
   units: readonly ReachedUnit[],
 ): readonly CodeFinding[] {
   if (mayUseSignal(handler)) return [];
-  for (const { unit } of units) {
+  for (const { unit, depth } of units) {
+    // Deeper down are the project's own affairs.
+    if (depth > 1) continue;
     const { slowLoop, names } = factsOf(unit);
     if (SIGNALS.some((name) => names.has(name))) return [];
     const place = slowLoop ?? firstFetch(checker, unit);

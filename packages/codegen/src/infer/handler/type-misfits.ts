@@ -148,7 +148,7 @@ function jsonTypeOfObject(checker: ts.TypeChecker, type: ts.Type): string | unde
   if (named && 'schema' in named)
     return typeof named.schema.type === 'string' ? named.schema.type : undefined;
   if (isPromise(type)) return 'promise';
-  if (checker.isArrayType(type) || checker.isTupleType(type)) return 'array';
+  if (checker.isArrayLikeType(type)) return 'array';
   const isPlain =
     !named &&
     !kindVerdict(checker, type) &&
@@ -177,6 +177,6 @@ const SHOWN_TYPES: Readonly<Record<string, string>> = {
 };
 
 function objectWords(checker: ts.TypeChecker, type: ts.Type): string {
-  if (checker.isArrayType(type) || checker.isTupleType(type)) return 'a list';
+  if (checker.isArrayLikeType(type)) return 'a list';
   return namedVerdict(type) ? `a ${type.getSymbol()?.name ?? 'value'}` : 'an object';
 }
