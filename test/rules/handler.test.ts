@@ -2,7 +2,20 @@ import { expect, it } from 'vitest';
 import { check } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { writeProject } from '../support/write-project.ts';
-import { HANDLER_CASES, type HandlerCase, LIBRARY } from './handler-cases.ts';
+import { ERRORS, PROMISES, SIGNALS } from './fixtures/effect-cases.ts';
+import { type HandlerCase, LIBRARY } from './fixtures/handler-case.ts';
+import { DEFAULTS, INPUTS, UNDECLARED } from './fixtures/input-cases.ts';
+import { RETURNS } from './fixtures/return-cases.ts';
+
+const CASES: readonly HandlerCase[] = [
+  INPUTS,
+  UNDECLARED,
+  DEFAULTS,
+  RETURNS,
+  ERRORS,
+  PROMISES,
+  SIGNALS,
+].flat();
 
 /** The text of a case's module; it takes `cell`, `format` with the default "raw", `rows` without one, and `range`. */
 const textOf = (
@@ -57,7 +70,7 @@ function textAt(source: string, { line, column, length = 0 }: Diagnostic): strin
 const FAMILY = /^(?:default-differs|default-hidden|input-|return-|error-|thrown-|promise-|signal-)/;
 
 it('finds what is wrong with handlers, however they are written, and nothing where it cannot know', async () => {
-  const found = await findAll(HANDLER_CASES);
-  const named = HANDLER_CASES.map(({ name }, index) => [name, found[index]]);
-  expect(named).toEqual(HANDLER_CASES.map(({ name, finds = [] }) => [name, finds]));
+  const found = await findAll(CASES);
+  const named = CASES.map(({ name }, index) => [name, found[index]]);
+  expect(named).toEqual(CASES.map(({ name, finds = [] }) => [name, finds]));
 });
