@@ -1,7 +1,7 @@
 /** Makes a rule to fill in: `npm run new:rule <id> [family]`. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const FAMILIES = ['protocol', 'schema', 'words', 'names', 'examples', 'deprecation'];
+const FAMILIES = ['protocol', 'schema', 'words', 'names', 'examples', 'deprecation', 'handler'];
 const RULES = new URL('../packages/schema/src/check/rules/', import.meta.url);
 
 const [id = '', family = 'schema'] = process.argv.slice(2);
@@ -16,9 +16,32 @@ if (FAMILIES.some((each) => existsSync(new URL(`${each}/${id}.ts`, RULES)))) {
 }
 const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-writeFileSync(
-  file,
-  `import { defineRule, type ToolRule } from '../../define-rule.ts';
+const isAboutCode = family === 'handler';
+
+const aboutCode = `import { toolSource } from '../../base-fixture.ts';
+import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
+
+export const ${name}: CodeRule<{ what: string }> = defineCodeRule({
+  id: '${id}',
+  family: '${family}',
+  severity: 'warning',
+  title: 'What is wrong, without a full stop',
+  rationale: 'Why it matters, in a sentence.',
+  message: ({ name, what }) => \`Tool "\${name}" … \${what}.\`,
+  help: 'What to do about it.',
+  examples: {
+    bad: [
+      {
+        source: toolSource({ execute: 'execute: ({ cell }) => ({ value: cell.length }), // FIXME' }),
+        message: 'Tool "getCellValue" … FIXME.',
+      },
+    ],
+    good: [toolSource({ execute: 'execute: ({ cell }) => ({ value: cell.length }),' })],
+  },
+});
+`;
+
+const aboutTool = `import { defineRule, type ToolRule } from '../../define-rule.ts';
 
 export const ${name}: ToolRule = defineRule({
   id: '${id}',
@@ -34,17 +57,20 @@ export const ${name}: ToolRule = defineRule({
   bad: { description: 'Retrieves the value of a spreadsheet cell. FIXME' },
   good: { description: 'Retrieves the value of a spreadsheet cell by its address.' },
 });
-`,
-);
+`;
 
+writeFileSync(file, isAboutCode ? aboutCode : aboutTool);
+
+const TOOL_LIST = /(TOOL_RULES: readonly ToolRule\[\] = \[\n(?:.*\n)*?)(\];)/;
+const CODE_LIST = /(CODE_RULES: readonly CodeRule\[\] = \[\n(?:.*\n)*?)(\];)/;
 const index = new URL('index.ts', RULES);
 writeFileSync(
   index,
   readFileSync(index, 'utf8')
     .replace('\n// A rule stands', `import { ${name} } from './${family}/${id}.ts';\n\n// A rule stands`)
-    .replace(/(TOOL_RULES: readonly ToolRule\[\] = \[\n(?:.*\n)*?)(\];)/, `$1  ${name},\n$2`),
+    .replace(isAboutCode ? CODE_LIST : TOOL_LIST, `$1  ${name},\n$2`),
 );
 console.log(`packages/schema/src/check/rules/${family}/${id}.ts is made and listed. Then:
   fill it in, with a bad and a good example
-  npx vitest run packages/schema/src/check
+  npx vitest run ${isAboutCode ? 'test/rules    # and find it, in packages/codegen/src/infer/handler' : 'packages/schema/src/check'}
   npm run rules    # writes its page in docs/rules`);

@@ -82,6 +82,7 @@ it('repairs what has one safe repair, one after the other, and reports what is l
   expect(await readFile(join(cwd, 'shared/place.ts'), 'utf8')).toBe(SHARED);
   const { diagnostics } = JSON.parse(out) as { diagnostics: { id: string; fixable?: boolean }[] };
   expect(diagnostics.map(({ id, fixable }) => [id, fixable])).toEqual([
+    ['input-unread', undefined],
     ['property-without-description', undefined],
     ['additional-properties-open', undefined],
     ['property-without-description', undefined],

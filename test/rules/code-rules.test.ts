@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import { check, type CheckOptions } from '@btcp/codegen';
 import { CODE_RULES, type CodeRule } from '@btcp/schema/check';
-import { runExamples } from '../../packages/cli/src/run/run-examples.ts';
-import { IMPORTS } from '../support/tool-source.ts';
+import { runExamples } from '@btcp/cli';
+import { IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
+/** What examples of other families bring along: functions that are only declared, and a fetch that cannot be cancelled. */
+const COMPANIONS: Readonly<Record<string, string>> = {
+  handler: 'capability-opaque',
+  capabilities: 'signal-ignored',
+};
+
 interface Example {
+  readonly companion: string | undefined;
   readonly file: string;
   readonly source: string;
   readonly found: readonly string[];
@@ -13,36 +20,59 @@ interface Example {
 
 /** Every example of rules about code, in a file of its own, with what is to be found there. */
 const examplesOf = (rules: readonly CodeRule[]): readonly Example[] =>
-  rules.flatMap(({ id, examples }) => [
-    ...examples.bad.map(({ source, message }, index) => ({
-      file: `src/${id}-bad-${index}.ts`,
-      source,
-      found: [`${id}: ${message}`],
-    })),
-    ...examples.good.map((source, index) => ({ file: `src/${id}-good-${index}.ts`, source, found: [] })),
-  ]);
+  rules
+    .flatMap(({ id, family, examples }) => [
+      ...examples.bad.map(({ source, message }, index) => ({
+        companion: COMPANIONS[family],
+        file: `src/${id}-bad-${index}.ts`,
+        source,
+        found: [`${id}: ${message}`],
+      })),
+      ...examples.good.map((source, index) => ({
+        companion: COMPANIONS[family],
+        file: `src/${id}-good-${index}.ts`,
+        source,
+        found: [],
+      })),
+    ])
+    .map((example, index) => withName(example, `getCellValue${index}`));
+
+// Many of them are the same tool, and a name can stand only once in a manifest.
+const withName = ({ source, found, ...example }: Example, name: string): Example => ({
+  ...example,
+  source: source.replaceAll('getCellValue', name),
+  found: found.map((text) => text.replaceAll('getCellValue', name)),
+});
 
 // One project for all of them: most of the time goes into the types of the browser.
-async function expectToFind(examples: readonly Example[], options: CheckOptions = {}): Promise<void> {
+async function findIn(
+  examples: readonly Example[],
+  options: CheckOptions = {},
+): Promise<Readonly<Record<string, readonly string[]>>> {
   const cwd = await writeProject({
     'btcp.config.ts': `export default { tools: ['src/*.ts'], rules: { 'descriptions-alike': 'off' } };`,
     'src/sheet.html': '<table><tr><td id="B5">42</td></tr></table>',
-    ...Object.fromEntries(examples.map(({ file, source }) => [file, `${IMPORTS}${source}\n`])),
+    ...Object.fromEntries(examples.map(({ file, source }) => [file, `${IMPORTS_WITH_ERROR}${source}\n`])),
   });
   const { diagnostics } = await check({ cwd, ...options });
-  const foundIn = (file: string): readonly string[] =>
-    diagnostics.filter((each) => each.file === file).map(({ id, message }) => `${id}: ${message}`);
-  expect(examples.map(({ file }) => [file, foundIn(file)])).toEqual(
-    examples.map(({ file, found }) => [file, found]),
-  );
+  const foundIn = ({ file, companion }: Example): readonly string[] =>
+    diagnostics
+      .filter((each) => each.file === file && each.id !== companion)
+      .map(({ id, message }) => `${id}: ${message}`);
+  return Object.fromEntries(examples.map((example) => [example.file, foundIn(example)]));
 }
+
+const expectedOf = (examples: readonly Example[]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(examples.map(({ file, found }) => [file, found]));
 
 const isRun = ({ family }: CodeRule): boolean => family === 'examples';
 
 it('finds in each bad example what its rule says and nothing else, and nothing in the good ones', async () => {
-  await expectToFind(examplesOf(CODE_RULES.filter((rule) => !isRun(rule))));
+  const examples = examplesOf(CODE_RULES.filter((rule) => !isRun(rule)));
+  expect(await findIn(examples)).toEqual(expectedOf(examples));
 });
 
 it('finds the same of the rules about examples that are run', async () => {
-  await expectToFind(examplesOf(CODE_RULES.filter(isRun)), { runExamples });
+  const examples = examplesOf(CODE_RULES.filter(isRun));
+  expect(await findIn(examples, { runExamples })).toEqual(expectedOf(examples));
 });

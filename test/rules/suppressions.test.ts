@@ -19,7 +19,7 @@ ${above}      cell: Type.String({ pattern: '^[A-Z]+$' }),${behind}
   outputSchema: Type.Object({ value: Type.Number({ description: 'What it shows.' }) }),
   capabilities: [],
   examples: [{ input: { cell: 'A' }, output: { value: 1 } }],
-  execute: () => ({ value: 1 }),
+  execute: ({ cell }) => ({ value: cell.length }),
 });
 `;
 
@@ -92,6 +92,38 @@ describe('// btcp-ignore', () => {
       "  // btcp-ignore example-invalid: later\n  examples: [{ input: { cell: 'a' }",
     );
     expect(await reports(broken)).toContain('15 error example-invalid');
+  });
+});
+
+describe('rules about code', () => {
+  const CODE = source('')
+    .replace("'^[A-Z]+$'", () => "'^[A-Z]+$', description: 'Address.'")
+    .replace('cell.length', 'lengthOf(cell)')
+    .replace('import', "import { lengthOf } from '../lib/length.ts';\nimport");
+  const length = (comment: string): string =>
+    `export function lengthOf(text: string): number {
+  ${comment}if (text === '') throw 'empty';
+  return text.length;
+}
+`;
+
+  async function reportsOf(run: typeof build | typeof check, comment = ''): Promise<readonly string[]> {
+    const cwd = await writeProject({
+      'btcp.config.ts': CONFIG(),
+      'src/a.ts': CODE,
+      'lib/length.ts': length(comment),
+    });
+    return (await run({ cwd })).diagnostics.map(({ id, file, line }) => `${file}:${line} ${id}`);
+  }
+
+  it('can be ignored where they find something, also outside of the files with tools', async () => {
+    expect(await reportsOf(check)).toEqual(['lib/length.ts:2 thrown-not-error']);
+    const comment = '// btcp-ignore thrown-not-error: an old habit\n  ';
+    expect(await reportsOf(check, comment)).toEqual([]);
+  });
+
+  it('are not for a build, which has no time to read types', async () => {
+    expect(await reportsOf(build)).toEqual([]);
   });
 });
 

@@ -3,6 +3,9 @@ export const IMPORTS = `import { Type } from '@sinclair/typebox';
 import { defineTool } from '@btcp/core';
 `;
 
+/** Those of a tool that also throws errors of its own. */
+export const IMPORTS_WITH_ERROR: string = IMPORTS.replace('{ defineTool', '{ BTCPError, defineTool');
+
 /** A definition that is complete but for what `extra` adds. */
 export function definition(extra = '', inputSchema = 'Type.Object({})'): string {
   return `{

@@ -1,2 +1,3 @@
 export { runCli } from './cli.ts';
 export type { CliIo, ExitCode } from './io.ts';
+export { runExamples } from './run/run-examples.ts';

@@ -2,6 +2,7 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 import { groupUses } from './check/capabilities/group-uses.ts';
+import { checkCode } from './check/check-code.ts';
 import { checkPackage } from './check/check-package.ts';
 import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
 import { findNoTools } from './check/find-no-tools.ts';
@@ -73,8 +74,13 @@ export async function checkProject(
     );
     onStage?.('check');
     options.onManifest?.(manifest, ordered, project);
+    const code = checkCode(
+      project,
+      ordered.map((check) => check.tool),
+      rules,
+    );
     await checker.share();
-    const check = await finishChecks(ordered, manifest, rules);
+    const check = await finishChecks(ordered, manifest, rules, code.findings);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
     const uses = checkCapabilities(project, evaluation.tools, rules);
     const readFiles = uses ? project.checkedFiles() : [];
@@ -87,7 +93,7 @@ export async function checkProject(
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
-    const places = [...files, ...discovery.tools.map(({ file }) => file), ...readFiles];
+    const places = [...files, ...discovery.tools.map(({ file }) => file), ...code.files, ...readFiles];
     const left = applySuppressions(project, places, found, rules);
     const diagnostics = sortDiagnostics(groupUses(sortDiagnostics(left)));
     const fixable = options.withFixes

@@ -54,14 +54,9 @@ function isTool(value: unknown): value is Tool {
 
 function describeTool(key: string, tool: Tool): ManifestTool {
   // Spreading a function gives what its author defined, without the `name` that every function has.
+  const own = { ...tool } as Tool & { name?: string };
   // oxlint-disable-next-line no-unused-vars -- only left out: it is not JSON
-  const {
-    execute: _,
-    inputSchema,
-    outputSchema,
-    examples,
-    ...metadata
-  } = { ...tool } as Tool & { name?: string };
+  const { execute: _, inputSchema, outputSchema, examples, ...metadata } = own;
   return {
     name: key,
     description: `The tool ${key}, described by its JSDoc.`,

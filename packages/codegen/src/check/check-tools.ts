@@ -12,6 +12,7 @@ import { inferTool, needsInference, type InferredTool } from '../infer/infer-too
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { canBeIgnored } from './can-be-ignored.ts';
+import { type CodeFindings, wordCodeFindings } from './check-code.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { PublishedCheck } from './check-published.ts';
 import type { CheckedTool } from './checked-tool.ts';
@@ -77,11 +78,16 @@ export class ToolChecks {
   }
 }
 
-/** Waits for the checks that were begun. */
+/**
+ * Waits for the checks that were begun.
+ *
+ * @param codeFindings - What was found in the code behind the tools.
+ */
 export async function finishChecks(
   started: readonly StartedCheck[],
   manifest: Manifest,
   settings: RuleSettings,
+  codeFindings: CodeFindings,
 ): Promise<CheckResult> {
   const together = runManifestRules(new ManifestFacts(manifest), settings, RULES_TOGETHER);
   const ofTools = new Map<number, Finding[]>();
@@ -94,7 +100,15 @@ export async function finishChecks(
   const tools: CheckedTool[] = [];
   for (const [index, { tool, published, report, result }] of started.entries()) {
     const { findings, validators } = await result;
-    for (const finding of [...findings, ...(ofTools.get(index) ?? [])]) report.add(finding);
+    const told = [...findings, ...(ofTools.get(index) ?? [])];
+    for (const finding of told) report.add(finding);
+    for (const { node, ...finding } of wordCodeFindings(
+      codeFindings.get(tool) ?? [],
+      tool.name,
+      told,
+      settings,
+    ))
+      report.addAt(node, finding);
     diagnostics.push(...report.diagnostics, ...tool.outputDiagnostics);
     // The one place that makes a CheckedTool; the brand exists in types alone.
     if (validators && report.diagnostics.every(canBeIgnored))

@@ -3,6 +3,7 @@ import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { locate } from '../source/locate.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import type { ts } from '../source/ts.ts';
 
 /** What is wrong, and the way out. */
 export type Problem = Pick<Diagnostic, 'message' | 'help'>;
@@ -29,9 +30,13 @@ export class ToolReport {
     this.add({ id, path, severity: 'error', ...problem });
   }
 
-  add({ id, path, severity, message, help, data }: ReportedProblem): void {
+  add({ path, ...problem }: ReportedProblem): void {
+    this.addAt(this.#nodeAt(path), problem);
+  }
+
+  /** Adds a problem at its place in the code. */
+  addAt(node: ts.Node, { id, severity, message, help, data }: Omit<ReportedProblem, 'path'>): void {
     const { definition, nameNode, name } = this.#tool;
-    const node = this.#nodeAt(path);
     const place = positionOf(this.#project, node === definition ? nameNode : node);
     this.diagnostics.push({ id, severity, tool: name, ...place, message, help, ...(data && { data }) });
   }

@@ -25,13 +25,13 @@ export function findRuleSettingProblem(rules: unknown): Problem | undefined {
   return undefined;
 }
 
-/** The settings of a build, which gives no advice and leaves out the rules that need the types of the whole project. */
+/**
+ * The settings of a build, which gives no advice and reads no code: only what is an error or a warning is looked for, and
+ * only in what it publishes.
+ */
 export function settingsOfBuild(settings: RuleSettings): RuleSettings {
-  const left = RULES.filter(
-    (rule) =>
-      severityOf(rule, settings) === 'info' || (rule.subject === 'code' && rule.isOnlyInCheck === true),
-  );
-  return { ...settings, ...Object.fromEntries(left.map(({ id }) => [id, 'off' as const])) };
+  const advice = RULES.filter((rule) => rule.subject === 'code' || severityOf(rule, settings) === 'info');
+  return { ...settings, ...Object.fromEntries(advice.map(({ id }) => [id, 'off' as const])) };
 }
 
 function unknownRule(id: string): Problem {

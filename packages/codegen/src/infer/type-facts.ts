@@ -33,4 +33,5 @@ export function declarationOf(type: ts.Type): ts.Declaration | undefined {
   return (type.aliasSymbol ?? type.getSymbol())?.declarations?.[0];
 }
 
-const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
+/** What is not there: `undefined`, or what a function without `return` gives. */
+export const NOTHING: ts.TypeFlags = ts.TypeFlags.Undefined | ts.TypeFlags.Void;

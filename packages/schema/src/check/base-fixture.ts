@@ -76,6 +76,67 @@ export function withProperties(properties: Patch, input: Patch, extra: Patch = {
   };
 }
 
+/** The parts of a tool as its author writes it, in place of those of a faultless one. */
+export interface ToolSource {
+  /** The properties of its input. */
+  readonly input?: string;
+  /** The properties of its output. */
+  readonly output?: string;
+  /** Instead of `output`. */
+  readonly outputSchema?: string;
+  readonly capabilities?: string;
+  readonly exampleInput?: string;
+  readonly exampleOutput?: string;
+  /** The member, with its comma. */
+  readonly execute: string;
+  /** What the module has beside the tool. */
+  readonly after?: string;
+}
+
+/** The source of a module with a tool that no rule has anything against, but for the parts given. */
+export function toolSource({
+  input = `
+      /** Address of the cell in A1 notation, for example "B5". */
+      cell: Type.String({ pattern: '^[A-Z]+[0-9]+$' }),`,
+  output = `
+    /** What the cell shows. */
+    value: Type.Number(),`,
+  outputSchema = `Type.Object({${output}
+  })`,
+  capabilities = `['dom:read']`,
+  exampleInput = `{ cell: 'B5' }`,
+  exampleOutput = `{ value: 42 }`,
+  execute,
+  after = '',
+}: ToolSource): string {
+  return `/** Retrieves the value of a spreadsheet cell by its address in A1 notation. */
+export const getCellValue = defineTool({
+  inputSchema: Type.Object(
+    {${input}
+    },
+    { additionalProperties: false },
+  ),
+  outputSchema: ${outputSchema},
+  capabilities: ${capabilities},
+  examples: [{ description: 'A number', input: ${exampleInput}, output: ${exampleOutput} }],
+  ${execute}
+});
+${after === '' ? '' : `\n${after}\n`}`;
+}
+
+/** The source of a tool that throws a value where it finds no cell. */
+export function throwingSource(value: string): string {
+  return toolSource({
+    execute: `execute({ cell }, { dom }) {
+    const found = dom.querySelector(\`[data-cell="\${cell}"]\`);
+    if (!found) {
+      throw ${value};
+    }
+    return { value: Number(found.textContent) };
+  },`,
+  });
+}
+
 function patched(base: Patch, patch: Patch): Patch {
   const all = { ...base, ...patch };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

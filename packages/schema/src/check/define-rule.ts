@@ -4,7 +4,15 @@ import type { ToolFacts } from './facts/tool-facts.ts';
 
 /** What a rule is about; its folder. */
 export type RuleFamily =
-  'protocol' | 'schema' | 'words' | 'names' | 'examples' | 'deprecation' | 'capabilities' | 'code';
+  | 'protocol'
+  | 'schema'
+  | 'words'
+  | 'names'
+  | 'examples'
+  | 'deprecation'
+  | 'handler'
+  | 'capabilities'
+  | 'code';
 
 /** The values that a message is made of: JSON, for programs to read. */
 export type RuleData = Readonly<Record<string, unknown>>;
@@ -70,11 +78,10 @@ export interface BadSource {
 
 /**
  * A rule about the code behind a tool. What it found in the source is handed to it; it chooses what to say.
+ * Only `btcp check` runs it: a build reads no more code than it needs.
  */
 export interface CodeRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'code';
-  /** Set where a build leaves the rule out, because it needs the types of the whole project. */
-  readonly isOnlyInCheck?: true;
   readonly examples: {
     /** Each breaks this rule and no other. */
     readonly bad: readonly BadSource[];

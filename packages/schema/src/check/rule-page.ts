@@ -8,7 +8,7 @@ export function rulePage(rule: Rule): string {
   return [
     `# ${title}`,
     '',
-    `\`${id}\` · ${severity} · ${family}${isOnlyInCheck(rule) ? ' · only in `btcp check`' : ''}`,
+    `\`${id}\` · ${severity} · ${family}${rule.subject === 'code' ? ' · only in `btcp check`' : ''}`,
     '',
     rationale,
     '',
@@ -25,10 +25,6 @@ export function rulePage(rule: Rule): string {
     ...(isMandatory === true ? [MANDATORY] : settingLines(rule)),
     '',
   ].join('\n');
-}
-
-function isOnlyInCheck(rule: Rule): boolean {
-  return rule.subject === 'code' && rule.isOnlyInCheck === true;
 }
 
 const MANDATORY = 'What breaks this rule cannot be published: it can be neither turned off nor ignored.';

@@ -62,7 +62,8 @@ function unitsOf(checker: ts.TypeChecker): (unit: ts.Node) => readonly Step[] {
 }
 
 // The member `execute`, wherever the definition has it from; where it is not a function itself, the expression it is.
-function rootsOf(checker: ts.TypeChecker, { definition }: InferredFrom): readonly ts.Node[] {
+/** The functions that `execute` is, or the expressions that make them. */
+export function rootsOf(checker: ts.TypeChecker, { definition }: InferredFrom): readonly ts.Node[] {
   return membersOf(checker, unwrap(definition)).flatMap((member): readonly ts.Node[] => {
     if (isFunctionValue(member)) return [member];
     if (ts.isPropertyAssignment(member)) return rootOfValue(checker, unwrap(member.initializer));

@@ -8,6 +8,17 @@ import { exampleInvalid } from './examples/example-invalid.ts';
 import { exampleOutputDiffers } from './examples/example-output-differs.ts';
 import { examplesMissing } from './examples/examples-missing.ts';
 import { examplesWithoutOptional } from './examples/examples-without-optional.ts';
+import { defaultDiffers } from './handler/default-differs.ts';
+import { defaultHidden } from './handler/default-hidden.ts';
+import { errorCodeMalformed } from './handler/error-code-malformed.ts';
+import { errorWithoutSuggestion } from './handler/error-without-suggestion.ts';
+import { inputUndeclared } from './handler/input-undeclared.ts';
+import { inputUnread } from './handler/input-unread.ts';
+import { promiseNotAwaited } from './handler/promise-not-awaited.ts';
+import { returnInvalid } from './handler/return-invalid.ts';
+import { returnMayBeInvalid } from './handler/return-may-be-invalid.ts';
+import { signalIgnored } from './handler/signal-ignored.ts';
+import { thrownNotError } from './handler/thrown-not-error.ts';
 import { nameNotCamelCase } from './names/name-not-camel-case.ts';
 import { nameTooGeneral } from './names/name-too-general.ts';
 import { nameWithoutVerb } from './names/name-without-verb.ts';
@@ -152,6 +163,17 @@ export const TOOL_RULES: readonly ToolRule[] = [
 
 /** The rules about the code behind a tool. */
 export const CODE_RULES: readonly CodeRule[] = [
+  defaultDiffers,
+  defaultHidden,
+  inputUnread,
+  inputUndeclared,
+  returnInvalid,
+  returnMayBeInvalid,
+  errorCodeMalformed,
+  errorWithoutSuggestion,
+  thrownNotError,
+  promiseNotAwaited,
+  signalIgnored,
   capabilityMissing,
   capabilityUnused,
   capabilityMaybe,

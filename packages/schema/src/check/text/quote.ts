@@ -23,3 +23,8 @@ export function listed(texts: readonly string[], most = 5): string {
   if (left > 0) return `${some.join(', ')} and ${left} more`;
   return some.length < 2 ? some.join('') : `${some.slice(0, -1).join(', ')} and ${some.at(-1)}`;
 }
+
+/** A JSON value as it may be shown. */
+export function shownJson(value: unknown): string {
+  return shown(JSON.stringify(value) ?? 'nothing');
+}

@@ -9,7 +9,6 @@ export const capabilityMaybe: CodeRule<Values> = defineCodeRule({
   id: 'capability-maybe',
   family: 'capabilities',
   severity: 'warning',
-  isOnlyInCheck: true,
   title: 'Use whose capability depends on a value',
   rationale:
     'An address that an agent or a page decides can lead to any host. Nobody can tell from the code what the user should be asked for.',

@@ -8,7 +8,6 @@ export const capabilityMissing: CodeRule<Values> = defineCodeRule({
   id: 'capability-missing',
   family: 'capabilities',
   severity: 'error',
-  isOnlyInCheck: true,
   fix: 'Adds the capability to the list.',
   title: 'Power that the code uses and the tool does not declare',
   rationale:

@@ -9,7 +9,6 @@ export const capabilityOpaque: CodeRule<Values> = defineCodeRule({
   id: 'capability-opaque',
   family: 'capabilities',
   severity: 'info',
-  isOnlyInCheck: true,
   title: 'Code of others, whose powers are not known',
   rationale:
     "What a dependency or a script of the page does runs in the tool's name. It is not followed, so what it needs has to be declared by hand.",

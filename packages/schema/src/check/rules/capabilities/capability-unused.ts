@@ -8,7 +8,6 @@ export const capabilityUnused: CodeRule<Values> = defineCodeRule({
   id: 'capability-unused',
   family: 'capabilities',
   severity: 'warning',
-  isOnlyInCheck: true,
   title: 'Capability that the code does not use',
   rationale:
     'Users are asked for a power that nothing needs. They learn to grant without reading, and a mistake in the code can then do more harm.',

@@ -9,7 +9,6 @@ export const capabilityUnverifiable: CodeRule<Values> = defineCodeRule({
   id: 'capability-unverifiable',
   family: 'capabilities',
   severity: 'warning',
-  isOnlyInCheck: true,
   title: 'Code that hides what it uses',
   rationale:
     '`any`, eval and computed names can stand for every power of the browser, so that the declared capabilities are no more than a promise.',

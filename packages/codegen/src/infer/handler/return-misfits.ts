@@ -1,0 +1,197 @@
+import { ts } from '../../source/ts.ts';
+import { nameOf } from '../capabilities/find-member.ts';
+import { hasFlag, membersOf, NOTHING } from '../type-facts.ts';
+import { describeSchema } from './describe-schema.ts';
+import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
+import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
+import { bare, isPlainKey, knownType, spelledOut, withoutUndefined } from './returned-value.ts';
+import { isUndefinedForSure } from './undefined-for-sure.ts';
+import { branchesOf, partsOf, propertyOf, refuses, requiredOf } from './schema-parts.ts';
+import { TypeMisfits } from './type-misfits.ts';
+
+/** Compares what is returned with the output schema: as far as it is spelled out by its syntax, the rest by its types. */
+export class ReturnMisfits {
+  readonly #checker: ts.TypeChecker;
+  readonly #root: SchemaObject;
+  readonly #types: TypeMisfits;
+
+  constructor(checker: ts.TypeChecker, root: SchemaObject) {
+    this.#checker = checker;
+    this.#root = root;
+    this.#types = new TypeMisfits(checker, root);
+  }
+
+  /** What of a returned expression breaks the schema. */
+  ofReturned(expression: ts.Expression): readonly FoundMisfit[] {
+    return this.#find(expression, this.#root, { node: expression, path: '', depth: 0 });
+  }
+
+  #find(expression: ts.Expression, given: unknown, place: ReturnPlace): readonly FoundMisfit[] {
+    const schema = dereference(this.#root, given);
+    if (!isSchemaObject(schema) || Object.keys(schema).length === 0) return [];
+    const value = bare(expression);
+    if (value !== expression && place.node === expression)
+      return this.#find(value, schema, { ...place, node: value });
+    if (ts.isConditionalExpression(value))
+      return [value.whenTrue, value.whenFalse].flatMap((each) =>
+        this.#find(each, schema, { ...place, node: each }),
+      );
+    const isSpelled = ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value);
+    if (!isSpelled) return this.#ofValue(value, schema, place);
+    const branches = branchesOf(schema);
+    if (branches) return this.#ofBranches(value, schema, branches, place);
+    const parts = partsOf(schema);
+    if (parts.length > 0) return parts.flatMap((part) => this.#find(value, part, place));
+    if (ts.isArrayLiteralExpression(value)) return this.#ofItems(value, schema, place);
+    return this.#ofObject(value, schema, place);
+  }
+
+  #ofValue(value: ts.Expression, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const literal = spelledOut(this.#checker, value);
+    if (literal && !branchesOf(schema) && partsOf(schema).length === 0)
+      return refuses(schema, literal.value) ? this.#wrong(JSON.stringify(literal.value), schema, place) : [];
+    const type = knownType(this.#checker, value);
+    return type ? this.#ofType(value, type, schema, place) : [];
+  }
+
+  #ofType(
+    value: ts.Expression,
+    type: ts.Type,
+    schema: SchemaObject,
+    place: ReturnPlace,
+  ): readonly FoundMisfit[] {
+    const isRoot = place.path === '';
+    const returned = isRoot ? (this.#checker.getAwaitedType(type) ?? type) : type;
+    const mayBeNothing = membersOf(returned).some((member) => hasFlag(member, NOTHING));
+    // What is undefined in this program only for its strictness is none of the author's mistakes.
+    const known =
+      mayBeNothing && !isUndefinedForSure(this.#checker, value)
+        ? withoutUndefined(this.#checker, returned)
+        : returned;
+    return known ? this.#types.find(known, schema, place) : [];
+  }
+
+  #wrong(got: string, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const wants = describeSchema(this.#root, schema);
+    return [{ ...place, problem: 'wrong', got, wants, isCertain: true }];
+  }
+
+  #ofBranches(
+    value: ts.Expression,
+    schema: SchemaObject,
+    branches: readonly unknown[],
+    place: ReturnPlace,
+  ): readonly FoundMisfit[] {
+    const found = branches.map((branch) => this.#find(value, branch, place));
+    if (!found.every((misfits) => misfits.some(({ isCertain }) => isCertain))) return [];
+    // The branch that is meant is the one that agrees in all but one place.
+    const near = found.filter((misfits) => misfits.length === 1 && misfits[0]?.path !== place.path);
+    const [only] = near;
+    if (near.length === 1 && only) return only;
+    const got = ts.isArrayLiteralExpression(value) ? 'a list' : 'an object';
+    const isUnionOfObjects = describeSchema(this.#root, schema) === 'an object';
+    const wants = isUnionOfObjects ? `one of ${branches.length} other forms` : undefined;
+    const [wrong] = this.#wrong(got, schema, place);
+    return wrong ? [{ ...wrong, ...(wants !== undefined && { wants }) }] : [];
+  }
+
+  #ofItems(
+    { elements }: ts.ArrayLiteralExpression,
+    schema: SchemaObject,
+    place: ReturnPlace,
+  ): readonly FoundMisfit[] {
+    if (schema['type'] !== undefined && schema['type'] !== 'array')
+      return this.#wrong('a list', schema, place);
+    if ('prefixItems' in schema || Array.isArray(schema['items'])) return [];
+    return elements.flatMap((element) =>
+      ts.isSpreadElement(element) ? [] : this.#find(element, schema['items'], itemPlace(place, element)),
+    );
+  }
+
+  #ofObject(
+    literal: ts.ObjectLiteralExpression,
+    schema: SchemaObject,
+    place: ReturnPlace,
+  ): readonly FoundMisfit[] {
+    if (schema['type'] !== undefined && schema['type'] !== 'object')
+      return this.#wrong('an object', schema, place);
+    const { properties } = literal;
+    const names = properties.map(({ name }) => (name && isPlainKey(name) ? nameOf(name) : undefined));
+    const isComplete = names.every((name) => name !== undefined);
+    const missing = isComplete ? requiredOf(schema).filter((name) => !names.includes(name)) : [];
+    return [
+      ...missing.map((name): FoundMisfit => {
+        const wants = describeSchema(this.#root, propertyOf(this.#root, schema, name));
+        return { ...propertyPlace(place, name), problem: 'missing', got: '', wants, isCertain: true };
+      }),
+      ...properties.flatMap((property, index) =>
+        this.#ofProperty(property, names[index], schema, place, names.slice(index + 1).includes(undefined)),
+      ),
+    ];
+  }
+
+  #ofProperty(
+    property: ts.ObjectLiteralElementLike,
+    name: string | undefined,
+    schema: SchemaObject,
+    place: ReturnPlace,
+    isOverwritten: boolean,
+  ): readonly FoundMisfit[] {
+    if (name === undefined || !property.name || isOverwritten) return [];
+    const wanted = propertyOf(this.#root, schema, name);
+    const isRequired = requiredOf(schema).includes(name);
+    const inner = propertyPlace(place, name, property.name);
+    if (ts.isPropertyAssignment(property)) {
+      const value = property.initializer;
+      if (wanted === false) return this.#extra(value, inner);
+      return this.#ofMember(value, isRequired, wanted, { ...inner, node: value });
+    }
+    if (!ts.isShorthandPropertyAssignment(property)) return [];
+    return wanted === false
+      ? this.#extra(property.name, inner)
+      : this.#ofMember(property.name, isRequired, wanted, inner);
+  }
+
+  // A property that is undefined is left out.
+  #ofMember(
+    value: ts.Expression,
+    isRequired: boolean,
+    wanted: unknown,
+    place: ReturnPlace,
+  ): readonly FoundMisfit[] {
+    if (!isSchemaObject(wanted)) return [];
+    const bareValue = bare(value);
+    const isSpelled = spelledOut(this.#checker, bareValue) !== undefined;
+    if (isSpelled || ts.isObjectLiteralExpression(bareValue) || ts.isArrayLiteralExpression(bareValue))
+      return this.#find(value, wanted, place);
+    if (ts.isConditionalExpression(bareValue))
+      return [bareValue.whenTrue, bareValue.whenFalse].flatMap((each) =>
+        this.#ofMember(each, isRequired, wanted, { ...place, node: each }),
+      );
+    return this.#ofTypedMember(bareValue, isRequired, wanted, place);
+  }
+
+  #ofTypedMember(
+    value: ts.Expression,
+    isRequired: boolean,
+    wanted: SchemaObject,
+    place: ReturnPlace,
+  ): readonly FoundMisfit[] {
+    const type = knownType(this.#checker, value);
+    if (!type) return [];
+    const hasNothing = membersOf(type).some((member) => hasFlag(member, NOTHING));
+    if (!hasNothing) return this.#types.find(type, wanted, place);
+    const rest = withoutUndefined(this.#checker, type);
+    if (!isRequired || !isUndefinedForSure(this.#checker, value))
+      return rest ? uncertain(this.#types.find(rest, wanted, place)) : [];
+    const wants = describeSchema(this.#root, wanted);
+    return [{ ...place, problem: 'missing', got: '', wants, isCertain: rest === undefined }];
+  }
+
+  #extra(value: ts.Expression, place: ReturnPlace): readonly FoundMisfit[] {
+    const type = this.#checker.getTypeAtLocation(value);
+    const silent = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never;
+    if (membersOf(type).some((member) => hasFlag(member, NOTHING | silent))) return [];
+    return [{ ...place, problem: 'extra', got: '', wants: '', isCertain: true }];
+  }
+}

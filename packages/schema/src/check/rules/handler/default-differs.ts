@@ -1,0 +1,37 @@
+import { toolSource } from '../../base-fixture.ts';
+import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
+import { shownJson } from '../../text/quote.ts';
+
+const withDefault = (value: string): string =>
+  toolSource({
+    input: `
+      /** How to write the value. */
+      format: Type.Optional(Type.Union([Type.Literal('raw'), Type.Literal('shown')], { default: 'raw' })),`,
+    exampleInput: `{ format: 'raw' }`,
+    execute: `execute({ format = '${value}' }, { dom }) {
+    return { value: readNumber(dom, format) };
+  },`,
+    after: `declare function readNumber(dom: Document, format: string): number;`,
+  });
+
+export const defaultDiffers: CodeRule<{ property: string; code: unknown; schema: unknown }> = defineCodeRule({
+  id: 'default-differs',
+  family: 'handler',
+  severity: 'warning',
+  title: 'Default in the code that is not the one of the schema',
+  rationale:
+    'The runtime fills in the default of the schema before it calls `execute`, so the one in the code never counts, whatever its author meant.',
+  after: ['tool-invalid', 'schema-invalid', 'default-invalid'],
+  message: ({ property, code, schema }) =>
+    `\`${property}\` is ${shownJson(code)} by default in the code, and ${shownJson(schema)} in the schema, which wins.`,
+  help: 'Take the default out of the code; if it is the right one, move it to the schema.',
+  examples: {
+    bad: [
+      {
+        source: withDefault('shown'),
+        message: '`format` is "shown" by default in the code, and "raw" in the schema, which wins.',
+      },
+    ],
+    good: [withDefault('raw')],
+  },
+});

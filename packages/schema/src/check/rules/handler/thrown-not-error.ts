@@ -1,0 +1,21 @@
+import { throwingSource } from '../../base-fixture.ts';
+import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
+
+export const thrownNotError: CodeRule<{ thrown: string }> = defineCodeRule({
+  id: 'thrown-not-error',
+  family: 'handler',
+  severity: 'warning',
+  title: 'Thrown value that is no Error',
+  rationale: 'It reaches the caller as an EXECUTION_ERROR without code, suggestion or stack.',
+  message: ({ thrown }) => `This throws ${thrown}, not an Error.`,
+  help: 'Throw `new BTCPError("SOME_CODE", { message: "…", suggestion: "…" })`.',
+  examples: {
+    bad: [
+      {
+        source: throwingSource(`\`There is no cell \${cell}.\``),
+        message: 'This throws a string, not an Error.',
+      },
+    ],
+    good: [throwingSource(`new Error(\`There is no cell \${cell}.\`)`)],
+  },
+});
