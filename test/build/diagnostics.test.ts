@@ -123,6 +123,75 @@ export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: 
     ]);
   });
 
+  it.each([
+    [
+      { moduleResolution: 'node10', module: 'es2020', ignoreDeprecations: '6.0' },
+      "Cannot find module '@btcp/core'",
+    ],
+    [{ lib: ['ES2022'] }, "'dom' is of type 'unknown'"],
+    [{ target: 'es5', ignoreDeprecations: '6.0' }, "'--target' of 'es2015'"],
+  ])('what keeps TypeScript from the types of a result, with %j', async (compilerOptions, reason) => {
+    const cwd = await writeProject({
+      'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, ...compilerOptions } }),
+      'src/orders.ts': `${IMPORTS}
+/** Lists the orders of the page. */
+export const listOrders = defineTool({
+  inputSchema: Type.Object({}),
+  capabilities: ['dom:read'],
+  execute: (_input, { dom }) => ({ orders: [...dom.querySelectorAll('li')].map((each) => ({ id: each.id })) }),
+});`,
+    });
+    const { diagnostics } = await build({ cwd });
+    expect([...new Set(diagnostics.map(({ id }) => id))]).toEqual(['types-unresolved']);
+    expect(diagnostics.map(({ message }) => message).join('\n')).toContain(reason);
+  });
+
+  it('every mistake of a config at once', async () => {
+    const messages = async (text: string): Promise<readonly string[]> => {
+      const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': text }) });
+      return diagnostics.map(({ line, column, message }) => `${line}:${column} ${message}`);
+    };
+    expect(await messages("export default { tool: ['a'], outdir: 'x', name: 7 };")).toEqual([
+      '1:1 `tool` is not a setting; did you mean `tools`?',
+      '1:1 `outdir` is not a setting; did you mean `outDir`?',
+      '1:1 `name` must be text, not empty.',
+    ]);
+    expect(await messages("import './nope';\nexport default { tools: ['a'] };")).toEqual([
+      '1:8 The config file cannot be loaded: Could not resolve "./nope"',
+    ]);
+    expect(await messages('export default {\n  syntax ( error')).toEqual([
+      expect.stringMatching(/^2:1\d The config file cannot be loaded: Expected/),
+    ]);
+  });
+
+  it('the aliases of the tsconfig that another one refers to', async () => {
+    const cwd = await writeProject({
+      'tsconfig.json': JSON.stringify({
+        files: [],
+        references: [{ path: './tsconfig.node.json' }, { path: './tsconfig.app.json' }],
+      }),
+      'tsconfig.node.json': '{}',
+      'tsconfig.app.json': JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          module: 'esnext',
+          moduleResolution: 'bundler',
+          paths: { '@/*': ['./lib/*'] },
+        },
+      }),
+      'lib/schemas.ts': `import { Type } from '@sinclair/typebox';\nexport const City = Type.String({ minLength: 1 });`,
+      'src/weather.ts': `${IMPORTS}import { City } from '@/schemas';
+/** Retrieves the weather of a city. */
+export const getWeather = defineTool({
+  inputSchema: Type.Object({ city: City }),
+  outputSchema: Type.String(),
+  capabilities: [],
+  execute: ({ city }) => city,
+});`,
+    });
+    expect(await build({ cwd })).toMatchObject({ ok: true, manifest: { tools: [{ name: 'getWeather' }] } });
+  });
+
   it('a config without tools, with an unknown setting, and none at all', async () => {
     const messages = async (files: Record<string, string>): Promise<readonly string[]> =>
       (await build({ cwd: await writeProject(files) })).diagnostics.map(

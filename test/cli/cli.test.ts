@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, type ExitCode } from '@btcp/cli';
@@ -205,6 +205,30 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('config-not-found');
   });
 
+  it('shows where a tool throws, and that its file is newer than the build', async () => {
+    const text = (property: string): string => `${IMPORTS}
+export const a = defineTool({
+  description: 'Counts the letters of a city.',
+  inputSchema: Type.Object({ ${property}: Type.String() }),
+  outputSchema: Type.Number(),
+  capabilities: [],
+  execute(input) {
+    return (input as unknown as { city: string }).city.length;
+  },
+});`;
+    const cwd = await writeProject({ 'src/a.ts': text('town') });
+    await btcp(cwd, 'build');
+    expect((await btcp(cwd, 'call', 'a', '{"town":"x"}')).err).toBe(
+      "EXECUTION_ERROR: Cannot read properties of undefined (reading 'length')\n" +
+        '  at src/a.ts:10:56\nhelp: Read the message before calling again.\n',
+    );
+    await writeFile(join(cwd, 'src/a.ts'), text('city'));
+    await utimes(join(cwd, 'src/a.ts'), new Date(), new Date(Date.now() + 5000));
+    expect((await btcp(cwd, 'call', 'a', '{"city":"x"}')).err).toContain(
+      'help: src/a.ts was changed after the last build; run `btcp build` if it matters here.',
+    );
+  });
+
   it('runs a tool beside others that cannot be loaded', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}import missing from 'not-installed';\nexport const a = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: missing()')});`,
@@ -344,7 +368,7 @@ describe('btcp check', () => {
     expect(await btcp('.', 'explain', 'unit-mising')).toEqual({
       code: 2,
       out: '',
-      err: 'btcp: There is no rule "unit-mising"; did you mean "unit-missing"?\nusage: btcp explain <rule>\n',
+      err: 'btcp: There is no rule "unit-mising"; did you mean "unit-missing"?\nusage: btcp explain <id>\n',
     });
   });
 });

@@ -14,7 +14,8 @@ import { discoverTools } from './discover/discover-tools.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { addFixes } from './fix/add-fixes.ts';
-import { compareText, SourceProject } from './source/source-project.ts';
+import { compareText } from './source/match-files.ts';
+import { SourceProject } from './source/source-project.ts';
 
 /** The stages of a check, in order. */
 export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';

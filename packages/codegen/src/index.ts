@@ -18,6 +18,7 @@ export {
   type WrittenCapabilities,
 } from './edit/write-capabilities.ts';
 export { fix, type FixedProject } from './fix/fix-project.ts';
+export { findNewerSource } from './find-newer-source.ts';
 export { listCapabilities, type CapabilityList } from './list-capabilities.ts';
 export type { ProjectOptions } from './open-config.ts';
 export { loadModule, type LoadedModule } from './load-module.ts';

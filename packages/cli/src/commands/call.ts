@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadConfig, loadModule, loadRegistration } from '@btcp/codegen';
+import { loadConfig, type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
 import { BTCPClient } from '@btcp/client';
 import type { Registration } from '@btcp/core';
 import { createMockDOM } from '@btcp/testing';
@@ -49,8 +49,9 @@ export const callCommand: Command = {
       io.stderr(reportPretty(loaded.diagnostics, () => undefined));
       return 1;
     }
-    const { outDir, tsconfig } = loaded.config;
-    const run = { ...values, name, input, timeout, outDir, tsconfig };
+    const run = { ...values, name, input, timeout, config: loaded.config };
+    // So that what a tool throws is found in its source.
+    process.setSourceMapsEnabled(true);
     const allow = warnOfExit(name, io);
     return callTool(run, io)
       .catch((error: unknown) => explainFailure(error, run, io))
@@ -63,22 +64,23 @@ export interface Run {
   readonly name: string;
   readonly input: unknown;
   readonly timeout: number | undefined;
-  readonly outDir: string;
-  readonly tsconfig: string | undefined;
+  readonly config: LoadedConfig;
   readonly grant?: string;
   readonly html?: string;
   readonly context?: string;
 }
 
 async function callTool(
-  { name, input, timeout, outDir, tsconfig, grant, html, context }: Run,
+  { name, input, timeout, config, grant, html, context }: Run,
   io: CliIo,
 ): Promise<ExitCode> {
   const dom = html === undefined ? undefined : createMockDOM(await readText('html', html, io));
   const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
-  const built = await loadRegistration({ outDir, tsconfig });
+  const built = await loadRegistration(config);
   const additions =
-    context === undefined ? undefined : await loadModule<ContextModule>(existing('context', context, io));
+    context === undefined
+      ? undefined
+      : await loadModule<ContextModule>(existing('context', context, io), config.tsconfig);
   try {
     const client = new BTCPClient({
       context: {

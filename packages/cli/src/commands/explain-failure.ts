@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { findNewerSource, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -8,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 /** What of a call its failure is explained by. */
 interface FailedCall {
   readonly name: string;
-  readonly outDir: string;
+  readonly config: LoadedConfig;
   readonly html?: string;
 }
 
@@ -26,7 +27,7 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
   );
   const help = (await helpFor(error, call)) ?? error.suggestion;
   io.stderr(
-    `${error.code}: ${withoutTempPath(error.message)}\n${issues.join('')}${help === undefined ? '' : `help: ${help}\n`}`,
+    `${error.code}: ${withoutTempPath(error.message)}\n${issues.join('')}${placeOf(error.cause, call.config.root)}${help === undefined ? '' : `help: ${help}\n`}`,
   );
   return 1;
 }
@@ -34,14 +35,30 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
 async function helpFor({ code, message }: BTCPError, call: FailedCall): Promise<string | undefined> {
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
   if (code === 'CAPABILITY_DENIED') return 'Grant them with --grant, separated by commas.';
-  if (code === 'INVALID_OUTPUT')
-    return 'If the tool changed since the last build, run `btcp build`; else correct the tool.';
+  if (code === 'INVALID_INPUT' || code === 'INVALID_OUTPUT') return helpWithBuild(code, call);
   const needsPage = code === 'DOM_UNAVAILABLE' || /\b(?:document|window) is not defined/.test(message);
   return needsPage ? 'Give the tool a page: --html page.html.' : undefined;
 }
 
-async function helpWithName({ name, outDir }: FailedCall): Promise<string> {
-  const { tools } = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8')) as Manifest;
+async function helpWithBuild(code: string, { config }: FailedCall): Promise<string | undefined> {
+  const newer = await findNewerSource(config);
+  if (newer !== undefined)
+    return `${newer} was changed after the last build; run \`btcp build\` if it matters here.`;
+  return code === 'INVALID_OUTPUT' ? 'Correct the tool, or its `outputSchema`.' : undefined;
+}
+
+// Where the author's own code threw, with source maps applied.
+function placeOf(cause: unknown, root: string): string {
+  const stack = cause instanceof Error ? (cause.stack ?? '') : '';
+  for (const [, path = '', place = ''] of stack.matchAll(/\(?(?:file:\/\/)?(\/[^():]+)(:\d+:\d+)\)?$/gm)) {
+    const short = relative(root, path);
+    if (!short.startsWith('..') && !short.includes('node_modules')) return `  at ${short}${place}\n`;
+  }
+  return '';
+}
+
+async function helpWithName({ name, config }: FailedCall): Promise<string> {
+  const { tools } = JSON.parse(await readFile(join(config.outDir, 'manifest.json'), 'utf8')) as Manifest;
   const names = tools.map((tool) => tool.name);
   const close = closestName(name, names);
   return `${close === undefined ? '' : `Did you mean ${close}? `}The tools are ${names.join(', ')}.`;

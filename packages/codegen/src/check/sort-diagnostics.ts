@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@btcp/core';
-import { compareText } from '../source/source-project.ts';
+import { compareText } from '../source/match-files.ts';
 
 /** Sorts by file, line, column, id and message; what is said twice of one place is kept once. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -1,7 +1,7 @@
 import { closureOf, DeclaredCapabilities, isKnown } from '../check/capabilities/declared-capabilities.ts';
 import { isCertain, withoutImplied } from '../check/capabilities/compare-capabilities.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
-import { compareText } from '../source/source-project.ts';
+import { compareText } from '../source/match-files.ts';
 
 /** The list that a tool should declare, and how it differs from what it does. */
 export interface WantedCapabilities {

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { compareText } from '../source/source-project.ts';
+import { compareText } from '../source/match-files.ts';
 
 /** Puts a manifest together; its capabilities are the exact sorted union of the tools'. */
 export function assembleManifest(config: LoadedConfig, tools: readonly ManifestTool[]): Manifest {

@@ -1,7 +1,7 @@
 import { DeclaredCapabilities } from '../check/capabilities/declared-capabilities.ts';
 import { editCapabilities } from '../edit/edit-capabilities.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
-import { compareText } from '../source/source-project.ts';
+import { compareText } from '../source/match-files.ts';
 import { ts } from '../source/ts.ts';
 import { type FixContext, nodeAt } from './fix-context.ts';
 

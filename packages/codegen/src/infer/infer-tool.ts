@@ -1,6 +1,7 @@
 import type { Diagnostic, JsonSchema } from '@btcp/core';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { closestName } from '@btcp/schema/runtime';
+import { findUnresolved } from './find-unresolved.ts';
 import { locate } from '../source/locate.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
@@ -55,10 +56,10 @@ function inferFromTypes(
     execute,
     location: locate(tool.definition, '/execute'),
   });
-  return {
-    outputSchema: schema,
-    outputDiagnostics: problems.map((problem) => diagnose(project, tool, problem.node, problem)),
-  };
+  const found = problems.map((problem) => diagnose(project, tool, problem.node, problem));
+  if (found.length === 0) return { outputSchema: schema, outputDiagnostics: [] };
+  const reasons = findUnresolved(project, tool);
+  return { outputSchema: schema, outputDiagnostics: reasons.length > 0 ? reasons : found };
 }
 
 function diagnose(

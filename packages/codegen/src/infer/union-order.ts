@@ -1,5 +1,5 @@
 import { ts } from '../source/ts.ts';
-import { compareText } from '../source/source-project.ts';
+import { compareText } from '../source/match-files.ts';
 import { declarationOf } from './type-facts.ts';
 
 /** A member of a union, with what its place among the others can be told from. */

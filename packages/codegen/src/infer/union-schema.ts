@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { ts } from '../source/ts.ts';
-import { compareText } from '../source/source-project.ts';
+import { compareText } from '../source/match-files.ts';
 import type { Conversion, Place } from './conversion.ts';
 import { hasFlag, literalValue } from './type-facts.ts';
 import { orderMembers, type Member } from './union-order.ts';

@@ -19,3 +19,14 @@ export function positionOf(project: SourceProject, node: ts.Node): Position {
     length: Math.max(1, end - start),
   };
 }
+
+/** The position of a stretch of a file. */
+export function placeAt(
+  project: SourceProject,
+  file: ts.SourceFile,
+  start: number,
+  length: number,
+): Position {
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  return { file: project.relative(file.fileName), line: line + 1, column: character + 1, length };
+}

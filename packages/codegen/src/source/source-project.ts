@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { globSync } from 'tinyglobby';
 import { Project, ts } from 'ts-morph';
 import { ProjectError, reasonOf } from '../project-error.ts';
+import { isOwn, matchFiles } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
+import { relativePath } from './relative-path.ts';
 
 /** A module specifier, resolved. */
 export interface ResolvedModule {
@@ -40,16 +41,7 @@ export class SourceProject {
 
   /** Paths of the files that match the globs, sorted by their path relative to the root. */
   addFiles(globs: readonly string[]): string[] {
-    const ignore = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
-    const patterns = globs.filter((glob) => !glob.startsWith('!'));
-    return globSync(patterns, { cwd: this.root, ignore, absolute: true, expandDirectories: false })
-      .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path) && this.#isOwn(path))
-      .sort((a, b) => compareText(this.relative(a), this.relative(b)));
-  }
-
-  // A project may itself lie below a folder of that name.
-  #isOwn(path: string): boolean {
-    return !`/${this.relative(path)}`.includes('/node_modules/');
+    return matchFiles(this.root, globs);
   }
 
   /** The syntax tree of a file, or undefined if there is no such file. */
@@ -77,14 +69,14 @@ export class SourceProject {
   #resolve(specifier: string, from: string): ResolvedModule | undefined {
     if (specifier.startsWith('.')) {
       const path = findSibling(resolve(dirname(from), specifier));
-      if (path !== undefined) return { path, isSource: this.#isOwn(path) };
+      if (path !== undefined) return { path, isSource: isOwn(this.root, path) };
     }
     const host = this.#project.getModuleResolutionHost();
     const found = ts.resolveModuleName(specifier, from, this.options, host, this.#cache).resolvedModule;
     if (!found) return undefined;
     const { resolvedFileName: file, extension } = found;
     const isCode = !extension.startsWith('.d.') && extension !== '.json';
-    return { path: file, isSource: isCode && this.#isOwn(file) };
+    return { path: file, isSource: isCode && isOwn(this.root, file) };
   }
 
   /** The type checker; building it reads every file that the added ones import. */
@@ -96,13 +88,20 @@ export class SourceProject {
   checkedFiles(): readonly string[] {
     const files = this.#project.getProgram().compilerObject.getSourceFiles();
     return files.flatMap(({ fileName, isDeclarationFile }) =>
-      isDeclarationFile || !this.#isOwn(fileName) ? [] : [fileName],
+      isDeclarationFile || !isOwn(this.root, fileName) ? [] : [fileName],
     );
+  }
+
+  /** What TypeScript finds wrong in a file. Checks the whole file, so it is for those that are known to be at fault. */
+  semanticErrors(path: string): readonly ts.Diagnostic[] {
+    const program = this.#project.getProgram().compilerObject;
+    const file = program.getSourceFile(path);
+    return file ? program.getSemanticDiagnostics(file) : [];
   }
 
   /** A path relative to the root, with forward slashes. */
   relative(path: string): string {
-    return relative(this.root, path).split(sep).join('/');
+    return relativePath(this.root, path);
   }
 }
 
@@ -188,9 +187,4 @@ function findSibling(path: string): string | undefined {
     .find((candidate) => existsSync(candidate))
     ?.split(sep)
     .join('/');
-}
-
-/** Orders text by code units, the same on every machine. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

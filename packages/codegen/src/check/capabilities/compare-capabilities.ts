@@ -4,7 +4,7 @@ import type {
   CapabilityUse,
   Evidence,
 } from '../../infer/capabilities/capability-report.ts';
-import { compareText } from '../../source/source-project.ts';
+import { compareText } from '../../source/match-files.ts';
 import { closureOf, type DeclaredCapabilities, isKnown } from './declared-capabilities.ts';
 
 /** A difference between what code uses and what its tool declares: at a place of the code, or of the definition. */

@@ -1,6 +1,7 @@
 import { positionOf } from '../../source/position.ts';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
-import { type SourceProject, compareText } from '../../source/source-project.ts';
+import { compareText } from '../../source/match-files.ts';
+import type { SourceProject } from '../../source/source-project.ts';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import type {

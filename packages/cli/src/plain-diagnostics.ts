@@ -1,0 +1,48 @@
+/** What diagnostics mean that no rule makes: they are about what has to be read before there is a tool to judge. */
+export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
+  'config-not-found': 'There is no config file where one is looked for.',
+  'config-not-loaded': 'The config file is there, but importing it fails.',
+  'config-invalid': 'The config has a setting that does not exist, or a value that it cannot have.',
+  'tsconfig-invalid': 'The project’s tsconfig cannot be read, so neither can its types.',
+  'format-failed': 'prettier refuses the project’s own options for what is generated.',
+  'output-not-writable': 'The output folder, or a file in it, cannot be written.',
+  'source-not-writable': 'A file that --fix or --write-capabilities would change cannot be written.',
+  'package-invalid': 'package.json is not JSON.',
+  'package-not-module': 'package.json lacks `"type": "module"`, so Node would not load what is generated.',
+  'no-files': 'The globs in `tools` match no file.',
+  'no-tools': 'The files that `tools` matches define no tool.',
+  'syntax-error': 'A tool’s file, or one that its schemas need, cannot be parsed.',
+  'tool-not-exported': 'A tool has to be exported: the build imports it by its name.',
+  'tool-in-function':
+    'A tool has to be defined at the top level of a module: the build does not run functions.',
+  'tool-from-wrapper':
+    'A function of the project’s own calls `defineTool`, and the build cannot see with what.',
+  'tool-without-definition': '`defineTool` is called without an object that the build can read.',
+  'tool-exported-as-then':
+    'A module that exports `then` cannot be imported: JavaScript takes it for a promise.',
+  'tool-unrecognised':
+    'Something uses `defineTool` in a way that the build cannot follow, so it publishes nothing for it.',
+  'schema-needs-import': 'The schemas need a package or file that cannot be loaded where the build runs.',
+  'schema-needs-export': 'The schemas need a name that a module of the project does not export.',
+  'schema-needs-global': 'The schemas need a global of the page. They are read in Node, without one.',
+  'schema-throws': 'Reading the schemas runs code that throws.',
+  'schema-module-broken': 'A module that the schemas need cannot be bundled.',
+  'schema-never-ends': 'A module that the schemas need runs for longer than the time allowed.',
+  'schema-ends-process': 'A module that the schemas need ends the process.',
+  'field-unknown': 'A definition has a field that tools do not have.',
+  'input-schema-missing': 'A definition has no `inputSchema`.',
+  'execute-missing': 'A definition has no `execute`.',
+  'capabilities-missing': 'A definition has no `capabilities`; a tool that needs none says `[]`.',
+  'description-missing': 'A tool has neither a `description` nor a JSDoc comment.',
+  'value-not-json': 'A field holds something that JSON cannot hold, such as a function or a symbol.',
+  'output-not-json':
+    'The return type, from which the output schema is derived, has a part without a JSON form.',
+  'types-unresolved':
+    'TypeScript cannot resolve something, so the types from which the output schema is derived are `any`.',
+  'suppression-unused': 'A `// btcp-ignore` comment ignores nothing.',
+  'suppression-without-reason': 'A `// btcp-ignore` comment gives no reason.',
+  'capabilities-not-editable':
+    '--write-capabilities cannot change a list that is not written out in the definition.',
+  'output-stale': 'A file in the output folder is not what the tools give.',
+  'json-invalid': 'A file that is to be checked is not JSON.',
+};

@@ -1,0 +1,38 @@
+import type { Diagnostic } from '@btcp/core';
+import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import { placeAt } from '../source/position.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import { ts } from '../source/ts.ts';
+
+/** TypeScript's errors after which a type is `any` or `unknown`, whatever the code means. */
+const UNRESOLVED: ReadonlySet<number> = new Set([
+  // Modules and what they export.
+  2305, 2307, 2614, 2724, 2732, 2792, 7016,
+  // Names and properties.
+  2304, 2339, 2503, 2551, 2552, 2580, 2581, 2582, 2583, 2584, 2591, 2592, 2593,
+  // Loops and spreads over what the project's `target` or `lib` cannot.
+  2461, 2488, 2495, 2504, 2548, 2549, 2569, 2763, 2802,
+  // A value of type unknown.
+  2571, 18046,
+]);
+const MOST = 3;
+
+/** Why the types of a tool cannot be read: what TypeScript cannot resolve in it, or in the imports of its file. */
+export function findUnresolved(project: SourceProject, tool: EvaluatedTool): readonly Diagnostic[] {
+  const file = tool.definition.getSourceFile();
+  const places = [tool.definition, ...file.statements.filter((each) => ts.isImportDeclaration(each))];
+  const isHere = (start: number): boolean =>
+    places.some((node) => node.getStart(file) <= start && start < node.end);
+  return project
+    .semanticErrors(tool.file)
+    .filter(({ code, start }) => UNRESOLVED.has(code) && start !== undefined && isHere(start))
+    .slice(0, MOST)
+    .map(({ code, start = 0, length = 1, messageText }) => ({
+      id: 'types-unresolved',
+      severity: 'error',
+      tool: tool.name,
+      ...placeAt(project, file, start, length),
+      message: `The output cannot be derived, because TypeScript cannot resolve this: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      help: `See TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx tsc --noEmit\` shows the rest.`,
+    }));
+}

@@ -1,0 +1,21 @@
+import { globSync } from 'tinyglobby';
+import { relativePath } from './relative-path.ts';
+
+/** Absolute paths of the code that globs match, sorted by their path relative to the root; `!` leaves files out. */
+export function matchFiles(root: string, globs: readonly string[]): string[] {
+  const ignore = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
+  const patterns = globs.filter((glob) => !glob.startsWith('!'));
+  return globSync(patterns, { cwd: root, ignore, absolute: true, expandDirectories: false })
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path) && isOwn(root, path))
+    .sort((a, b) => compareText(relativePath(root, a), relativePath(root, b)));
+}
+
+/** Whether a file is the author's own. A project may itself lie below a folder called node_modules. */
+export function isOwn(root: string, path: string): boolean {
+  return !`/${relativePath(root, path)}`.includes('/node_modules/');
+}
+
+/** Orders text by code units, the same on every machine. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
