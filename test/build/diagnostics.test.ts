@@ -159,6 +159,12 @@ export const listOrders = defineTool({
     expect(await messages("import './nope';\nexport default { tools: ['a'] };")).toEqual([
       '1:8 The config file cannot be loaded: Could not resolve "./nope"',
     ]);
+    expect(await messages("export default { tools: ['a'], provider: { name: 'x', since: 10n } };")).toEqual([
+      '1:1 `provider` must be an object of JSON.',
+    ]);
+    expect(await messages("export default { get tools() { throw new Error('no'); } };")).toEqual([
+      '1:1 The config cannot be read: no',
+    ]);
     expect(await messages('export default {\n  syntax ( error')).toEqual([
       expect.stringMatching(/^2:1\d The config file cannot be loaded: Expected/),
     ]);

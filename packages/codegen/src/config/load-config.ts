@@ -35,8 +35,11 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
  * Fills in what a configuration leaves out.
  *
  * @param path - The config file, existing or not: relative paths in the configuration start from its folder.
+ * @param given - A `BtcpConfig`, or what somebody took for one.
  */
-export async function completeConfig(path: string, config: unknown): Promise<ConfigResult> {
+export async function completeConfig(path: string, given: unknown): Promise<ConfigResult> {
+  const { config, unreadable } = readOnce(given);
+  if (unreadable) return failed(path, 'config-invalid', unreadable);
   const problems = findConfigProblems(config);
   if (problems.length > 0) return failed(path, 'config-invalid', ...problems);
   const root = dirname(path);
@@ -148,11 +151,28 @@ async function importConfig(path: string): Promise<unknown> {
     throw new Error('it calls process.exit');
   };
   try {
-    const { module, dispose } = await loadModule<{ default?: unknown }>(path);
+    const { module, dispose } = await endingWithin(LOADING, loadModule<{ default?: unknown }>(path));
     await dispose();
     return module.default;
   } finally {
     process.exit = exit;
+  }
+}
+
+/** Milliseconds. */
+const LOADING = 10_000;
+
+// The timer also keeps the process: a promise that nothing is left to settle would end it without a word.
+async function endingWithin<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`it has not finished within ${milliseconds / 1000} s`);
+    timer = setTimeout(() => reject(error), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -163,7 +183,18 @@ interface Setting {
 }
 
 const TEXT: Setting = { words: 'text, not empty', test: isText };
-const OBJECT: Setting = { words: 'an object', test: (value) => typeof value === 'object' && value !== null };
+const OBJECT: Setting = {
+  words: 'an object of JSON',
+  test: (value) => typeof value === 'object' && value !== null && isJson(value),
+};
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 const FIELDS: Readonly<Record<string, Setting>> = {
   name: TEXT,
@@ -185,6 +216,17 @@ const FIELDS: Readonly<Record<string, Setting>> = {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
+}
+
+// An object with accessors could throw, or answer differently later.
+function readOnce(config: unknown): { readonly config: unknown; readonly unreadable?: Problem } {
+  if (typeof config !== 'object' || config === null) return { config };
+  try {
+    return { config: { ...config } };
+  } catch (error) {
+    const message = `The config cannot be read: ${reasonOf(error)}`;
+    return { config, unreadable: { message, help: 'Write its settings as plain values.' } };
+  }
 }
 
 function findConfigProblems(config: unknown): readonly Problem[] {

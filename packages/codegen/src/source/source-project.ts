@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
 import { ProjectError, reasonOf } from '../project-error.ts';
 import { isOwn, matchFiles } from './match-files.ts';
