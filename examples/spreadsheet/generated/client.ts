@@ -169,7 +169,7 @@ export interface Tools {
    * @example
    * // Enter a number
    * await tools.updateSpreadsheetCell({ cell: "A1", value: 12 });
-   * // → { cell: "A1", value: 12, formula: null, previousValue: 10, recalculatedCells: ["C10"] }
+   * // → { cell: "A1", value: 12, formula: null, previousValue: 10, recalculatedCells: ["C1", "C10"] }
    */
   updateSpreadsheetCell(
     input: UpdateSpreadsheetCellInput,

@@ -4,6 +4,7 @@ import type { ExampleRunner } from './check/check-examples.ts';
 import { checkProject, type CheckStage } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES } from './config/loaded-config.ts';
+import { settingsWithoutRuns } from './config/rule-settings.ts';
 import { ProjectError } from './project-error.ts';
 
 /** What a check is told. */
@@ -44,7 +45,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   const { config } = loaded;
   try {
     const { diagnostics, manifest } = await checkProject(config, {
-      rules: config.rules,
+      rules: options.runExamples ? config.rules : settingsWithoutRuns(config.rules),
       withFixes: true,
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,

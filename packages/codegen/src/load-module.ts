@@ -1,6 +1,7 @@
-import { extname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build, type Loader, type Plugin } from 'esbuild';
 import { withEsbuild } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -36,7 +37,7 @@ export async function loadModule<T>(path: string, tsconfig?: string): Promise<Lo
         ...(tsconfig !== undefined && { tsconfig }),
         logLevel: 'silent',
         loader: Object.fromEntries(ASSETS.map((extension) => [extension, 'empty'])),
-        plugins: [entryAt(path), packagesByPath()],
+        plugins: [entryAt(path), packagesByPath(), ownPlaces()],
       });
     await withEsbuild(bundle, false);
     return { module: (await import(pathToFileURL(join(folder, 'module.mjs')).href)) as T, dispose };
@@ -96,5 +97,28 @@ function packagesByPath(): Plugin {
     },
   };
 }
+
+// A module asks where it is to find what lies beside it, such as a worker; that is not where the bundle lies.
+function ownPlaces(): Plugin {
+  return {
+    name: 'btcp-places',
+    setup(esbuild) {
+      esbuild.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        if (!text.includes('import.meta')) return undefined;
+        const places: Readonly<Record<string, string>> = {
+          url: pathToFileURL(path).href,
+          dirname: dirname(path),
+          filename: path,
+        };
+        const contents = text.replace(PLACE, (whole, key: string) => JSON.stringify(places[key] ?? whole));
+        return { contents, loader: LOADERS[extname(path).slice(-2)] ?? 'ts' };
+      });
+    },
+  };
+}
+
+const PLACE = /\bimport\.meta\.(url|dirname|filename)\b/g;
+const LOADERS: Readonly<Record<string, Loader>> = { sx: 'tsx', js: 'jsx' };
 
 const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node']);

@@ -31,6 +31,7 @@ export const queryDatabase = defineTool({
       description: 'Orders above an amount',
       input: { query: 'SELECT id, customer FROM orders WHERE total > ?', parameters: [100], max_rows: 10 },
       output: { rows: [{ id: 2, customer: 'Bergamot & Co' }], truncated: false },
+      fixture: '../local/office.fixture.ts',
     },
   ],
   tags: ['database', 'sql'],

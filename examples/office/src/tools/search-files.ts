@@ -36,6 +36,7 @@ export const searchFiles = defineTool({
     {
       description: 'Text files anywhere below reports',
       input: { directory: 'reports', pattern: '*.txt', recursive: true, file_type: 'file' },
+      fixture: '../local/office.fixture.ts',
     },
   ],
   tags: ['files'],

@@ -8,7 +8,14 @@ export const payOrder = defineTool({
   inputSchema: Type.Object({ order: OrderId }, { additionalProperties: false }),
   outputSchema: Type.Object({ order: Type.String(), state: Type.Literal('paid') }),
   capabilities: ['dom:write'],
-  examples: [{ description: 'Pay order o1', input: { order: 'o1' }, output: { order: 'o1', state: 'paid' } }],
+  examples: [
+    {
+      description: 'Pay order o1',
+      input: { order: 'o1' },
+      output: { order: 'o1', state: 'paid' },
+      fixture: './orders.fixture.html',
+    },
+  ],
   execute({ order }, { dom }) {
     const row = dom.getElementById(order);
     if (!row) {

@@ -45,6 +45,7 @@ export const fillFormField = defineTool({
       description: 'Fill email field by name',
       input: { identifier: 'email', value: 'user@example.com' },
       output: { success: true, fieldType: 'input', previousValue: '' },
+      fixture: './form.fixture.html',
     },
   ],
   tags: ['forms', 'input'],

@@ -36,6 +36,7 @@ export const searchProducts = defineTool({
     {
       description: 'Search for red shoes',
       input: { query: 'shoes', filters: { color: 'red' } },
+      // btcp-ignore example-output-differs: it is the protocol's own, of a catalog that is not shown there
       output: {
         results: [{ id: 'p-101', name: 'Trail running shoes', category: 'shoes', color: 'red', price: 89.9 }],
         totalCount: 42,

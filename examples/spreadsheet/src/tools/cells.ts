@@ -31,11 +31,13 @@ export const getCellValue = defineTool({
       description: 'Get value of cell B5',
       input: { cell: 'B5' },
       output: { value: 42, formula: null, displayValue: '42' },
+      fixture: '../../page/index.html',
     },
     {
       description: 'Get a formula cell',
       input: { cell: 'C10' },
       output: { value: 150, formula: '=SUM(A1:A10)', displayValue: '$150.00' },
+      fixture: '../../page/index.html',
     },
   ],
   tags: ['spreadsheet', 'cells', 'read'],
@@ -80,9 +82,14 @@ export const updateSpreadsheetCell = defineTool({
     {
       description: 'Enter a number',
       input: { cell: 'A1', value: 12 },
-      output: { cell: 'A1', value: 12, formula: null, previousValue: 10, recalculatedCells: ['C10'] },
+      output: { cell: 'A1', value: 12, formula: null, previousValue: 10, recalculatedCells: ['C1', 'C10'] },
+      fixture: '../../page/index.html',
     },
-    { description: 'Enter a formula', input: { cell: 'E1', value: '=A1*2' } },
+    {
+      description: 'Enter a formula',
+      input: { cell: 'E1', value: '=A1*2' },
+      fixture: '../../page/index.html',
+    },
   ],
   tags: ['spreadsheet', 'cells', 'write'],
   execute({ cell, value }, { dom = document }) {

@@ -30,6 +30,7 @@ export const exportTableToClipboard = defineTool({
   capabilities: ['dom:read', 'clipboard:write'],
   timeout: 10_000,
   examples: [
+    // btcp-ignore example-fails: it is the protocol's own, of a table that is not shown there
     {
       description: 'Export main data table as CSV',
       input: { selector: '#data-table', format: 'csv' },

@@ -26,6 +26,7 @@ export const formatCells = defineTool({
       description: 'Show ten amounts in dollars',
       input: { range: 'A1:A10', format: 'currency' },
       output: { cellsAffected: 10 },
+      fixture: '../../page/index.html',
     },
   ],
   tags: ['spreadsheet', 'cells', 'format'],

@@ -34,6 +34,12 @@ export function settingsOfBuild(settings: RuleSettings): RuleSettings {
   return { ...settings, ...Object.fromEntries(advice.map(({ id }) => [id, 'off' as const])) };
 }
 
+/** The settings of a check that runs no examples. */
+export function settingsWithoutRuns(settings: RuleSettings): RuleSettings {
+  const left = RULES.filter(({ subject, family }) => subject === 'code' && family === 'examples');
+  return { ...settings, ...Object.fromEntries(left.map(({ id }) => [id, 'off' as const])) };
+}
+
 function unknownRule(id: string): Problem {
   const close = closestName(
     id,
