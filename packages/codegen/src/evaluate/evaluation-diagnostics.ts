@@ -6,7 +6,7 @@ import { positionOf, type Position } from '../source/position.ts';
 import { compareText, type SourceProject } from '../source/source-project.ts';
 import type { BundleError } from './bundle-slices.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
-import type { ExternalImport, MissingExport } from './plan-slices.ts';
+import type { ExternalImport, LeftOutStatement, MissingExport } from './plan-slices.ts';
 import type { EvaluationEnd } from './run-evaluation.ts';
 
 const SPLIT_HELP =
@@ -47,6 +47,20 @@ export function brokenModule(
     column,
     message: `This module cannot be evaluated: ${message}.`,
     help: 'Correct the import or the code; `tsc --noEmit` shows the same mistake with its types.',
+  };
+}
+
+/** A statement that may change a schema, but that the build does not run. */
+export function statementLeftOut(
+  project: SourceProject,
+  { node, name, specifier }: LeftOutStatement,
+): Diagnostic {
+  return {
+    id: 'schema-statement-left-out',
+    severity: 'warning',
+    ...positionOf(project, node),
+    message: `This statement uses \`${name}\`, which the schemas need, and calls \`${specifier}\`, which the build does not run.`,
+    help: 'If it changes the schema, change it without the package. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
   };
 }
 

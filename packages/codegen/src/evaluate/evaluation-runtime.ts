@@ -17,7 +17,13 @@ import type {
 export interface EvaluatedModule {
   readonly path: string;
   readonly tools: readonly string[];
-  readonly load: () => Promise<Readonly<Record<string, () => unknown>>>;
+  readonly load: () => Promise<Readonly<Record<string, Captured>>>;
+}
+
+/** What a definition gave at its place: its value, or what it threw. */
+interface Captured {
+  readonly value?: unknown;
+  readonly error?: unknown;
 }
 
 const REPORT_FD = 3;
@@ -45,7 +51,7 @@ export async function evaluateModules(modules: readonly EvaluatedModule[]): Prom
   const job = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as EvaluationJob;
   await loadExternals(job);
   for (const { path, tools, load } of modules) {
-    let exports: Readonly<Record<string, () => unknown>>;
+    let exports: Readonly<Record<string, Captured>>;
     try {
       exports = await load();
     } catch (error) {
@@ -54,7 +60,9 @@ export async function evaluateModules(modules: readonly EvaluatedModule[]): Prom
     }
     for (const [tool, id] of tools.entries()) {
       try {
-        report({ module: path, tool, definition: readDefinition((exports[id] as () => unknown)()) });
+        const captured = exports[id] as Captured;
+        if ('error' in captured) throw captured.error;
+        report({ module: path, tool, definition: readDefinition(captured.value) });
       } catch (error) {
         report({ module: path, tool, error: describe(error) });
       }
@@ -185,10 +193,48 @@ function nameOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : `a ${typeof value}`;
 }
 
-function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
+function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>, isFresh: boolean): unknown {
   if (typeof schema !== 'object' || schema === null || !(KIND in schema)) return schema;
+  if (!isFresh && Object.isExtensible(schema)) return new Proxy(schema, new Documented(doc));
   const missing = Object.entries(doc).filter(([key]) => !(key in schema));
   return { ...schema, ...Object.fromEntries(missing) };
+}
+
+/** Lets a schema that others use too look documented, and yet be changed with it. */
+class Documented implements ProxyHandler<object> {
+  readonly #doc: Readonly<Record<string, unknown>>;
+
+  constructor(doc: Readonly<Record<string, unknown>>) {
+    this.#doc = doc;
+  }
+
+  has(target: object, key: PropertyKey): boolean {
+    return key in target || Object.hasOwn(this.#doc, key);
+  }
+
+  get(target: object, key: string | symbol): unknown {
+    return key in target ? Reflect.get(target, key) : this.#docOf(key);
+  }
+
+  ownKeys(target: object): (string | symbol)[] {
+    return [...new Set([...Reflect.ownKeys(target), ...Object.keys(this.#doc)])];
+  }
+
+  getOwnPropertyDescriptor(target: object, key: string | symbol): PropertyDescriptor | undefined {
+    const own = Reflect.getOwnPropertyDescriptor(target, key);
+    if (own || !Object.hasOwn(this.#doc, key)) return own;
+    return { value: this.#docOf(key), enumerable: true, configurable: true, writable: true };
+  }
+
+  #docOf(key: string | symbol): unknown {
+    return typeof key === 'string' && Object.hasOwn(this.#doc, key) ? this.#doc[key] : undefined;
+  }
+}
+
+// As `defineTool` does: what is changed in the definition afterwards does not change the tool.
+function defineCaptured(_: undefined, definition: unknown): Captured {
+  if (typeof definition !== 'object' || definition === null) return { value: definition };
+  return { value: Object.defineProperties({}, Object.getOwnPropertyDescriptors(definition)) };
 }
 
 function rememberSchemas(...values: readonly unknown[]): void {
@@ -202,6 +248,7 @@ function rememberSchemas(...values: readonly unknown[]): void {
 }
 
 Object.assign(globalThis, {
+  __btcpDefine: defineCaptured,
   __btcpDocument: documentSchema,
   __btcpEnter: (label: string) => report({ enter: label }),
   __btcpLeave: (label: string) => report({ leave: label }),
