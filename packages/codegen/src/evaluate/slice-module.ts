@@ -1,8 +1,7 @@
 import { ts } from '../source/ts.ts';
 import { readJsDoc } from '../discover/js-doc.ts';
 import { DEFAULT_EXPORT, isImportRequire, requiredBy, type ModuleOutline } from '../source/module-outline.ts';
-import { unwrap } from '../source/unwrap.ts';
-import { isTypeBox, rootOf } from './call-origin.ts';
+import { makesSchema } from './makes-schema.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
 
 /** What of a module is needed to evaluate the schemas. */
@@ -228,13 +227,6 @@ function documentProperty(
     { start, end: start, text: `${HOOKS.document}(` },
     { start: end, end, text: `,${doc},${isFresh(node.initializer)})` },
   ];
-}
-
-// A schema that a builder has just made is nobody else's.
-function makesSchema({ imports }: ModuleOutline, value: ts.Expression): boolean {
-  const call = unwrap(value);
-  const root = ts.isCallExpression(call) ? rootOf(call) : undefined;
-  return root !== undefined && ts.isIdentifier(root) && isTypeBox(imports.get(root.text)?.specifier ?? '');
 }
 
 // `Type.Object({ … })`, whatever `Type` is called.

@@ -181,9 +181,9 @@ export function boundNames(name: ts.BindingName): readonly string[] {
 export function referencedNames(root: ts.Node, handlers: ReadonlySet<ts.Node>): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
+    if (handlers.has(node)) return;
     if (ts.isIdentifier(node)) return void names.add(node.text);
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
-    if (handlers.has(node)) return;
     if (ts.isPropertyAccessExpression(node)) {
       if (ts.isIdentifier(node.expression))
         return void names.add(`${node.expression.text}.${node.name.text}`);

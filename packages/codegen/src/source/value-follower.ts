@@ -22,15 +22,24 @@ export function isCallable(node: ts.Node): node is CallableNode {
   );
 }
 
+/** Who wants to know what is passed on the way. */
+export interface FollowListeners {
+  readonly onCall?: (call: ts.CallExpression) => void;
+  /** A variable at the top level of a file. */
+  readonly onName?: (file: ts.SourceFile, name: string) => void;
+}
+
 /** Follows expressions to the code that made what they stand for, as far as the syntax tells. */
 export class ValueFollower {
   readonly bindings: Bindings;
+  readonly #listeners: FollowListeners;
   /** What is being looked at, so that values that refer to each other end. */
   readonly #open = new Set<ts.Node>();
   readonly #assignments = new Map<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryExpression[]>>();
 
-  constructor(project: SourceProject) {
+  constructor(project: SourceProject, listeners: FollowListeners = {}) {
     this.bindings = new Bindings(project);
+    this.#listeners = listeners;
   }
 
   /** What an expression may stand for: literals, functions, classes, `new`; what cannot be followed, as it is. */
@@ -61,6 +70,15 @@ export class ValueFollower {
       );
     }
     return [];
+  }
+
+  /** The fields of an instance of one of the author's classes. */
+  fieldsOf(made: ts.NewExpression, key: string): readonly ts.PropertyDeclaration[] {
+    return this.valuesOf(made.expression).flatMap((value) =>
+      ts.isClassLike(value)
+        ? value.members.filter(ts.isPropertyDeclaration).filter((member) => this.keyOf(member) === key)
+        : [],
+    );
   }
 
   /** What a function may return. */
@@ -104,6 +122,7 @@ export class ValueFollower {
   }
 
   #followCall(call: ts.CallExpression): readonly ts.Node[] {
+    this.#listeners.onCall?.(call);
     return this.valuesOf(call.expression).flatMap((fn) => (isCallable(fn) ? this.returnsOf(fn) : []));
   }
 
@@ -149,11 +168,13 @@ export class ValueFollower {
     if (ts.isExportAssignment(statement)) return this.valuesOf(statement.expression);
     if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return [statement];
     if (!ts.isVariableStatement(statement)) return [];
-    const assigned = this.assignmentsTo(statement.getSourceFile(), binding.name);
+    const file = statement.getSourceFile();
+    this.#listeners.onName?.(file, binding.name);
+    const { declarations, flags } = statement.declarationList;
+    const isConstant = (flags & ts.NodeFlags.Const) !== 0;
+    const assigned = isConstant ? [] : this.assignmentsTo(file, binding.name);
     return [
-      ...statement.declarationList.declarations.flatMap((item) =>
-        this.#valuesOfDeclaration(item, binding.name),
-      ),
+      ...declarations.flatMap((item) => this.#valuesOfDeclaration(item, binding.name)),
       ...assigned.flatMap(({ right }) => this.valuesOf(right)),
     ];
   }
@@ -234,7 +255,8 @@ function pathTo(pattern: ts.BindingPattern, name: string): readonly string[] | u
   return undefined;
 }
 
-function memberKey(left: ts.Expression): string | undefined {
+/** The name of the member that is assigned to. */
+export function memberKey(left: ts.Expression): string | undefined {
   const node = unwrap(left);
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
   return ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression)
