@@ -1,5 +1,5 @@
 import { ts } from '../source/ts.ts';
-import { isFunction, type FunctionNode } from '../source/follow-name.ts';
+import { followName, isFunction, type FunctionNode } from '../source/follow-name.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { unwrap } from '../source/unwrap.ts';
 
@@ -34,16 +34,50 @@ export class DefineToolNames {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** The names at the top level of a file that stand for `defineTool`. */
+  namesIn(file: ts.SourceFile): ReadonlySet<string> {
+    const { fileName } = file;
+    const outline = this.#project.outlineOf(fileName);
+    const imported = [...(outline?.imports ?? [])].flatMap(([name, origin]) =>
+      this.#mayLead(origin.specifier, fileName) && origin.name !== '*' ? [name] : [],
+    );
+    const declared = (outline?.statements ?? []).flatMap(({ node, declares }) =>
+      ts.isVariableStatement(node) ? declares : [],
+    );
+    const isIt = (name: string): boolean => this.#valueOfName(fileName, name) === 'defines-tool';
+    return new Set([...imported, ...declared].filter(isIt));
+  }
+
+  /** Whether an expression is all of @btcp/core, or cannot be told apart from it. */
+  mayBeCore(expression: ts.Expression): boolean {
+    const value = this.#valueOf(expression);
+    return value === undefined || (typeof value === 'object' && value.kind !== 'module');
+  }
+
+  #mayLead(specifier: string, from: string): boolean {
+    return specifier === CORE || (this.#project.resolve(specifier, from)?.isSource ?? false);
+  }
+
   // A package is parsed only for a call that looks like a definition: most calls to packages are nothing of the sort.
   // Nor is what handlers call of interest.
   #mayMatter(call: ts.CallExpression): boolean {
-    if (mayDefine(call)) return true;
+    if (mayDefine(call) || this.#isGivenDefinition(call)) return true;
     const root = rootOf(call.expression);
     if (!root || isInsideFunction(call)) return false;
     const { fileName } = call.getSourceFile();
     const origin = this.#project.outlineOf(fileName)?.imports.get(root.text);
-    if (!origin || origin.specifier === CORE) return true;
-    return this.#project.resolve(origin.specifier, fileName)?.isSource ?? false;
+    return !origin || this.#mayLead(origin.specifier, fileName);
+  }
+
+  // `tool(definition)`, where a constant is the definition
+  #isGivenDefinition(call: ts.CallExpression): boolean {
+    if (isInsideFunction(call)) return false;
+    return call.arguments.some((item) => {
+      const name = unwrap(item);
+      const value = ts.isIdentifier(name) ? followName(name, this.#project) : undefined;
+      const literal = value && ts.isExpression(value) ? unwrap(value) : undefined;
+      return literal !== undefined && ts.isObjectLiteralExpression(literal) && hasDefinitionKeys(literal);
+    });
   }
 
   #valueOf(expression: ts.Expression): Value {
@@ -153,6 +187,7 @@ export class DefineToolNames {
         if (bound.text === name) return this.#valueOf(initializer);
       } else if (ts.isObjectBindingPattern(bound)) {
         const element = bound.elements.find((item) => ts.isIdentifier(item.name) && item.name.text === name);
+        if (element?.dotDotDotToken) return this.#valueOf(initializer);
         if (element) return this.#memberOf(initializer, (element.propertyName ?? element.name).getText());
       }
     }
@@ -207,12 +242,14 @@ function isBuilt(member: ts.ObjectLiteralElementLike): boolean {
 function mayDefine(call: ts.CallExpression): boolean {
   return (
     /\bdefineTool$/.test(call.expression.getText()) ||
-    literalsIn(call).some(({ properties }) =>
-      properties.some(
-        (member) => ts.isSpreadAssignment(member) || DEFINITION_KEYS.has(member.name?.getText() ?? ''),
-      ),
+    literalsIn(call).some(
+      (literal) => literal.properties.some(ts.isSpreadAssignment) || hasDefinitionKeys(literal),
     )
   );
+}
+
+function hasDefinitionKeys({ properties }: ts.ObjectLiteralExpression): boolean {
+  return properties.some((member) => DEFINITION_KEYS.has(member.name?.getText() ?? ''));
 }
 
 const DEFINITION_KEYS: ReadonlySet<string> = new Set(['inputSchema', 'execute']);

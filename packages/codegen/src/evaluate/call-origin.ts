@@ -75,7 +75,8 @@ export class CallOrigins {
     if (ts.isBinaryExpression(node)) return this.#ofValue(node.left);
     if (isLiteral(node)) return OWN;
     const origin = this.of(node);
-    if (origin.kind !== 'own') return origin.kind === 'package' || origin.kind === 'host' ? origin : aliasOf(node, origin);
+    if (origin.kind !== 'own')
+      return origin.kind === 'package' || origin.kind === 'host' ? origin : aliasOf(node, origin);
     const root = rootOf(node);
     if (!ts.isIdentifier(root)) return OWN;
     for (const value of this.#follower.valuesOf(root)) {

@@ -9,9 +9,6 @@ import { SourceFinder, type SourceContext } from './source-finder.ts';
 
 /** What a visitor asks about the rest of the code. */
 export interface VisitContext extends SourceContext {
-  /** Nodes that never run where the schemas are evaluated: handlers, and definitions. */
-  readonly skipped: ReadonlySet<ts.Node>;
-  originOf(expression: ts.Node): Origin;
   /** The setters behind an assignment to a member. */
   settersOf(target: ts.Expression): readonly CallableNode[];
 }
@@ -41,8 +38,7 @@ export class EffectVisitor {
   #look(node: ts.Node): void {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind))
       this.#assign(node.left, node.right);
-    else if (ts.isForOfStatement(node) || ts.isForInStatement(node))
-      this.#assignLoop(node);
+    else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) this.#assignLoop(node);
     else if (ts.isDeleteExpression(node)) this.#change(this.#of(node.expression));
     else if (ts.isPostfixUnaryExpression(node) || isIncrement(node)) this.#assign(node.operand);
     else if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node))
@@ -124,11 +120,7 @@ export class EffectVisitor {
     this.#callBack(given, receiver);
   }
 
-  #callUnknown(
-    callee: ts.Expression,
-    given: readonly ts.Expression[],
-    receiver: ReadonlySet<Source>,
-  ): void {
+  #callUnknown(callee: ts.Expression, given: readonly ts.Expression[], receiver: ReadonlySet<Source>): void {
     if (!ts.isPropertyAccessExpression(callee)) {
       for (const item of given) add(this.effects.given, this.#of(item));
       return;
@@ -151,9 +143,14 @@ export class EffectVisitor {
   #callBack(given: readonly ts.Expression[], receiver: ReadonlySet<Source>): void {
     for (const item of given) {
       const node = unwrap(item);
-      if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isCallExpression(node)) continue;
+      if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isCallExpression(node))
+        continue;
       for (const fn of this.#context.functionsOf(node))
-        this.#runOnAll(fn, given.filter((other) => other !== item), receiver);
+        this.#runOnAll(
+          fn,
+          given.filter((other) => other !== item),
+          receiver,
+        );
     }
   }
 
@@ -218,4 +215,3 @@ function isIncrement(node: ts.Node): node is ts.PrefixUnaryExpression {
 function isAssignment(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
-

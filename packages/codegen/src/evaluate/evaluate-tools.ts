@@ -188,7 +188,9 @@ class EvaluationRun {
     const [module, definition] = label?.split('\0') ?? [];
     const path = module === undefined ? undefined : resolve(this.#project.root, module);
     const tool =
-      definition === undefined ? undefined : byFile.get(path ?? '')?.find((_, at) => toolExport(at) === definition);
+      definition === undefined
+        ? undefined
+        : byFile.get(path ?? '')?.find((_, at) => toolExport(at) === definition);
     const culprit = !tool && path !== undefined && plan.slices.has(path) ? path : undefined;
     this.diagnostics.push(moduleNeverEnded(this.#project, culprit, tool ?? first, end, this.#timeout));
     if (culprit !== undefined) return withoutNeeding(tools, plan, new Set([culprit]));

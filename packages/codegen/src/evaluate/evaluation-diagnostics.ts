@@ -161,6 +161,10 @@ export function evaluationFailed(
       help: `Schemas are read in Node, without a page. ${SPLIT_HELP}`,
     };
   }
+  if (/^`.*` does not exist[.;]/.test(error.message)) {
+    const help = 'Correct the name; `tsc --noEmit` shows the same mistake.';
+    return { id: 'schema-throws', ...common, message: error.message, help };
+  }
   return {
     id: 'schema-throws',
     ...common,

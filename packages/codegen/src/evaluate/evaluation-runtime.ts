@@ -2,6 +2,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { normalizeSchema } from '@btcp/schema';
+import { closestName } from '@btcp/schema/runtime';
 import type { JsonSchema } from '@btcp/core';
 import type {
   DefinitionProblem,
@@ -118,11 +119,37 @@ function missing(specifier: string, reason: string): unknown {
 
 function describe(error: unknown): EvaluationError {
   const { message, stack, missingImport } = Object(error) as Partial<EvaluationError>;
+  const text = typeof message === 'string' ? message : String(error);
   return {
-    message: typeof message === 'string' ? message : String(error),
+    message: misspelt(text) ?? text.replace(BUNDLED, ''),
     stack: typeof stack === 'string' ? stack : '',
     ...(typeof missingImport === 'string' && { missingImport }),
   };
+}
+
+// What the bundler writes before a name that is imported.
+const BUNDLED = /\bimport_e\d+\.(?:default\.)?/g;
+const MISSING_MEMBER = /\bimport_(e\d+)\.((?:\w+\.)*)(\w+) is not a function$/;
+
+// `Type.Sting is not a function`
+function misspelt(message: string): string | undefined {
+  const [, external = '', path = '', name = ''] = MISSING_MEMBER.exec(message) ?? [];
+  const keys = path.split('.').filter(Boolean);
+  let owner = externals.get(`${external}.js`);
+  for (const key of keys) owner = (Object(owner) as Record<string, unknown>)[key];
+  if (keys.length === 0 || owner === undefined) return undefined;
+  const written = path.replace(/^default\./, '');
+  const close = closestName(name, functionsOf(owner));
+  return `\`${written}${name}\` does not exist${close === undefined ? '.' : `; did you mean \`${written}${close}\`?`}`;
+}
+
+function functionsOf(owner: unknown): readonly string[] {
+  const names: string[] = [];
+  for (let level: unknown = owner; level && level !== Object.prototype; level = Object.getPrototypeOf(level))
+    names.push(...Object.getOwnPropertyNames(level));
+  return names.filter(
+    (name) => name !== 'constructor' && typeof (owner as Record<string, unknown>)[name] === 'function',
+  );
 }
 
 function readDefinition(value: unknown): EvaluatedDefinition {
@@ -233,6 +260,8 @@ class Documented implements ProxyHandler<object> {
 
 // As `defineTool` does: what is changed in the definition afterwards does not change the tool.
 function defineCaptured(_: undefined, definition: unknown): Captured {
+  if (definition === undefined)
+    throw new Error('The definition is undefined here; a constant that holds it belongs above');
   if (typeof definition !== 'object' || definition === null) return { value: definition };
   return { value: Object.defineProperties({}, Object.getOwnPropertyDescriptors(definition)) };
 }

@@ -49,7 +49,10 @@ class HandlerSearch {
 
   // Under a name that is known only when it is evaluated, only the value is left out.
   #add(member: ts.ObjectLiteralElementLike): void {
-    const isPlain = !member.name || !ts.isComputedPropertyName(member.name) || ts.isStringLiteralLike(member.name.expression);
+    const isPlain =
+      !member.name ||
+      !ts.isComputedPropertyName(member.name) ||
+      ts.isStringLiteralLike(member.name.expression);
     this.handlers.add(!isPlain && ts.isPropertyAssignment(member) ? member.initializer : member);
   }
 

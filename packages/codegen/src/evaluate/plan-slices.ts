@@ -109,6 +109,8 @@ class Plans {
   readonly #project: SourceProject;
   readonly #handlers: ReadonlySet<ts.Node>;
   readonly #finder: ChangeFinder;
+  /** The names that hold tools. */
+  readonly #tools: ReadonlySet<Source>;
   readonly #watch = new NeedWatch();
   readonly #plans = new Map<string, Plan>();
   readonly #missing: MissingExport[] = [];
@@ -117,7 +119,11 @@ class Plans {
   constructor(project: SourceProject, handlers: ReadonlySet<ts.Node>, tools: Iterable<DiscoveredTool>) {
     this.#project = project;
     this.#handlers = handlers;
-    const definitions = [...tools].map((tool) => tool.definition);
+    const all = [...tools];
+    this.#tools = new Set(
+      all.flatMap(({ file, localName }) => (localName === undefined ? [] : [bindingId(file, localName)])),
+    );
+    const definitions = all.map((tool) => tool.definition);
     this.#finder = new ChangeFinder(project, new Set([...handlers, ...definitions]));
   }
 
@@ -227,6 +233,8 @@ class Plans {
     for (const source of changes) this.#watch.onNeeded(source, keep);
     for (const source of changes) this.#watch.change(source);
     for (const source of mayChange) {
+      // `client.register(getCell)` is there for the tool, not for its schemas.
+      if (this.#tools.has(source)) continue;
       this.#watch.onNeeded(source, () =>
         foreign === undefined ? keep() : this.#leaveOut(statement.node, source, foreign),
       );

@@ -165,7 +165,11 @@ function blankAround(
       ...editsInside(file, tool.definition, handlers, isFresh),
     );
     position = tool.definition.getEnd();
-    edits.push({ start: position, end: position, text: `)}catch(error){${id}={error}}finally{${HOOKS.leave}(${place})}` });
+    edits.push({
+      start: position,
+      end: position,
+      text: `)}catch(error){${id}={error}}finally{${HOOKS.leave}(${place})}`,
+    });
   }
   edits.push(replaceKeepingLines(file.text, position, node.getEnd(), ';'));
   return edits;

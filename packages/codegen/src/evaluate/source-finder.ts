@@ -9,6 +9,8 @@ import { argumentsOf, type Call } from './known-calls.ts';
 /** What is asked about the rest of the code. */
 export interface SourceContext {
   readonly follower: ValueFollower;
+  /** What is no part of a statement: handlers, and definitions, each of which is evaluated by itself. */
+  readonly skipped: ReadonlySet<ts.Node>;
   originOf(expression: ts.Node): Origin;
   /** The author's functions that calling an expression may run. */
   functionsOf(callee: ts.Node): readonly CallableNode[];
@@ -66,7 +68,7 @@ export class SourceFinder {
 
   #gather(expression: ts.Node, found: Set<Source>): void {
     const node = ts.isExpression(expression) ? unwrap(expression) : expression;
-    if (this.#open.has(node)) return;
+    if (this.#open.has(node) || this.#context.skipped.has(expression)) return;
     this.#open.add(node);
     for (const part of this.#partsOf(node, found)) this.#gather(part, found);
     this.#open.delete(node);

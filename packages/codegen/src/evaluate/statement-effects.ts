@@ -22,7 +22,10 @@ export interface StatementEffects {
  * Finds what a top-level statement has to do with the values of names. A declaration is there for its own value; any
  * other statement is there for what it does, so it may change whatever it mentions.
  */
-export function findStatementEffects({ node, declares }: StatementOutline, finder: ChangeFinder): StatementEffects {
+export function findStatementEffects(
+  { node, declares }: StatementOutline,
+  finder: ChangeFinder,
+): StatementEffects {
   if (NOTHING_DONE.has(node.kind)) return NOTHING;
   const { changes, given, links, foreign, usesHost } = finder.effectsOfStatement(node);
   const mayChange = new Set<Source>();
@@ -37,7 +40,12 @@ export function findStatementEffects({ node, declares }: StatementOutline, finde
   return { changes, mayChange, holders, foreign };
 }
 
-const NOTHING: StatementEffects = { changes: new Set(), mayChange: new Set(), holders: [], foreign: undefined };
+const NOTHING: StatementEffects = {
+  changes: new Set(),
+  mayChange: new Set(),
+  holders: [],
+  foreign: undefined,
+};
 
 const NOTHING_DONE: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.InterfaceDeclaration,

@@ -100,7 +100,9 @@ export class ValueFollower {
 
   /** What a name stands for, if it is declared at the top level of a module. */
   bindingOf(name: ts.Identifier): Binding | undefined {
-    return localDeclaration(name) ? undefined : this.bindings.ofName(name.getSourceFile().fileName, name.text);
+    return localDeclaration(name)
+      ? undefined
+      : this.bindings.ofName(name.getSourceFile().fileName, name.text);
   }
 
   #follow(node: ts.Node): readonly ts.Node[] {
@@ -197,12 +199,17 @@ export class ValueFollower {
     return ts.isShorthandPropertyAssignment(member) ? this.#followName(member.name) : [member];
   }
 
-  #memberOfClass(node: ts.ClassLikeDeclaration, key: string | undefined, isStatic: boolean): readonly ts.Node[] {
+  #memberOfClass(
+    node: ts.ClassLikeDeclaration,
+    key: string | undefined,
+    isStatic: boolean,
+  ): readonly ts.Node[] {
     const own = node.members.flatMap((member): readonly ts.Node[] => {
       const flags = ts.getCombinedModifierFlags(member);
       if (((flags & ts.ModifierFlags.Static) !== 0) !== isStatic) return [];
       if (key !== undefined && this.keyOf(member) !== key) return [];
-      if (ts.isPropertyDeclaration(member)) return member.initializer ? this.valuesOf(member.initializer) : [];
+      if (ts.isPropertyDeclaration(member))
+        return member.initializer ? this.valuesOf(member.initializer) : [];
       return isCallable(member) ? [member] : [];
     });
     if (own.length > 0 && key !== undefined) return own;
