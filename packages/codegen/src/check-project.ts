@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkPackage } from './check/check-package.ts';
@@ -79,7 +80,8 @@ export async function checkProject(
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
-    const places = [...files, ...discovery.tools.map(({ file }) => file)];
+    const evaluated = evaluation.diagnostics.map(({ file }) => resolve(config.root, file));
+    const places = [...files, ...discovery.tools.map(({ file }) => file), ...evaluated];
     const diagnostics = sortDiagnostics(applySuppressions(project, places, found, rules));
     return { manifest, tools: check.tools, diagnostics };
   } finally {

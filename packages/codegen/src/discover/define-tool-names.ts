@@ -34,18 +34,21 @@ export class DefineToolNames {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** The names under which a file imports `defineTool`. */
+  importedIn({ fileName }: ts.SourceFile): readonly string[] {
+    return [...(this.#project.outlineOf(fileName)?.imports ?? [])].flatMap(([name, origin]) => {
+      const mayBe = origin.name !== '*' && this.#mayLead(origin.specifier, fileName);
+      return mayBe && this.#valueOfName(fileName, name) === 'defines-tool' ? [name] : [];
+    });
+  }
+
   /** The names at the top level of a file that stand for `defineTool`. */
   namesIn(file: ts.SourceFile): ReadonlySet<string> {
-    const { fileName } = file;
-    const outline = this.#project.outlineOf(fileName);
-    const imported = [...(outline?.imports ?? [])].flatMap(([name, origin]) =>
-      this.#mayLead(origin.specifier, fileName) && origin.name !== '*' ? [name] : [],
+    const declared = (this.#project.outlineOf(file.fileName)?.statements ?? []).flatMap(
+      ({ node, declares }) => (ts.isVariableStatement(node) ? declares : []),
     );
-    const declared = (outline?.statements ?? []).flatMap(({ node, declares }) =>
-      ts.isVariableStatement(node) ? declares : [],
-    );
-    const isIt = (name: string): boolean => this.#valueOfName(fileName, name) === 'defines-tool';
-    return new Set([...imported, ...declared].filter(isIt));
+    const isIt = (name: string): boolean => this.#valueOfName(file.fileName, name) === 'defines-tool';
+    return new Set([...this.importedIn(file), ...declared.filter(isIt)]);
   }
 
   /** Whether an expression is all of @btcp/core, or cannot be told apart from it. */

@@ -6,10 +6,16 @@ import type { DefineToolNames } from './define-tool-names.ts';
 /**
  * Finds where a file uses `defineTool` of @btcp/core other than by a call, a constant or an export: what comes of it
  * there, discovery cannot follow.
+ *
+ * @param callees - What recognised calls call.
  */
-export function findLooseReferences(file: ts.SourceFile, names: DefineToolNames): readonly ts.Node[] {
+export function findLooseReferences(
+  file: ts.SourceFile,
+  names: DefineToolNames,
+  callees: readonly ts.Node[],
+): readonly ts.Node[] {
+  if (isOnlyCalled(file, names.importedIn(file), callees)) return [];
   const known = names.namesIn(file);
-  if (known.size === 0 && !file.text.includes('defineTool')) return [];
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
@@ -21,6 +27,21 @@ export function findLooseReferences(file: ts.SourceFile, names: DefineToolNames)
   };
   visit(file);
   return found;
+}
+
+// Most files import it and call it, and mention it nowhere else: then there is no need to look.
+function isOnlyCalled(
+  file: ts.SourceFile,
+  imported: readonly string[],
+  callees: readonly ts.Node[],
+): boolean {
+  const mentions = new RegExp(
+    `\\b(?:${[...imported, 'defineTool'].join('|').replaceAll('$', '\\$&')})\\b`,
+    'g',
+  );
+  const count = (node: ts.Node): number => [...node.getText(file).matchAll(mentions)].length;
+  const expected = [...file.statements.filter(ts.isImportDeclaration), ...callees];
+  return count(file) === expected.reduce((sum, node) => sum + count(node), 0);
 }
 
 function isReference(node: ts.Node, known: ReadonlySet<string>, names: DefineToolNames): boolean {

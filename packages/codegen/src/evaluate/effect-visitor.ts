@@ -2,7 +2,6 @@ import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/unwrap.ts';
 import { localDeclaration } from '../source/bindings.ts';
 import type { CallableNode } from '../source/value-follower.ts';
-import type { Origin } from './call-origin.ts';
 import { Effects, isOuter, type Source } from './effects.ts';
 import { argumentsOf, isChanging, changesFirstArgument, isReading, type Call } from './known-calls.ts';
 import { SourceFinder, type SourceContext } from './source-finder.ts';

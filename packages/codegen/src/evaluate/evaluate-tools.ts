@@ -17,7 +17,8 @@ import {
 import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
 import { withEsbuild } from '../esbuild-service.ts';
 import { makeTempFolder } from '../temp-folder.ts';
-import { planSlices, toolExport, type SlicePlan } from './plan-slices.ts';
+import { planSlices, toolExport } from './plan-slices.ts';
+import type { SlicePlan } from './slice-plan.ts';
 import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
 
 /** What evaluation gave: each tool once, as evaluated or in a diagnostic. */

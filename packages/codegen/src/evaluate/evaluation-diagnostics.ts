@@ -6,7 +6,7 @@ import { positionOf, type Position } from '../source/position.ts';
 import { compareText, type SourceProject } from '../source/source-project.ts';
 import type { BundleError } from './bundle-slices.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
-import type { ExternalImport, LeftOutStatement, MissingExport } from './plan-slices.ts';
+import type { ExternalImport, LeftOutStatement, MissingExport } from './slice-plan.ts';
 import type { EvaluationEnd } from './run-evaluation.ts';
 
 const SPLIT_HELP =

@@ -2,7 +2,6 @@ import { readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { normalizeSchema } from '@btcp/schema';
-import { closestName } from '@btcp/schema/runtime';
 import type { JsonSchema } from '@btcp/core';
 import type {
   DefinitionProblem,
@@ -11,6 +10,8 @@ import type {
   EvaluationEvent,
   EvaluationJob,
 } from './evaluation-protocol.ts';
+import { documentSchema, KIND } from './document-schema.ts';
+import { misspelt, withoutBundled } from './misspelt.ts';
 
 // Runs in a process of its own, bundled with the slices: nothing here is imported by the build itself.
 
@@ -28,7 +29,6 @@ interface Captured {
 }
 
 const REPORT_FD = 3;
-const KIND = Symbol.for('TypeBox.Kind');
 const identified = new Set<object>();
 
 function report(event: EvaluationEvent): void {
@@ -121,35 +121,10 @@ function describe(error: unknown): EvaluationError {
   const { message, stack, missingImport } = Object(error) as Partial<EvaluationError>;
   const text = typeof message === 'string' ? message : String(error);
   return {
-    message: misspelt(text) ?? text.replace(BUNDLED, ''),
+    message: misspelt(text, externals) ?? withoutBundled(text),
     stack: typeof stack === 'string' ? stack : '',
     ...(typeof missingImport === 'string' && { missingImport }),
   };
-}
-
-// What the bundler writes before a name that is imported.
-const BUNDLED = /\bimport_e\d+\.(?:default\.)?/g;
-const MISSING_MEMBER = /\bimport_(e\d+)\.((?:\w+\.)*)(\w+) is not a function$/;
-
-// `Type.Sting is not a function`
-function misspelt(message: string): string | undefined {
-  const [, external = '', path = '', name = ''] = MISSING_MEMBER.exec(message) ?? [];
-  const keys = path.split('.').filter(Boolean);
-  let owner = externals.get(`${external}.js`);
-  for (const key of keys) owner = (Object(owner) as Record<string, unknown>)[key];
-  if (keys.length === 0 || owner === undefined) return undefined;
-  const written = path.replace(/^default\./, '');
-  const close = closestName(name, functionsOf(owner));
-  return `\`${written}${name}\` does not exist${close === undefined ? '.' : `; did you mean \`${written}${close}\`?`}`;
-}
-
-function functionsOf(owner: unknown): readonly string[] {
-  const names: string[] = [];
-  for (let level: unknown = owner; level && level !== Object.prototype; level = Object.getPrototypeOf(level))
-    names.push(...Object.getOwnPropertyNames(level));
-  return names.filter(
-    (name) => name !== 'constructor' && typeof (owner as Record<string, unknown>)[name] === 'function',
-  );
 }
 
 function readDefinition(value: unknown): EvaluatedDefinition {
@@ -218,44 +193,6 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 function nameOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) return `a ${value.constructor?.name ?? 'object'}`;
   return typeof value === 'number' ? String(value) : `a ${typeof value}`;
-}
-
-function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>, isFresh: boolean): unknown {
-  if (typeof schema !== 'object' || schema === null || !(KIND in schema)) return schema;
-  if (!isFresh && Object.isExtensible(schema)) return new Proxy(schema, new Documented(doc));
-  const missing = Object.entries(doc).filter(([key]) => !(key in schema));
-  return { ...schema, ...Object.fromEntries(missing) };
-}
-
-/** Lets a schema that others use too look documented, and yet be changed with it. */
-class Documented implements ProxyHandler<object> {
-  readonly #doc: Readonly<Record<string, unknown>>;
-
-  constructor(doc: Readonly<Record<string, unknown>>) {
-    this.#doc = doc;
-  }
-
-  has(target: object, key: PropertyKey): boolean {
-    return key in target || Object.hasOwn(this.#doc, key);
-  }
-
-  get(target: object, key: string | symbol): unknown {
-    return key in target ? Reflect.get(target, key) : this.#docOf(key);
-  }
-
-  ownKeys(target: object): (string | symbol)[] {
-    return [...new Set([...Reflect.ownKeys(target), ...Object.keys(this.#doc)])];
-  }
-
-  getOwnPropertyDescriptor(target: object, key: string | symbol): PropertyDescriptor | undefined {
-    const own = Reflect.getOwnPropertyDescriptor(target, key);
-    if (own || !Object.hasOwn(this.#doc, key)) return own;
-    return { value: this.#docOf(key), enumerable: true, configurable: true, writable: true };
-  }
-
-  #docOf(key: string | symbol): unknown {
-    return typeof key === 'string' && Object.hasOwn(this.#doc, key) ? this.#doc[key] : undefined;
-  }
 }
 
 // As `defineTool` does: what is changed in the definition afterwards does not change the tool.

@@ -100,20 +100,24 @@ function declaredIn(node: ts.Node, name: string): LocalDeclaration | undefined {
     if (ts.isFunctionExpression(node) && node.name?.text === name) return node;
     return node.parameters.find((parameter): parameter is ts.ParameterDeclaration => binds(parameter, name));
   }
-  if (ts.isBlock(node) || ts.isModuleBlock(node) || ts.isCaseOrDefaultClause(node)) {
-    for (const statement of node.statements) {
-      const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
-      if (isNamed && statement.name?.text === name) return statement;
-      if (!ts.isVariableStatement(statement)) continue;
-      const found = statement.declarationList.declarations.find((item) => binds(item, name));
-      if (found) return found;
-    }
-  } else if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isForInStatement(node)) {
+  if (ts.isBlock(node) || ts.isModuleBlock(node) || ts.isCaseOrDefaultClause(node))
+    return declaredAmong(node.statements, name);
+  if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isForInStatement(node)) {
     const { initializer } = node;
-    if (initializer && ts.isVariableDeclarationList(initializer))
-      return initializer.declarations.find((item) => binds(item, name));
-  } else if (ts.isCatchClause(node) && node.variableDeclaration && binds(node.variableDeclaration, name)) {
-    return node.variableDeclaration;
+    if (!initializer || !ts.isVariableDeclarationList(initializer)) return undefined;
+    return initializer.declarations.find((item) => binds(item, name));
+  }
+  const caught = ts.isCatchClause(node) ? node.variableDeclaration : undefined;
+  return caught && binds(caught, name) ? caught : undefined;
+}
+
+function declaredAmong(statements: readonly ts.Statement[], name: string): LocalDeclaration | undefined {
+  for (const statement of statements) {
+    const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
+    if (isNamed && statement.name?.text === name) return statement;
+    if (!ts.isVariableStatement(statement)) continue;
+    const found = statement.declarationList.declarations.find((item) => binds(item, name));
+    if (found) return found;
   }
   return undefined;
 }
