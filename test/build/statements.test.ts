@@ -154,6 +154,17 @@ document.body.append(A.title);
     expect(schemas).toEqual({ getIt: object({ x: STRING }), other: object({ x: STRING }) });
   });
 
+  it('the same where a tool beside it has to be evaluated alone', async () => {
+    const source = `const bad = document.title;
+function own(t: any) { t.list(); throw new Error('This must not run.'); }
+${A}${tool('getIt', 'A')}${tool('getBad', 'Type.Object({}, { title: bad })')}own(getIt);
+`;
+    const { reports } = await schemasOf([['other', source]]);
+    expect(reports).toEqual([
+      'src/tools/other.ts:3 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
+    ]);
+  });
+
   it('what calls a package, and says so, unless a comment says that it may', async () => {
     const source = `import Ajv from 'not-installed';
 const ajv = new Ajv();

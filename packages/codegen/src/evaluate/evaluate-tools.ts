@@ -17,7 +17,7 @@ import {
 import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
 import { withEsbuild } from '../esbuild-service.ts';
 import { makeTempFolder } from '../temp-folder.ts';
-import { planSlices, toolExport } from './plan-slices.ts';
+import { knowTools, planSlices, toolExport, type KnownTools } from './plan-slices.ts';
 import type { SlicePlan } from './slice-plan.ts';
 import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
 
@@ -68,6 +68,7 @@ class EvaluationRun {
   readonly #timeout: number;
   readonly #onTool: ((tool: EvaluatedTool) => void) | undefined;
   readonly #parsed = new Map<string, boolean>();
+  #known: KnownTools | undefined;
   readonly #leftOut = new Map<ts.Node, Diagnostic>();
 
   constructor(project: SourceProject, { timeout = 10_000, onTool }: EvaluationOptions) {
@@ -95,7 +96,9 @@ class EvaluationRun {
   async evaluate(tools: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
     const byFile = groupByFile(tools);
-    const plan = planSlices(this.#project, byFile);
+    // The first time, these are all.
+    const known = (this.#known ??= knowTools(this.#project, tools));
+    const plan = planSlices(this.#project, byFile, known);
     const broken = new Set([...plan.slices.keys()].filter((path) => this.hasSyntaxError(path)));
     if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
     if (plan.missingExports.length > 0) return this.evaluate(this.#withoutMissing(tools, plan));

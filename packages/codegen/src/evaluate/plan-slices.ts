@@ -32,6 +32,24 @@ interface Plan {
   readonly sideEffects: ReadonlyMap<string, string>;
 }
 
+/** What is known of all tools of a project, also of those that are not planned for. */
+export interface KnownTools {
+  /** The members and values that are handler code. */
+  readonly handlers: ReadonlySet<ts.Node>;
+  /** The names that hold tools. */
+  readonly names: ReadonlySet<Source>;
+  readonly finder: ChangeFinder;
+}
+
+export function knowTools(project: SourceProject, tools: readonly DiscoveredTool[]): KnownTools {
+  const handlers = findHandlers(tools, project);
+  const names = tools.flatMap(({ file, localName }) =>
+    localName === undefined ? [] : [bindingId(file, localName)],
+  );
+  const skipped = new Set([...handlers, ...tools.map((tool) => tool.definition)]);
+  return { handlers, names: new Set(names), finder: new ChangeFinder(project, skipped) };
+}
+
 /** The name that a module's slice exports its n-th tool under. */
 export const toolExport = (index: number): string => `__btcpTool${index}`;
 
@@ -40,13 +58,14 @@ export const toolExport = (index: number): string => `__btcpTool${index}`;
  * and cuts each module down to them.
  *
  * @param tools - Tools by file, in the order their exports are numbered.
+ * @param known - All tools there are, whichever of them are planned for.
  */
 export function planSlices(
   project: SourceProject,
   tools: ReadonlyMap<string, readonly DiscoveredTool[]>,
+  known: KnownTools,
 ): SlicePlan {
-  const all = [...tools.values()].flat();
-  const plans = new Plans(project, findHandlers(all, project), all);
+  const plans = new Plans(project, known);
   for (const [file, toolsOfFile] of tools) {
     for (const [index, tool] of toolsOfFile.entries()) plans.needTool(file, toolExport(index), tool);
   }
@@ -68,15 +87,11 @@ class Plans {
   readonly #missing: MissingExport[] = [];
   readonly #leftOut = new Map<ts.Statement, LeftOutStatement>();
 
-  constructor(project: SourceProject, handlers: ReadonlySet<ts.Node>, tools: Iterable<DiscoveredTool>) {
+  constructor(project: SourceProject, { handlers, names, finder }: KnownTools) {
     this.#project = project;
     this.#handlers = handlers;
-    const all = [...tools];
-    this.#tools = new Set(
-      all.flatMap(({ file, localName }) => (localName === undefined ? [] : [bindingId(file, localName)])),
-    );
-    const definitions = all.map((tool) => tool.definition);
-    this.#finder = new ChangeFinder(project, new Set([...handlers, ...definitions]));
+    this.#tools = names;
+    this.#finder = finder;
   }
 
   needTool(path: string, id: string, tool: DiscoveredTool): void {
