@@ -1,4 +1,5 @@
 import { ts } from '../source/ts.ts';
+import { Bindings } from '../source/bindings.ts';
 import { followName, isFunction, type FunctionNode } from '../source/follow-name.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { unwrap } from '../source/unwrap.ts';
@@ -19,6 +20,7 @@ type Value =
 /** Finds out what means `defineTool`: through renames, namespaces, re-exports, destructuring and members of objects. */
 export class DefineToolNames {
   readonly #project: SourceProject;
+  readonly #bindings: Bindings;
   readonly #exports = new Map<string, Value>();
   readonly #functions = new Map<ts.Node, Value>();
   /** What is being looked at, so that declarations that refer to each other end. */
@@ -26,6 +28,7 @@ export class DefineToolNames {
 
   constructor(project: SourceProject) {
     this.#project = project;
+    this.#bindings = new Bindings(project);
   }
 
   /** What a call means in its file. */
@@ -37,7 +40,10 @@ export class DefineToolNames {
   /** The names under which a file imports `defineTool`. */
   importedIn({ fileName }: ts.SourceFile): readonly string[] {
     return [...(this.#project.outlineOf(fileName)?.imports ?? [])].flatMap(([name, origin]) => {
-      const mayBe = origin.name !== '*' && this.#mayLead(origin.specifier, fileName);
+      const mayBe =
+        origin.name !== '*' &&
+        this.#mayLead(origin.specifier, fileName) &&
+        !this.#isMadeByCall(fileName, name);
       return mayBe && this.#valueOfName(fileName, name) === 'defines-tool' ? [name] : [];
     });
   }
@@ -57,6 +63,21 @@ export class DefineToolNames {
     return value === undefined || (typeof value === 'object' && value.kind !== 'module');
   }
 
+  // Whatever a call gives, such as a schema, is not followed back to `defineTool`.
+  #isMadeByCall(path: string, name: string): boolean {
+    const binding = this.#bindings.ofName(path, name);
+    if (binding?.kind !== 'own') return false;
+    const statement = this.#bindings.statementOf(binding.path, binding.name);
+    if (!statement || !ts.isVariableStatement(statement)) return false;
+    return statement.declarationList.declarations.some(
+      (item) =>
+        ts.isIdentifier(item.name) &&
+        item.name.text === binding.name &&
+        item.initializer !== undefined &&
+        ts.isCallExpression(unwrap(item.initializer)),
+    );
+  }
+
   #mayLead(specifier: string, from: string): boolean {
     return specifier === CORE || (this.#project.resolve(specifier, from)?.isSource ?? false);
   }
@@ -64,23 +85,21 @@ export class DefineToolNames {
   // A package is parsed only for a call that looks like a definition: most calls to packages are nothing of the sort.
   // Nor is what handlers call of interest.
   #mayMatter(call: ts.CallExpression): boolean {
-    if (mayDefine(call) || this.#isGivenDefinition(call)) return true;
+    if (mayDefine(call)) return true;
     const root = rootOf(call.expression);
     if (!root || isInsideFunction(call)) return false;
     const { fileName } = call.getSourceFile();
     const origin = this.#project.outlineOf(fileName)?.imports.get(root.text);
-    return !origin || this.#mayLead(origin.specifier, fileName);
+    if (!origin || this.#mayLead(origin.specifier, fileName)) return true;
+    return call.arguments.some((item) => this.#isDefinition(item));
   }
 
   // `tool(definition)`, where a constant is the definition
-  #isGivenDefinition(call: ts.CallExpression): boolean {
-    if (isInsideFunction(call)) return false;
-    return call.arguments.some((item) => {
-      const name = unwrap(item);
-      const value = ts.isIdentifier(name) ? followName(name, this.#project) : undefined;
-      const literal = value && ts.isExpression(value) ? unwrap(value) : undefined;
-      return literal !== undefined && ts.isObjectLiteralExpression(literal) && hasDefinitionKeys(literal);
-    });
+  #isDefinition(item: ts.Expression): boolean {
+    const name = unwrap(item);
+    const value = ts.isIdentifier(name) ? followName(name, this.#project) : undefined;
+    const literal = value && ts.isExpression(value) ? unwrap(value) : undefined;
+    return literal !== undefined && ts.isObjectLiteralExpression(literal) && hasDefinitionKeys(literal);
   }
 
   #valueOf(expression: ts.Expression): Value {

@@ -235,7 +235,7 @@ export class ValueFollower {
 }
 
 /** The expressions after `return` in a function's body. */
-export function returnedBy(body: ts.Block): readonly ts.Expression[] {
+function returnedBy(body: ts.Block): readonly ts.Expression[] {
   const found: ts.Expression[] = [];
   const search = (node: ts.Node): void => {
     if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
