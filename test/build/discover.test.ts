@@ -111,6 +111,29 @@ describe('finds a tool', () => {
     expect(names).toEqual(['getCell']);
   });
 
+  it.each([
+    ['an export of what is imported', `import { one } from './lib/one.ts';\nexport { one };`],
+    ['a default export of what is imported', `import { one } from './lib/one.ts';\nexport default one;`],
+    ['a constant', `import { one as first } from './lib/one.ts';\nexport const one = first;`],
+    ['a namespace', `import * as all from './lib/one.ts';\nexport const { one } = all;`],
+    ['the rest of a namespace', `${IMPORTS}import * as core from '@btcp/core';\nconst { BTCPError, ...rest } = core;\nexport const one = rest.defineTool(${definition()});`],
+  ])('through %s', async (_, source) => {
+    const one = `${IMPORTS}export const one = defineTool(${definition()});`;
+    expect(await namesIn({ 'src/a.ts': source, 'src/lib/one.ts': one, 'btcp.config.ts': ONLY_TOP })).toEqual([
+      'one',
+    ]);
+  }); // prettier-ignore
+
+  it('of a package that has defineTool under another name, with a definition that is a constant', async () => {
+    const files = {
+      'src/a.ts': `import { Type } from '@sinclair/typebox';\nimport { tool } from 'acme-tools';\nconst d = ${definition()} as const;\nexport const one = tool(d);`,
+      'node_modules/acme-tools/package.json':
+        '{ "name": "acme-tools", "type": "module", "exports": "./index.js" }',
+      'node_modules/acme-tools/index.js': `export { defineTool as tool } from '@btcp/core';`,
+    };
+    expect(await namesIn(files)).toEqual(['one']);
+  });
+
   it('by the name of its file if it is an anonymous default export', async () => {
     expect(
       await namesIn({ 'src/get-cell.ts': `${IMPORTS}export default defineTool(${definition()});` }),
@@ -204,6 +227,53 @@ export const c = outer(${definition()});`;
       'src/a.ts:6:18 tool-from-wrapper',
       'src/a.ts:14:18 tool-from-wrapper',
       'src/a.ts:22:18 tool-from-wrapper',
+    ]);
+  });
+
+  it.each([
+    ['assigned', 'let t: any; t = defineTool;\nexport const a = t(d);'],
+    ['chosen', 'const t = globalThis.t ?? defineTool;\nexport const a = t(d);'],
+    ['in a comma', 'export const a = (0, defineTool)(d);'],
+    ['in an array', 'const [t] = [defineTool];\nexport const a = t(d);'],
+    ['nested', 'const { b: { t } } = { b: { t: defineTool } };\nexport const a = t(d);'],
+    ['in a class', 'class K { static t = defineTool; }\nexport const a = K.t(d);'],
+    ['in a getter', 'const api = { get t() { return defineTool; } };\nexport const a = api.t(d);'],
+    ['as a member', 'const api: any = {}; api.t = defineTool;\nexport const a = api.t(d);'],
+    ['in an assigned literal', 'const api: any = Object.assign({}, { t: defineTool });\nexport const a = api.t(d);'],
+    ['returned', 'const make = () => defineTool;\nexport const a = make()(d);'],
+    ['in a function', 'function t(d: any) { const inner = defineTool; return inner(d); }\nexport const a = t(d);'],
+    ['as a callback', 'export const [a] = [d].map(defineTool);'],
+    ['as an argument', 'const pipe = (v: any, f: any) => f(v);\nexport const a = pipe(d, defineTool);'],
+    ['applied', 'export const a = Reflect.apply(defineTool, undefined, [d]);'],
+    ['as a default', 'function t(d: any, t = defineTool) { return t(d); }\nexport const a = t(d);'],
+    ['of an import that is waited for', `export const a = await import('@btcp/core').then((c) => c.defineTool(d));`],
+    ['of an alias', `import * as core from '@btcp/core';\nimport t = core.defineTool;\nexport const a = t(d);`],
+  ])('defineTool %s, as a warning', async (_, source) => {
+    const { diagnostics } = await build({
+      cwd: await writeProject({
+        'src/a.ts': `${IMPORTS}const d: any = ${definition()};\n${source}\nexport const b = defineTool(${definition()});`,
+      }),
+    });
+    expect(diagnostics.map(({ id, severity }) => `${severity} ${id}`)).toEqual(['warning tool-unrecognised']);
+  }); // prettier-ignore
+
+  it.each(['export type { a };', 'export { type a };'])(
+    'a tool of which only the type is exported: %s',
+    async (line) => {
+      expect(
+        await reportsIn({ 'src/a.ts': `${IMPORTS}const a = defineTool(${definition()});\n${line}` }),
+      ).toEqual(['src/a.ts:3:11 tool-not-exported']);
+    },
+  );
+
+  it('an export of CommonJS', async () => {
+    const cwd = await writeProject({
+      'btcp.config.ts': configText("['src/*.cjs']"),
+      'src/a.cjs': `const { defineTool } = require('@btcp/core');\nexports.a = defineTool({ inputSchema: {} });`,
+    });
+    const { diagnostics } = await build({ cwd });
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'This tool is not exported: CommonJS exports are not read.',
     ]);
   });
 

@@ -260,7 +260,10 @@ export const ${name} = defineTool(${definition('', 'Type.Object(F)')});`,
     ),
   });
   const { diagnostics, manifest } = await build({ cwd });
-  expect(diagnostics.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
+  // Only `render(F);` may change the schema and yet is left out.
+  expect(diagnostics.map(({ id }) => id)).toEqual(
+    Object.keys(changes).map(() => 'schema-statement-left-out'),
+  );
   const without = manifest?.tools.filter(({ inputSchema }) => !('x' in Object(inputSchema['properties'])));
   expect(without?.map((tool) => tool.name)).toEqual([]);
   expect(manifest?.tools.length).toBe(14);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
@@ -94,7 +95,14 @@ export async function checkProject(
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
-    const places = [...files, ...discovery.tools.map(({ file }) => file), ...code.files, ...readFiles];
+    const evaluated = evaluation.diagnostics.map(({ file }) => resolve(config.root, file));
+    const places = [
+      ...files,
+      ...discovery.tools.map(({ file }) => file),
+      ...evaluated,
+      ...code.files,
+      ...readFiles,
+    ];
     const left = applySuppressions(project, places, found, rules);
     const diagnostics = sortDiagnostics(groupUses(sortDiagnostics(left)));
     const fixable = options.withFixes

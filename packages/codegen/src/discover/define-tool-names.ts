@@ -1,5 +1,6 @@
 import { ts } from '../source/ts.ts';
-import { isFunction, type FunctionNode } from '../source/follow-name.ts';
+import { Bindings } from '../source/bindings.ts';
+import { followName, isFunction, type FunctionNode } from '../source/follow-name.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { unwrap } from '../source/unwrap.ts';
 
@@ -19,6 +20,7 @@ type Value =
 /** Finds out what means `defineTool`: through renames, namespaces, re-exports, destructuring and members of objects. */
 export class DefineToolNames {
   readonly #project: SourceProject;
+  readonly #bindings: Bindings;
   readonly #exports = new Map<string, Value>();
   readonly #functions = new Map<ts.Node, Value>();
   /** What is being looked at, so that declarations that refer to each other end. */
@@ -26,12 +28,58 @@ export class DefineToolNames {
 
   constructor(project: SourceProject) {
     this.#project = project;
+    this.#bindings = new Bindings(project);
   }
 
   /** What a call means in its file. */
   meaningOfCall(call: ts.CallExpression): Meaning | undefined {
     const value = this.#mayMatter(call) ? this.#valueOf(call.expression) : undefined;
     return typeof value === 'string' ? value : undefined;
+  }
+
+  /** The names under which a file imports `defineTool`. */
+  importedIn({ fileName }: ts.SourceFile): readonly string[] {
+    return [...(this.#project.outlineOf(fileName)?.imports ?? [])].flatMap(([name, origin]) => {
+      const mayBe =
+        origin.name !== '*' &&
+        this.#mayLead(origin.specifier, fileName) &&
+        !this.#isMadeByCall(fileName, name);
+      return mayBe && this.#valueOfName(fileName, name) === 'defines-tool' ? [name] : [];
+    });
+  }
+
+  /** The names at the top level of a file that stand for `defineTool`. */
+  namesIn(file: ts.SourceFile): ReadonlySet<string> {
+    const declared = (this.#project.outlineOf(file.fileName)?.statements ?? []).flatMap(
+      ({ node, declares }) => (ts.isVariableStatement(node) ? declares : []),
+    );
+    const isIt = (name: string): boolean => this.#valueOfName(file.fileName, name) === 'defines-tool';
+    return new Set([...this.importedIn(file), ...declared.filter(isIt)]);
+  }
+
+  /** Whether an expression is all of @btcp/core, or cannot be told apart from it. */
+  mayBeCore(expression: ts.Expression): boolean {
+    const value = this.#valueOf(expression);
+    return value === undefined || (typeof value === 'object' && value.kind !== 'module');
+  }
+
+  // Whatever a call gives, such as a schema, is not followed back to `defineTool`.
+  #isMadeByCall(path: string, name: string): boolean {
+    const binding = this.#bindings.ofName(path, name);
+    if (binding?.kind !== 'own') return false;
+    const statement = this.#bindings.statementOf(binding.path, binding.name);
+    if (!statement || !ts.isVariableStatement(statement)) return false;
+    return statement.declarationList.declarations.some(
+      (item) =>
+        ts.isIdentifier(item.name) &&
+        item.name.text === binding.name &&
+        item.initializer !== undefined &&
+        ts.isCallExpression(unwrap(item.initializer)),
+    );
+  }
+
+  #mayLead(specifier: string, from: string): boolean {
+    return specifier === CORE || (this.#project.resolve(specifier, from)?.isSource ?? false);
   }
 
   // A package is parsed only for a call that looks like a definition: most calls to packages are nothing of the sort.
@@ -42,8 +90,16 @@ export class DefineToolNames {
     if (!root || isInsideFunction(call)) return false;
     const { fileName } = call.getSourceFile();
     const origin = this.#project.outlineOf(fileName)?.imports.get(root.text);
-    if (!origin || origin.specifier === CORE) return true;
-    return this.#project.resolve(origin.specifier, fileName)?.isSource ?? false;
+    if (!origin || this.#mayLead(origin.specifier, fileName)) return true;
+    return call.arguments.some((item) => this.#isDefinition(item));
+  }
+
+  // `tool(definition)`, where a constant is the definition
+  #isDefinition(item: ts.Expression): boolean {
+    const name = unwrap(item);
+    const value = ts.isIdentifier(name) ? followName(name, this.#project) : undefined;
+    const literal = value && ts.isExpression(value) ? unwrap(value) : undefined;
+    return literal !== undefined && ts.isObjectLiteralExpression(literal) && hasDefinitionKeys(literal);
   }
 
   #valueOf(expression: ts.Expression): Value {
@@ -153,6 +209,7 @@ export class DefineToolNames {
         if (bound.text === name) return this.#valueOf(initializer);
       } else if (ts.isObjectBindingPattern(bound)) {
         const element = bound.elements.find((item) => ts.isIdentifier(item.name) && item.name.text === name);
+        if (element?.dotDotDotToken) return this.#valueOf(initializer);
         if (element) return this.#memberOf(initializer, (element.propertyName ?? element.name).getText());
       }
     }
@@ -207,12 +264,14 @@ function isBuilt(member: ts.ObjectLiteralElementLike): boolean {
 function mayDefine(call: ts.CallExpression): boolean {
   return (
     /\bdefineTool$/.test(call.expression.getText()) ||
-    literalsIn(call).some(({ properties }) =>
-      properties.some(
-        (member) => ts.isSpreadAssignment(member) || DEFINITION_KEYS.has(member.name?.getText() ?? ''),
-      ),
+    literalsIn(call).some(
+      (literal) => literal.properties.some(ts.isSpreadAssignment) || hasDefinitionKeys(literal),
     )
   );
+}
+
+function hasDefinitionKeys({ properties }: ts.ObjectLiteralExpression): boolean {
+  return properties.some((member) => DEFINITION_KEYS.has(member.name?.getText() ?? ''));
 }
 
 const DEFINITION_KEYS: ReadonlySet<string> = new Set(['inputSchema', 'execute']);

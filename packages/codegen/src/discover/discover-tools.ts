@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
-import { positionOf } from '../source/position.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { outerParent } from '../source/unwrap.ts';
+import { outerParent, unwrap } from '../source/unwrap.ts';
 import { DefineToolNames, isInsideFunction, looksLikeDefinition } from './define-tool-names.ts';
 import type { DiscoveredTool } from './discovered-tool.ts';
+import { findLooseReferences } from './find-loose-references.ts';
 import { readJsDoc } from './js-doc.ts';
+import { unfollowed, type Unfollowed } from './unfollowed.ts';
 
 /** What discovery found: tools in order of file and place, and what it could not follow. */
 export interface Discovery {
@@ -37,51 +38,38 @@ function withReExported(project: SourceProject, files: readonly string[]): reado
   const all = new Set(files);
   for (const path of all) {
     for (const statement of project.file(path)?.statements ?? []) {
-      if (!ts.isExportDeclaration(statement) || statement.isTypeOnly || !statement.moduleSpecifier) continue;
-      if (!ts.isStringLiteral(statement.moduleSpecifier)) continue;
-      const target = project.resolve(statement.moduleSpecifier.text, path);
-      if (target?.isSource) all.add(target.path);
+      for (const specifier of reExportedBy(statement, path, project)) {
+        const target = project.resolve(specifier, path);
+        if (target?.isSource) all.add(target.path);
+      }
     }
   }
   return [...all].sort((a, b) => compareText(project.relative(a), project.relative(b)));
 }
 
-type Unfollowed = keyof typeof UNFOLLOWED;
+// `export … from`, and the export of what is imported.
+function reExportedBy(statement: ts.Statement, path: string, project: SourceProject): readonly string[] {
+  if (ts.isExportDeclaration(statement)) {
+    const { isTypeOnly, moduleSpecifier, exportClause } = statement;
+    if (isTypeOnly) return [];
+    if (moduleSpecifier) return ts.isStringLiteral(moduleSpecifier) ? [moduleSpecifier.text] : [];
+    if (!exportClause || !ts.isNamedExports(exportClause)) return [];
+    const values = exportClause.elements.filter((element) => !element.isTypeOnly);
+    return values.flatMap((element) => importedFrom(element.propertyName ?? element.name, path, project));
+  }
+  if (ts.isExportAssignment(statement)) return importedFrom(statement.expression, path, project);
+  if (!ts.isVariableStatement(statement) || !isExported(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ initializer }) =>
+    initializer ? importedFrom(initializer, path, project) : [],
+  );
+}
 
-const UNFOLLOWED = {
-  'tool-not-exported': {
-    message: 'This tool is not exported, so no manifest can hold it.',
-    help: 'Write `export const <name> = defineTool({ … })` at the top level of the file.',
-  },
-  'tool-exported-as-then': {
-    message:
-      'A module with a function called `then` cannot be imported on demand: JavaScript takes it for a promise.',
-    help: "Export the tool under another name; with `name: 'then'` agents still call it so.",
-  },
-  'tool-in-function': {
-    message: 'This `defineTool` call is inside a function, where the build cannot follow it.',
-    help: 'Move the call to the top level: `export const <name> = defineTool({ … })`. Functions may build schemas.',
-  },
-  'tool-from-wrapper': {
-    message: 'This function calls `defineTool` for you, and the build cannot follow the call into it.',
-    help: 'Call `defineTool` here, and let the function return what differs, for example `defineTool({ ...common(), … })`.',
-  },
-  'tool-unrecognised': {
-    message:
-      'This looks like a tool, but the call does not lead to `defineTool` of @btcp/core: it is left out.',
-    help: "Import it: `import { defineTool } from '@btcp/core'`. If this is not meant to be a BTCP tool, move it to a file that `tools` in the config does not match.",
-  },
-  'tool-without-definition': {
-    message: '`defineTool` needs exactly one argument, the definition.',
-    help: 'Pass an object with `inputSchema`, `capabilities` and `execute`.',
-  },
-} as const;
-
-// It may be meant for something else.
-const SEVERITY: Partial<Record<Unfollowed, Diagnostic['severity']>> = { 'tool-unrecognised': 'warning' };
-
-function unfollowed(project: SourceProject, node: ts.Node, id: Unfollowed): Diagnostic {
-  return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), ...UNFOLLOWED[id] };
+// Also of `namespace.member`.
+function importedFrom(value: ts.Node, path: string, project: SourceProject): readonly string[] {
+  let node = ts.isExpression(value) ? unwrap(value) : value;
+  if (ts.isPropertyAccessExpression(node)) node = node.expression;
+  const origin = ts.isIdentifier(node) ? project.outlineOf(path)?.imports.get(node.text) : undefined;
+  return origin ? [origin.specifier] : [];
 }
 
 type Report = (node: ts.Node, what: Unfollowed) => void;
@@ -93,6 +81,7 @@ function discoverInFile(
   report: Report,
 ): void {
   const exported = exportedNames(file);
+  const callees: ts.Node[] = [];
   for (const statement of file.statements) {
     for (const call of callsIn(statement)) {
       const meaning = names.meaningOfCall(call);
@@ -101,10 +90,13 @@ function discoverInFile(
           report(call.expression, 'tool-unrecognised');
         continue;
       }
+      if (meaning === 'defines-tool') callees.push(call.expression);
       const tool = readTool(file, statement, call, exported, meaning === 'defines-tool', report);
       if (tool) tools.push(tool);
     }
   }
+  for (const reference of findLooseReferences(file, names, callees))
+    report(reference, 'looseReference');
 }
 
 function readTool(
@@ -122,7 +114,10 @@ function readTool(
   }
   if (!isDirect) return void report(call.expression, 'tool-from-wrapper');
   const place = exportOf(statement, call, exported);
-  if (!place) return void report(call.expression, 'tool-not-exported');
+  if (!place) {
+    const what = isCommonJsExport(outerParent(call)) ? 'tool-in-commonjs' : 'tool-not-exported';
+    return void report(call.expression, what);
+  }
   if (place.exportName === 'then') report(place.nameNode, 'tool-exported-as-then');
   const definition = call.arguments[0];
   if (!definition || call.arguments.length > 1 || ts.isSpreadElement(definition))
@@ -136,6 +131,15 @@ function readTool(
     statement,
     doc: readJsDoc(statement),
   };
+}
+
+// `exports.name = …`, `module.exports.name = …`
+function isCommonJsExport(node: ts.Node): boolean {
+  return (
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    /^(?:module\.)?exports\b/.test(node.left.getText())
+  );
 }
 
 function exportOf(
@@ -163,9 +167,9 @@ function exportedNames(file: ts.SourceFile): ReadonlyMap<string, string> {
     if (ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression))
       add(statement.expression.text, 'default');
     if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier || !statement.exportClause) continue;
-    if (!ts.isNamedExports(statement.exportClause)) continue;
+    if (statement.isTypeOnly || !ts.isNamedExports(statement.exportClause)) continue;
     for (const element of statement.exportClause.elements) {
-      add((element.propertyName ?? element.name).text, element.name.text);
+      if (!element.isTypeOnly) add((element.propertyName ?? element.name).text, element.name.text);
     }
   }
   return names;

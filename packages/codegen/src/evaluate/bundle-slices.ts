@@ -4,7 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildFailure, type Message, type Plugin } from 'esbuild';
 import type { EvaluatedModule } from './evaluation-runtime.ts';
 import type { ExternalModule } from './evaluation-protocol.ts';
-import { toolExport, type ExternalImport, type SlicePlan } from './plan-slices.ts';
+import { toolExport } from './plan-slices.ts';
+import type { ExternalImport, SlicePlan } from './slice-plan.ts';
 
 /** A place in one of the author's modules that cannot be bundled. */
 export interface BundleError {

@@ -1,96 +1,110 @@
 import { ts } from '../source/ts.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { unwrap } from '../source/unwrap.ts';
-import { followName, isFunction, type FunctionNode } from '../source/follow-name.ts';
-import { boundNames } from '../source/module-outline.ts';
-import { EffectVisitor, type Effects } from './effect-visitor.ts';
+import { type CallableNode, isCallable, ValueFollower } from '../source/value-follower.ts';
+import { CallOrigins, type Origin } from './call-origin.ts';
+import { Effects } from './effects.ts';
+import { EffectVisitor, type VisitContext } from './effect-visitor.ts';
+import { SourceFinder } from './source-finder.ts';
 
-/** Finds what statements change when they run, so that a slice keeps those that change what the schemas need. */
-export class ChangeFinder {
-  readonly #project: SourceProject;
-  readonly #handlers: ReadonlySet<ts.Node>;
-  readonly #functions = new Map<FunctionNode, Effects>();
+/** Finds what code does when it runs, so that a slice keeps the statements that change what the schemas need. */
+export class ChangeFinder implements VisitContext {
+  readonly follower: ValueFollower;
+  readonly skipped: ReadonlySet<ts.Node>;
+  readonly #origins: CallOrigins;
+  readonly #settled = new Map<ts.Node, Effects>();
+  /** Of functions that may call each other: what is known of them so far. */
+  #provisional = new Map<ts.Node, Effects>();
+  #visited = new Set<ts.Node>();
+  #isActive = false;
+  #hasGrown = false;
+  readonly #functions = new Map<ts.Node, readonly CallableNode[]>();
 
-  constructor(project: SourceProject, handlers: ReadonlySet<ts.Node>) {
-    this.#project = project;
-    this.#handlers = handlers;
+  constructor(project: SourceProject, skipped: ReadonlySet<ts.Node>) {
+    this.follower = new ValueFollower(project);
+    this.skipped = skipped;
+    this.#origins = new CallOrigins(project, this.follower);
+  }
+
+  /** What a top-level statement does when its module is loaded. */
+  effectsOfStatement(statement: ts.Statement): Effects {
+    const visitor = new EffectVisitor(this, undefined);
+    visitor.visit(statement);
+    return visitor.effects;
+  }
+
+  /** The top-level names that a value may hold something of. */
+  sourcesOf(expression: ts.Expression): ReadonlySet<string> {
+    return new SourceFinder(this, undefined).of(expression);
+  }
+
+  originOf(expression: ts.Node): Origin {
+    return this.#origins.of(expression);
+  }
+
+  functionsOf(callee: ts.Node): readonly CallableNode[] {
+    let found = this.#functions.get(callee);
+    if (!found) {
+      const values = this.follower.valuesOf(callee);
+      found = values.flatMap((value): readonly CallableNode[] =>
+        isCallable(value) ? [value] : ts.isClassLike(value) ? constructorsOf(value) : [],
+      );
+      this.#functions.set(callee, found);
+    }
+    return found;
+  }
+
+  settersOf(target: ts.Expression): readonly CallableNode[] {
+    const node = unwrap(target);
+    if (!ts.isPropertyAccessExpression(node)) return [];
+    const members = this.follower
+      .valuesOf(node.expression)
+      .flatMap((value) => this.follower.membersOf(value, node.name.text));
+    return members.filter(ts.isSetAccessor);
   }
 
   /**
-   * The top-level names whose value a statement may change: by assignment, by a method, or by handing it to one of
-   * the author's functions that does. In a declaration, only methods that are known to change count.
+   * What calling a function does. Of functions that call each other, all are looked at again until nothing more is
+   * found; only then is anything remembered.
    */
-  changedNames(statement: ts.Statement): ReadonlySet<string> {
-    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) return NOTHING;
-    const file = statement.getSourceFile();
-    const counts = declaresValue(statement) ? never : (name: string): boolean => !this.#isForeign(name, file);
-    return this.#effectsOf([statement], new Map(), counts).names;
+  effectsOf(fn: CallableNode): Effects {
+    const settled = this.#settled.get(fn);
+    if (settled) return settled;
+    if (this.#isActive) return this.#lookAt(fn);
+    this.#isActive = true;
+    do {
+      this.#hasGrown = false;
+      this.#visited = new Set();
+      this.#lookAt(fn);
+    } while (this.#hasGrown);
+    for (const [each, effects] of this.#provisional) this.#settled.set(each, effects);
+    this.#provisional = new Map();
+    this.#isActive = false;
+    return this.#settled.get(fn) ?? new Effects();
   }
 
-  #effectsOf(
-    roots: readonly ts.Node[],
-    parameters: ReadonlyMap<string, number>,
-    countsAnyMethod: (name: string) => boolean,
-  ): Effects {
-    const visitor = new EffectVisitor(parameters, countsAnyMethod, this.#handlers, (call, effects) =>
-      this.#addCall(call, effects),
-    );
-    for (const root of roots) visitor.visit(root);
-    return visitor.finish(roots);
-  }
-
-  // What a call of the author's own function does to its arguments, and to the names of its module.
-  #addCall(call: ts.CallExpression, visitor: EffectVisitor): void {
-    const callee = unwrap(call.expression);
-    const [name, member] = ts.isPropertyAccessExpression(callee)
-      ? [unwrap(callee.expression), callee.name.text]
-      : [callee, undefined];
-    if (!ts.isIdentifier(name) || this.#isForeign(name.text, name.getSourceFile())) return;
-    const fn = followName(name, this.#project, member);
-    if (!fn || !isFunction(fn)) return;
-    const { names, parameters } = this.#effectsOfFunction(fn);
-    for (const index of parameters) visitor.change(call.arguments[index]);
-    if (names.size === 0) return;
-    const file = call.getSourceFile();
-    if (fn.getSourceFile() === file) for (const changed of names) visitor.changeName(changed);
-    else for (const sibling of this.#importedWith(name, file)) visitor.changeName(sibling);
-  }
-
-  #effectsOfFunction(fn: FunctionNode): Effects {
-    let effects = this.#functions.get(fn);
-    if (!effects) {
-      // Set first, so that functions that call each other end.
-      this.#functions.set(fn, { names: new Set(), parameters: new Set() });
-      const parameters = new Map<string, number>();
-      for (const [index, { name }] of fn.parameters.entries())
-        for (const bound of boundNames(name)) parameters.set(bound, index);
-      effects = this.#effectsOf(fn.body ? [fn.body] : [], parameters, (name) => parameters.has(name));
-      this.#functions.set(fn, effects);
-    }
-    return effects;
-  }
-
-  // `Type.String()` changes nothing of ours.
-  #isForeign(name: string, file: ts.SourceFile): boolean {
-    const specifier = this.#project.outlineOf(file.fileName)?.imports.get(name)?.specifier;
-    return specifier !== undefined && !this.#project.resolve(specifier, file.fileName)?.isSource;
-  }
-
-  /** The names that a file imports from where it imports one: their values may depend on each other. */
-  #importedWith(name: ts.Identifier, file: ts.SourceFile): readonly string[] {
-    const imports = this.#project.outlineOf(file.fileName)?.imports;
-    const specifier = imports?.get(name.text)?.specifier;
-    return [...(imports ?? [])].flatMap(([local, imported]) =>
-      imported.specifier === specifier ? [local] : [],
-    );
+  #lookAt(fn: CallableNode): Effects {
+    const before = this.#provisional.get(fn) ?? new Effects();
+    if (this.#visited.has(fn)) return before;
+    this.#visited.add(fn);
+    this.#provisional.set(fn, before);
+    const visitor = new EffectVisitor(this, fn);
+    visitor.visit(fn);
+    if (ts.isConstructorDeclaration(fn)) for (const field of fieldsOf(fn.parent)) visitor.visit(field);
+    this.#hasGrown ||= visitor.effects.size > before.size;
+    this.#provisional.set(fn, visitor.effects);
+    return visitor.effects;
   }
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-const never = (): boolean => false;
+function constructorsOf(node: ts.ClassLikeDeclaration): readonly ts.ConstructorDeclaration[] {
+  return node.members.filter(ts.isConstructorDeclaration).filter(({ body }) => body !== undefined);
+}
 
-function declaresValue(statement: ts.Statement): boolean {
-  return (
-    ts.isVariableStatement(statement) || ts.isClassDeclaration(statement) || ts.isExportAssignment(statement)
+function fieldsOf(node: ts.ClassLikeDeclaration): readonly ts.Node[] {
+  return node.members.filter(
+    (member) =>
+      ts.isPropertyDeclaration(member) &&
+      (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) === 0,
   );
 }

@@ -1,159 +1,207 @@
 import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/unwrap.ts';
-import { boundNames, referencedNames } from '../source/module-outline.ts';
+import { localDeclaration } from '../source/bindings.ts';
+import type { CallableNode } from '../source/value-follower.ts';
+import { Effects, isOuter, type Source } from './effects.ts';
+import { argumentsOf, isChanging, changesFirstArgument, isReading, type Call } from './known-calls.ts';
+import { SourceFinder, type SourceContext } from './source-finder.ts';
 
-/** What running some code changes. */
-export interface Effects {
-  /** Top-level names that are changed. */
-  readonly names: ReadonlySet<string>;
-  /** Positions of the parameters whose value is changed. */
-  readonly parameters: ReadonlySet<number>;
+/** What a visitor asks about the rest of the code. */
+export interface VisitContext extends SourceContext {
+  /** The setters behind an assignment to a member. */
+  settersOf(target: ts.Expression): readonly CallableNode[];
 }
 
-/** Methods that change what they are called on. */
-const CHANGING = words('push pop shift unshift splice sort reverse fill copyWithin', 'set add delete clear');
-
-/** Methods that only read; any other may change. `execute` is a tool's own. */
-const READING = words(
-  'forEach map filter flatMap some every find findIndex findLast reduce join includes indexOf at',
-  'slice concat flat toSorted keys values entries get has toString startsWith endsWith match test replace',
-  'split trim log info warn error debug then execute',
-);
-
-function words(...lines: readonly string[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(' ')));
-}
-
-/** Functions of the language that change their first argument. */
-const CHANGES_FIRST_ARGUMENT: Readonly<Record<string, ReadonlySet<string>>> = {
-  Object: new Set(['assign', 'defineProperty', 'defineProperties', 'setPrototypeOf']),
-  Reflect: new Set(['set', 'defineProperty', 'deleteProperty', 'setPrototypeOf']),
-};
-
-/** Gathers what code changes, from its syntax. */
+/** Gathers what code does, from its syntax. */
 export class EffectVisitor {
-  readonly #names = new Set<string>();
-  readonly #parameters = new Set<number>();
-  /** Names declared on the way: whether the value is made there, or may be one of outside. */
-  readonly #locals = new Map<string, boolean>();
-  #changesAlias = false;
-  readonly #given: ReadonlyMap<string, number>;
-  readonly #countsAnyMethod: (name: string) => boolean;
-  readonly #handlers: ReadonlySet<ts.Node>;
-  readonly #onCall: (call: ts.CallExpression, visitor: EffectVisitor) => void;
+  readonly effects: Effects = new Effects();
+  readonly #context: VisitContext;
+  readonly #fn: ts.Node | undefined;
+  readonly #sources: SourceFinder;
 
-  constructor(
-    given: ReadonlyMap<string, number>,
-    countsAnyMethod: (name: string) => boolean,
-    handlers: ReadonlySet<ts.Node>,
-    onCall: (call: ts.CallExpression, visitor: EffectVisitor) => void,
-  ) {
-    this.#given = given;
-    this.#countsAnyMethod = countsAnyMethod;
-    this.#handlers = handlers;
-    this.#onCall = onCall;
+  /** @param fn - The function that is looked at, if it is one. */
+  constructor(context: VisitContext, fn: ts.Node | undefined) {
+    this.#context = context;
+    this.#fn = fn;
+    this.#sources = new SourceFinder(context, fn);
   }
 
   visit(node: ts.Node): void {
-    if (ts.isTypeNode(node) || this.#handlers.has(node)) return;
-    if (ts.isFunctionLike(node) && !runsNow(node)) return;
-    if (ts.isVariableDeclaration(node) || ts.isParameter(node)) this.#declare(node);
-    else if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) this.#assign(node.left);
-    else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) this.#assignLoop(node.initializer);
-    else if (ts.isDeleteExpression(node)) this.change(node.expression);
-    else if (ts.isPostfixUnaryExpression(node) || isIncrement(node)) this.#assign(node.operand);
-    else if (ts.isCallExpression(node)) this.#visitCall(node);
+    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
+    if (this.#context.skipped.has(node) || ts.isInterfaceDeclaration(node)) return;
+    if (node !== this.#fn && ts.isFunctionLike(node) && !this.#runsNow(node)) return;
+    this.#look(node);
     ts.forEachChild(node, (child) => this.visit(child));
   }
 
-  /** Notes that the value behind an expression is changed. */
-  change(expression: ts.Expression | undefined): void {
-    const root = expression && rootOf(expression);
-    if (root !== undefined) this.changeName(root);
+  #look(node: ts.Node): void {
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind))
+      this.#assign(node.left, node.right);
+    else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) this.#assignLoop(node);
+    else if (ts.isDeleteExpression(node)) this.#change(this.#of(node.expression));
+    else if (ts.isPostfixUnaryExpression(node) || isIncrement(node)) this.#assign(node.operand);
+    else if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node))
+      this.#call(node);
+    else if (ts.isReturnStatement(node) && node.expression) this.#return(node, node.expression);
+    else if (ts.isArrowFunction(node) && node === this.#fn && !ts.isBlock(node.body))
+      add(this.effects.returns, this.#of(node.body));
+    else if (ts.isIdentifier(node) && !isOnlyName(node)) this.#mention(node);
   }
 
-  changeName(name: string): void {
-    const parameter = this.#given.get(name);
-    const isFresh = this.#locals.get(name);
-    if (isFresh !== undefined) this.#changesAlias ||= !isFresh;
-    else if (parameter !== undefined) this.#parameters.add(parameter);
-    else this.#names.add(name);
+  #of(expression: ts.Node | undefined): ReadonlySet<Source> {
+    return expression ? this.#sources.of(expression) : NONE;
   }
 
-  /** @param roots - What was visited: behind a changed alias may be anything that is mentioned in it. */
-  finish(roots: readonly ts.Node[]): Effects {
-    for (const root of this.#changesAlias ? roots : []) {
-      for (const reference of referencedNames(root, this.#handlers)) {
-        const name = reference.split('.')[0] as string;
-        const parameter = this.#given.get(name);
-        if (parameter !== undefined) this.#parameters.add(parameter);
-        else this.#names.add(name);
-      }
-    }
-    return { names: this.#names, parameters: this.#parameters };
+  #change(sources: Iterable<Source>): void {
+    add(this.effects.changes, sources);
   }
 
-  #declare(node: ts.VariableDeclaration | ts.ParameterDeclaration): void {
-    if (isTopLevel(node)) return;
-    const isFresh = node.initializer !== undefined && makesValue(unwrap(node.initializer));
-    for (const name of boundNames(node.name)) this.#locals.set(name, isFresh);
+  // `document`, `process`: what there is only in a page or a process.
+  #mention(name: ts.Identifier): void {
+    if (this.effects.usesHost || name.text === 'undefined' || localDeclaration(name)) return;
+    if (this.#context.originOf(name).kind === 'host') this.effects.usesHost = true;
   }
 
-  #assign(target: ts.Expression): void {
+  #return(node: ts.ReturnStatement, expression: ts.Expression): void {
+    let around: ts.Node = node.parent;
+    while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent;
+    if (around === this.#fn) add(this.effects.returns, this.#of(expression));
+  }
+
+  #assign(target: ts.Expression, value?: ts.Expression): void {
     const node = unwrap(target);
     if (ts.isIdentifier(node)) {
       // A parameter or a local name gets another value; what it stood for stays as it is.
-      if (!this.#given.has(node.text) && !this.#locals.has(node.text)) this.#names.add(node.text);
+      if (localDeclaration(node)) return this.#sources.assignLocal(node, this.#of(value));
+      const names = this.#sources.ofName(node);
+      this.#change(names);
+      this.effects.link(names, this.#of(value));
     } else if (ts.isArrayLiteralExpression(node)) {
       for (const element of node.elements)
-        this.#assign(ts.isSpreadElement(element) ? element.expression : element);
+        this.#assign(ts.isSpreadElement(element) ? element.expression : element, value);
     } else if (ts.isObjectLiteralExpression(node)) {
-      for (const member of node.properties) this.#assignMember(member);
+      for (const member of node.properties) this.#assignMember(member, value);
     } else if (ts.isBinaryExpression(node)) {
-      this.#assign(node.left);
+      this.#assign(node.left, value);
     } else {
-      this.change(node);
+      const holders = this.#of(node);
+      this.#change(holders);
+      this.effects.link(holders, this.#of(value));
+      for (const setter of this.#context.settersOf(node)) this.#run(setter, [value], holders);
     }
   }
 
-  #assignMember(member: ts.ObjectLiteralElementLike): void {
-    if (ts.isPropertyAssignment(member)) this.#assign(member.initializer);
-    else if (ts.isShorthandPropertyAssignment(member)) this.#assign(member.name);
-    else if (ts.isSpreadAssignment(member)) this.#assign(member.expression);
+  #assignMember(member: ts.ObjectLiteralElementLike, value: ts.Expression | undefined): void {
+    if (ts.isPropertyAssignment(member)) this.#assign(member.initializer, value);
+    else if (ts.isShorthandPropertyAssignment(member)) this.#assign(member.name, value);
+    else if (ts.isSpreadAssignment(member)) this.#assign(member.expression, value);
   }
 
-  #assignLoop(initializer: ts.ForInitializer): void {
-    if (!ts.isVariableDeclarationList(initializer)) this.#assign(initializer);
+  #assignLoop({ initializer, expression }: ts.ForOfStatement | ts.ForInStatement): void {
+    if (!ts.isVariableDeclarationList(initializer)) this.#assign(initializer, expression);
   }
 
-  #visitCall(call: ts.CallExpression): void {
-    const callee = unwrap(call.expression);
-    if (ts.isPropertyAccessExpression(callee)) {
-      const object = unwrap(callee.expression);
-      const method = callee.name.text;
-      const owner = ts.isIdentifier(object) ? object.text : '';
-      const isHelper =
-        Object.hasOwn(CHANGES_FIRST_ARGUMENT, owner) && CHANGES_FIRST_ARGUMENT[owner]?.has(method);
-      if (isHelper || method === 'call' || method === 'apply') this.change(call.arguments[0]);
-      const root = rootOf(object);
-      const mayChange =
-        CHANGING.has(method) || (!READING.has(method) && root !== undefined && this.#countsAnyMethod(root));
-      if (mayChange) this.change(object);
+  #call(call: Call): void {
+    const origin = this.#context.originOf(calleeOf(call));
+    if (origin.kind === 'package') return void (this.effects.foreign ??= origin.specifier);
+    if (origin.kind === 'host') return void (this.effects.usesHost = true);
+    const callee = unwrap(calleeOf(call));
+    const given = argumentsOf(call);
+    if (changesFirstArgument(callee, origin)) {
+      const holders = this.#of(given[0]);
+      this.#change(holders);
+      for (const item of given.slice(1)) this.effects.link(holders, this.#of(item));
     }
-    this.#onCall(call, this);
+    const receiver = ts.isPropertyAccessExpression(callee) ? this.#of(callee.expression) : NONE;
+    const functions = this.#context.functionsOf(callee);
+    for (const fn of functions) this.#run(fn, given, receiver);
+    if (functions.length === 0 && origin.kind === 'own') this.#callUnknown(callee, given, receiver);
+    this.#callBack(given, receiver);
+  }
+
+  #callUnknown(callee: ts.Expression, given: readonly ts.Expression[], receiver: ReadonlySet<Source>): void {
+    if (!ts.isPropertyAccessExpression(callee)) {
+      for (const item of given) add(this.effects.given, this.#of(item));
+      return;
+    }
+    const method = callee.name.text;
+    if (isReading(method)) return;
+    if (isChanging(method)) {
+      this.#change(receiver);
+    } else {
+      add(this.effects.given, receiver);
+      // `fn.call(undefined, value)`
+      const target = ts.isExpression(callee.expression) ? this.#context.functionsOf(callee.expression) : [];
+      for (const fn of target) this.#runOnAll(fn, given, NONE);
+      for (const item of given) add(this.effects.given, this.#of(item));
+    }
+    for (const item of given) this.effects.link(receiver, this.#of(item));
+  }
+
+  // A function that is handed over counts as called, with whatever there is to call it with.
+  #callBack(given: readonly ts.Expression[], receiver: ReadonlySet<Source>): void {
+    for (const item of given) {
+      const node = unwrap(item);
+      if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isCallExpression(node))
+        continue;
+      for (const fn of this.#context.functionsOf(node))
+        this.#runOnAll(
+          fn,
+          given.filter((other) => other !== item),
+          receiver,
+        );
+    }
+  }
+
+  #runOnAll(fn: CallableNode, given: readonly ts.Expression[], receiver: ReadonlySet<Source>): void {
+    const all = new Set(receiver);
+    for (const item of given) add(all, this.#of(item));
+    this.#merge(this.#context.effectsOf(fn), () => all);
+  }
+
+  #run(fn: CallableNode, given: readonly (ts.Expression | undefined)[], receiver: ReadonlySet<Source>): void {
+    this.#merge(this.#context.effectsOf(fn), (source) => this.#sources.fill(source, fn, given, receiver));
+  }
+
+  #merge(inner: Effects, fill: (source: Source) => Iterable<Source>): void {
+    for (const source of inner.changes) this.#change(isOuter(source) ? fill(source) : [source]);
+    for (const source of inner.given) add(this.effects.given, isOuter(source) ? fill(source) : [source]);
+    for (const [holder, held] of inner.links.values())
+      this.effects.link(isOuter(holder) ? fill(holder) : [holder], isOuter(held) ? fill(held) : [held]);
+    this.effects.foreign ??= inner.foreign;
+    this.effects.usesHost ||= inner.usesHost;
+  }
+
+  // Called on the spot, or handed to a call that may run it.
+  #runsNow(node: ts.Node): boolean {
+    let outer = node.parent;
+    while (ts.isParenthesizedExpression(outer)) outer = outer.parent;
+    if (!ts.isCallExpression(outer) && !ts.isNewExpression(outer)) return false;
+    return this.#context.originOf(outer.expression).kind !== 'package';
   }
 }
 
-// Called on the spot, or handed to a call that may run it.
-function runsNow(node: ts.Node): boolean {
-  let outer = node.parent;
-  while (ts.isParenthesizedExpression(outer)) outer = outer.parent;
-  return ts.isCallExpression(outer) || ts.isNewExpression(outer);
+const NONE: ReadonlySet<Source> = new Set();
+
+function calleeOf(call: Call): ts.Expression {
+  return ts.isTaggedTemplateExpression(call) ? call.tag : call.expression;
 }
 
-function isTopLevel(node: ts.Node): boolean {
-  const statement = node.parent.parent;
-  return ts.isVariableStatement(statement) && ts.isSourceFile(statement.parent);
+function add(target: Set<Source>, sources: Iterable<Source>): void {
+  for (const source of sources) target.add(source);
+}
+
+// The name of a member, of a declaration or of a label says nothing about where a value comes from.
+function isOnlyName(node: ts.Identifier): boolean {
+  const parent = node.parent as ts.Node & { readonly name?: ts.Node; readonly propertyName?: ts.Node };
+  if (ts.isShorthandPropertyAssignment(parent)) return false;
+  return (
+    parent.name === node ||
+    parent.propertyName === node ||
+    ts.isLabeledStatement(parent) ||
+    ts.isBreakOrContinueStatement(parent) ||
+    ts.isMetaProperty(parent)
+  );
 }
 
 function isIncrement(node: ts.Node): node is ts.PrefixUnaryExpression {
@@ -165,22 +213,4 @@ function isIncrement(node: ts.Node): node is ts.PrefixUnaryExpression {
 
 function isAssignment(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-}
-
-/** Whether an expression makes a new value: changing it changes nothing else. */
-function makesValue(node: ts.Expression): boolean {
-  return (
-    ts.isArrayLiteralExpression(node) ||
-    ts.isObjectLiteralExpression(node) ||
-    ts.isNewExpression(node) ||
-    ts.isLiteralExpression(node)
-  );
-}
-
-function rootOf(expression: ts.Expression): string | undefined {
-  let root = unwrap(expression);
-  while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)) {
-    root = unwrap(root.expression);
-  }
-  return ts.isIdentifier(root) ? root.text : undefined;
 }

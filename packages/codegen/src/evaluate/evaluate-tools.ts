@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
+import type { ts } from '../source/ts.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { bundleSlices, originalPath, type Bundle, type BundleError } from './bundle-slices.ts';
 import type { EvaluatedTool } from './evaluated-tool.ts';
@@ -8,6 +9,7 @@ import {
   brokenModule,
   evaluationFailed,
   missingExport,
+  statementLeftOut,
   moduleNeverEnded,
   moduleSyntax,
   packageNeverLoaded,
@@ -15,7 +17,8 @@ import {
 import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
 import { withEsbuild } from '../esbuild-service.ts';
 import { makeTempFolder } from '../temp-folder.ts';
-import { planSlices, type SlicePlan } from './plan-slices.ts';
+import { knowTools, planSlices, toolExport, type KnownTools } from './plan-slices.ts';
+import type { SlicePlan } from './slice-plan.ts';
 import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
 
 /** What evaluation gave: each tool once, as evaluated or in a diagnostic. */
@@ -46,7 +49,7 @@ export async function evaluateTools(
   await run.evaluate(pending);
   const order = new Map(tools.map((tool, index) => [tool.call, index]));
   const evaluated = run.evaluated.sort((a, b) => (order.get(a.call) ?? 0) - (order.get(b.call) ?? 0));
-  return { tools: evaluated, diagnostics: run.diagnostics };
+  return { tools: evaluated, diagnostics: [...run.diagnostics, ...run.warnings] };
 }
 
 /** Modules from which on esbuild's memory matters more than starting it again. */
@@ -65,6 +68,8 @@ class EvaluationRun {
   readonly #timeout: number;
   readonly #onTool: ((tool: EvaluatedTool) => void) | undefined;
   readonly #parsed = new Map<string, boolean>();
+  #known: KnownTools | undefined;
+  readonly #leftOut = new Map<ts.Node, Diagnostic>();
 
   constructor(project: SourceProject, { timeout = 10_000, onTool }: EvaluationOptions) {
     this.#project = project;
@@ -83,13 +88,21 @@ class EvaluationRun {
     return broken;
   }
 
+  /** Warnings, each once however often its statement was looked at. */
+  get warnings(): readonly Diagnostic[] {
+    return [...this.#leftOut.values()];
+  }
+
   async evaluate(tools: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
     const byFile = groupByFile(tools);
-    const plan = planSlices(this.#project, byFile);
+    // The first time, these are all.
+    const known = (this.#known ??= knowTools(this.#project, tools));
+    const plan = planSlices(this.#project, byFile, known);
     const broken = new Set([...plan.slices.keys()].filter((path) => this.hasSyntaxError(path)));
     if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
     if (plan.missingExports.length > 0) return this.evaluate(this.#withoutMissing(tools, plan));
+    for (const each of plan.leftOut) this.#leftOut.set(each.node, statementLeftOut(this.#project, each));
     const folder = await makeTempFolder();
     let rest: Rest;
     try {
@@ -156,7 +169,7 @@ class EvaluationRun {
     const end = await runEvaluation({ code, job: { externals }, folder, silence: this.#timeout, onEvent });
     const unsettled = tools.filter((tool) => !settled.has(tool));
     return {
-      together: end.kind === 'done' ? [] : this.#without(entered.at(-1), unsettled, plan, end),
+      together: end.kind === 'done' ? [] : this.#without(entered.at(-1), unsettled, byFile, plan, end),
       alone,
     };
   }
@@ -165,6 +178,7 @@ class EvaluationRun {
   #without(
     label: string | undefined,
     tools: readonly DiscoveredTool[],
+    byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
     plan: SlicePlan,
     end: Exclude<EvaluationEnd, { kind: 'done' }>,
   ): readonly DiscoveredTool[] {
@@ -175,11 +189,16 @@ class EvaluationRun {
       this.diagnostics.push(packageNeverLoaded(this.#project, external, end, this.#timeout));
       return withoutNeeding(tools, plan, external.importers);
     }
-    const path = label === undefined ? undefined : resolve(this.#project.root, label);
-    const culprit = path !== undefined && plan.slices.has(path) ? path : undefined;
-    // Outside any module it is the definition itself, of the first tool that has not been heard of.
-    this.diagnostics.push(moduleNeverEnded(this.#project, culprit, first, end, this.#timeout));
-    return culprit === undefined ? tools.slice(1) : withoutNeeding(tools, plan, new Set([culprit]));
+    const [module, definition] = label?.split('\0') ?? [];
+    const path = module === undefined ? undefined : resolve(this.#project.root, module);
+    const tool =
+      definition === undefined
+        ? undefined
+        : byFile.get(path ?? '')?.find((_, at) => toolExport(at) === definition);
+    const culprit = !tool && path !== undefined && plan.slices.has(path) ? path : undefined;
+    this.diagnostics.push(moduleNeverEnded(this.#project, culprit, tool ?? first, end, this.#timeout));
+    if (culprit !== undefined) return withoutNeeding(tools, plan, new Set([culprit]));
+    return tools.filter((each) => each !== (tool ?? first));
   }
 
   #succeed(tool: DiscoveredTool, definitionValue: EvaluatedDefinition): void {

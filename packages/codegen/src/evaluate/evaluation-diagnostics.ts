@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import { positionOf, type Position } from '../source/position.ts';
+import { placeAt, positionOf, type Position } from '../source/position.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { BundleError } from './bundle-slices.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
-import type { ExternalImport, MissingExport } from './plan-slices.ts';
+import type { ExternalImport, LeftOutStatement, MissingExport } from './slice-plan.ts';
 import type { EvaluationEnd } from './run-evaluation.ts';
 
 const SPLIT_HELP =
@@ -30,11 +30,6 @@ interface ParseResult {
   readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
 }
 
-function placeAt(project: SourceProject, file: ts.SourceFile, start: number, length: number): Position {
-  const { line, character } = file.getLineAndCharacterOfPosition(start);
-  return { file: project.relative(file.fileName), line: line + 1, column: character + 1, length };
-}
-
 /** A module that the bundler refuses, for example for an import that its target does not export. */
 export function brokenModule(
   project: SourceProject,
@@ -48,6 +43,20 @@ export function brokenModule(
     column,
     message: `This module cannot be evaluated: ${message}.`,
     help: 'Correct the import or the code; `tsc --noEmit` shows the same mistake with its types.',
+  };
+}
+
+/** A statement that may change a schema, but that the build does not run. */
+export function statementLeftOut(
+  project: SourceProject,
+  { node, name, specifier }: LeftOutStatement,
+): Diagnostic {
+  return {
+    id: 'schema-statement-left-out',
+    severity: 'warning',
+    ...positionOf(project, node),
+    message: `This statement uses \`${name}\`, which the schemas need, and calls \`${specifier}\`, which the build does not run.`,
+    help: 'If it changes the schema, change it without the package. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
   };
 }
 
@@ -147,6 +156,10 @@ export function evaluationFailed(
       message: `The schemas need the global \`${name}\`, which does not exist where the build runs.`,
       help: `Schemas are read in Node, without a page. ${SPLIT_HELP}`,
     };
+  }
+  if (/^`.*` does not exist[.;]/.test(error.message)) {
+    const help = 'Correct the name; `tsc --noEmit` shows the same mistake.';
+    return { id: 'schema-throws', ...common, message: error.message, help };
   }
   return {
     id: 'schema-throws',

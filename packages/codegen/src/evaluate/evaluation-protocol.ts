@@ -29,7 +29,10 @@ export interface EvaluationError {
 
 /** What the evaluating process reports, one JSON text a line. */
 export type EvaluationEvent =
-  /** A module begins: the path of a slice relative to the root, or the name of an external module. */
+  /**
+   * A module begins: the path of a slice relative to the root, or the name of an external module. With `\0` and the
+   * name that the slice exports it under: a definition in it.
+   */
   | { readonly enter: string }
   | { readonly leave: string }
   | { readonly module: string; readonly error: EvaluationError }

@@ -10,6 +10,8 @@ import type {
   EvaluationEvent,
   EvaluationJob,
 } from './evaluation-protocol.ts';
+import { documentSchema, KIND } from './document-schema.ts';
+import { misspelt, withoutBundled } from './misspelt.ts';
 
 // Runs in a process of its own, bundled with the slices: nothing here is imported by the build itself.
 
@@ -17,11 +19,16 @@ import type {
 export interface EvaluatedModule {
   readonly path: string;
   readonly tools: readonly string[];
-  readonly load: () => Promise<Readonly<Record<string, () => unknown>>>;
+  readonly load: () => Promise<Readonly<Record<string, Captured>>>;
+}
+
+/** What a definition gave at its place: its value, or what it threw. */
+interface Captured {
+  readonly value?: unknown;
+  readonly error?: unknown;
 }
 
 const REPORT_FD = 3;
-const KIND = Symbol.for('TypeBox.Kind');
 const identified = new Set<object>();
 
 function report(event: EvaluationEvent): void {
@@ -45,7 +52,7 @@ export async function evaluateModules(modules: readonly EvaluatedModule[]): Prom
   const job = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as EvaluationJob;
   await loadExternals(job);
   for (const { path, tools, load } of modules) {
-    let exports: Readonly<Record<string, () => unknown>>;
+    let exports: Readonly<Record<string, Captured>>;
     try {
       exports = await load();
     } catch (error) {
@@ -54,7 +61,9 @@ export async function evaluateModules(modules: readonly EvaluatedModule[]): Prom
     }
     for (const [tool, id] of tools.entries()) {
       try {
-        report({ module: path, tool, definition: readDefinition((exports[id] as () => unknown)()) });
+        const captured = exports[id] as Captured;
+        if ('error' in captured) throw captured.error;
+        report({ module: path, tool, definition: readDefinition(captured.value) });
       } catch (error) {
         report({ module: path, tool, error: describe(error) });
       }
@@ -110,8 +119,9 @@ function missing(specifier: string, reason: string): unknown {
 
 function describe(error: unknown): EvaluationError {
   const { message, stack, missingImport } = Object(error) as Partial<EvaluationError>;
+  const text = typeof message === 'string' ? message : String(error);
   return {
-    message: typeof message === 'string' ? message : String(error),
+    message: misspelt(text, externals) ?? withoutBundled(text),
     stack: typeof stack === 'string' ? stack : '',
     ...(typeof missingImport === 'string' && { missingImport }),
   };
@@ -185,10 +195,12 @@ function nameOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : `a ${typeof value}`;
 }
 
-function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
-  if (typeof schema !== 'object' || schema === null || !(KIND in schema)) return schema;
-  const missing = Object.entries(doc).filter(([key]) => !(key in schema));
-  return { ...schema, ...Object.fromEntries(missing) };
+// As `defineTool` does: what is changed in the definition afterwards does not change the tool.
+function defineCaptured(_: undefined, definition: unknown): Captured {
+  if (definition === undefined)
+    throw new Error('The definition is undefined here; a constant that holds it belongs above');
+  if (typeof definition !== 'object' || definition === null) return { value: definition };
+  return { value: Object.defineProperties({}, Object.getOwnPropertyDescriptors(definition)) };
 }
 
 function rememberSchemas(...values: readonly unknown[]): void {
@@ -202,6 +214,7 @@ function rememberSchemas(...values: readonly unknown[]): void {
 }
 
 Object.assign(globalThis, {
+  __btcpDefine: defineCaptured,
   __btcpDocument: documentSchema,
   __btcpEnter: (label: string) => report({ enter: label }),
   __btcpLeave: (label: string) => report({ leave: label }),

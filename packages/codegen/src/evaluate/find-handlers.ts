@@ -1,12 +1,13 @@
 import { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { unwrap } from '../source/unwrap.ts';
-import { followName, isFunction, type FunctionNode } from '../source/follow-name.ts';
+import { memberKey, ValueFollower } from '../source/value-follower.ts';
+import { makesSchema } from './makes-schema.ts';
 
 /**
  * Finds the `execute` members of tools' definitions: handler code, which the build never runs. A definition may be put
- * together from several literals, with spreads, conditions and functions.
+ * together from several literals, with spreads, conditions, functions and classes. Where something is made a member
+ * later, it is the expression of it.
  */
 export function findHandlers(tools: Iterable<DiscoveredTool>, project: SourceProject): ReadonlySet<ts.Node> {
   const search = new HandlerSearch(project);
@@ -17,90 +18,79 @@ export function findHandlers(tools: Iterable<DiscoveredTool>, project: SourcePro
 class HandlerSearch {
   readonly handlers = new Set<ts.Node>();
   readonly #project: SourceProject;
+  readonly #follower: ValueFollower;
   readonly #seen = new Set<ts.Node>();
 
   constructor(project: SourceProject) {
     this.#project = project;
+    this.#follower = new ValueFollower(project, {
+      onCall: (call) => this.#visitArguments(call),
+      onName: (file, name) => this.#visitAssignments(file, name),
+    });
   }
 
   /** @param expression - What a definition, or a part of one, may be. */
   visit(expression: ts.Node): void {
-    const node = ts.isExpression(expression) ? unwrap(expression) : expression;
-    if (this.#seen.has(node)) return;
-    this.#seen.add(node);
-    if (ts.isObjectLiteralExpression(node)) this.#visitLiteral(node);
-    else if (ts.isConditionalExpression(node)) this.#visitAll([node.whenTrue, node.whenFalse]);
-    else if (ts.isBinaryExpression(node)) this.#visitAll([node.left, node.right]);
-    else if (ts.isAwaitExpression(node)) this.visit(node.expression);
-    else if (ts.isCallExpression(node)) this.#visitCall(node);
-    else if (ts.isIdentifier(node)) this.#visitName(node);
-    else if (isMemberAccess(node)) this.#visitMember(node);
-  }
-
-  #visitAll(nodes: Iterable<ts.Node>): void {
-    for (const node of nodes) this.visit(node);
+    if (this.#seen.has(expression)) return;
+    this.#seen.add(expression);
+    for (const value of this.#follower.valuesOf(expression)) {
+      if (ts.isObjectLiteralExpression(value)) this.#visitLiteral(value);
+      else if (ts.isArrayLiteralExpression(value)) this.#visitEntries(value);
+      else if (ts.isNewExpression(value)) this.#visitInstance(value);
+    }
   }
 
   #visitLiteral(literal: ts.ObjectLiteralExpression): void {
     for (const member of literal.properties) {
       if (ts.isSpreadAssignment(member)) this.visit(member.expression);
-      else if (nameOfMember(member) === 'execute') this.handlers.add(member);
+      else if (this.#follower.keyOf(member) === 'execute' && !this.#isSchema(member)) this.#add(member);
     }
   }
 
-  // `Object.freeze({ … })` and `withDefaults({ … })` pass their arguments on, `common()` returns a part.
-  #visitCall(call: ts.CallExpression): void {
-    this.#visitAll(call.arguments);
-    const callee = unwrap(call.expression);
-    if (isFunction(callee)) this.#visitReturns(callee);
-    else if (ts.isIdentifier(callee)) this.#visitName(callee);
+  // Under a name that is known only when it is evaluated, only the value is left out.
+  #add(member: ts.ObjectLiteralElementLike): void {
+    const isPlain =
+      !member.name ||
+      !ts.isComputedPropertyName(member.name) ||
+      ts.isStringLiteralLike(member.name.expression);
+    this.handlers.add(!isPlain && ts.isPropertyAssignment(member) ? member.initializer : member);
   }
 
-  #visitName(name: ts.Identifier): void {
-    const value = followName(name, this.#project);
-    if (value && isFunction(value)) this.#visitReturns(value);
-    else if (value) this.visit(value);
+  // `execute: Type.Boolean()` is a property of a schema.
+  #isSchema(member: ts.ObjectLiteralElementLike): boolean {
+    return ts.isPropertyAssignment(member) && this.#makesSchema(member.initializer);
   }
 
-  // `shared.common`: the member of a literal that a name stands for.
-  #visitMember(access: MemberAccess): void {
-    const key = ts.isPropertyAccessExpression(access) ? access.name.text : textOf(access.argumentExpression);
-    const object = ts.isIdentifier(access.expression)
-      ? followName(access.expression, this.#project, key)
-      : undefined;
-    if (!object) return;
-    const literal = ts.isExpression(object) ? unwrap(object) : object;
-    if (!ts.isObjectLiteralExpression(literal)) return this.visit(literal);
-    const member = literal.properties.find((candidate) => nameOfMember(candidate) === key);
-    if (member && ts.isPropertyAssignment(member)) this.visit(member.initializer);
+  #makesSchema(value: ts.Expression): boolean {
+    const outline = this.#project.outlineOf(value.getSourceFile().fileName);
+    return outline !== undefined && makesSchema(outline, value);
   }
 
-  #visitReturns(fn: FunctionNode): void {
-    if (!fn.body || this.#seen.has(fn)) return;
-    this.#seen.add(fn);
-    if (!ts.isBlock(fn.body)) return this.visit(fn.body);
-    const search = (node: ts.Node): void => {
-      if (ts.isReturnStatement(node) && node.expression) this.visit(node.expression);
-      else if (!ts.isFunctionLike(node)) ts.forEachChild(node, search);
-    };
-    search(fn.body);
+  // `Object.fromEntries([['execute', run]])`
+  #visitEntries(list: ts.ArrayLiteralExpression): void {
+    for (const element of list.elements) {
+      if (ts.isSpreadElement(element)) this.visit(element.expression);
+      if (!ts.isArrayLiteralExpression(element)) continue;
+      const [key, value] = element.elements;
+      if (key && value && this.#follower.textOf(key) === 'execute') this.handlers.add(value);
+    }
   }
-}
 
-type MemberAccess = ts.PropertyAccessExpression | ts.ElementAccessExpression;
+  #visitInstance(made: ts.NewExpression): void {
+    for (const { initializer } of this.#follower.fieldsOf(made, 'execute'))
+      if (initializer) this.handlers.add(initializer);
+  }
 
-function isMemberAccess(node: ts.Node): node is MemberAccess {
-  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
-}
+  // `Object.freeze({ … })` and `withDefaults({ … })` pass their arguments on; a builder of schemas makes something else.
+  #visitArguments(call: ts.CallExpression): void {
+    if (this.#seen.has(call) || this.#makesSchema(call)) return;
+    this.#seen.add(call);
+    for (const item of call.arguments) this.visit(item);
+  }
 
-// Also of `'execute'` and `['execute']`.
-function nameOfMember(member: ts.ObjectLiteralElementLike): string | undefined {
-  const { name } = member;
-  if (!name) return undefined;
-  if (ts.isComputedPropertyName(name)) return textOf(name.expression);
-  return ts.isIdentifier(name) ? name.text : textOf(name);
-}
-
-function textOf(node: ts.Node): string | undefined {
-  return ts.isStringLiteralLike(node) ? node.text : undefined;
+  // `definition.execute = …`
+  #visitAssignments(file: ts.SourceFile, name: string): void {
+    for (const { left, right } of this.#follower.assignmentsTo(file, `${name}.`))
+      if (memberKey(left) === 'execute') this.handlers.add(right);
+  }
 }

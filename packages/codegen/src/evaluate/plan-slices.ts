@@ -2,21 +2,24 @@ import { dirname } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import { bindingId } from '../source/bindings.ts';
 import { ChangeFinder } from './change-finder.ts';
+import type { Source } from './effects.ts';
 import { findHandlers } from './find-handlers.ts';
+import { NeedWatch } from './need-watch.ts';
 import {
   referencedNames,
   type ImportedBinding,
   type ModuleOutline,
   type StatementOutline,
 } from '../source/module-outline.ts';
+import type { ExternalImport, LeftOutStatement, MissingExport, Slice, SlicePlan } from './slice-plan.ts';
+import { findStatementEffects } from './statement-effects.ts';
 import { sliceModule, type ToolThunk } from './slice-module.ts';
 
 /** A module and what of it the schemas need so far. */
 interface Plan {
   readonly outline: ModuleOutline;
-  /** Of the statements that have been looked at: the names they change. */
-  readonly changes: Map<ts.Node, ReadonlySet<string>>;
   readonly names: Set<string>;
   readonly reExports: Set<string>;
   readonly tools: Map<string, ToolThunk>;
@@ -25,46 +28,26 @@ interface Plan {
   readonly asked: Map<string, boolean>;
   readonly statements: Set<ts.Node>;
   readonly dependencies: Set<string>;
+  /** Modules of the author's that it imports for what they do: specifier → path. */
+  readonly sideEffects: ReadonlyMap<string, string>;
 }
 
-/** The part of one of the author's modules that is evaluated. */
-export interface Slice {
-  /** Absolute path of the module. */
-  readonly path: string;
-  /** The name that other slices import it by. */
-  readonly name: string;
-  readonly text: string;
-  /** How many tools it exports. */
-  readonly toolCount: number;
-  /** Absolute paths of the author's modules that it imports. */
-  readonly dependencies: ReadonlySet<string>;
+/** What is known of all tools of a project, also of those that are not planned for. */
+export interface KnownTools {
+  /** The members and values that are handler code. */
+  readonly handlers: ReadonlySet<ts.Node>;
+  /** The names that hold tools. */
+  readonly names: ReadonlySet<Source>;
+  readonly finder: ChangeFinder;
 }
 
-/** A module of somebody else's that slices import. */
-export interface ExternalImport {
-  /** The name that slices import it by. */
-  readonly name: string;
-  readonly specifier: string;
-  /** Absolute path of a folder to resolve it from. */
-  readonly from: string;
-  /** Absolute paths of the author's modules that import it. */
-  readonly importers: ReadonlySet<string>;
-}
-
-/** What is evaluated, module by module. */
-export interface SlicePlan {
-  /** By absolute path. */
-  readonly slices: ReadonlyMap<string, Slice>;
-  readonly externals: readonly ExternalImport[];
-  readonly missingExports: readonly MissingExport[];
-}
-
-/** An import of a name that the author's other module does not export. */
-export interface MissingExport {
-  /** Absolute path of the importing module. */
-  readonly path: string;
-  readonly specifier: string;
-  readonly name: string;
+export function knowTools(project: SourceProject, tools: readonly DiscoveredTool[]): KnownTools {
+  const handlers = findHandlers(tools, project);
+  const names = tools.flatMap(({ file, localName }) =>
+    localName === undefined ? [] : [bindingId(file, localName)],
+  );
+  const skipped = new Set([...handlers, ...tools.map((tool) => tool.definition)]);
+  return { handlers, names: new Set(names), finder: new ChangeFinder(project, skipped) };
 }
 
 /** The name that a module's slice exports its n-th tool under. */
@@ -75,12 +58,14 @@ export const toolExport = (index: number): string => `__btcpTool${index}`;
  * and cuts each module down to them.
  *
  * @param tools - Tools by file, in the order their exports are numbered.
+ * @param known - All tools there are, whichever of them are planned for.
  */
 export function planSlices(
   project: SourceProject,
   tools: ReadonlyMap<string, readonly DiscoveredTool[]>,
+  known: KnownTools,
 ): SlicePlan {
-  const plans = new Plans(project, findHandlers([...tools.values()].flat(), project));
+  const plans = new Plans(project, known);
   for (const [file, toolsOfFile] of tools) {
     for (const [index, tool] of toolsOfFile.entries()) plans.needTool(file, toolExport(index), tool);
   }
@@ -94,14 +79,19 @@ function sliceName(path: string, index: number): string {
 class Plans {
   readonly #project: SourceProject;
   readonly #handlers: ReadonlySet<ts.Node>;
-  readonly #changes: ChangeFinder;
+  readonly #finder: ChangeFinder;
+  /** The names that hold tools. */
+  readonly #tools: ReadonlySet<Source>;
+  readonly #watch = new NeedWatch();
   readonly #plans = new Map<string, Plan>();
   readonly #missing: MissingExport[] = [];
+  readonly #leftOut = new Map<ts.Statement, LeftOutStatement>();
 
-  constructor(project: SourceProject, handlers: ReadonlySet<ts.Node>) {
+  constructor(project: SourceProject, { handlers, names, finder }: KnownTools) {
     this.#project = project;
     this.#handlers = handlers;
-    this.#changes = new ChangeFinder(project, handlers);
+    this.#tools = names;
+    this.#finder = finder;
   }
 
   needTool(path: string, id: string, tool: DiscoveredTool): void {
@@ -111,27 +101,46 @@ class Plans {
     this.#needReferences(path, plan, tool.definition);
     // A tool that is changed after it was defined is read from its binding.
     const { localName } = tool;
-    const isChanged = ({ node }: StatementOutline): boolean =>
-      localName !== undefined && this.#changedBy(plan, node).has(localName);
-    if (plan.outline.statements.some(isChanged)) this.#needName(path, plan, localName as string);
+    if (localName !== undefined)
+      this.#watch.onChanged(bindingId(path, localName), () => this.#needName(path, plan, localName));
+    this.#watch.settle();
   }
 
   finish(): SlicePlan {
-    const names = new Map([...this.#plans.keys()].map((path, index) => [path, sliceName(path, index)]));
+    const live = new Map([...this.#plans].filter(([path]) => this.#isLive(path)));
+    const names = new Map([...live.keys()].map((path, index) => [path, sliceName(path, index)]));
     const externals = new Map<string, ExternalImport & { readonly importers: Set<string> }>();
     const slices = new Map<string, Slice>();
-    for (const [path, plan] of this.#plans) {
+    for (const [path, plan] of live) {
       const specifierFor = (specifier: string): string =>
         this.#specifierFor(specifier, path, names, externals);
-      const text = sliceModule(
-        plan.outline,
-        { ...plan, handlers: this.#handlers, specifierFor },
-        this.#project.relative(path),
-      );
+      const sideEffects = [...plan.sideEffects].filter(([, target]) => live.has(target));
+      for (const [, target] of sideEffects) plan.dependencies.add(target);
+      const needs = {
+        ...plan,
+        handlers: this.#handlers,
+        sideEffects: new Set(sideEffects.map(([specifier]) => specifier)),
+        specifierFor,
+      };
+      const text = sliceModule(plan.outline, needs, this.#project.relative(path));
       const { dependencies, tools } = plan;
       slices.set(path, { path, name: names.get(path) as string, text, toolCount: tools.size, dependencies });
     }
-    return { slices, externals: [...externals.values()], missingExports: this.#missing };
+    return {
+      slices,
+      externals: [...externals.values()],
+      missingExports: this.#missing,
+      leftOut: [...this.#leftOut.values()],
+    };
+  }
+
+  // A module that is imported for what it does counts if it does something to what is needed.
+  #isLive(path: string, seen: Set<string> = new Set()): boolean {
+    const plan = this.#plans.get(path);
+    if (!plan || seen.has(path)) return false;
+    seen.add(path);
+    if (plan.tools.size > 0 || plan.asked.size > 0 || plan.statements.size > 0) return true;
+    return [...plan.sideEffects.values()].some((target) => this.#isLive(target, seen));
   }
 
   #specifierFor(
@@ -155,24 +164,54 @@ class Plans {
   }
 
   #planOf(path: string): Plan | undefined {
-    let plan = this.#plans.get(path);
-    if (!plan) {
-      const outline = this.#project.outlineOf(path);
-      if (!outline) return undefined;
-      plan = {
-        outline,
-        changes: new Map(),
-        names: new Set(),
-        reExports: new Set(),
-        tools: new Map(),
-        starExports: false,
-        asked: new Map(),
-        statements: new Set(),
-        dependencies: new Set(),
-      };
-      this.#plans.set(path, plan);
-    }
+    const known = this.#plans.get(path);
+    if (known) return known;
+    const outline = this.#project.outlineOf(path);
+    if (!outline) return undefined;
+    const plan: Plan = {
+      outline,
+      names: new Set(),
+      reExports: new Set(),
+      tools: new Map(),
+      starExports: false,
+      asked: new Map(),
+      statements: new Set(),
+      dependencies: new Set(),
+      sideEffects: this.#sideEffectsOf(path, outline),
+    };
+    this.#plans.set(path, plan);
+    for (const statement of outline.statements) this.#watchStatement(path, plan, statement);
+    for (const target of plan.sideEffects.values()) this.#planOf(target);
     return plan;
+  }
+
+  #sideEffectsOf(path: string, { sideEffects }: ModuleOutline): ReadonlyMap<string, string> {
+    return new Map(
+      sideEffects.flatMap((specifier) => {
+        const target = this.#project.resolve(specifier, path);
+        return target?.isSource ? [[specifier, target.path]] : [];
+      }),
+    );
+  }
+
+  #watchStatement(path: string, plan: Plan, statement: StatementOutline): void {
+    const { changes, mayChange, holders, foreign } = findStatementEffects(statement, this.#finder);
+    const keep = (): void => this.#keep(path, plan, statement);
+    for (const source of changes) this.#watch.onNeeded(source, keep);
+    for (const source of changes) this.#watch.change(source);
+    for (const source of mayChange) {
+      // `client.register(getCell)` is there for the tool, not for its schemas.
+      if (this.#tools.has(source)) continue;
+      this.#watch.onNeeded(source, () =>
+        foreign === undefined ? keep() : this.#leaveOut(statement.node, source, foreign),
+      );
+    }
+    for (const [held, holder] of holders) this.#watch.onNeeded(held, () => this.#watch.need(holder));
+  }
+
+  #leaveOut(node: ts.Statement, source: Source, specifier: string): void {
+    const name = source.slice(source.indexOf('\0') + 1);
+    if (!this.#leftOut.has(node)) this.#leftOut.set(node, { node, name, specifier });
   }
 
   #needReferences(path: string, plan: Plan, root: ts.Node): void {
@@ -186,9 +225,7 @@ class Plans {
 
   #needNamespace(path: string, plan: Plan, name: string, binding: ImportedBinding): void {
     this.#needBinding(path, plan, binding);
-    if (plan.names.has(name)) return;
     plan.names.add(name);
-    this.#keepStatements(path, plan);
   }
 
   #needBinding(path: string, plan: Plan, { specifier, name }: ImportedBinding): void {
@@ -198,31 +235,20 @@ class Plans {
   #needName(path: string, plan: Plan, name: string): void {
     if (plan.names.has(name)) return;
     const imported = plan.outline.imports.get(name);
-    const isDeclared = plan.outline.statements.some((statement) => statement.declares.includes(name));
-    if (!imported && !isDeclared) return;
+    const declaring = plan.outline.statements.filter((statement) => statement.declares.includes(name));
+    if (!imported && declaring.length === 0) return;
     plan.names.add(name);
     if (imported) this.#needBinding(path, plan, imported);
-    this.#keepStatements(path, plan);
+    for (const statement of declaring) this.#keep(path, plan, statement);
+    if (declaring.length > 0) this.#watch.need(bindingId(path, name));
   }
 
-  /** Keeps the statements that declare something needed, or change it. */
-  #keepStatements(path: string, plan: Plan): void {
-    for (const { node, declares } of plan.outline.statements) {
-      if (plan.statements.has(node)) continue;
-      const isKept =
-        declares.some((name) => plan.names.has(name)) ||
-        [...this.#changedBy(plan, node)].some((name) => plan.names.has(name));
-      if (!isKept) continue;
-      plan.statements.add(node);
-      for (const sibling of declares) this.#needName(path, plan, sibling);
-      this.#needReferences(path, plan, node);
-    }
-  }
-
-  #changedBy(plan: Plan, node: ts.Statement): ReadonlySet<string> {
-    let changes = plan.changes.get(node);
-    if (!changes) plan.changes.set(node, (changes = this.#changes.changedNames(node)));
-    return changes;
+  #keep(path: string, plan: Plan, { node, declares }: StatementOutline): void {
+    if (plan.statements.has(node)) return;
+    plan.statements.add(node);
+    this.#leftOut.delete(node);
+    for (const sibling of declares) this.#needName(path, plan, sibling);
+    this.#needReferences(path, plan, node);
   }
 
   /** @returns Whether there is such an export, as far as the author's own modules tell. */

@@ -1,6 +1,7 @@
 import { ts } from '../source/ts.ts';
 import { readJsDoc } from '../discover/js-doc.ts';
 import { DEFAULT_EXPORT, isImportRequire, requiredBy, type ModuleOutline } from '../source/module-outline.ts';
+import { makesSchema } from './makes-schema.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
 
 /** What of a module is needed to evaluate the schemas. */
@@ -14,6 +15,8 @@ export interface ModuleNeeds {
   /** Exported names to re-export from elsewhere. */
   readonly reExports: ReadonlySet<string>;
   readonly starExports: boolean;
+  /** Specifiers of imports without names that are kept. */
+  readonly sideEffects: ReadonlySet<string>;
   /** Tools defined here, by the id that the slice exports them under. */
   readonly tools: ReadonlyMap<string, ToolThunk>;
   /** What the slice writes instead of a module specifier. */
@@ -29,6 +32,7 @@ export interface ToolThunk {
 
 /** Names of the functions that a slice calls; see `evaluation-runtime.ts`. */
 const HOOKS = {
+  define: '__btcpDefine',
   document: '__btcpDocument',
   enter: '__btcpEnter',
   leave: '__btcpLeave',
@@ -38,12 +42,13 @@ const HOOKS = {
 
 /**
  * The part of a module that its schemas need: other statements and all handlers are blanked out, each kept line
- * keeps its number, and each tool's definition becomes an exported function that returns it.
+ * keeps its number, and each tool's definition is evaluated at its place and exported.
  */
 export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: string): string {
   const { file } = outline;
   const edits: TextEdit[] = [];
   const keptNames: string[] = [];
+  const isFresh = (value: ts.Expression): boolean => makesSchema(outline, value);
   const shebang = ts.getShebang(file.text);
   if (shebang !== undefined) edits.push({ start: 0, end: shebang.length, text: '' });
   for (const node of file.statements) {
@@ -53,10 +58,10 @@ export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: s
   }
   for (const statement of outline.statements) {
     if (needs.statements.has(statement.node)) {
-      edits.push(...editsInside(file, statement.node, needs.handlers));
+      edits.push(...editsInside(file, statement.node, needs.handlers, isFresh));
       keptNames.push(...statement.declares.filter((name) => name !== DEFAULT_EXPORT));
     } else {
-      edits.push(...blankAround(file, statement.node, needs));
+      edits.push(...blankAround(file, statement.node, needs, label, isFresh));
     }
   }
   return (
@@ -69,10 +74,11 @@ export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: s
 function sliceImport(
   file: ts.SourceFile,
   node: ts.ImportDeclaration,
-  { names, specifierFor }: ModuleNeeds,
+  { names, sideEffects, specifierFor }: ModuleNeeds,
 ): TextEdit {
   const clause = node.importClause;
   const parts: string[] = [];
+  if (!clause && sideEffects.has(specifierText(node.moduleSpecifier))) parts.push('');
   if (clause && !clause.isTypeOnly) {
     if (clause.name && names.has(clause.name.text)) parts.push(`{ default as ${clause.name.text} }`);
     const bindings = clause.namedBindings;
@@ -85,8 +91,8 @@ function sliceImport(
   }
   const specifier =
     parts.length === 0 ? '' : JSON.stringify(specifierFor(specifierText(node.moduleSpecifier)));
-  const text = parts.map((part) => `import ${part} from ${specifier};`).join('');
-  return replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text);
+  const text = parts.map((part) => `import ${part}${part && ' from '}${specifier};`).join('');
+  return replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), `;${text}`);
 }
 
 function sliceRequire(
@@ -97,8 +103,8 @@ function sliceRequire(
   const name = node.name.text;
   const module = `${name}__module`;
   const text = names.has(name)
-    ? `import * as ${module} from ${JSON.stringify(specifierFor(requiredBy(node)))};const ${name}:any=${module}.default??${module};`
-    : '';
+    ? `;import * as ${module} from ${JSON.stringify(specifierFor(requiredBy(node)))};const ${name}:any=${module}.default??${module};`
+    : ';';
   return replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text);
 }
 
@@ -125,32 +131,47 @@ function sliceExport(
         text = `export { ${wanted.map((element) => element.getText(file)).join(', ')} }${from ?? ''};`;
     }
   }
-  return [replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text)];
+  return [replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), `;${text}`)];
 }
 
 function specifierText(node: ts.Expression): string {
   return ts.isStringLiteral(node) ? node.text : node.getText();
 }
 
-/** Blanks a statement, but for the definitions of tools in it. */
+/**
+ * Blanks a statement, but for the definitions of tools in it. One that throws fails alone. What is left ends in a
+ * semicolon, as what stands before may have none.
+ */
 function blankAround(
   file: ts.SourceFile,
   node: ts.Statement,
   { tools, handlers }: ModuleNeeds,
+  label: string,
+  isFresh: (value: ts.Expression) => boolean,
 ): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   let position = node.getStart(file);
   for (const [id, tool] of tools) {
     if (tool.statement !== node) continue;
     const start = tool.definition.getStart(file);
+    const place = JSON.stringify(`${label}\0${id}`);
     edits.push(
-      replaceKeepingLines(file.text, position, start, `export const ${id}=()=>(`),
-      ...editsInside(file, tool.definition, handlers),
+      replaceKeepingLines(
+        file.text,
+        position,
+        start,
+        `;export let ${id}:any;try{${id}=${HOOKS.define}(${HOOKS.enter}(${place}),`,
+      ),
+      ...editsInside(file, tool.definition, handlers, isFresh),
     );
     position = tool.definition.getEnd();
-    edits.push({ start: position, end: position, text: ');' });
+    edits.push({
+      start: position,
+      end: position,
+      text: `)}catch(error){${id}={error}}finally{${HOOKS.leave}(${place})}`,
+    });
   }
-  edits.push(replaceKeepingLines(file.text, position, node.getEnd()));
+  edits.push(replaceKeepingLines(file.text, position, node.getEnd(), ';'));
   return edits;
 }
 
@@ -159,7 +180,7 @@ function heldTools(needs: ModuleNeeds): string {
   let text = '';
   for (const [id, tool] of needs.tools) {
     if (needs.statements.has(tool.statement))
-      text += `export const ${id}=()=>${tool.localName ?? 'undefined'};`;
+      text += `export const ${id}:any={value:${tool.localName ?? 'undefined'}};`;
   }
   return text;
 }
@@ -169,11 +190,13 @@ function editsInside(
   file: ts.SourceFile,
   root: ts.Node,
   handlers: ReadonlySet<ts.Node>,
+  isFresh: (value: ts.Expression) => boolean,
 ): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   const visit = (node: ts.Node): void => {
     if (handlers.has(node)) {
-      edits.push(replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), 'execute(){}'));
+      const text = ts.isExpression(node) ? '(()=>{})' : 'execute(){}';
+      edits.push(replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), text));
       return;
     }
     // The slice lies elsewhere than its module.
@@ -181,14 +204,18 @@ function editsInside(
       const text = `${HOOKS.meta}(${JSON.stringify(file.fileName)})`;
       edits.push({ start: node.getStart(file), end: node.getEnd(), text });
     }
-    edits.push(...documentProperty(file, node));
+    edits.push(...documentProperty(file, node, isFresh));
     ts.forEachChild(node, visit);
   };
   visit(root);
   return edits;
 }
 
-function documentProperty(file: ts.SourceFile, node: ts.Node): readonly TextEdit[] {
+function documentProperty(
+  file: ts.SourceFile,
+  node: ts.Node,
+  isFresh: (value: ts.Expression) => boolean,
+): readonly TextEdit[] {
   if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return [];
   if (!isSchemaProperty(node)) return [];
   const { description, deprecated } = readJsDoc(node);
@@ -196,13 +223,13 @@ function documentProperty(file: ts.SourceFile, node: ts.Node): readonly TextEdit
   const doc = JSON.stringify({ ...(description && { description }), ...(deprecated && { deprecated }) });
   if (ts.isShorthandPropertyAssignment(node)) {
     const end = node.getEnd();
-    return [{ start: end, end, text: `:${HOOKS.document}(${node.name.text},${doc})` }];
+    return [{ start: end, end, text: `:${HOOKS.document}(${node.name.text},${doc},false)` }];
   }
   const start = node.initializer.getStart(file);
   const end = node.initializer.getEnd();
   return [
     { start, end: start, text: `${HOOKS.document}(` },
-    { start: end, end, text: `,${doc})` },
+    { start: end, end, text: `,${doc},${isFresh(node.initializer)})` },
   ];
 }
 

@@ -24,6 +24,8 @@ export interface ModuleOutline {
   /** Exported name → where it is re-exported from. */
   readonly reExports: ReadonlyMap<string, ImportedBinding>;
   readonly starExports: readonly string[];
+  /** Specifiers of imports without names: what the modules do is wanted. */
+  readonly sideEffects: readonly string[];
 }
 
 /** Outlines a module from its syntax alone. */
@@ -32,20 +34,27 @@ export function outlineModule(file: ts.SourceFile): ModuleOutline {
   const exports = new Map<string, string>();
   const reExports = new Map<string, ImportedBinding>();
   const starExports: string[] = [];
+  const sideEffects: string[] = [];
   const statements: StatementOutline[] = [];
   for (const node of file.statements) {
-    if (ts.isImportDeclaration(node)) readImport(node, imports);
+    if (ts.isImportDeclaration(node)) readImport(node, imports, sideEffects);
     else if (ts.isExportDeclaration(node)) readExport(node, exports, reExports, starExports);
     else if (isImportRequire(node)) imports.set(node.name.text, { specifier: requiredBy(node), name: '*' });
     else statements.push(outlineStatement(node, exports));
   }
-  return { file, statements, imports, exports, reExports, starExports };
+  return { file, statements, imports, exports, reExports, starExports, sideEffects };
 }
 
-function readImport(node: ts.ImportDeclaration, imports: Map<string, ImportedBinding>): void {
+function readImport(
+  node: ts.ImportDeclaration,
+  imports: Map<string, ImportedBinding>,
+  sideEffects: string[],
+): void {
   const clause = node.importClause;
-  if (!clause || clause.isTypeOnly || !ts.isStringLiteral(node.moduleSpecifier)) return;
+  if (!ts.isStringLiteral(node.moduleSpecifier)) return;
   const specifier = node.moduleSpecifier.text;
+  if (!clause) return void sideEffects.push(specifier);
+  if (clause.isTypeOnly) return;
   if (clause.name) imports.set(clause.name.text, { specifier, name: 'default' });
   if (!clause.namedBindings) return;
   if (ts.isNamespaceImport(clause.namedBindings)) {
@@ -128,7 +137,33 @@ function declaredNames(node: ts.Statement): readonly string[] {
   if (ts.isModuleDeclaration(node) && ts.isIdentifier(node.name)) return [node.name.text];
   if (ts.isImportEqualsDeclaration(node) && !node.isTypeOnly) return [node.name.text];
   if (ts.isExportAssignment(node)) return [DEFAULT_EXPORT];
-  return [];
+  return BLOCKS.has(node.kind) ? hoistedNames(node) : [];
+}
+
+const BLOCKS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.Block,
+  ts.SyntaxKind.IfStatement,
+  ts.SyntaxKind.ForStatement,
+  ts.SyntaxKind.ForInStatement,
+  ts.SyntaxKind.ForOfStatement,
+  ts.SyntaxKind.WhileStatement,
+  ts.SyntaxKind.DoStatement,
+  ts.SyntaxKind.TryStatement,
+  ts.SyntaxKind.SwitchStatement,
+  ts.SyntaxKind.LabeledStatement,
+]);
+
+// `var` in a block declares a name of the module.
+function hoistedNames(root: ts.Node): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return;
+    if (ts.isVariableDeclarationList(node) && (node.flags & ts.NodeFlags.BlockScoped) === 0)
+      found.push(...node.declarations.flatMap((item) => boundNames(item.name)));
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return found;
 }
 
 /** The names that a variable or parameter declares. */
@@ -146,9 +181,9 @@ export function boundNames(name: ts.BindingName): readonly string[] {
 export function referencedNames(root: ts.Node, handlers: ReadonlySet<ts.Node>): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
+    if (handlers.has(node)) return;
     if (ts.isIdentifier(node)) return void names.add(node.text);
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
-    if (handlers.has(node)) return;
     if (ts.isPropertyAccessExpression(node)) {
       if (ts.isIdentifier(node.expression))
         return void names.add(`${node.expression.text}.${node.name.text}`);

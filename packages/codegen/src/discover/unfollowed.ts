@@ -1,0 +1,60 @@
+import type { Diagnostic } from '@btcp/core';
+import { positionOf } from '../source/position.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import type { ts } from '../source/ts.ts';
+
+/** What discovery cannot follow. */
+export type Unfollowed = keyof typeof UNFOLLOWED;
+
+const UNFOLLOWED = {
+  'tool-not-exported': {
+    message: 'This tool is not exported, so no manifest can hold it.',
+    help: 'Write `export const <name> = defineTool({ … })` at the top level of the file.',
+  },
+  'tool-in-commonjs': {
+    message: 'This tool is not exported: CommonJS exports are not read.',
+    help: 'Write `export const <name> = defineTool({ … })` in a file that is an ES module.',
+  },
+  'tool-exported-as-then': {
+    message:
+      'A module with a function called `then` cannot be imported on demand: JavaScript takes it for a promise.',
+    help: "Export the tool under another name; with `name: 'then'` agents still call it so.",
+  },
+  'tool-in-function': {
+    message: 'This `defineTool` call is inside a function, where the build cannot follow it.',
+    help: 'Move the call to the top level: `export const <name> = defineTool({ … })`. Functions may build schemas.',
+  },
+  'tool-from-wrapper': {
+    message: 'This function calls `defineTool` for you, and the build cannot follow the call into it.',
+    help: 'Call `defineTool` here, and let the function return what differs, for example `defineTool({ ...common(), … })`.',
+  },
+  'tool-unrecognised': {
+    message:
+      'This looks like a tool, but the call does not lead to `defineTool` of @btcp/core: it is left out.',
+    help: "Import it: `import { defineTool } from '@btcp/core'`. If this is not meant to be a BTCP tool, move it to a file that `tools` in the config does not match.",
+  },
+  looseReference: {
+    message:
+      '`defineTool` is used here as a value, and the build cannot follow it: tools that come of it are left out.',
+    help: 'Call it where the tool is exported: `export const <name> = defineTool({ … })`.',
+  },
+  'tool-without-definition': {
+    message: '`defineTool` needs exactly one argument, the definition.',
+    help: 'Pass an object with `inputSchema`, `capabilities` and `execute`.',
+  },
+} as const;
+
+// It may be meant for something else.
+const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = { 'tool-unrecognised': 'warning' };
+
+/** Ids of what is said in more than one way. */
+const ID: Partial<Record<Unfollowed, string>> = {
+  'tool-in-commonjs': 'tool-not-exported',
+  looseReference: 'tool-unrecognised',
+};
+
+/** The diagnostic for a place where discovery cannot follow. */
+export function unfollowed(project: SourceProject, node: ts.Node, what: Unfollowed): Diagnostic {
+  const id = ID[what] ?? what;
+  return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), ...UNFOLLOWED[what] };
+}

@@ -1,0 +1,46 @@
+import { ts } from '../source/ts.ts';
+import type { Origin } from './call-origin.ts';
+
+/** What calls something. */
+export type Call = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+
+function words(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
+
+/** Methods of the language that change what they are called on. */
+const CHANGING = words('push pop shift unshift splice sort reverse fill copyWithin', 'set add delete clear');
+
+/** Methods of the language that only read; one of the author's own classes is looked into. */
+const READING = words(
+  'forEach map filter flatMap some every find findIndex findLast reduce join includes indexOf at',
+  'slice concat flat toSorted keys values entries get has toString startsWith endsWith match test replace',
+  'split trim then',
+);
+
+/** Functions of the language that change their first argument. */
+const CHANGES_FIRST = words('assign defineProperty defineProperties setPrototypeOf set deleteProperty');
+
+/** Functions of TypeBox's `Value` that do. */
+const TYPEBOX_CHANGES_FIRST = words('Mutate Default Clean Convert Cast');
+
+export const isChanging = (method: string): boolean => CHANGING.has(method);
+export const isReading = (method: string): boolean => READING.has(method);
+
+/** Whether a call is one of `Object.assign(value, …)`, also as `const { assign } = Object`. */
+export function changesFirstArgument(callee: ts.Expression, origin: Origin): boolean {
+  if (origin.kind !== 'built-in' && origin.kind !== 'typebox') return false;
+  const method = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  if (origin.kind === 'typebox') return TYPEBOX_CHANGES_FIRST.has(method);
+  if (origin.name !== 'Object' && origin.name !== 'Reflect') return false;
+  // Under another name it may be any of them.
+  return !ts.isPropertyAccessExpression(callee) || CHANGES_FIRST.has(method);
+}
+
+/** What a call hands over. */
+export function argumentsOf(call: Call): readonly ts.Expression[] {
+  if (!ts.isTaggedTemplateExpression(call)) return call.arguments ?? [];
+  const { template } = call;
+  const spans = ts.isTemplateExpression(template) ? template.templateSpans : [];
+  return [template, ...spans.map(({ expression }) => expression)];
+}

@@ -1,0 +1,127 @@
+import { ts } from './ts.ts';
+import { boundNames, type ImportedBinding } from './module-outline.ts';
+import type { SourceProject } from './source-project.ts';
+
+/** A top-level name of one of the author's modules, or a name of somebody else's. */
+export type Binding =
+  | { readonly kind: 'own'; readonly path: string; readonly name: string }
+  | { readonly kind: 'external'; readonly specifier: string; readonly name: string }
+  /** All that one of the author's modules exports. */
+  | { readonly kind: 'namespace'; readonly path: string };
+
+/** What declares a name other than at the top level of its module. */
+export type LocalDeclaration =
+  | ts.ParameterDeclaration
+  | ts.VariableDeclaration
+  | ts.FunctionDeclaration
+  | ts.FunctionExpression
+  | ts.ClassDeclaration;
+
+/** Text that stands for a top-level name of the author's, the same in all modules. */
+export const bindingId = (path: string, name: string): string => `${path}\0${name}`;
+
+/** Finds what names stand for, through imports and re-exports. */
+export class Bindings {
+  readonly #project: SourceProject;
+  readonly #known = new Map<string, Binding | undefined>();
+
+  constructor(project: SourceProject) {
+    this.#project = project;
+  }
+
+  /** What a name at the top level of a module stands for; undefined for a global. */
+  ofName(path: string, name: string): Binding | undefined {
+    return this.#remember(`${path}\0${name}`, () => {
+      const outline = this.#project.outlineOf(path);
+      const imported = outline?.imports.get(name);
+      if (imported) return this.#ofImport(path, imported);
+      const isDeclared = outline?.statements.some(({ declares }) => declares.includes(name)) ?? false;
+      return isDeclared ? { kind: 'own', path, name } : undefined;
+    });
+  }
+
+  /** What a module exports under a name. */
+  ofExport(path: string, name: string): Binding | undefined {
+    return this.#remember(`${path}\0export ${name}`, () => {
+      const outline = this.#project.outlineOf(path);
+      const local = outline?.exports.get(name);
+      if (local !== undefined) return this.ofName(path, local);
+      const origin = outline?.reExports.get(name);
+      if (origin) return this.#ofImport(path, origin);
+      for (const specifier of outline?.starExports ?? []) {
+        const found = this.#ofImport(path, { specifier, name });
+        if (found) return found;
+      }
+      return undefined;
+    });
+  }
+
+  /** What a module exports, each as what it stands for. */
+  allOf(path: string): readonly Binding[] {
+    const outline = this.#project.outlineOf(path);
+    const names = [...(outline?.exports.keys() ?? []), ...(outline?.reExports.keys() ?? [])];
+    return names.flatMap((name) => this.ofExport(path, name) ?? []);
+  }
+
+  /** The statement that declares a name at the top level of its module. */
+  statementOf(path: string, name: string): ts.Statement | undefined {
+    return this.#project.outlineOf(path)?.statements.find(({ declares }) => declares.includes(name))?.node;
+  }
+
+  #ofImport(path: string, { specifier, name }: ImportedBinding): Binding | undefined {
+    const target = this.#project.resolve(specifier, path);
+    if (!target?.isSource) return { kind: 'external', specifier, name };
+    return name === '*' ? { kind: 'namespace', path: target.path } : this.ofExport(target.path, name);
+  }
+
+  #remember(key: string, find: () => Binding | undefined): Binding | undefined {
+    if (!this.#known.has(key)) {
+      // Set first, so that modules that re-export each other end.
+      this.#known.set(key, undefined);
+      this.#known.set(key, find());
+    }
+    return this.#known.get(key);
+  }
+}
+
+/** The declaration of a name around its use, other than at the top level. */
+export function localDeclaration(name: ts.Identifier): LocalDeclaration | undefined {
+  let around: ts.Node = name.parent;
+  while (around && !ts.isSourceFile(around)) {
+    const found = declaredIn(around, name.text);
+    if (found) return found;
+    around = around.parent;
+  }
+  return undefined;
+}
+
+function declaredIn(node: ts.Node, name: string): LocalDeclaration | undefined {
+  if (ts.isFunctionLike(node)) {
+    if (ts.isFunctionExpression(node) && node.name?.text === name) return node;
+    return node.parameters.find((parameter): parameter is ts.ParameterDeclaration => binds(parameter, name));
+  }
+  if (ts.isBlock(node) || ts.isModuleBlock(node) || ts.isCaseOrDefaultClause(node))
+    return declaredAmong(node.statements, name);
+  if (ts.isForStatement(node) || ts.isForOfStatement(node) || ts.isForInStatement(node)) {
+    const { initializer } = node;
+    if (!initializer || !ts.isVariableDeclarationList(initializer)) return undefined;
+    return initializer.declarations.find((item) => binds(item, name));
+  }
+  const caught = ts.isCatchClause(node) ? node.variableDeclaration : undefined;
+  return caught && binds(caught, name) ? caught : undefined;
+}
+
+function declaredAmong(statements: readonly ts.Statement[], name: string): LocalDeclaration | undefined {
+  for (const statement of statements) {
+    const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
+    if (isNamed && statement.name?.text === name) return statement;
+    if (!ts.isVariableStatement(statement)) continue;
+    const found = statement.declarationList.declarations.find((item) => binds(item, name));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function binds(node: { readonly name: ts.BindingName }, name: string): boolean {
+  return ts.isIdentifier(node.name) ? node.name.text === name : boundNames(node.name).includes(name);
+}

@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { configText, writeProject } from '../support/write-project.ts';
+
+const CONFIG = configText("['src/tools/*.ts']");
+const TYPE = `import { Type } from '@sinclair/typebox';\n`;
+const A = `const A: any = Type.Object({ x: Type.String() });\n`;
+const B = `const B: any = Type.Object({ y: Type.String() });\n`;
+const MARK = `function mark(s: any) { s.title = 'm'; }\n`;
+
+/** Modules beside the tool: `./lib/<name>.ts`. */
+type Modules = Readonly<Record<string, string>>;
+
+const tool = (name: string, schema: string): string =>
+  `export const ${name} = defineTool(${definition('', schema)});\n`;
+
+/** Builds one project of all cases, each a file with a tool of the case's name; gives its input schemas by name. */
+async function schemasOf(
+  cases: readonly (readonly [name: string, source: string, schema?: string, modules?: Modules])[],
+): Promise<{ readonly schemas: Readonly<Record<string, unknown>>; readonly reports: readonly string[] }> {
+  const files = cases.flatMap(([name, source, schema = 'A', modules = {}]) => [
+    [`src/tools/${name}.ts`, `${IMPORTS}${source}${tool(name, schema)}`],
+    ...Object.entries(modules).map(([file, text]) => [`src/lib/${file}.ts`, text]),
+  ]);
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, ...Object.fromEntries(files) });
+  const { diagnostics, manifest } = await build({ cwd });
+  return {
+    schemas: Object.fromEntries((manifest?.tools ?? []).map((each) => [each.name, each.inputSchema])),
+    reports: diagnostics.map(({ id, file, line, message }) => `${file}:${line} ${id}: ${message}`),
+  };
+}
+
+const STRING = { type: 'string' };
+const object = (properties: Readonly<Record<string, unknown>>, more: object = {}): object => ({
+  type: 'object',
+  properties,
+  ...(Object.keys(properties).length > 0 && { required: Object.keys(properties) }),
+  ...more,
+});
+
+describe('keeps what changes a schema', () => {
+  const MARKED = object({ x: STRING }, { title: 'm' });
+  const SHARED = `${TYPE}export ${A}`;
+
+  it('where a function of the author does it', async () => {
+    const cases = [
+      ['byName', `${A}${MARK}[A].forEach(mark);\n`],
+      ['inFunction', `${A}${MARK}function all() { [A].forEach(mark); }\nall();\n`],
+      ['ofList', `${A}function markAll(list: any[]) { for (const s of list) s.title = 'm'; }\nmarkAll([A]);\n`],
+      ['ofOptions', `${A}function markIt({ schema }: any) { schema.title = 'm'; }\nmarkIt({ schema: A });\n`],
+      ['ofRest', `${A}${B}function markAll(...l: any[]) { for (const s of l) s.title = 'm'; }\nfunction go() { markAll(B, A); }\ngo();\n`],
+      ['ofObject', `${A}const helpers = { mark(s: any) { s.title = 'm'; } };\nhelpers.mark(A);\n`],
+      ['ofClass', `${A}class H { static mark(s: any) { s.title = 'm'; } }\nfunction go() { H.mark(A); }\ngo();\n`],
+      ['ofConstructor', `${A}class Marker { constructor(s: any) { s.title = 'm'; } }\nnew Marker(A);\n`],
+      ['ofMethod', `${A}const o = { run() { A.title = 'm'; } };\no.run();\n`],
+      ['ofSetter', `${A}const o: any = { set v(n: string) { A.title = n; } };\no.v = 'm';\n`],
+      ['curried', `${A}const markAs = (text: string) => (s: any) => { s.title = text; };\nmarkAs('m')(A);\n`],
+      ['wrapped', `${A}const once = (fn: any) => fn;\nconst m = once((s: any) => { s.title = 'm'; });\nm(A);\n`],
+      ['called', `${A}${MARK}mark.call(undefined, A);\n`],
+      ['tagged', `${A}function tag(_: any, s: any) { s.title = 'm'; }\ntag\`\${A}\`;\n`],
+      ['byDefault', `${A}function m(s: any = A) { s.title = 'm'; }\nm();\n`],
+      ['mutual', `${A}${B}function f(s: any, n: number) { g(s, n - 1); s.title = 'm'; }\nfunction g(s: any, n: number) { if (n > 0) f(s, n); }\nfunction first() { f(B, 1); }\nfunction second() { g(A, 1); }\nfirst();\nsecond();\n`],
+      ['returned', `${A}const get = (): any => A;\nget().title = 'm';\n`],
+      ['inDeclaration', `${A}const tweak = (s: any, more: any) => Object.assign(s, more);\nexport const other = tweak(A, { title: 'm' });\n`],
+    ] as const; // prettier-ignore
+    const { schemas, reports } = await schemasOf(cases);
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual(Object.fromEntries(cases.map(([name]) => [name, MARKED])));
+  });
+
+  it('where it is reached by another name', async () => {
+    const cases = [
+      ['constant', `${A}const props: any = A.properties;\nprops.x.title = 'm';\n`],
+      ['destructured', `${A}const { x } = A.properties;\nx.title = 'm';\n`],
+      ['found', `${A}const all: any[] = [A];\nall.find((s) => s.type).properties.x.title = 'm';\n`],
+      ['mapped', `${A}const all = new Map<string, any>([['a', A]]);\nall.get('a').properties.x.title = 'm';\n`],
+      ['indexed', `${A}${B}const all: any[] = [A, B];\nall[0].properties.x.title = 'm';\n`],
+      ['listed', `${A}${B}const all: any = { A, B };\nfor (const s of Object.values<any>(all)) for (const p of Object.values<any>(s.properties)) p.title = 'm';\n`],
+      ['pushed', `${A}const all: any[] = [];\nall.push(A);\nall[0].properties.x.title = 'm';\n`],
+      ['chosen', `${A}${B}(A ? A : B).properties.x.title = 'm';\n`],
+      ['assigned', `${A}const { assign } = Object;\nassign(A.properties.x, { title: 'm' });\n`],
+      ['viaTypeBox', `import { Value } from '@sinclair/typebox/value';\n${A}Value.Mutate(A, { ...A, properties: { x: Type.String({ title: 'm' }) } });\n`],
+    ] as const; // prettier-ignore
+    const { schemas, reports } = await schemasOf(cases);
+    expect(reports).toEqual([]);
+    const marked = object({ x: { ...STRING, title: 'm' } });
+    expect(schemas).toEqual(Object.fromEntries(cases.map(([name]) => [name, marked])));
+  });
+
+  it('where a builder of the author gathers fields', async () => {
+    const BUILDER = `const b: any = { f: {}, define(k: string) { return (this.f[k] = Type.String()); } };\n`;
+    const { schemas, reports } = await schemasOf([
+      ['declared', `${BUILDER}export const X = b.define('x');\n`, 'Type.Object(b.f)'],
+      [
+        'named',
+        `class Fields { p: any = {}; has(k: string, s: any) { this.p[k] = s; return this; } get() { return Type.Object(this.p); } }\nconst f = new Fields();\nf.has('x', Type.String());\n`,
+        'f.get()',
+      ],
+    ]);
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual({ declared: object({ x: STRING }), named: object({ x: STRING }) });
+  });
+
+  it('in other modules', async () => {
+    const patch = (file: string, rest = ''): string =>
+      `import { A } from './${file}.ts';\nA.title = 'm';\n${rest}`;
+    const cases = [
+      ['patched', `import { A } from '../lib/a1.ts';\nimport '../lib/p1.ts';\n`, 'A', { a1: SHARED, p1: patch('a1') }],
+      ['twice', `import { A } from '../lib/a2.ts';\nimport '../lib/q2.ts';\n`, 'A', { a2: SHARED, q2: `import './p2.ts';\n`, p2: patch('a2') }],
+      ['setUp', `import { A } from '../lib/a3.ts';\nimport { setup } from '../lib/p3.ts';\nsetup();\n`, 'A', { a3: SHARED, p3: `import { A } from './a3.ts';\nexport function setup() { A.title = 'm'; }\n` }],
+      ['namespaced', `import * as all from '../lib/a4.ts';\nimport { A } from '../lib/a4.ts';\nall.A.title = 'm';\n`, 'A', { a4: SHARED }],
+      ['besides', `import { A } from '../lib/a5.ts';\nimport { label } from '../lib/p5.ts';\nconst { title } = label;\nA.title = title;\n`, 'A', { a5: SHARED, p5: patch('a5', `export const label = { title: A.title };\n`) }],
+      ['throughBarrel', `import { A } from '../lib/b6.ts';\nimport '../lib/p6.ts';\n`, 'A', { a6: SHARED, b6: `export * from './a6.ts';\n`, p6: patch('b6') }],
+    ] as const; // prettier-ignore
+    const { schemas, reports } = await schemasOf(cases);
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual(Object.fromEntries(cases.map(([name]) => [name, MARKED])));
+  });
+
+  it('in a registry that modules fill on import', async () => {
+    const registry = `${TYPE}const all: any = {};\nexport const register = (k: string, s: any) => { all[k] = s; };\nexport const made = () => Type.Object(all);\n`;
+    const x = `${TYPE}import { register } from './registry.ts';\ndocument.title;\nregister('x', Type.String());\n`;
+    const source = `import '../lib/x.ts';\nimport { made } from '../lib/registry.ts';\n`;
+    const { schemas, reports } = await schemasOf([['gathered', source, 'made()', { registry, x }]]);
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual({ gathered: object({ x: STRING }) });
+  });
+
+  it('of the tool itself', async () => {
+    const source = `${A}${tool('getIt', 'A')}function tag(t: any) { t.inputSchema = Type.Object({}); }\n[getIt].forEach(tag);\n`;
+    const { schemas, reports } = await schemasOf([['other', source]]);
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual({ getIt: object({}), other: object({ x: STRING }) });
+  });
+});
+
+describe('leaves out', () => {
+  it('what only has to do with tools, or with nothing that is needed', async () => {
+    const source = `import { Client } from 'not-installed';
+import './a.css';
+const client = new Client();
+function main() { client.start(); document.title = 'x'; }
+function own(t: any) { process.exit(3); }
+${A}${tool('getIt', 'A')}client.register(getIt);
+client.listen(80, () => { A.title = 'no'; });
+main();
+own(getIt);
+console.log(A);
+document.body.append(A.title);
+`;
+    const { schemas, reports } = await schemasOf([['other', source]]);
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual({ getIt: object({ x: STRING }), other: object({ x: STRING }) });
+  });
+
+  it('the same where a tool beside it has to be evaluated alone', async () => {
+    const source = `const bad = document.title;
+function own(t: any) { t.list(); throw new Error('This must not run.'); }
+${A}${tool('getIt', 'A')}${tool('getBad', 'Type.Object({}, { title: bad })')}own(getIt);
+`;
+    const { reports } = await schemasOf([['other', source]]);
+    expect(reports).toEqual([
+      'src/tools/other.ts:3 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
+    ]);
+  });
+
+  it('what calls a package, and says so, unless a comment says that it may', async () => {
+    const source = `import Ajv from 'not-installed';
+const ajv = new Ajv();
+const make = () => new Ajv();
+const other = make();
+const add = (s: any) => ajv.addSchema(s);
+${A}ajv.addSchema(A);
+for (const s of [A]) other.addSchema(s);
+add(A);
+// btcp-ignore schema-statement-left-out: it only reads
+ajv.addSchema(A);
+`;
+    const { schemas, reports } = await schemasOf([['getIt', source]]);
+    const LEFT_OUT =
+      'schema-statement-left-out: This statement uses `A`, which the schemas need, and calls `not-installed`, which the build does not run.';
+    expect(reports).toEqual([
+      `src/tools/getIt.ts:9 ${LEFT_OUT}`,
+      `src/tools/getIt.ts:10 ${LEFT_OUT}`,
+      `src/tools/getIt.ts:11 ${LEFT_OUT}`,
+    ]);
+    expect(schemas).toEqual({ getIt: object({ x: STRING }) });
+  });
+});
+
+describe('evaluates a definition at its place', () => {
+  it('before what comes after it', async () => {
+    const limited = 'Type.Object({ x: Type.Integer({ maximum: limit }) })';
+    const { schemas, reports } = await schemasOf([
+      ['late', `let limit = 10;\n${tool('early', limited)}limit = 20;\n`, limited],
+      ['grown', `const f: any = { x: Type.String() };\n${tool('small', 'Type.Object(f)')}f.y = Type.String();\n`, 'Type.Object(f)'],
+      ['second', `let limit = 0;\nconst next = () => ++limit;\n${tool('first', 'Type.Object({}, { maxProperties: next() })')}`, 'Type.Object({}, { maxProperties: next() })'],
+      ['awaited', '', 'await Promise.resolve(Type.Object({ x: Type.String() }))'],
+    ]); // prettier-ignore
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual({
+      early: object({ x: { type: 'integer', maximum: 10 } }),
+      late: object({ x: { type: 'integer', maximum: 20 } }),
+      // TypeBox keeps the fields it is given, and lists what is required at once.
+      small: { ...object({ x: STRING }), properties: { x: STRING, y: STRING } },
+      grown: object({ x: STRING, y: STRING }),
+      first: object({}, { maxProperties: 1 }),
+      second: object({}, { maxProperties: 2 }),
+      awaited: object({ x: STRING }),
+    });
+  });
+
+  it('where a constant that is declared below is undefined', async () => {
+    const source = `export const getHail = defineTool(hail);\nconst hail: any = ${definition()};\n${A}`;
+    const { reports } = await schemasOf([['getIt', source]]);
+    expect(reports).toEqual([
+      'src/tools/getIt.ts:3 schema-throws: Reading the schemas threw: The definition is undefined here; a constant that holds it belongs above',
+    ]);
+  });
+
+  it('and goes on where one throws', async () => {
+    const source = `${tool('bad', '(() => { throw new Error("no"); })()')}export const good = defineTool(${definition('tagz: [],')});\n${A}`;
+    const { reports } = await schemasOf([['getIt', source]]);
+    expect(reports).toEqual([
+      'src/tools/getIt.ts:5 schema-throws: Reading the schemas threw: no',
+      "src/tools/getIt.ts:16 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
+  });
+});
+
+it('reads code without semicolons, `var` in blocks, and shared schemas that are documented', async () => {
+  const { schemas, reports } = await schemasOf([
+    ['bare', `const A: any = Type.Object({})\nsetTimeout(() => {}, 0)\n;[1, 2].forEach((n) => { A.maxProperties = n })\n`],
+    ['counted', `const A: any = Type.Object({})\nlet n = 0\nn++\n;(A as any).maxProperties = 3\n`],
+    ['hoisted', `if (Math.max(1, 2) > 1) { var limit = 10; }\n`, 'Type.Object({}, { maxProperties: limit! })'],
+    [
+      'documented',
+      `const S: any = Type.String();\nconst A = Type.Object({\n  /** The x. */\n  x: S,\n  /** The y. */\n  y: S,\n});\nS.minLength = 3;\n`,
+    ],
+  ]); // prettier-ignore
+  expect(reports).toEqual([]);
+  expect(schemas).toEqual({
+    bare: object({}, { maxProperties: 2 }),
+    counted: object({}, { maxProperties: 3 }),
+    hoisted: object({}, { maxProperties: 10 }),
+    documented: object({
+      x: { ...STRING, minLength: 3, description: 'The x.' },
+      y: { ...STRING, minLength: 3, description: 'The y.' },
+    }),
+  });
+});
+
+it('takes no property of a schema for a handler', async () => {
+  const source = `const withInput = (s: any) => ({ inputSchema: s, outputSchema: Type.Any(), capabilities: [], description: 'Reads the value of a cell.' });
+export const getIt = defineTool({ ...withInput(Type.Object({ execute: Type.Boolean() })), execute() { return null; } } as any);
+${A}`;
+  const { schemas, reports } = await schemasOf([['other', source]]);
+  expect(reports).toEqual([]);
+  expect(schemas['getIt']).toEqual(object({ execute: { type: 'boolean' } }));
+});
+
+it('never runs what is given as execute, whatever way the definition takes', async () => {
+  const D = (execute: string): string =>
+    `{ description: 'Reads the value of a cell.', inputSchema: Type.Object({}), outputSchema: Type.Any(), capabilities: [], ${execute} }`;
+  const RUN = D('execute: connect()');
+  const ways: Readonly<Record<string, readonly [before: string, definition: string]>> = {
+    indexed: [`const ds: any[] = [${RUN}];`, 'ds[0]'],
+    deep: [`const ds: any = { k: { d: ${RUN} } };`, 'ds.k.d'],
+    destructured: [`const { d }: any = { d: ${RUN} };`, 'd'],
+    late: [`let d: any;\nd = ${RUN};`, 'd'],
+    added: [`const d: any = ${D('')};\nd.execute = connect();`, 'd'],
+    made: [`const ds: any = { mk() { return ${RUN}; } };`, 'ds.mk()'],
+    field: [
+      `class D { description = 'Reads the value of a cell.'; inputSchema = Type.Object({}); outputSchema = Type.Any(); capabilities = []; execute = connect(); }`,
+      'new D()',
+    ],
+    static: [`class D { static d: any = ${RUN}; }`, 'D.d'],
+    computed: [`const K = 'execute';`, `{ ...${D('')}, [K]: connect() }`],
+    entries: ['', `Object.fromEntries([...Object.entries(${D('')}), ['execute', connect()]])`],
+  };
+  const cwd = await writeProject({
+    'btcp.config.ts': CONFIG,
+    'src/connect.ts': 'export function connect(): any { process.exit(3); }',
+    ...Object.fromEntries(
+      Object.entries(ways).map(([name, [before, text]]) => [
+        `src/tools/${name}.ts`,
+        `${IMPORTS}import { connect } from '../connect.ts';\n${before}\nexport const ${name}: any = defineTool(${text} as any);`,
+      ]),
+    ),
+  });
+  const { diagnostics, manifest } = await build({ cwd });
+  expect(diagnostics.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
+  expect(manifest?.tools.map(({ name }) => name).sort()).toEqual(Object.keys(ways).sort());
+});
+
+it.each([
+  ['Type.Object({ x: Type.Sting() })', '`Type.Sting` does not exist; did you mean `Type.String`?'],
+  [
+    'Type.Object({ x: Type.String().max(3) })',
+    'Reading the schemas threw: Type.String(...).max is not a function',
+  ],
+])('speaks of %s in the words of the author', async (schema, message) => {
+  const { reports } = await schemasOf([['getIt', A, schema]]);
+  expect(reports).toEqual([`src/tools/getIt.ts:6 schema-throws: ${message}`]);
+});
