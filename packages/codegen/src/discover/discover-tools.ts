@@ -95,8 +95,7 @@ function discoverInFile(
       if (tool) tools.push(tool);
     }
   }
-  for (const reference of findLooseReferences(file, names, callees))
-    report(reference, 'looseReference');
+  for (const reference of findLooseReferences(file, names, callees)) report(reference, 'looseReference');
 }
 
 function readTool(
