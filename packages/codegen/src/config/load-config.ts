@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig } from '@btcp/core';
-import { closestName } from '@btcp/schema/runtime';
 import type { BuildFailure } from 'esbuild';
 import { loadModule } from '../load-module.ts';
 import { reasonOf } from '../project-error.ts';
-import { findRuleSettingProblem } from './rule-settings.ts';
+import { type ConfigProblem, findConfigProblems, readOnce } from './find-config-problems.ts';
 import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 
@@ -85,11 +84,6 @@ function folderAbove(folder: string): string | undefined {
   return findConfig(parent) === undefined ? folderAbove(parent) : parent;
 }
 
-interface Problem {
-  readonly message: string;
-  readonly help: string;
-}
-
 // A package.json or tsconfig.json that is broken keeps the config's imports from being found.
 async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
   if ((await readPackage(root)) === undefined)
@@ -108,7 +102,7 @@ async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
       });
 }
 
-function notFound(folder: string, file: string | undefined): Problem {
+function notFound(folder: string, file: string | undefined): ConfigProblem {
   const nearest = file === undefined ? folderAbove(folder) : undefined;
   return {
     message:
@@ -128,7 +122,7 @@ function failed(path: string, id: string, ...problems: readonly PlacedProblem[])
   return { ok: false, root: dirname(path), diagnostics };
 }
 
-interface PlacedProblem extends Problem {
+interface PlacedProblem extends ConfigProblem {
   readonly line?: number;
   readonly column?: number;
 }
@@ -176,99 +170,6 @@ async function endingWithin<T>(milliseconds: number, promise: Promise<T>): Promi
   }
 }
 
-interface Setting {
-  /** What it must be. */
-  readonly words: string;
-  readonly test: (value: unknown) => boolean;
-}
-
-const TEXT: Setting = { words: 'text, not empty', test: isText };
-const OBJECT: Setting = {
-  words: 'an object of JSON',
-  test: (value) => typeof value === 'object' && value !== null && isJson(value),
-};
-
-function isJson(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-const FIELDS: Readonly<Record<string, Setting>> = {
-  name: TEXT,
-  version: TEXT,
-  description: TEXT,
-  outDir: TEXT,
-  tsconfig: TEXT,
-  tools: {
-    words: "a list of globs, for example ['src/tools/**/*.ts']",
-    test: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
-  },
-  provider: OBJECT,
-  config: OBJECT,
-  rules: {
-    words: 'an object of rules and severities',
-    test: (value) => OBJECT.test(value) && !Array.isArray(value),
-  },
-};
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
-// An object with accessors could throw, or answer differently later.
-function readOnce(config: unknown): { readonly config: unknown; readonly unreadable?: Problem } {
-  if (typeof config !== 'object' || config === null) return { config };
-  try {
-    return { config: { ...config } };
-  } catch (error) {
-    const message = `The config cannot be read: ${reasonOf(error)}`;
-    return { config, unreadable: { message, help: 'Write its settings as plain values.' } };
-  }
-}
-
-function findConfigProblems(config: unknown): readonly Problem[] {
-  if (typeof config !== 'object' || config === null) {
-    return [
-      {
-        message: 'The config file has no default export.',
-        help: 'Write `export default defineConfig({ tools: [...] })`.',
-      },
-    ];
-  }
-  const problems = Object.entries(config).flatMap(([key, value]) => findSettingProblem(key, value) ?? []);
-  // Where a setting is misspelt, that is why this one is missing.
-  if (!('tools' in config) && problems.length === 0) problems.push(WITHOUT_TOOLS);
-  const ofRules =
-    'rules' in config && FIELDS['rules']?.test(config.rules)
-      ? findRuleSettingProblem(config.rules)
-      : undefined;
-  return ofRules ? [...problems, ofRules] : problems;
-}
-
-const WITHOUT_TOOLS: Problem = {
-  message: 'The config does not say where the tools are.',
-  help: "Add `tools: ['src/tools/**/*.ts']`.",
-};
-
-function findSettingProblem(key: string, value: unknown): Problem | undefined {
-  const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
-  if (!accepts) {
-    const close = closestName(key, Object.keys(FIELDS));
-    return {
-      message: `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
-      help: `The settings are ${Object.keys(FIELDS).join(', ')}.`,
-    };
-  }
-  if (value === undefined || accepts.test(value)) return undefined;
-  return {
-    message: `\`${key}\` must be ${accepts.words}.`,
-    help: 'See `BtcpConfig` in @btcp/core for what it takes.',
-  };
-}
-
 interface PackageFields {
   readonly name?: string;
   readonly version?: string;
@@ -276,7 +177,7 @@ interface PackageFields {
   readonly type?: string;
 }
 
-const PACKAGE_INVALID: Problem = {
+const PACKAGE_INVALID: ConfigProblem = {
   message: 'package.json is not JSON.',
   help: 'Correct it; `npm pkg get name` shows where it breaks.',
 };

@@ -8,6 +8,7 @@ import { type Dialect, keywordIn, type Keyword } from './keyword-table.ts';
 import { metaSchemas } from './meta-schemas.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
 import { subschemasIn } from './subschemas.ts';
+import { decodeUri, parseUri, withoutHash } from './uri.ts';
 
 /** Where schemas without an `$id` live; nothing is ever fetched from it. */
 const HOME = 'https://schema.invalid/';
@@ -82,10 +83,10 @@ export class SchemaRegistry {
 
   /** What a reference inside a resource points at; nothing when it leads nowhere. */
   resolve(reference: string, from: Resource): Target | undefined {
-    const uri = parse(reference, from.uri);
+    const uri = parseUri(reference, from.uri);
     const resource = uri === undefined ? undefined : this.#resourceAt(uri);
     if (uri === undefined || resource === undefined) return undefined;
-    const fragment = decode(uri.hash.slice(1));
+    const fragment = decodeUri(uri.hash.slice(1));
     if (fragment === '') return { schema: resource.root, resource };
     if (fragment?.startsWith('/')) return this.#follow(fragment, resource);
     const schema = fragment === undefined ? undefined : resource.anchors.get(fragment);
@@ -152,7 +153,7 @@ export class SchemaRegistry {
   }
 
   #metaSchema(uri: string): Resource | undefined {
-    const url = parse(uri, HOME);
+    const url = parseUri(uri, HOME);
     return url && this.#resources.get(withoutHash(url));
   }
 
@@ -189,7 +190,7 @@ export class SchemaRegistry {
   #identify(schema: Record<string, unknown>, path: string, parent: Resource): Resource {
     const id = schema['$id'];
     const refOnly = parent.dialect === 'draft-07' && typeof schema['$ref'] === 'string';
-    const uri = typeof id === 'string' && !refOnly ? parse(id, parent.uri) : undefined;
+    const uri = typeof id === 'string' && !refOnly ? parseUri(id, parent.uri) : undefined;
     let resource = parent;
     if (uri !== undefined && !(id as string).startsWith('#')) {
       resource = this.#ownResource(schema, uri, path, parent);
@@ -279,43 +280,25 @@ export class SchemaRegistry {
 
   #checkReference({ value, keyword, path, resource }: Reference): void {
     if (this.resolve(value, resource) !== undefined) return;
-    const uri = parse(value, resource.uri);
-    const outside = uri !== undefined && !this.#resources.has(withoutHash(uri));
-    this.problems.push(
-      outside
-        ? {
-            path,
-            keyword,
-            message: `\`${keyword}\` ${JSON.stringify(value)} is outside this schema, and nothing is ever fetched`,
-            help: 'Copy the schema into `$defs` and refer to it as "#/$defs/name".',
-          }
-        : {
-            path,
-            keyword,
-            message: `\`${keyword}\` ${JSON.stringify(value)} points to nothing`,
-            help: 'Refer to a schema of this document, such as "#/$defs/name".',
-          },
-    );
+    const uri = parseUri(value, resource.uri);
+    const isOutside = uri !== undefined && !this.#resources.has(withoutHash(uri));
+    this.problems.push(unresolved(value, keyword, path, isOutside));
   }
 }
 
-function parse(reference: string, base: string): URL | undefined {
-  try {
-    return new URL(reference, base);
-  } catch {
-    return undefined;
-  }
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutHash(url: URL): string {
-  const at = url.href.indexOf('#');
-  return at < 0 ? url.href : url.href.slice(0, at);
+function unresolved(value: string, keyword: string, path: string, isOutside: boolean): SchemaProblem {
+  const named = `\`${keyword}\` ${JSON.stringify(value)}`;
+  return isOutside
+    ? {
+        path,
+        keyword,
+        message: `${named} is outside this schema, and nothing is ever fetched`,
+        help: 'Copy the schema into `$defs` and refer to it as "#/$defs/name".',
+      }
+    : {
+        path,
+        keyword,
+        message: `${named} points to nothing`,
+        help: 'Refer to a schema of this document, such as "#/$defs/name".',
+      };
 }
