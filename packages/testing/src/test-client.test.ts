@@ -147,6 +147,13 @@ describe('BTCPTestClient', () => {
     ]);
   });
 
+  it('takes tools by name, not as a list', async () => {
+    await expect(new BTCPTestClient().registerTools([setTitle] as never)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'Tools are registered by name, and a list has none.',
+    });
+  });
+
   it('says so when there is nothing to register', async () => {
     await expect(new BTCPTestClient().registerTools({ helper: () => 1 })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',

@@ -83,8 +83,9 @@ function report(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
   }
   const count = manifest.tools.length;
   const what = stale.length === 0 ? 'up to date' : `wrote ${stale.map((file) => file.path).join(', ')}`;
+  const said = diagnostics.length === 0 ? '' : `; ${countDiagnostics(diagnostics)}`;
   io.stdout(
-    `${manifest.name} ${manifest.version}: ${count} tool${count === 1 ? '' : 's'} in ${place}, ${what}\n`,
+    `${manifest.name} ${manifest.version}: ${count} tool${count === 1 ? '' : 's'} in ${place}, ${what}${said}\n`,
   );
   return 0;
 }
