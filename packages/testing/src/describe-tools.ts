@@ -22,12 +22,6 @@ export function describeTools(
   tools: Readonly<Record<string, unknown>>,
   more: Partial<Manifest> = {},
 ): Registration {
-  if (Array.isArray(tools)) {
-    throw new BTCPError('INVALID_ARGUMENT', {
-      message: 'Tools are registered by name, and a list has none.',
-      suggestion: 'Write registerTools({ getCell }) instead of registerTools([getCell]).',
-    });
-  }
   const found = Object.entries(tools).flatMap(([key, tool]) =>
     isTool(tool) ? [{ tool, described: describeTool(key, tool) }] : [],
   );

@@ -1,6 +1,6 @@
 import { BTCPClient, type ClientOptions, type HostContext, type RegisteredManifest } from '@btcp/client';
 import { ajvCompiler } from '@btcp/client/ajv';
-import type { BTCPError, HostDocument, Manifest } from '@btcp/core';
+import { BTCPError, type HostDocument, type Manifest } from '@btcp/core';
 import { createMockDOM } from './mock-dom.ts';
 import { describeTools } from './describe-tools.ts';
 
@@ -63,6 +63,12 @@ export class BTCPTestClient extends BTCPClient {
     tools: Readonly<Record<string, unknown>>,
     manifest: Partial<Manifest> = {},
   ): Promise<RegisteredManifest> {
+    if (Array.isArray(tools)) {
+      throw new BTCPError('INVALID_ARGUMENT', {
+        message: 'Tools are registered by name, and a list has none.',
+        suggestion: 'Write registerTools({ getCell }) instead of registerTools([getCell]).',
+      });
+    }
     const known = manifest.name === undefined ? Object.assign(this.#tools, tools) : tools;
     return this.registerManifest(describeTools(known, manifest), { replace: manifest.name === undefined });
   }
