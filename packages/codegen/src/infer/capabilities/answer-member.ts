@@ -3,7 +3,7 @@ import { useArea } from './answer-call.ts';
 import { enterMember } from './answer-method.ts';
 import { originOf, platformMemberOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
-import { propertyOf } from './member-symbols.ts';
+import { keyExpression, propertyOf } from './member-symbols.ts';
 import { isWindow } from './member-values.ts';
 import type { Run } from './run.ts';
 import type { Reference, Step } from './step.ts';
@@ -36,8 +36,7 @@ function keysOf(
   { key, keyNode, reference }: Extract<Step, { kind: 'member' }>,
 ): readonly (string | undefined)[] {
   if (key !== undefined) return [key];
-  const named =
-    keyNode ?? (ts.isElementAccessExpression(reference.node) ? reference.node.argumentExpression : undefined);
+  const named = keyNode ?? keyExpression(reference.node);
   if (!named) return [undefined];
   const type = run.checker.getTypeAtLocation(named);
   const isObject = (type.flags & ts.TypeFlags.Object) !== 0;

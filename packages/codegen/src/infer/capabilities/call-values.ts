@@ -6,7 +6,7 @@ import { memberValues } from './member-values.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
 import { type Text, UNKNOWN_TEXT, destinationOf, resolveText, textOf } from './url-text.ts';
-import { DATA, PAGE, UNKNOWN, type Value, type ValueReader, exactText, textsOf } from './value.ts';
+import { DATA, DESCRIBED, PAGE, UNKNOWN, type Value, type ValueReader, exactText, textsOf } from './value.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
@@ -143,6 +143,7 @@ function languageCall(
 ): readonly Value[] {
   const args = node.arguments ?? [];
   const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
+  if (name.startsWith('getOwnPropertyDescriptor')) return descriptors(values, args[0]);
   if (name === 'encodeURIComponent') return [{ kind: 'text', text: [{ kind: 'safe' }] }];
   if (name === 'parse' && receiver?.getText() === 'JSON') return [DATA];
   if (name === 'get' && receiver?.getText() === 'Reflect') return reflected(values, args);
@@ -150,6 +151,12 @@ function languageCall(
   if ((type.flags & ts.TypeFlags.StringLike) !== 0) return textCall(values, receiver, args, name);
   const forwarded = receiver ? forwardedCall(values, receiver, name) : undefined;
   return forwarded ?? contained(values, node, receiver, name);
+}
+
+// The author's own properties are followed by their types.
+function descriptors(values: ValueReader, holder: ts.Node | undefined): readonly Value[] {
+  const isPlatform = holder && values.of(holder).every(({ kind }) => kind === 'platform');
+  return [isPlatform ? DESCRIBED : UNKNOWN];
 }
 
 // A bound function is the function.

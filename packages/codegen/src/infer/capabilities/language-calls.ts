@@ -1,4 +1,5 @@
 import { ts } from '../../source/ts.ts';
+import { keyOf } from './member-symbols.ts';
 import type { Mode, Step } from './step.ts';
 
 /** A call of a function of the language. */
@@ -31,6 +32,8 @@ const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
   ['ObjectConstructor.create', definesMembers],
   ['ObjectConstructor.assign', assignsMembers],
   ['Reflect.apply', applies],
+  ['Reflect.construct', constructs],
+  ['ObjectConstructor.getOwnPropertyDescriptors', describesMembers],
   ['JSON.stringify', writesAsText],
   ['ObjectConstructor.values', handsOver],
   ['ObjectConstructor.entries', handsOver],
@@ -70,6 +73,21 @@ function describesMember(call: LanguageCall): void {
   usesMember(sets === gets ? 'both' : sets ? 'write' : 'read')(call);
 }
 
+// `Object.getOwnPropertyDescriptors(X.prototype).title`: the descriptors that are taken out; all of them, if none is named.
+function describesMembers(call: LanguageCall): void {
+  const [receiver] = call.args;
+  if (!receiver) return;
+  for (const key of namedBy(call.node))
+    call.push({ kind: 'member', key, reference: { node: call.node, mode: 'both', receiver } });
+}
+
+function namedBy(node: ts.Node): readonly (string | undefined)[] {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return [parent.name.text];
+  const pattern = ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name) && parent.name;
+  return pattern ? pattern.elements.map(keyOf) : [undefined];
+}
+
 function assignsMembers({ args: [receiver, ...sources], node, push }: LanguageCall): void {
   if (!receiver) return;
   for (const source of sources) {
@@ -89,7 +107,11 @@ function assignsMembers({ args: [receiver, ...sources], node, push }: LanguageCa
   }
 }
 
-function applies({ args: [callee, , list], call }: LanguageCall): void {
+function applies(call: LanguageCall): void {
+  constructs({ ...call, args: call.args.filter((_, index) => index !== 1) });
+}
+
+function constructs({ args: [callee, list], call }: LanguageCall): void {
   if (!callee || !ts.isExpression(callee)) return;
   call(callee, list && ts.isArrayLiteralExpression(list) ? list.elements : list ? [list] : []);
 }

@@ -15,7 +15,8 @@ export function memberValues(values: ValueReader, value: Value, key: string | un
     case 'text':
       return [DATA];
     case 'page':
-      return [PAGE];
+    case 'described':
+      return [value];
     case 'unknown':
     case 'function':
       return [UNKNOWN];

@@ -209,6 +209,7 @@ function stepsOfProject(
   declaration: ts.Declaration,
   reference: Reference,
 ): readonly Step[] {
+  if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (ts.isClassElement(declaration)) return classMemberSteps(declaration, reference);
   if (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) {
     const isPage = isPageMember(checker, declaration) || augmentedModule(declaration) !== undefined;
@@ -226,6 +227,16 @@ function stepsOfProject(
   if (ts.isExportAssignment(declaration))
     return [enter(declaration, reference), ...valueSteps(checker, declaration.expression, reference)];
   return [];
+}
+
+// Asking whether a function is there does not run it.
+function isFunctionOnly(declaration: ts.Declaration): boolean {
+  if (isFunctionValue(declaration)) return true;
+  const value =
+    ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration)
+      ? declaration.initializer
+      : undefined;
+  return value !== undefined && isFunctionValue(unwrap(value));
 }
 
 function shorthandSteps(

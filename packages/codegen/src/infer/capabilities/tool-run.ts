@@ -23,6 +23,7 @@ interface OpenStep {
 const MOST_ROUNDS = 12;
 /** Members that the language calls by itself. */
 const IMPLICIT = /^(?:toJSON|toString|valueOf|then|handleEvent|Symbol\..*)$/;
+const ITERATING = /^Symbol\.(?:asyncIterator|iterator)$/;
 
 /** Follows one tool's code from `execute` through every unit that it runs. */
 export class ToolRun implements Calls, Run {
@@ -182,8 +183,16 @@ export class ToolRun implements Calls, Run {
     for (const member of findMember(this.checker, node, undefined, false)) {
       const name = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a member
       if (name !== undefined && IMPLICIT.test(name))
-        enterMember(this, member, unit, { node: member, mode: 'read' });
+        this.#enterImplicit(member, name, unit);
     }
+  }
+
+  // The language calls `next` of what an iterator's method gives.
+  #enterImplicit(member: ts.Node, name: string, unit: ts.Node): void {
+    enterMember(this, member, unit, { node: member, mode: 'read' });
+    if (!ITERATING.test(name) || (ts.isMethodDeclaration(member) && member.asteriskToken)) return;
+    for (const receiver of returnsOf(member))
+      this.take({ kind: 'member', key: 'next', reference: { node: receiver, mode: 'read', receiver } }, unit);
   }
 
   #answer(step: Step, unit: ts.Node): void {

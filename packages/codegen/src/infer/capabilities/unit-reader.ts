@@ -144,8 +144,18 @@ class UnitReader implements Reader {
       return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
     if (ts.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
+    if (ts.isBlock(node) || ts.isCaseOrDefaultClause(node)) return this.#readStatements(node);
     const name = nameWithoutValue(node);
     ts.forEachChild(node, (child) => (child === name ? undefined : this.visit(child)));
+  }
+
+  // Nothing runs after a `return` or `throw`.
+  #readStatements(node: ts.Block | ts.CaseOrDefaultClause): void {
+    if (ts.isCaseClause(node)) this.visit(node.expression);
+    for (const statement of node.statements) {
+      this.visit(statement);
+      if (ts.isReturnStatement(statement) || ts.isThrowStatement(statement)) return;
+    }
   }
 
   #readChoice(condition: ts.Expression, branches: readonly (ts.Node | undefined)[]): void {
@@ -242,6 +252,8 @@ class UnitReader implements Reader {
 
   readMember(node: ts.Node, receiver: ts.Node, reference: Reference): void {
     const symbols = memberSymbols(this.checker, node, receiver);
+    if (symbols?.some(isOfTree) && isShadowTree(this.checker, receiver))
+      this.push({ kind: 'powers', node, used: 'ShadowRoot', powers: ['dom:shadow'] });
     for (const symbol of symbols ?? []) {
       if (symbol.declarations?.length) this.#readSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, reference });
@@ -252,6 +264,18 @@ class UnitReader implements Reader {
     if (member) for (const step of stepsOfMember(member, reference)) this.push(step);
     else this.push({ kind: 'member', key: keyOf(node), reference });
   }
+}
+
+/** Interfaces of the page that a shadow tree has in common with other nodes. */
+const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
+
+function isOfTree({ declarations }: ts.Symbol): boolean {
+  const holder = declarations?.[0]?.parent;
+  return holder !== undefined && ts.isInterfaceDeclaration(holder) && TREE.test(holder.name.text);
+}
+
+function isShadowTree(checker: ts.TypeChecker, receiver: ts.Node): boolean {
+  return checker.getNonNullableType(checker.getTypeAtLocation(receiver)).getSymbol()?.name === 'ShadowRoot';
 }
 
 /** A name in a node that stands for nothing else: a label, an attribute, an element of the page in JSX. */

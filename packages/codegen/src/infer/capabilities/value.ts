@@ -11,6 +11,8 @@ export type Value =
   | { readonly kind: 'module'; readonly symbol: ts.Symbol }
   | { readonly kind: 'platform'; readonly type: ts.Type }
   | { readonly kind: 'storage'; readonly area: StorageArea; readonly type: ts.Type }
+  /** A property's descriptor, or its getter or setter: its power was counted where it was taken. */
+  | { readonly kind: 'described' }
   /** What a tool is given beside its input. */
   | { readonly kind: 'context' }
   /** What a page or a dependency provides; it was flagged where it is named. */
@@ -22,6 +24,7 @@ export type StorageArea = 'local' | 'session';
 
 export const DATA: Value = { kind: 'data' };
 export const PAGE: Value = { kind: 'page' };
+export const DESCRIBED: Value = { kind: 'described' };
 export const CONTEXT: Value = { kind: 'context' };
 export const UNKNOWN: Value = { kind: 'unknown' };
 

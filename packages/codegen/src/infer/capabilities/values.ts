@@ -4,7 +4,7 @@ import { unwrap } from '../../source/unwrap.ts';
 import { callValues } from './call-values.ts';
 import { MOST_VALUES, asTexts } from './combine-texts.ts';
 import { hasBody, isAmbient, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
-import { keyOf } from './member-symbols.ts';
+import { keyExpression, keyOf } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
 import type { Site } from './run.ts';
 import { isPrimitive, resolveAlias } from './symbol-steps.ts';
@@ -31,7 +31,7 @@ export interface Calls {
 
 /** Beyond this, a value is unknown: the limit keeps code that puts values together exponentially cheap. */
 const BUDGET = 20_000;
-const ADDRESS_PARTS = /^(?:href|protocol|host|hostname|port)$/;
+const ADDRESS_PARTS = /^(?:protocol|port)$/;
 
 /** What expressions may stand for in the run of one tool, found by following variables, calls and parameters back. */
 export class Values implements ValueReader {
@@ -184,9 +184,9 @@ export class Values implements ValueReader {
       !type.some((value) => isUnsureText(value) || isStorage(value))
     )
       return type;
-    const key =
-      keyOf(node) ??
-      (ts.isElementAccessExpression(node) ? this.#soleText(node.argumentExpression) : undefined);
+    const key = this.#keyOf(node);
+    // A list is what it contains.
+    if (key === undefined && this.#isList(node.expression)) return this.of(node.expression);
     const held = this.of(node.expression).flatMap((value) => memberValues(this, value, key));
     return [...held, ...this.#writtenMembers(node.expression, key)];
   }
@@ -200,6 +200,16 @@ export class Values implements ValueReader {
       .filter((write) => write.key !== undefined && (key === undefined || write.key === key))
       .filter(({ target }) => this.checker.getSymbolAtLocation(target) === symbol)
       .flatMap(({ value }) => this.of(value));
+  }
+
+  #isList(node: ts.Node): boolean {
+    const type = this.checker.getTypeAtLocation(node);
+    return this.checker.isArrayType(type) || this.checker.isTupleType(type);
+  }
+
+  #keyOf(node: ts.Node): string | undefined {
+    const expression = keyExpression(node);
+    return keyOf(node) ?? (expression && this.#soleText(expression));
   }
 
   #soleText(node: ts.Node): string | undefined {
@@ -252,11 +262,17 @@ export class Values implements ValueReader {
 
   #ofWrite({ value, key }: Write, declaration: ts.VariableDeclaration): readonly Value[] {
     // An address that is changed part by part can lead anywhere.
-    if (key !== undefined) return ADDRESS_PARTS.test(key) ? [DATA] : [];
+    if (key !== undefined) return this.#ofPart(key, value);
     const addition = value.parent;
     if (value.kind !== ts.SyntaxKind.PlusEqualsToken || !ts.isBinaryExpression(addition))
       return this.of(value);
     return asTexts([this.#texts(declaration), this.#texts(addition.right), [UNKNOWN_TEXT]]);
+  }
+
+  #ofPart(key: string, value: ts.Node): readonly Value[] {
+    if (key === 'href') return this.of(value);
+    if (key === 'host' || key === 'hostname') return asTexts([[textOf('https://')], this.#texts(value)]);
+    return ADDRESS_PARTS.test(key) ? [DATA] : [];
   }
 
   /** What a variable or parameter holds as a whole. */
@@ -274,7 +290,7 @@ export class Values implements ValueReader {
     const holder = this.#ofHolder(pattern.parent);
     const given = element.initializer ? this.of(element.initializer) : [];
     if (ts.isArrayBindingPattern(pattern) || element.dotDotDotToken) return [...holder, ...given];
-    return [...holder.flatMap((value) => memberValues(this, value, keyOf(element))), ...given];
+    return [...holder.flatMap((value) => memberValues(this, value, this.#keyOf(element))), ...given];
   }
 
   #ofParameter(parameter: ts.ParameterDeclaration): readonly Value[] {
