@@ -38,6 +38,7 @@ export function enterMember(run: Run, member: ts.Node, unit: ts.Node, reference:
   if (hasBody(member)) return run.enter(member, unit, reference);
   const isValue =
     ts.isPropertyAssignment(member) ||
+    ts.isJsxAttribute(member) ||
     ts.isPropertyDeclaration(member) ||
     ts.isParameter(member) ||
     ts.isShorthandPropertyAssignment(member);
@@ -45,8 +46,15 @@ export function enterMember(run: Run, member: ts.Node, unit: ts.Node, reference:
   for (const value of heldBy(run, member)) runValue(run, value, unit, reference);
 }
 
+/** The expression that a member of a literal holds. */
+export function valueNodeOf(member: ts.Node): ts.Node | undefined {
+  if (ts.isPropertyAssignment(member) || ts.isJsxAttribute(member)) return member.initializer;
+  return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
+}
+
 export function heldBy(run: Run, member: ts.Node): readonly Value[] {
   if (ts.isPropertyAssignment(member)) return run.values.of(member.initializer);
+  if (ts.isJsxAttribute(member)) return member.initializer ? run.values.of(member.initializer) : [];
   if (ts.isShorthandPropertyAssignment(member)) {
     const symbol = run.checker.getShorthandAssignmentValueSymbol(member);
     return symbol ? run.values.ofSymbol(symbol) : [];

@@ -2,7 +2,7 @@ import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { asTexts } from './combine-texts.ts';
 import { hasBody, isFunctionValue, originOf } from './declarations.ts';
-import { memberValues } from './member-values.ts';
+import { memberValues, platformType } from './member-values.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
 import { type Text, UNKNOWN_TEXT, destinationOf, resolveText, textOf } from './url-text.ts';
@@ -93,10 +93,25 @@ function platformMethod(
 ): readonly Value[] | undefined {
   if (name === 'createObjectURL') return [{ kind: 'text', text: textOf('blob:') }];
   if (name === 'json') return [DATA];
+  if (name === 'createElement') return createdElements(values, node);
   if (name === 'toString' || name === 'toJSON' || name === 'clone') return values.of(expression);
   const isAddress =
     (name === 'parse' && expression.getText() === 'URL') || (ts.isNewExpression(node) && name === 'URL');
   return isAddress ? madeAddress(values, node.arguments ?? []) : undefined;
+}
+
+// A tag that the types do not know: `document.createElement(tag)` in a helper.
+function createdElements(values: ValueReader, node: Call): readonly Value[] | undefined {
+  const tag = node.arguments?.[0];
+  if (!tag || ts.isStringLiteralLike(tag)) return undefined;
+  const elements = platformType(values.checker, 'HTMLElementTagNameMap');
+  const found = values.of(tag).map(exactText);
+  return found.flatMap((name) => {
+    const symbol = name === undefined ? undefined : elements?.getProperty(name);
+    return symbol
+      ? valuesOfType(values.checker, values.checker.getTypeOfSymbol(symbol))
+      : values.ofType(node);
+  });
 }
 
 function madeAddress(values: ValueReader, [first, second]: readonly ts.Expression[]): readonly Value[] {

@@ -7,7 +7,11 @@ import type { CapabilityReport } from './capability-report.ts';
 import { CASES, type CapabilityCase, KIT, NUMBERS, TEXTS } from './fixtures/cases.ts';
 import { HELD_OUT_CASES, HELD_OUT_TSX } from './fixtures/held-out-cases.ts';
 import { HELD_OUT_MORE } from './fixtures/held-out-more.ts';
+import { KNOWN_CASES } from './fixtures/known-cases.ts';
 import { MORE_CASES } from './fixtures/more-cases.ts';
+import { THIRD_NAMES } from './fixtures/third-names.ts';
+import { THIRD_POWERS } from './fixtures/third-powers.ts';
+import { THIRD_REST, THIRD_TSX } from './fixtures/third-rest.ts';
 import { IMPLIED } from './implied.ts';
 import { inferCapabilities } from './infer-capabilities.ts';
 
@@ -15,7 +19,18 @@ import { inferCapabilities } from './infer-capabilities.ts';
 const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const ALL_CASES = [...CASES, ...MORE_CASES, ...HELD_OUT_CASES, ...HELD_OUT_MORE, ...HELD_OUT_TSX];
+const TSX_CASES = [...HELD_OUT_TSX, ...THIRD_TSX];
+const ALL_CASES = [
+  ...CASES,
+  ...MORE_CASES,
+  ...HELD_OUT_CASES,
+  ...HELD_OUT_MORE,
+  ...THIRD_NAMES,
+  ...THIRD_POWERS,
+  ...THIRD_REST,
+  ...KNOWN_CASES,
+  ...TSX_CASES,
+];
 
 const TSCONFIG = {
   compilerOptions: {
@@ -46,14 +61,15 @@ export const tool${index} = defineTool({
 }
 
 function writeProject(): SourceProject {
-  const files = {
+  const files: Readonly<Record<string, string>> = {
     'tsconfig.json': JSON.stringify(TSCONFIG),
     'kit.ts': KIT,
     'texts.ts': TEXTS,
     'numbers.ts': NUMBERS,
+    ...Object.fromEntries(ALL_CASES.flatMap((each) => Object.entries(each.files ?? {}))),
   };
   const tools = ALL_CASES.map((each, index) => [
-    `tool${index}.${HELD_OUT_TSX.includes(each) ? 'tsx' : 'ts'}`,
+    `tool${index}.${TSX_CASES.includes(each) ? 'tsx' : 'ts'}`,
     toolText(each, index),
   ]);
   mkdirSync(root, { recursive: true });

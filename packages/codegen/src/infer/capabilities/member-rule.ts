@@ -27,6 +27,9 @@ export type Special =
   | 'eventTarget' // whether the receiver is part of the page
   | 'execCommand' // the command's name
   | 'handle' // a storage itself: which ones the code can reach
+  | 'html' // the assigned value, text of HTML
+  | 'htmlArgument' // the arguments, text of HTML
+  | 'props' // the properties that are spread over an element in JSX
   | 'form' // whether a form is passed
   | 'media' // the constraints
   | 'scriptText' // text that is code in a script element

@@ -71,9 +71,21 @@ function readForwarded(
   self: ts.Node | undefined,
   node: Call,
 ): void {
-  readCallOf(reader, callee, args, node);
-  if (!self || !isLanguageMember(reader, callee)) return;
+  const isLanguage = self !== undefined && isLanguageMember(reader, callee);
+  if (isLanguage && isOfPrototype(callee)) reader.visit(callee, 'read', args);
+  else readCallOf(reader, callee, args, node);
+  if (!isLanguage) return;
   for (const value of args) reader.push({ kind: 'escape', value, inputs: [self], isWhole: false });
+}
+
+// The receiver is the one that is passed, not the prototype or empty list that has the method.
+function isOfPrototype(callee: ts.Expression): boolean {
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const holder = unwrap(callee.expression);
+  return (
+    ts.isArrayLiteralExpression(holder) ||
+    (ts.isPropertyAccessExpression(holder) && holder.name.text === 'prototype')
+  );
 }
 
 function escape(reader: Reader, callee: ts.Expression, args: readonly ts.Node[], isWhole: boolean): void {

@@ -40,6 +40,7 @@ export class ToolRun implements Calls, Run {
   readonly #queue: ts.Node[] = [];
   readonly #open: OpenStep[] = [];
   readonly #specials = new Map<ts.Node, Map<string, OpenStep & { readonly step: SpecialStep }>>();
+  readonly #files = new Set<ts.SourceFile>();
   #changes = 0;
   phase: 'follow' | 'guess' | 'complain' = 'follow';
 
@@ -52,6 +53,10 @@ export class ToolRun implements Calls, Run {
 
   sitesOf(fn: ts.Node): readonly Site[] {
     return this.#sites.get(fn) ?? [];
+  }
+
+  files(): ReadonlySet<ts.SourceFile> {
+    return this.#files;
   }
 
   isExecute(fn: ts.Node): boolean {
@@ -108,6 +113,7 @@ export class ToolRun implements Calls, Run {
 
   #drain(): void {
     for (let unit = this.#queue.shift(); unit; unit = this.#queue.shift()) {
+      this.#files.add(unit.getSourceFile());
       for (const step of this.#stepsOf(unit)) this.take(step, unit);
     }
   }
@@ -182,8 +188,7 @@ export class ToolRun implements Calls, Run {
     this.#changes++;
     for (const member of findMember(this.checker, node, undefined, false)) {
       const name = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a member
-      if (name !== undefined && IMPLICIT.test(name))
-        this.#enterImplicit(member, name, unit);
+      if (name !== undefined && IMPLICIT.test(name)) this.#enterImplicit(member, name, unit);
     }
   }
 

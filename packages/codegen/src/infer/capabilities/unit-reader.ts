@@ -5,6 +5,7 @@ import { feedersOf } from './feeders.ts';
 import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
+import { readJsx } from './read-jsx.ts';
 import type { Mode, Reader, Reference, Step } from './step.ts';
 import { isPrimitive, resolveAlias, stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
 
@@ -144,6 +145,7 @@ class UnitReader implements Reader {
       return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
     if (ts.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
+    if (ts.isJsxOpeningLikeElement(node)) return readJsx(this, node);
     if (ts.isBlock(node) || ts.isCaseOrDefaultClause(node)) return this.#readStatements(node);
     const name = nameWithoutValue(node);
     ts.forEachChild(node, (child) => (child === name ? undefined : this.visit(child)));
@@ -282,8 +284,7 @@ function isShadowTree(checker: ts.TypeChecker, receiver: ts.Node): boolean {
 function nameWithoutValue(node: ts.Node): ts.Node | undefined {
   if (ts.isLabeledStatement(node)) return node.label;
   if (ts.isModuleDeclaration(node) || ts.isJsxAttribute(node)) return node.name;
-  if (!ts.isJsxOpeningLikeElement(node) && !ts.isJsxClosingElement(node)) return undefined;
-  return /^[a-z]/.test(node.tagName.getText()) && ts.isIdentifier(node.tagName) ? node.tagName : undefined;
+  return ts.isJsxClosingElement(node) ? node.tagName : undefined;
 }
 
 /** Whether a node is there for the compiler, or names nothing that has a value. */

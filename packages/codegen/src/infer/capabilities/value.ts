@@ -88,6 +88,11 @@ export function isStorage(value: Value): boolean {
   );
 }
 
+/** Whether a value is an address of which nobody says which one. */
+export function isUrl(value: Value): boolean {
+  return value.kind === 'platform' && value.type.getSymbol()?.name === 'URL';
+}
+
 /** Tells what expressions may stand for. */
 export interface ValueReader {
   readonly checker: ts.TypeChecker;
@@ -97,6 +102,8 @@ export interface ValueReader {
   ofReturns(fn: ts.Node): readonly Value[];
   /** What the type of an expression says, where nothing else does. */
   ofType(node: ts.Node): readonly Value[];
+  /** What code writes to a property, besides what it is declared with. */
+  ofWrites(member: ts.Node): readonly Value[];
   /** What a name stands for, wherever it is declared. */
   ofSymbol(symbol: ts.Symbol): readonly Value[];
 }

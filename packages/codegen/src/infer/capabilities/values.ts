@@ -18,15 +18,18 @@ import {
   type ValueReader,
   distinctValues,
   isStorage,
+  isUrl,
   textsOf,
 } from './value.ts';
-import { type Write, returnsOf, writesTo } from './writes.ts';
+import { type Write, fieldWritesTo, returnsOf, writesTo } from './writes.ts';
 
 /** What the run of one tool knows of calls. */
 export interface Calls {
   sitesOf(fn: ts.Node): readonly Site[];
   /** Whether a function is the tool's `execute`. */
   isExecute(fn: ts.Node): boolean;
+  /** The files of what runs. */
+  files(): ReadonlySet<ts.SourceFile>;
 }
 
 /** Beyond this, a value is unknown: the limit keeps code that puts values together exponentially cheap. */
@@ -116,6 +119,7 @@ export class Values implements ValueReader {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) return callValues(this, node);
     if (ts.isBinaryExpression(node)) return this.#ofBinary(node);
     if (ts.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
+    if (ts.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (ts.isAwaitExpression(node) || ts.isSpreadElement(node)) return this.of(node.expression);
     return this.#ofMade(node) ?? this.#ofDeclared(node);
   }
@@ -123,7 +127,7 @@ export class Values implements ValueReader {
   #ofMade(node: ts.Node): readonly Value[] | undefined {
     if (isFunctionValue(node)) return [{ kind: 'function', node }];
     if (ts.isClassLike(node)) return [{ kind: 'class', node }];
-    if (ts.isObjectLiteralExpression(node)) return [{ kind: 'literal', node }];
+    if (ts.isObjectLiteralExpression(node) || ts.isJsxAttributes(node)) return [{ kind: 'literal', node }];
     // A container is what it contains.
     if (ts.isArrayLiteralExpression(node))
       return node.elements.length > 0 ? this.ofAll(node.elements) : [DATA];
@@ -181,7 +185,7 @@ export class Values implements ValueReader {
     if (
       type.length > 0 &&
       type.every(({ kind }) => kind === 'platform' || kind === 'text') &&
-      !type.some((value) => isUnsureText(value) || isStorage(value))
+      !type.some((value) => isUnsureText(value) || isStorage(value) || isUrl(value))
     )
       return type;
     const key = this.#keyOf(node);
@@ -219,7 +223,9 @@ export class Values implements ValueReader {
   }
 
   #ofName(name: ts.Identifier): readonly Value[] {
-    const symbol = this.checker.getSymbolAtLocation(name);
+    const symbol = ts.isShorthandPropertyAssignment(name.parent)
+      ? this.checker.getShorthandAssignmentValueSymbol(name.parent)
+      : this.checker.getSymbolAtLocation(name);
     if (!symbol) return name.text === 'undefined' ? [] : [PAGE];
     if (name.text === 'globalThis' && !symbol.declarations?.length)
       return [{ kind: 'platform', type: this.checker.getTypeAtLocation(name) }];
@@ -260,7 +266,27 @@ export class Values implements ValueReader {
     );
   }
 
-  #ofWrite({ value, key }: Write, declaration: ts.VariableDeclaration): readonly Value[] {
+  /** What the files that the run has entered write to a property. */
+  ofWrites(member: ts.Node): readonly Value[] {
+    const declaration = member as ts.Declaration; // of a class or literal
+    const name = ts.getNameOfDeclaration(declaration);
+    if (!name || !(ts.isIdentifier(name) || ts.isPrivateIdentifier(name))) return [];
+    const start = ('initializer' in member && (member.initializer as ts.Node | undefined)) || name;
+    return [...this.#calls.files()].flatMap((file) =>
+      fieldWritesTo(file, name.text).flatMap((write) =>
+        this.#isField(write.name, declaration) ? this.#ofWrite({ ...write, key: write.part }, start) : [],
+      ),
+    );
+  }
+
+  // A property of an interface may be that of any object.
+  #isField(name: ts.MemberName, member: ts.Declaration): boolean {
+    const [written, ...others] = this.checker.getSymbolAtLocation(name)?.declarations ?? [member];
+    if (!written || written === member || others.includes(member)) return true;
+    return ts.isPropertySignature(written) && originOf(written) === 'project';
+  }
+
+  #ofWrite({ value, key }: Pick<Write, 'value' | 'key'>, declaration: ts.Node): readonly Value[] {
     // An address that is changed part by part can lead anywhere.
     if (key !== undefined) return this.#ofPart(key, value);
     const addition = value.parent;

@@ -11,6 +11,15 @@ export interface Write {
   readonly isInside: boolean;
 }
 
+/** What code gives to a property of a name, or to a part of the address that it holds. */
+export interface FieldWrite {
+  /** The name of the property. */
+  readonly name: ts.MemberName;
+  readonly value: ts.Node;
+  /** Which part, where only that is written: `this.url.host = host`. */
+  readonly part: string | undefined;
+}
+
 const FILLING = new Set(['push', 'unshift', 'add', 'set', 'append', 'splice', 'fill']);
 const writesOfFiles = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly Write[]>>();
 
@@ -19,6 +28,44 @@ export function writesTo(file: ts.SourceFile, name: string): readonly Write[] {
   let writes = writesOfFiles.get(file);
   if (!writes) writesOfFiles.set(file, (writes = collect(file)));
   return writes.get(name) ?? [];
+}
+
+const fieldsOfFiles = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly FieldWrite[]>>();
+
+/** What a file writes to properties of a name; whether it is the same property is for the types to say. */
+export function fieldWritesTo(file: ts.SourceFile, name: string): readonly FieldWrite[] {
+  let writes = fieldsOfFiles.get(file);
+  if (!writes) fieldsOfFiles.set(file, (writes = collectFields(file)));
+  return writes.get(name) ?? [];
+}
+
+function collectFields(file: ts.SourceFile): ReadonlyMap<string, readonly FieldWrite[]> {
+  const writes = new Map<string, FieldWrite[]>();
+  const add = (write: FieldWrite): void => {
+    const list = writes.get(write.name.text);
+    if (list) list.push(write);
+    else writes.set(write.name.text, [write]);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isBinaryExpression(node) && isAssignment(node)) readFieldWrite(node, add);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return writes;
+}
+
+function readFieldWrite(node: ts.BinaryExpression, add: (write: FieldWrite) => void): void {
+  const target = unwrap(node.left);
+  if (!ts.isPropertyAccessExpression(target)) return;
+  const value = writtenValue(node);
+  add({ name: target.name, value, part: undefined });
+  const holder = unwrap(target.expression);
+  if (ts.isPropertyAccessExpression(holder)) add({ name: holder.name, value, part: target.name.text });
+}
+
+// `url += path` gives a text that is not the right side.
+function writtenValue({ right, operatorToken }: ts.BinaryExpression): ts.Node {
+  return operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ? operatorToken : right;
 }
 
 function collect(file: ts.SourceFile): ReadonlyMap<string, readonly Write[]> {
@@ -41,13 +88,9 @@ function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
-function readAssignment(
-  { left, right, operatorToken }: ts.BinaryExpression,
-  add: (write: Write) => void,
-): void {
-  const target = unwrap(left);
-  // `url += path` gives a text that is not the right side.
-  const value = operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ? operatorToken : right;
+function readAssignment(node: ts.BinaryExpression, add: (write: Write) => void): void {
+  const target = unwrap(node.left);
+  const value = writtenValue(node);
   if (ts.isIdentifier(target)) return add({ target, value, key: undefined, isInside: false });
   if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return;
   const object = unwrap(target.expression);
