@@ -16,6 +16,7 @@ export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, 
   const found = run.values.of(receiver);
   if (step.keyNode && assignMembers(run, step.keyNode, found, step.reference, unit)) return;
   for (const key of keysOf(run, step)) {
+    if (step.keyNode && key !== undefined && step.reference.value) run.write(key, step.reference.value);
     for (const value of found.length > 0 ? found : [UNKNOWN])
       useMember(run, value, key, step.reference, unit);
     if (key !== undefined && isNowhere(run, found, key, step.reference))
@@ -34,8 +35,9 @@ function assignMembers(
   const literals = run.values.of(source).flatMap((value) => (value.kind === 'literal' ? [value.node] : []));
   for (const member of literals.flatMap((node) => findMember(run.checker, node, undefined, false))) {
     const key = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a property
-    for (const value of found)
-      useMember(run, value, key, { ...reference, node: member, value: valueNodeOf(member) }, unit);
+    const value = valueNodeOf(member);
+    if (key !== undefined && value) run.write(key, value);
+    for (const each of found) useMember(run, each, key, { ...reference, node: member, value }, unit);
   }
   return literals.length > 0 && found.length > 0;
 }

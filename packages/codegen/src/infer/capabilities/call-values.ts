@@ -116,6 +116,14 @@ function createdElements(values: ValueReader, node: Call): readonly Value[] | un
 
 function madeAddress(values: ValueReader, [first, second]: readonly ts.Expression[]): readonly Value[] {
   if (!first) return [UNKNOWN];
+  return [...values.ofParts(), ...startOf(values, first, second)];
+}
+
+function startOf(
+  values: ValueReader,
+  first: ts.Expression,
+  second: ts.Expression | undefined,
+): readonly Value[] {
   return second ? resolved(values, first, second) : values.of(first);
 }
 

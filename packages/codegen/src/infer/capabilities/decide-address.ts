@@ -1,4 +1,4 @@
-import { ts } from '../../source/ts.ts';
+import type { ts } from '../../source/ts.ts';
 import { valueNodeOf } from './answer-method.ts';
 import { findMember, nameOf } from './find-member.ts';
 import { addressesIn, loadingAttributes, loadsOfHtml } from './html-loads.ts';

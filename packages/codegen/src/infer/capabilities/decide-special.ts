@@ -59,6 +59,7 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   },
   urlAssigned: decideAssigned,
   urlAttribute: decideAttribute,
+  urlOfAttr: (question) => decideAssigned({ ...question, must: question.may }),
   urlSecond: (question) => decideAddress(question, question.args?.[1], 'network:fetch'),
 };
 

@@ -5,9 +5,11 @@ import { discoverTools } from '../../discover/discover-tools.ts';
 import { SourceProject } from '../../source/source-project.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { CASES, type CapabilityCase, KIT, NUMBERS, TEXTS } from './fixtures/cases.ts';
+import { FOURTH_CASES, FOURTH_TSX } from './fixtures/fourth.ts';
 import { HELD_OUT_CASES, HELD_OUT_TSX } from './fixtures/held-out-cases.ts';
 import { HELD_OUT_MORE } from './fixtures/held-out-more.ts';
 import { KNOWN_CASES } from './fixtures/known-cases.ts';
+import { LATER_CASES } from './fixtures/later-cases.ts';
 import { MORE_CASES } from './fixtures/more-cases.ts';
 import { THIRD_NAMES } from './fixtures/third-names.ts';
 import { THIRD_POWERS } from './fixtures/third-powers.ts';
@@ -19,7 +21,7 @@ import { inferCapabilities } from './infer-capabilities.ts';
 const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const TSX_CASES = [...HELD_OUT_TSX, ...THIRD_TSX];
+const TSX_CASES = [...HELD_OUT_TSX, ...THIRD_TSX, ...FOURTH_TSX];
 const ALL_CASES = [
   ...CASES,
   ...MORE_CASES,
@@ -29,6 +31,8 @@ const ALL_CASES = [
   ...THIRD_POWERS,
   ...THIRD_REST,
   ...KNOWN_CASES,
+  ...LATER_CASES,
+  ...FOURTH_CASES,
   ...TSX_CASES,
 ];
 

@@ -30,6 +30,8 @@ const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
   ['ObjectConstructor.defineProperty', definesMember],
   ['ObjectConstructor.defineProperties', definesMembers],
   ['ObjectConstructor.create', definesMembers],
+  ['ObjectConstructor.setPrototypeOf', definesMembers],
+  ['Reflect.setPrototypeOf', definesMembers],
   ['ObjectConstructor.assign', assignsMembers],
   ['Reflect.apply', applies],
   ['Reflect.construct', constructs],
@@ -55,7 +57,13 @@ function usesMember(mode: Mode): (call: LanguageCall) => void {
 
 // Whoever reads the member later runs its getter.
 function definesMember(call: LanguageCall): void {
-  usesMember('write')(call);
+  const [receiver, key, descriptor] = call.args;
+  const value =
+    descriptor &&
+    ts.isObjectLiteralExpression(descriptor) &&
+    descriptor.properties.find((property) => keyOf(property) === 'value');
+  const held = value && ts.isPropertyAssignment(value) ? value.initializer : descriptor;
+  usesMember('write')({ ...call, args: [receiver, key, held].flatMap((each) => each ?? []) });
   handsOver({ ...call, args: call.args.slice(2) });
 }
 

@@ -39,6 +39,7 @@ export type Special =
   | 'url' // the first argument, an address
   | 'urlAssigned' // the assigned value, an address
   | 'urlAttribute' // the attribute's name, and its value as an address
+  | 'urlOfAttr' // the assigned value, which may be an address
   | 'urlSecond'; // the second argument, an address
 
 /** What a member of the platform takes when it is read or called, and when it is assigned. */

@@ -68,6 +68,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['(HTMLMediaElement|HTMLCanvasElement|HTMLVideoElement).captureStream', { read: ['!capture'] }],
   ['HTMLMediaElement.(setMediaKeys|setSinkId|mediaKeys|remote)', isPrivileged],
   ['Element.(setAttribute|setAttributeNS)', { read: ['dom:write'], special: 'urlAttribute' }],
+  ['Attr.value', { read: ['dom:read'], write: ['dom:write'], special: 'urlOfAttr' }],
   ['(NodeFilter|Node|Event|KeyboardEvent|Range|XPathResult)::*', nothing],
   ['@dom.ownerDocument', nothing],
   ['@dom.addEventListener', observes],

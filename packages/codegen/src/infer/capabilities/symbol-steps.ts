@@ -100,7 +100,7 @@ function isHarmlessMention(node: ts.Node): boolean {
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
 }
 
-const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'code', 'scriptText', 'html']);
+const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);
 
 /** What using a member of the platform does. */
 export function stepsOfMember(member: PlatformMember, reference: Reference): readonly Step[] {

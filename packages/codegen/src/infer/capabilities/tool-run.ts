@@ -1,5 +1,6 @@
 import { findMember } from './find-member.ts';
 import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
 import { answerEnumerate, answerEscape, answerInvoke } from './answer-call.ts';
 import { answerMember } from './answer-member.ts';
 import { answerMethod, enterMember } from './answer-method.ts';
@@ -182,6 +183,10 @@ export class ToolRun implements Calls, Run {
     this.#changes++;
   }
 
+  write(key: string, value: ts.Node): void {
+    if (this.values.addWrite(key, value)) this.#changes++;
+  }
+
   #live(node: ts.Node, unit: ts.Node): void {
     if (this.alive.has(node)) return;
     this.alive.add(node);
@@ -195,8 +200,9 @@ export class ToolRun implements Calls, Run {
   // The language calls `next` of what an iterator's method gives.
   #enterImplicit(member: ts.Node, name: string, unit: ts.Node): void {
     enterMember(this, member, unit, { node: member, mode: 'read' });
-    if (!ITERATING.test(name) || (ts.isMethodDeclaration(member) && member.asteriskToken)) return;
-    for (const receiver of returnsOf(member))
+    const fn = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
+    if (!ITERATING.test(name) || ('asteriskToken' in fn && fn.asteriskToken)) return;
+    for (const receiver of returnsOf(fn))
       this.take({ kind: 'member', key: 'next', reference: { node: receiver, mode: 'read', receiver } }, unit);
   }
 

@@ -1,7 +1,7 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
-import { feedersOf } from './feeders.ts';
+import { changersOf, feedersOf } from './feeders.ts';
 import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
@@ -52,6 +52,7 @@ class UnitReader implements Reader {
   }
 
   #readClass(unit: ts.ClassLikeDeclaration): void {
+    for (const statement of changersOf(unit)) this.visit(statement);
     for (const clause of unit.heritageClauses ?? []) {
       if (clause.token === ts.SyntaxKind.ExtendsKeyword)
         for (const type of clause.types) this.#readBase(unit, type.expression);

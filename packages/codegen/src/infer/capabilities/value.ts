@@ -104,6 +104,14 @@ export interface ValueReader {
   ofType(node: ts.Node): readonly Value[];
   /** What code writes to a property, besides what it is declared with. */
   ofWrites(member: ts.Node): readonly Value[];
+  /** What code writes to parts of addresses that it is passed. */
+  ofParts(): readonly Value[];
   /** What a name stands for, wherever it is declared. */
   ofSymbol(symbol: ts.Symbol): readonly Value[];
+}
+
+/** The texts that an expression may become; where nothing is known of it, any text. */
+export function textsAt(values: ValueReader, node: ts.Node): readonly Text[] {
+  const texts = textsOf(values.of(node));
+  return texts.length > 0 ? texts : [UNKNOWN_TEXT];
 }

@@ -4,12 +4,13 @@ import { unwrap } from '../../source/unwrap.ts';
 import { callValues } from './call-values.ts';
 import { MOST_VALUES, asTexts } from './combine-texts.ts';
 import { hasBody, isAmbient, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
+import { FieldValues } from './field-values.ts';
 import { keyExpression, keyOf } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
 import type { Site } from './run.ts';
 import { isPrimitive, resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
-import { type Text, UNKNOWN_TEXT, textOf } from './url-text.ts';
+import { textOf } from './url-text.ts';
 import {
   DATA,
   PAGE,
@@ -19,9 +20,9 @@ import {
   distinctValues,
   isStorage,
   isUrl,
-  textsOf,
+  textsAt,
 } from './value.ts';
-import { type Write, fieldWritesTo, returnsOf, writesTo } from './writes.ts';
+import { returnsOf, writesTo } from './writes.ts';
 
 /** What the run of one tool knows of calls. */
 export interface Calls {
@@ -32,9 +33,10 @@ export interface Calls {
   files(): ReadonlySet<ts.SourceFile>;
 }
 
+type Holder = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
+
 /** Beyond this, a value is unknown: the limit keeps code that puts values together exponentially cheap. */
 const BUDGET = 20_000;
-const ADDRESS_PARTS = /^(?:protocol|port)$/;
 
 /** What expressions may stand for in the run of one tool, found by following variables, calls and parameters back. */
 export class Values implements ValueReader {
@@ -42,11 +44,13 @@ export class Values implements ValueReader {
   readonly #calls: Calls;
   readonly #known = new Map<ts.Node, readonly Value[]>();
   readonly #pending = new Set<ts.Node>();
+  readonly #fields: FieldValues;
   #spent = 0;
 
   constructor(checker: ts.TypeChecker, calls: Calls) {
     this.checker = checker;
     this.#calls = calls;
+    this.#fields = new FieldValues(this, () => calls.files());
   }
 
   /** Forgets what depends on calls, after more of them have been found. */
@@ -145,21 +149,16 @@ export class Values implements ValueReader {
 
   #ofTemplate(node: ts.TemplateExpression): readonly Value[] {
     const parts = node.templateSpans.map((span) => [
-      this.#texts(span.expression),
+      textsAt(this, span.expression),
       [textOf(span.literal.text)],
     ]);
     return asTexts([[textOf(node.head.text)], ...parts.flat()]);
   }
 
-  #texts(node: ts.Node): readonly Text[] {
-    const texts = textsOf(this.of(node));
-    return texts.length > 0 ? texts : [UNKNOWN_TEXT];
-  }
-
   #ofBinary({ left, right, operatorToken: { kind } }: ts.BinaryExpression): readonly Value[] | undefined {
     switch (kind) {
       case ts.SyntaxKind.PlusToken:
-        return asTexts([this.#texts(left), this.#texts(right)]);
+        return asTexts([textsAt(this, left), textsAt(this, right)]);
       case ts.SyntaxKind.BarBarToken:
       case ts.SyntaxKind.QuestionQuestionToken:
       case ts.SyntaxKind.BarBarEqualsToken:
@@ -253,52 +252,35 @@ export class Values implements ValueReader {
     if (isFunctionValue(declaration)) return [{ kind: 'function', node: declaration }];
     if (ts.isClassLike(declaration)) return [{ kind: 'class', node: declaration }];
     if (ts.isExportAssignment(declaration)) return this.of(declaration.expression);
-    if (ts.isParameter(declaration) || ts.isBindingElement(declaration)) return this.of(declaration);
-    if (ts.isVariableDeclaration(declaration))
+    if (
+      ts.isParameter(declaration) ||
+      ts.isBindingElement(declaration) ||
+      ts.isVariableDeclaration(declaration)
+    )
       return [...this.of(declaration), ...this.#written(symbol, declaration)];
     return [UNKNOWN];
   }
 
-  #written(symbol: ts.Symbol, declaration: ts.VariableDeclaration): readonly Value[] {
+  #written(symbol: ts.Symbol, declaration: Holder): readonly Value[] {
     if (!ts.isIdentifier(declaration.name)) return [];
     return writesTo(declaration.getSourceFile(), declaration.name.text).flatMap((write) =>
-      this.checker.getSymbolAtLocation(write.target) === symbol ? this.#ofWrite(write, declaration) : [],
+      this.checker.getSymbolAtLocation(write.target) === symbol
+        ? this.#fields.ofWrite(write, declaration)
+        : [],
     );
   }
 
-  /** What the files that the run has entered write to a property. */
   ofWrites(member: ts.Node): readonly Value[] {
-    const declaration = member as ts.Declaration; // of a class or literal
-    const name = ts.getNameOfDeclaration(declaration);
-    if (!name || !(ts.isIdentifier(name) || ts.isPrivateIdentifier(name))) return [];
-    const start = ('initializer' in member && (member.initializer as ts.Node | undefined)) || name;
-    return [...this.#calls.files()].flatMap((file) =>
-      fieldWritesTo(file, name.text).flatMap((write) =>
-        this.#isField(write.name, declaration) ? this.#ofWrite({ ...write, key: write.part }, start) : [],
-      ),
-    );
+    return this.#fields.of(member);
   }
 
-  // A property of an interface may be that of any object.
-  #isField(name: ts.MemberName, member: ts.Declaration): boolean {
-    const [written, ...others] = this.checker.getSymbolAtLocation(name)?.declarations ?? [member];
-    if (!written || written === member || others.includes(member)) return true;
-    return ts.isPropertySignature(written) && originOf(written) === 'project';
+  /** Adds what is written to a property by its name alone; false if it is known. */
+  addWrite(key: string, value: ts.Node): boolean {
+    return this.#fields.add(key, value);
   }
 
-  #ofWrite({ value, key }: Pick<Write, 'value' | 'key'>, declaration: ts.Node): readonly Value[] {
-    // An address that is changed part by part can lead anywhere.
-    if (key !== undefined) return this.#ofPart(key, value);
-    const addition = value.parent;
-    if (value.kind !== ts.SyntaxKind.PlusEqualsToken || !ts.isBinaryExpression(addition))
-      return this.of(value);
-    return asTexts([this.#texts(declaration), this.#texts(addition.right), [UNKNOWN_TEXT]]);
-  }
-
-  #ofPart(key: string, value: ts.Node): readonly Value[] {
-    if (key === 'href') return this.of(value);
-    if (key === 'host' || key === 'hostname') return asTexts([[textOf('https://')], this.#texts(value)]);
-    return ADDRESS_PARTS.test(key) ? [DATA] : [];
+  ofParts(): readonly Value[] {
+    return this.#fields.ofParts();
   }
 
   /** What a variable or parameter holds as a whole. */
