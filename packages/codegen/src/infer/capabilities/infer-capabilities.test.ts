@@ -5,6 +5,7 @@ import { discoverTools } from '../../discover/discover-tools.ts';
 import { SourceProject } from '../../source/source-project.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { CASES, type CapabilityCase, KIT, NUMBERS, TEXTS } from './fixtures/cases.ts';
+import { FIFTH_CASES } from './fixtures/fifth.ts';
 import { FOURTH_CASES, FOURTH_TSX } from './fixtures/fourth.ts';
 import { HELD_OUT_CASES, HELD_OUT_TSX } from './fixtures/held-out-cases.ts';
 import { HELD_OUT_MORE } from './fixtures/held-out-more.ts';
@@ -33,6 +34,7 @@ const ALL_CASES = [
   ...KNOWN_CASES,
   ...LATER_CASES,
   ...FOURTH_CASES,
+  ...FIFTH_CASES,
   ...TSX_CASES,
 ];
 

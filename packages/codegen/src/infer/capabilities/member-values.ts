@@ -14,8 +14,9 @@ export function memberValues(values: ValueReader, value: Value, key: string | un
     case 'text':
       return [DATA];
     case 'page':
+      return [PAGE];
     case 'described':
-      return [value];
+      return [key === undefined || key === 'constructor' ? UNKNOWN : value];
     case 'unknown':
     case 'function':
       return [UNKNOWN];

@@ -12,7 +12,7 @@ export function readJsx(reader: Reader, node: ts.JsxOpeningLikeElement): void {
 }
 
 /** Whether a tag names an element of the page, not a value. */
-export function isElementOfPage(tagName: ts.JsxTagNameExpression): boolean {
+function isElementOfPage(tagName: ts.JsxTagNameExpression): boolean {
   return ts.isJsxNamespacedName(tagName) || (ts.isIdentifier(tagName) && /^[a-z]|-/.test(tagName.text));
 }
 

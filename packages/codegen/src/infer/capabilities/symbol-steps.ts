@@ -128,6 +128,9 @@ function stepsOfLanguage(declaration: ts.Declaration, reference: Reference): rea
   if (reference.mode === 'test') return [];
   const isGlobal = ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration);
   if (reference.receiver && !isGlobal) return name === 'constructor' ? constructorSteps(reference) : [];
+  const isReflection =
+    ts.isModuleBlock(declaration.parent) && declaration.parent.parent.name.text === 'Reflect';
+  if (isReflection && reference.receiver && !reference.args) return [flag('unverifiable', reference)];
   const isCode = name === 'eval' || name === 'Function';
   return isCode && !isHarmlessOrCompared(reference) ? [flag('unverifiable', reference)] : [];
 }

@@ -1,4 +1,3 @@
-import { findMember } from './find-member.ts';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { answerEnumerate, answerEscape, answerInvoke } from './answer-call.ts';
@@ -6,7 +5,7 @@ import { answerMember } from './answer-member.ts';
 import { answerMethod, enterMember } from './answer-method.ts';
 import { decideSpecial } from './decide-special.ts';
 import { isFunctionValue } from './declarations.ts';
-import { nameOf } from './find-member.ts';
+import { findMember, nameOf, withBases } from './find-member.ts';
 import { Findings, shortText } from './findings.ts';
 import type { Run, Site, SpecialStep } from './run.ts';
 import type { Reference, Step } from './step.ts';
@@ -41,6 +40,7 @@ export class ToolRun implements Calls, Run {
   readonly #queue: ts.Node[] = [];
   readonly #open: OpenStep[] = [];
   readonly #specials = new Map<ts.Node, Map<string, OpenStep & { readonly step: SpecialStep }>>();
+  readonly #chains = new Map<ts.Node, readonly ts.ClassLikeDeclaration[]>();
   readonly #files = new Set<ts.SourceFile>();
   #changes = 0;
   phase: 'follow' | 'guess' | 'complain' = 'follow';
@@ -54,6 +54,17 @@ export class ToolRun implements Calls, Run {
 
   sitesOf(fn: ts.Node): readonly Site[] {
     return this.#sites.get(fn) ?? [];
+  }
+
+  heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
+    const heirs = [...this.alive].filter(ts.isClassLike).filter((each) => this.#chainOf(each).includes(node));
+    return heirs.length > 0 ? heirs : [node];
+  }
+
+  #chainOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
+    const chain = this.#chains.get(node) ?? withBases(this.checker, node);
+    this.#chains.set(node, chain);
+    return chain;
   }
 
   files(): ReadonlySet<ts.SourceFile> {

@@ -3,16 +3,18 @@ import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { callValues } from './call-values.ts';
 import { MOST_VALUES, asTexts } from './combine-texts.ts';
-import { hasBody, isAmbient, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
+import { isAmbient, isComputation, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { FieldValues } from './field-values.ts';
 import { keyExpression, keyOf } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
 import type { Site } from './run.ts';
 import { isPrimitive, resolveAlias } from './symbol-steps.ts';
+import { thisValues } from './this-values.ts';
 import { valuesOfType } from './type-values.ts';
 import { textOf } from './url-text.ts';
 import {
   DATA,
+  DESCRIBED,
   PAGE,
   UNKNOWN,
   type Value,
@@ -29,6 +31,8 @@ export interface Calls {
   sitesOf(fn: ts.Node): readonly Site[];
   /** Whether a function is the tool's `execute`. */
   isExecute(fn: ts.Node): boolean;
+  /** The classes that objects of a class have which are made: those that extend it, it included; it alone, if none is. */
+  heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
   /** The files of what runs. */
   files(): ReadonlySet<ts.SourceFile>;
 }
@@ -141,7 +145,7 @@ export class Values implements ValueReader {
   #ofDeclared(node: ts.Node): readonly Value[] | undefined {
     if (ts.isBindingElement(node)) return this.#ofBinding(node);
     if (ts.isParameter(node)) return this.#ofParameter(node);
-    if (node.kind === ts.SyntaxKind.ThisKeyword) return this.#ofThis(node);
+    if (node.kind === ts.SyntaxKind.ThisKeyword) return thisValues(node, (each) => this.#calls.heirsOf(each));
     if (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) return this.#ofHolder(node.parent);
     if (ts.isVariableDeclaration(node)) return this.#ofHolder(node);
     return undefined;
@@ -245,6 +249,7 @@ export class Values implements ValueReader {
   #ofDeclaration(symbol: ts.Symbol, declaration: ts.Declaration): readonly Value[] {
     const origin = originOf(declaration);
     if (origin === 'dependency') return [PAGE];
+    if (origin === 'language' && isComputation(declaration)) return [DESCRIBED];
     if (origin !== 'project') return valuesOfType(this.checker, this.checker.getTypeOfSymbol(symbol));
     if (ts.isSourceFile(declaration) || ts.isModuleDeclaration(declaration))
       return [{ kind: 'module', symbol }];
@@ -332,21 +337,6 @@ export class Values implements ValueReader {
   #held(value: Value): readonly Value[] {
     const item = value.kind === 'platform' ? value.type.getNumberIndexType() : undefined;
     return item ? valuesOfType(this.checker, item) : [value];
-  }
-
-  #ofThis(node: ts.Node): readonly Value[] {
-    for (let scope = node.parent; scope; scope = scope.parent) {
-      if (ts.isClassElement(scope) && ts.isClassLike(scope.parent)) {
-        const isStatic =
-          ts.canHaveModifiers(scope) &&
-          ts.getModifiers(scope)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
-        return [{ kind: isStatic ? 'class' : 'instance', node: scope.parent }];
-      }
-      if (hasBody(scope) && ts.isObjectLiteralExpression(scope.parent))
-        return [{ kind: 'literal', node: scope.parent }];
-      if (ts.isFunctionExpression(scope) || ts.isFunctionDeclaration(scope)) return [UNKNOWN];
-    }
-    return [UNKNOWN];
   }
 }
 
