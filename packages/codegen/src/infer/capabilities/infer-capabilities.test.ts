@@ -12,6 +12,7 @@ import { HELD_OUT_MORE } from './fixtures/held-out-more.ts';
 import { KNOWN_CASES } from './fixtures/known-cases.ts';
 import { LATER_CASES } from './fixtures/later-cases.ts';
 import { MORE_CASES } from './fixtures/more-cases.ts';
+import { SIXTH_CASES } from './fixtures/sixth.ts';
 import { THIRD_NAMES } from './fixtures/third-names.ts';
 import { THIRD_POWERS } from './fixtures/third-powers.ts';
 import { THIRD_REST, THIRD_TSX } from './fixtures/third-rest.ts';
@@ -35,6 +36,7 @@ const ALL_CASES = [
   ...LATER_CASES,
   ...FOURTH_CASES,
   ...FIFTH_CASES,
+  ...SIXTH_CASES,
   ...TSX_CASES,
 ];
 
