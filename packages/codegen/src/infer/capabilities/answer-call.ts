@@ -92,6 +92,10 @@ function handOverMembers(
   unit: ts.Node,
   depth: number,
 ): void {
+  if (value.kind === 'module')
+    for (const symbol of run.checker.getExportsOfModule(value.symbol))
+      for (const held of run.values.ofSymbol(symbol))
+        if (held.kind === 'function') handOver(run, held.node, inputs, node, unit);
   if (depth > 4 || (value.kind !== 'literal' && value.kind !== 'instance' && value.kind !== 'class')) return;
   if (value.kind === 'class') run.enter(value.node, unit, { node, mode: 'read' });
   const members = [false, value.kind === 'class'].flatMap((isStatic) =>

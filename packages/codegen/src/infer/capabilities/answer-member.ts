@@ -1,9 +1,9 @@
 import { ts } from '../../source/ts.ts';
 import { useArea } from './answer-call.ts';
-import { enterMember } from './answer-method.ts';
+import { enterMember, valueNodeOf } from './answer-method.ts';
 import { originOf, platformMemberOf } from './declarations.ts';
-import { findMember } from './find-member.ts';
-import { propertyOf } from './member-symbols.ts';
+import { findMember, nameOf } from './find-member.ts';
+import { keyExpression, propertyOf } from './member-symbols.ts';
 import { isWindow } from './member-values.ts';
 import type { Run } from './run.ts';
 import type { Reference, Step } from './step.ts';
@@ -14,12 +14,32 @@ export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, 
   const { receiver } = step.reference;
   if (!receiver) return;
   const found = run.values.of(receiver);
+  if (step.keyNode && assignMembers(run, step.keyNode, found, step.reference, unit)) return;
   for (const key of keysOf(run, step)) {
+    if (step.keyNode && key !== undefined && step.reference.value) run.write(key, step.reference.value);
     for (const value of found.length > 0 ? found : [UNKNOWN])
       useMember(run, value, key, step.reference, unit);
     if (key !== undefined && isNowhere(run, found, key, step.reference))
       flag(run, 'unverifiable', step.reference, unit);
   }
+}
+
+// `Object.assign(image, props)`: each property of the literal that the source is.
+function assignMembers(
+  run: Run,
+  source: ts.Node,
+  found: readonly Value[],
+  reference: Reference,
+  unit: ts.Node,
+): boolean {
+  const literals = run.values.of(source).flatMap((value) => (value.kind === 'literal' ? [value.node] : []));
+  for (const member of literals.flatMap((node) => findMember(run.checker, node, undefined, false))) {
+    const key = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a property
+    const value = valueNodeOf(member);
+    if (key !== undefined && value) run.write(key, value);
+    for (const each of found) useMember(run, each, key, { ...reference, node: member, value }, unit);
+  }
+  return literals.length > 0 && found.length > 0;
 }
 
 // The author's own object is called by a name that nothing in its code gives it: other code puts it there.
@@ -36,8 +56,7 @@ function keysOf(
   { key, keyNode, reference }: Extract<Step, { kind: 'member' }>,
 ): readonly (string | undefined)[] {
   if (key !== undefined) return [key];
-  const named =
-    keyNode ?? (ts.isElementAccessExpression(reference.node) ? reference.node.argumentExpression : undefined);
+  const named = keyNode ?? keyExpression(reference.node);
   if (!named) return [undefined];
   const type = run.checker.getTypeAtLocation(named);
   const isObject = (type.flags & ts.TypeFlags.Object) !== 0;

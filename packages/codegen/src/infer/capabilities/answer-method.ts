@@ -38,15 +38,34 @@ export function enterMember(run: Run, member: ts.Node, unit: ts.Node, reference:
   if (hasBody(member)) return run.enter(member, unit, reference);
   const isValue =
     ts.isPropertyAssignment(member) ||
+    ts.isJsxAttribute(member) ||
     ts.isPropertyDeclaration(member) ||
     ts.isParameter(member) ||
     ts.isShorthandPropertyAssignment(member);
   if (!isValue || reference.mode === 'write') return;
-  for (const value of heldBy(run, member)) runValue(run, value, unit, reference);
+  const held = [...heldBy(run, member), ...run.values.ofWrites(member)];
+  for (const value of held) runValue(run, value, unit, reference);
+  if (held.length === 0 && reference.args && run.phase !== 'follow')
+    runNamesake(run, member, unit, reference);
+}
+
+// A property that nothing gives a value is called: what lives and has such a member may have been put there.
+function runNamesake(run: Run, member: ts.Node, unit: ts.Node, reference: Reference): void {
+  const key = ts.isPropertyDeclaration(member) ? nameOf(member.name) : undefined;
+  for (const each of key === undefined ? [] : run.alive)
+    for (const other of findMember(run.checker, each, key, false))
+      if (other !== member && hasBody(other)) run.enter(other, unit, reference);
+}
+
+/** The expression that a member of a literal holds. */
+export function valueNodeOf(member: ts.Node): ts.Node | undefined {
+  if (ts.isPropertyAssignment(member) || ts.isJsxAttribute(member)) return member.initializer;
+  return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }
 
 export function heldBy(run: Run, member: ts.Node): readonly Value[] {
   if (ts.isPropertyAssignment(member)) return run.values.of(member.initializer);
+  if (ts.isJsxAttribute(member)) return member.initializer ? run.values.of(member.initializer) : [];
   if (ts.isShorthandPropertyAssignment(member)) {
     const symbol = run.checker.getShorthandAssignmentValueSymbol(member);
     return symbol ? run.values.ofSymbol(symbol) : [];

@@ -2,11 +2,11 @@ import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { asTexts } from './combine-texts.ts';
 import { hasBody, isFunctionValue, originOf } from './declarations.ts';
-import { memberValues } from './member-values.ts';
+import { memberValues, platformType } from './member-values.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
 import { type Text, UNKNOWN_TEXT, destinationOf, resolveText, textOf } from './url-text.ts';
-import { DATA, PAGE, UNKNOWN, type Value, type ValueReader, exactText, textsOf } from './value.ts';
+import { DATA, DESCRIBED, PAGE, UNKNOWN, type Value, type ValueReader, exactText, textsOf } from './value.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
@@ -93,14 +93,37 @@ function platformMethod(
 ): readonly Value[] | undefined {
   if (name === 'createObjectURL') return [{ kind: 'text', text: textOf('blob:') }];
   if (name === 'json') return [DATA];
+  if (name === 'createElement') return createdElements(values, node);
   if (name === 'toString' || name === 'toJSON' || name === 'clone') return values.of(expression);
   const isAddress =
     (name === 'parse' && expression.getText() === 'URL') || (ts.isNewExpression(node) && name === 'URL');
   return isAddress ? madeAddress(values, node.arguments ?? []) : undefined;
 }
 
+// A tag that the types do not know: `document.createElement(tag)` in a helper.
+function createdElements(values: ValueReader, node: Call): readonly Value[] | undefined {
+  const tag = node.arguments?.[0];
+  if (!tag || ts.isStringLiteralLike(tag)) return undefined;
+  const elements = platformType(values.checker, 'HTMLElementTagNameMap');
+  const found = values.of(tag).map(exactText);
+  return found.flatMap((name) => {
+    const symbol = name === undefined ? undefined : elements?.getProperty(name);
+    return symbol
+      ? valuesOfType(values.checker, values.checker.getTypeOfSymbol(symbol))
+      : values.ofType(node);
+  });
+}
+
 function madeAddress(values: ValueReader, [first, second]: readonly ts.Expression[]): readonly Value[] {
   if (!first) return [UNKNOWN];
+  return [...values.ofParts(), ...startOf(values, first, second)];
+}
+
+function startOf(
+  values: ValueReader,
+  first: ts.Expression,
+  second: ts.Expression | undefined,
+): readonly Value[] {
   return second ? resolved(values, first, second) : values.of(first);
 }
 
@@ -143,6 +166,7 @@ function languageCall(
 ): readonly Value[] {
   const args = node.arguments ?? [];
   const receiver = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined;
+  if (name.startsWith('getOwnPropertyDescriptor')) return descriptors(values, args[0]);
   if (name === 'encodeURIComponent') return [{ kind: 'text', text: [{ kind: 'safe' }] }];
   if (name === 'parse' && receiver?.getText() === 'JSON') return [DATA];
   if (name === 'get' && receiver?.getText() === 'Reflect') return reflected(values, args);
@@ -150,6 +174,12 @@ function languageCall(
   if ((type.flags & ts.TypeFlags.StringLike) !== 0) return textCall(values, receiver, args, name);
   const forwarded = receiver ? forwardedCall(values, receiver, name) : undefined;
   return forwarded ?? contained(values, node, receiver, name);
+}
+
+// The author's own properties are followed by their types.
+function descriptors(values: ValueReader, holder: ts.Node | undefined): readonly Value[] {
+  const isPlatform = holder && values.of(holder).every(({ kind }) => kind === 'platform');
+  return [isPlatform ? DESCRIBED : UNKNOWN];
 }
 
 // A bound function is the function.

@@ -1,15 +1,22 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
+import {
+  decideAddress,
+  decideAssigned,
+  decideAttribute,
+  decideHtml,
+  decideProps,
+  exactTexts,
+} from './decide-address.ts';
 import { originOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
 import type { Special } from './member-rule.ts';
 import { propertyOf } from './member-symbols.ts';
 import { memberText } from './member-table.ts';
 import { isWindow } from './member-values.ts';
+import type { Question } from './question.ts';
 import type { Run, SpecialStep } from './run.ts';
-import { type Destination, type Text, destinationOf } from './url-text.ts';
-import { type Value, textsOf } from './value.ts';
-import type { KnownCapability } from '@btcp/core';
+import type { Value } from './value.ts';
 
 /** Decides a use that depends on arguments, receiver or value, now that all calls are known. */
 export function decideSpecial(run: Run, step: SpecialStep, unit: ts.Node): void {
@@ -21,15 +28,6 @@ export function decideSpecial(run: Run, step: SpecialStep, unit: ts.Node): void 
     must: (capability) => run.add(capability, true, step, unit),
     flag: () => run.findings.addFlag('unverifiable', step.reference.node, memberText(step.member), unit),
   });
-}
-
-interface Question {
-  readonly run: Run;
-  readonly step: SpecialStep;
-  readonly args: readonly ts.Node[] | undefined;
-  readonly may: (capability: KnownCapability) => void;
-  readonly must: (capability: KnownCapability) => void;
-  readonly flag: () => void;
 }
 
 const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
@@ -45,12 +43,13 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   execCommand: decideCommand,
   form: ({ args, must }) => args && args.length > 0 && must('dom:read'),
   media: decideMedia,
-  scriptText: ({ run, step, flag }) => {
-    const { receiver } = step.reference;
-    const element =
-      receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
-    if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
+  html: (question) => {
+    decideScriptText(question);
+    decideHtml(question, [question.step.reference.value]);
   },
+  htmlArgument: (question) => decideHtml(question, question.args ?? []),
+  props: decideProps,
+  scriptText: decideScriptText,
   socket: (question) => decideAddress(question, question.args?.[0], 'network:websocket'),
   timer: decideTimer,
   transaction: decideTransaction,
@@ -58,10 +57,18 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
     if (question.step.member.owner !== 'Audio' || question.args?.length)
       decideAddress(question, question.args?.[0], 'network:fetch');
   },
-  urlAssigned: (question) => decideAddress(question, question.step.reference.value, 'network:fetch'),
+  urlAssigned: decideAssigned,
   urlAttribute: decideAttribute,
+  urlOfAttr: (question) => decideAssigned({ ...question, must: question.may }),
   urlSecond: (question) => decideAddress(question, question.args?.[1], 'network:fetch'),
 };
+
+function decideScriptText({ run, step, flag }: Question): void {
+  const { receiver } = step.reference;
+  const element =
+    receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
+  if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
+}
 
 const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);
 
@@ -175,58 +182,4 @@ function decideTransaction({ run, args, must, may }: Question): void {
     else must('storage:indexed:read');
     if (text === undefined) may('storage:indexed:write');
   }
-}
-
-function exactTexts(run: Run, node: ts.Node | undefined): readonly (string | undefined)[] {
-  const texts = node ? textsOf(run.values.of(node)) : [];
-  return texts.length > 0 ? texts.map(exactText) : [undefined];
-}
-
-function exactText(text: Text): string | undefined {
-  const [part, ...others] = text;
-  return part?.kind === 'text' && others.length === 0 ? part.text : undefined;
-}
-
-type Network = 'network:fetch' | 'network:websocket';
-
-function decideAddress({ run, must, may }: Question, address: ts.Node | undefined, network: Network): void {
-  const destinations = new Set<Destination>(address ? destinationsOf(run, address) : ['unknown']);
-  if (destinations.has('same')) must(`${network}:same-origin`);
-  if (destinations.has('cross')) must(`${network}:cross-origin`);
-  if (!destinations.has('unknown')) return;
-  may(`${network}:same-origin`);
-  may(`${network}:cross-origin`);
-}
-
-function destinationsOf(run: Run, address: ts.Node): readonly Destination[] {
-  const values = run.values
-    .of(address)
-    .filter(({ kind }) => kind === 'text' || kind === 'data' || kind === 'unknown' || kind === 'page');
-  return values.length > 0 ? textsOf(values).map(destinationOf) : ['unknown'];
-}
-
-const LOADING = /^(?:src|srcset|poster|data|background|xlink:href)$/i;
-/** Elements whose `href` is only followed. */
-const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|HTMLBaseElement|SVGAElement)$/;
-
-function decideAttribute(question: Question): void {
-  const { run, step, args, flag } = question;
-  const isNamespaced = step.member.name === 'setAttributeNS';
-  const [name, value] = isNamespaced ? [args?.[1], args?.[2]] : [args?.[0], args?.[1]];
-  const { receiver } = step.reference;
-  const element =
-    receiver && run.checker.getNonNullableType(run.checker.getTypeAtLocation(receiver)).getSymbol()?.name;
-  for (const text of exactTexts(run, name)) {
-    if (text === undefined) decideAddress(question, undefined, 'network:fetch');
-    else if (/^on/i.test(text) || /^srcdoc$/i.test(text)) flag();
-    else if (LOADING.test(text)) decideAddress(question, value, 'network:fetch');
-    else if (/^href$/i.test(text)) decideLink(question, element, value);
-  }
-}
-
-// Without knowing the element, nobody can tell whether its address is loaded or only followed.
-function decideLink(question: Question, element: string | undefined, value: ts.Node | undefined): void {
-  if (element !== undefined && FOLLOWED.test(element)) return;
-  const isLoaded = element === 'HTMLLinkElement' || /^SVG(?:Use|Image|FEImage|Script)/.test(element ?? '');
-  decideAddress(isLoaded ? question : { ...question, must: question.may }, value, 'network:fetch');
 }

@@ -52,6 +52,17 @@ function readPackageName(path: string): string | undefined {
     : undefined;
 }
 
+const COMPUTING =
+  /^(?:Math|JSON|(?:Number|String|Boolean|BigInt|Date)(?:Constructor)?|parse(?:Int|Float)|isNaN|isFinite|(?:en|de)codeURI(?:Component)?)$/;
+
+/** Whether a function or constructor of the language computes and no more, whatever it is given. */
+export function isComputation(declaration: ts.Node): boolean {
+  const holder = ts.isInterfaceDeclaration(declaration.parent) ? declaration.parent : declaration;
+  const isNamed =
+    ts.isInterfaceDeclaration(holder) || ts.isFunctionDeclaration(holder) || ts.isVariableDeclaration(holder);
+  return isNamed && holder.name !== undefined && COMPUTING.test(nameText(holder.name));
+}
+
 /** The member of the platform that a declaration of its library declares. */
 export function platformMemberOf(declaration: ts.Node): PlatformMember | undefined {
   const { parent } = declaration;

@@ -16,6 +16,34 @@ export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Stat
   return expressions.filter((statement) => namesAny(statement, feeding));
 }
 
+/**
+ * The top-level statements that change a class or function of their module: `Tool.prototype.run = run`,
+ * `Object.assign(Tool.prototype, { run })`.
+ */
+export function changersOf(declaration: ts.Node): readonly ts.Statement[] {
+  const name = ts.isClassLike(declaration) ? declaration.name?.text : undefined;
+  const { parent } = declaration;
+  if (name === undefined || !ts.isSourceFile(parent)) return [];
+  return parent.statements
+    .filter(ts.isExpressionStatement)
+    .filter(({ expression }) => rootOf(changed(unwrap(expression))) === name);
+}
+
+function changed(expression: ts.Expression): ts.Expression | undefined {
+  if (ts.isBinaryExpression(expression)) return expression.left;
+  if (!ts.isCallExpression(expression)) return undefined;
+  return /^(?:Object|Reflect)$/.test(rootOf(expression.expression) ?? '')
+    ? expression.arguments[0]
+    : undefined;
+}
+
+function rootOf(expression: ts.Expression | undefined): string | undefined {
+  let root = expression && unwrap(expression);
+  while (root && (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)))
+    root = unwrap(root.expression);
+  return root && ts.isIdentifier(root) ? root.text : undefined;
+}
+
 function holdsObject({ initializer }: ts.VariableDeclaration): boolean {
   if (!initializer) return true;
   const value = unwrap(initializer);

@@ -13,7 +13,8 @@ export function findMember(
   key: string | undefined,
   isStatic: boolean,
 ): readonly ts.Node[] {
-  if (ts.isObjectLiteralExpression(holder)) return membersOfLiteral(checker, holder, key);
+  if (ts.isObjectLiteralExpression(holder) || ts.isJsxAttributes(holder))
+    return membersOfLiteral(checker, holder, key);
   const found: ts.Node[] = [];
   for (const each of withBases(checker, holder)) {
     found.push(...ownMembers(each, key, isStatic));
@@ -78,11 +79,13 @@ export function isStaticMember(member: ts.ClassElement): boolean {
 
 function membersOfLiteral(
   checker: ts.TypeChecker,
-  literal: ts.ObjectLiteralExpression,
+  literal: ts.ObjectLiteralExpression | ts.JsxAttributes,
   key: string | undefined,
 ): readonly ts.Node[] {
-  return literal.properties.flatMap((property): readonly ts.Node[] => {
-    if (ts.isSpreadAssignment(property)) return spreadMembers(checker, property.expression, key);
+  const properties: readonly (ts.ObjectLiteralElementLike | ts.JsxAttributeLike)[] = literal.properties;
+  return properties.flatMap((property): readonly ts.Node[] => {
+    if (ts.isSpreadAssignment(property) || ts.isJsxSpreadAttribute(property))
+      return spreadMembers(checker, property.expression, key);
     return key === undefined || nameOf(property.name) === key ? [property] : [];
   });
 }

@@ -5,9 +5,17 @@ import { discoverTools } from '../../discover/discover-tools.ts';
 import { SourceProject } from '../../source/source-project.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { CASES, type CapabilityCase, KIT, NUMBERS, TEXTS } from './fixtures/cases.ts';
+import { FIFTH_CASES } from './fixtures/fifth.ts';
+import { FOURTH_CASES, FOURTH_TSX } from './fixtures/fourth.ts';
 import { HELD_OUT_CASES, HELD_OUT_TSX } from './fixtures/held-out-cases.ts';
 import { HELD_OUT_MORE } from './fixtures/held-out-more.ts';
+import { KNOWN_CASES } from './fixtures/known-cases.ts';
+import { LATER_CASES } from './fixtures/later-cases.ts';
 import { MORE_CASES } from './fixtures/more-cases.ts';
+import { SIXTH_CASES } from './fixtures/sixth.ts';
+import { THIRD_NAMES } from './fixtures/third-names.ts';
+import { THIRD_POWERS } from './fixtures/third-powers.ts';
+import { THIRD_REST, THIRD_TSX } from './fixtures/third-rest.ts';
 import { IMPLIED } from './implied.ts';
 import { inferCapabilities } from './infer-capabilities.ts';
 
@@ -15,7 +23,22 @@ import { inferCapabilities } from './infer-capabilities.ts';
 const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const ALL_CASES = [...CASES, ...MORE_CASES, ...HELD_OUT_CASES, ...HELD_OUT_MORE, ...HELD_OUT_TSX];
+const TSX_CASES = [...HELD_OUT_TSX, ...THIRD_TSX, ...FOURTH_TSX];
+const ALL_CASES = [
+  ...CASES,
+  ...MORE_CASES,
+  ...HELD_OUT_CASES,
+  ...HELD_OUT_MORE,
+  ...THIRD_NAMES,
+  ...THIRD_POWERS,
+  ...THIRD_REST,
+  ...KNOWN_CASES,
+  ...LATER_CASES,
+  ...FOURTH_CASES,
+  ...FIFTH_CASES,
+  ...SIXTH_CASES,
+  ...TSX_CASES,
+];
 
 const TSCONFIG = {
   compilerOptions: {
@@ -46,14 +69,15 @@ export const tool${index} = defineTool({
 }
 
 function writeProject(): SourceProject {
-  const files = {
+  const files: Readonly<Record<string, string>> = {
     'tsconfig.json': JSON.stringify(TSCONFIG),
     'kit.ts': KIT,
     'texts.ts': TEXTS,
     'numbers.ts': NUMBERS,
+    ...Object.fromEntries(ALL_CASES.flatMap((each) => Object.entries(each.files ?? {}))),
   };
   const tools = ALL_CASES.map((each, index) => [
-    `tool${index}.${HELD_OUT_TSX.includes(each) ? 'tsx' : 'ts'}`,
+    `tool${index}.${TSX_CASES.includes(each) ? 'tsx' : 'ts'}`,
     toolText(each, index),
   ]);
   mkdirSync(root, { recursive: true });

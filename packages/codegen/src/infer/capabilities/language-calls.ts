@@ -1,4 +1,5 @@
 import { ts } from '../../source/ts.ts';
+import { keyOf } from './member-symbols.ts';
 import type { Mode, Step } from './step.ts';
 
 /** A call of a function of the language. */
@@ -29,8 +30,12 @@ const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
   ['ObjectConstructor.defineProperty', definesMember],
   ['ObjectConstructor.defineProperties', definesMembers],
   ['ObjectConstructor.create', definesMembers],
+  ['ObjectConstructor.setPrototypeOf', definesMembers],
+  ['Reflect.setPrototypeOf', definesMembers],
   ['ObjectConstructor.assign', assignsMembers],
   ['Reflect.apply', applies],
+  ['Reflect.construct', constructs],
+  ['ObjectConstructor.getOwnPropertyDescriptors', describesMembers],
   ['JSON.stringify', writesAsText],
   ['ObjectConstructor.values', handsOver],
   ['ObjectConstructor.entries', handsOver],
@@ -52,7 +57,13 @@ function usesMember(mode: Mode): (call: LanguageCall) => void {
 
 // Whoever reads the member later runs its getter.
 function definesMember(call: LanguageCall): void {
-  usesMember('write')(call);
+  const [receiver, key, descriptor] = call.args;
+  const value =
+    descriptor &&
+    ts.isObjectLiteralExpression(descriptor) &&
+    descriptor.properties.find((property) => keyOf(property) === 'value');
+  const held = value && ts.isPropertyAssignment(value) ? value.initializer : descriptor;
+  usesMember('write')({ ...call, args: [receiver, key, held].flatMap((each) => each ?? []) });
   handsOver({ ...call, args: call.args.slice(2) });
 }
 
@@ -68,6 +79,21 @@ function describesMember(call: LanguageCall): void {
   const sets = /\bset\b/.test(text);
   const gets = /\bget\b/.test(text);
   usesMember(sets === gets ? 'both' : sets ? 'write' : 'read')(call);
+}
+
+// `Object.getOwnPropertyDescriptors(X.prototype).title`: the descriptors that are taken out; all of them, if none is named.
+function describesMembers(call: LanguageCall): void {
+  const [receiver] = call.args;
+  if (!receiver) return;
+  for (const key of namedBy(call.node))
+    call.push({ kind: 'member', key, reference: { node: call.node, mode: 'both', receiver } });
+}
+
+function namedBy(node: ts.Node): readonly (string | undefined)[] {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return [parent.name.text];
+  const pattern = ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name) && parent.name;
+  return pattern ? pattern.elements.map(keyOf) : [undefined];
 }
 
 function assignsMembers({ args: [receiver, ...sources], node, push }: LanguageCall): void {
@@ -89,7 +115,11 @@ function assignsMembers({ args: [receiver, ...sources], node, push }: LanguageCa
   }
 }
 
-function applies({ args: [callee, , list], call }: LanguageCall): void {
+function applies(call: LanguageCall): void {
+  constructs({ ...call, args: call.args.filter((_, index) => index !== 1) });
+}
+
+function constructs({ args: [callee, list], call }: LanguageCall): void {
   if (!callee || !ts.isExpression(callee)) return;
   call(callee, list && ts.isArrayLiteralExpression(list) ? list.elements : list ? [list] : []);
 }

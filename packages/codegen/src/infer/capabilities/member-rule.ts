@@ -27,6 +27,9 @@ export type Special =
   | 'eventTarget' // whether the receiver is part of the page
   | 'execCommand' // the command's name
   | 'handle' // a storage itself: which ones the code can reach
+  | 'html' // the assigned value, text of HTML
+  | 'htmlArgument' // the arguments, text of HTML
+  | 'props' // the properties that are spread over an element in JSX
   | 'form' // whether a form is passed
   | 'media' // the constraints
   | 'scriptText' // text that is code in a script element
@@ -36,6 +39,7 @@ export type Special =
   | 'url' // the first argument, an address
   | 'urlAssigned' // the assigned value, an address
   | 'urlAttribute' // the attribute's name, and its value as an address
+  | 'urlOfAttr' // the assigned value, which may be an address
   | 'urlSecond'; // the second argument, an address
 
 /** What a member of the platform takes when it is read or called, and when it is assigned. */

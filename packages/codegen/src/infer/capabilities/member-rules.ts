@@ -38,7 +38,10 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     'ShadowRoot.(mode|host|delegatesFocus|slotAssignment|clonable|serializable)',
     { read: ['dom:shadow', 'dom:read'] },
   ],
-  ['ShadowRoot.innerHTML', { read: ['dom:shadow', 'dom:read'], write: ['dom:shadow', 'dom:write'] }],
+  [
+    'ShadowRoot.innerHTML',
+    { read: ['dom:shadow', 'dom:read'], write: ['dom:shadow', 'dom:write'], special: 'html' },
+  ],
   [
     '(HTMLImageElement|HTMLScriptElement|HTMLIFrameElement|HTMLFrameElement|HTMLEmbedElement|HTMLMediaElement|HTMLSourceElement|HTMLTrackElement|HTMLInputElement).(src|srcset)',
     loads,
@@ -49,13 +52,23 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['HTMLBodyElement.background', loads],
   ['HTMLScriptElement.text', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   [
-    '(Node|Element|HTMLElement).(textContent|innerHTML|innerText)',
+    '(Element|InnerHTML).(innerHTML|outerHTML)',
+    { read: ['dom:read'], write: ['dom:write'], special: 'html' },
+  ],
+  [
+    '(Document.(write|writeln)|Element.(insertAdjacentHTML|setHTMLUnsafe)|Range.createContextualFragment)',
+    { read: ['dom:write'], special: 'htmlArgument' },
+  ],
+  ['ShadowRoot.setHTMLUnsafe', { read: ['dom:shadow', 'dom:write'], special: 'htmlArgument' }],
+  [
+    '(Node|Element|HTMLElement).(textContent|innerText)',
     { read: ['dom:read'], write: ['dom:write'], special: 'scriptText' },
   ],
   ['HTMLIFrameElement.srcdoc', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
   ['(HTMLMediaElement|HTMLCanvasElement|HTMLVideoElement).captureStream', { read: ['!capture'] }],
   ['HTMLMediaElement.(setMediaKeys|setSinkId|mediaKeys|remote)', isPrivileged],
   ['Element.(setAttribute|setAttributeNS)', { read: ['dom:write'], special: 'urlAttribute' }],
+  ['Attr.value', { read: ['dom:read'], write: ['dom:write'], special: 'urlOfAttr' }],
   ['(NodeFilter|Node|Event|KeyboardEvent|Range|XPathResult)::*', nothing],
   ['@dom.ownerDocument', nothing],
   ['@dom.addEventListener', observes],

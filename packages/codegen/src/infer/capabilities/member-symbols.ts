@@ -25,11 +25,17 @@ export function memberSymbols(
     return symbol && [symbol];
   }
   const type = checker.getTypeAtLocation(receiver);
-  const keys = ts.isElementAccessExpression(node)
-    ? literalKeys(checker, node.argumentExpression)
-    : [keyOf(node)];
+  const key = keyExpression(node);
+  const keys = key ? literalKeys(checker, key) : [keyOf(node)];
   const symbols = keys?.map((key) => (key === undefined ? undefined : propertyOf(checker, type, key)));
   return symbols?.every((symbol) => symbol !== undefined) ? symbols : undefined;
+}
+
+/** The expression that computes the key of a member: `document[key]`, `{ [key]: value } = document`. */
+export function keyExpression(node: ts.Node): ts.Expression | undefined {
+  if (ts.isElementAccessExpression(node)) return node.argumentExpression;
+  const name = ts.isBindingElement(node) ? node.propertyName : node;
+  return name && ts.isComputedPropertyName(name) ? name.expression : undefined;
 }
 
 // `document[key]` with `key: 'title' | 'body'`.

@@ -1,5 +1,4 @@
 import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
 import { propertyOf } from './member-symbols.ts';
@@ -16,6 +15,8 @@ export function memberValues(values: ValueReader, value: Value, key: string | un
       return [DATA];
     case 'page':
       return [PAGE];
+    case 'described':
+      return [key === undefined || key === 'constructor' ? UNKNOWN : value];
     case 'unknown':
     case 'function':
       return [UNKNOWN];
@@ -43,7 +44,7 @@ function contextMember(values: ValueReader, key: string | undefined): readonly V
 const platformTypes = new WeakMap<ts.TypeChecker, Map<string, ts.Type | undefined>>();
 
 /** A type of the platform by its name, if the project has the library. */
-function platformType(checker: ts.TypeChecker, name: string): ts.Type | undefined {
+export function platformType(checker: ts.TypeChecker, name: string): ts.Type | undefined {
   const types = platformTypes.get(checker) ?? new Map<string, ts.Type | undefined>();
   platformTypes.set(checker, types);
   if (!types.has(name)) {
@@ -132,7 +133,15 @@ function exportsOf(values: ValueReader, module: ts.Symbol, key: string | undefin
 }
 
 function declaredValues(values: ValueReader, member: ts.Node): readonly Value[] {
+  const declared = initialValues(values, member);
+  return ts.isPropertyAssignment(member) || ts.isPropertyDeclaration(member) || ts.isParameter(member)
+    ? [...declared, ...values.ofWrites(member)]
+    : declared;
+}
+
+function initialValues(values: ValueReader, member: ts.Node): readonly Value[] {
   if (ts.isPropertyAssignment(member)) return values.of(member.initializer);
+  if (ts.isJsxAttribute(member)) return member.initializer ? values.of(member.initializer) : [];
   if (ts.isShorthandPropertyAssignment(member)) {
     const symbol = values.checker.getShorthandAssignmentValueSymbol(member);
     return symbol ? values.ofSymbol(symbol) : [UNKNOWN];
@@ -140,23 +149,6 @@ function declaredValues(values: ValueReader, member: ts.Node): readonly Value[] 
   if (ts.isGetAccessor(member)) return values.ofReturns(member);
   if (isFunctionValue(member)) return [{ kind: 'function', node: member }];
   if (ts.isParameter(member)) return values.of(member);
-  if (ts.isPropertyDeclaration(member))
-    return [...(member.initializer ? values.of(member.initializer) : []), ...assignedInClass(values, member)];
+  if (ts.isPropertyDeclaration(member)) return member.initializer ? values.of(member.initializer) : [];
   return ts.isExpression(member) ? values.of(member) : [UNKNOWN];
-}
-
-// `this.base = base` in the constructor or another method.
-function assignedInClass(values: ValueReader, { name, parent }: ts.PropertyDeclaration): readonly Value[] {
-  const found: Value[] = [];
-  const search = (node: ts.Node): void => {
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
-      const target = unwrap(node.left);
-      const isOwn =
-        ts.isPropertyAccessExpression(target) && target.expression.kind === ts.SyntaxKind.ThisKeyword;
-      if (isOwn && target.name.text === name.getText()) found.push(...values.of(node.right));
-    }
-    ts.forEachChild(node, search);
-  };
-  search(parent);
-  return found;
 }

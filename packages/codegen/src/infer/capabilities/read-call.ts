@@ -2,6 +2,7 @@ import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { readLanguageCall } from './language-calls.ts';
+import { keyOf } from './member-symbols.ts';
 import type { Reader } from './step.ts';
 import { resolveAlias, stepsOfMember } from './symbol-steps.ts';
 
@@ -20,7 +21,7 @@ export function readCall(reader: Reader, node: Call): void {
 /** A call of a function that may itself be reached by `call`, `apply` or `bind`. */
 function readCallOf(reader: Reader, callee: ts.Expression, args: readonly ts.Node[], node: Call): void {
   const passed = forwarded(callee, args);
-  if (passed && isLanguageMember(reader, callee))
+  if (passed && isFunctionMember(reader, callee))
     return readForwarded(reader, unwrap(passed.callee), passed.args, args[0], node);
   if (isFunctionValue(callee))
     reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
@@ -70,9 +71,21 @@ function readForwarded(
   self: ts.Node | undefined,
   node: Call,
 ): void {
-  readCallOf(reader, callee, args, node);
-  if (!self || !isLanguageMember(reader, callee)) return;
+  const isLanguage = self !== undefined && isLanguageMember(reader, callee);
+  if (isLanguage && isOfPrototype(callee)) reader.visit(callee, 'read', args);
+  else readCallOf(reader, callee, args, node);
+  if (!isLanguage) return;
   for (const value of args) reader.push({ kind: 'escape', value, inputs: [self], isWhole: false });
+}
+
+// The receiver is the one that is passed, not the prototype or empty list that has the method.
+function isOfPrototype(callee: ts.Expression): boolean {
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  const holder = unwrap(callee.expression);
+  return (
+    ts.isArrayLiteralExpression(holder) ||
+    (ts.isPropertyAccessExpression(holder) && holder.name.text === 'prototype')
+  );
 }
 
 function escape(reader: Reader, callee: ts.Expression, args: readonly ts.Node[], isWhole: boolean): void {
@@ -84,6 +97,16 @@ function escape(reader: Reader, callee: ts.Expression, args: readonly ts.Node[],
     const inputs = [...receiver, ...args.filter((other) => other !== value)];
     reader.push({ kind: 'escape', value, inputs, isWhole });
   }
+}
+
+// `Reflect.apply` is another `apply`.
+function isFunctionMember(reader: Reader, callee: ts.Expression): boolean {
+  const holder = declarationOf(reader, callee)?.parent;
+  return (
+    holder !== undefined &&
+    ts.isInterfaceDeclaration(holder) &&
+    /^(?:Callable|Newable)?Function$/.test(holder.name.text)
+  );
 }
 
 function isLanguageMember(reader: Reader, callee: ts.Expression): boolean {
@@ -140,12 +163,12 @@ function forwarded(
   callee: ts.Expression,
   args: readonly ts.Node[],
 ): { callee: ts.Expression; args: readonly ts.Node[] } | undefined {
-  if (!ts.isPropertyAccessExpression(callee)) return undefined;
+  if (!ts.isPropertyAccessExpression(callee) && !ts.isElementAccessExpression(callee)) return undefined;
   const rest = args.slice(1);
-  if (callee.name.text === 'call') return { callee: callee.expression, args: rest };
-  if (callee.name.text === 'bind')
-    return rest.length > 0 ? { callee: callee.expression, args: rest } : undefined;
-  if (callee.name.text !== 'apply') return undefined;
+  const name = keyOf(callee);
+  if (name === 'call') return { callee: callee.expression, args: rest };
+  if (name === 'bind') return rest.length > 0 ? { callee: callee.expression, args: rest } : undefined;
+  if (name !== 'apply') return undefined;
   const [list] = rest;
   return {
     callee: callee.expression,

@@ -27,6 +27,8 @@ export interface Run {
   enter(target: ts.Node, unit: ts.Node, reference: Reference): void;
   /** Adds a call of a function, once per identity. */
   addSite(fn: ts.Node, site: Site, identity: unknown): void;
+  /** Says that a value is written to whatever has a property of a name. */
+  write(key: string, value: ts.Node): void;
   /** Flags a place, in the phase for it. */
   complain(kind: 'unverifiable' | 'opaque', node: ts.Node, unit: ts.Node): void;
   /** Whether the type of an expression says nothing. */

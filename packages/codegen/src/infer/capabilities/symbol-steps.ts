@@ -100,7 +100,7 @@ function isHarmlessMention(node: ts.Node): boolean {
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken;
 }
 
-const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'code', 'scriptText']);
+const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);
 
 /** What using a member of the platform does. */
 export function stepsOfMember(member: PlatformMember, reference: Reference): readonly Step[] {
@@ -128,6 +128,9 @@ function stepsOfLanguage(declaration: ts.Declaration, reference: Reference): rea
   if (reference.mode === 'test') return [];
   const isGlobal = ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration);
   if (reference.receiver && !isGlobal) return name === 'constructor' ? constructorSteps(reference) : [];
+  const isReflection =
+    ts.isModuleBlock(declaration.parent) && declaration.parent.parent.name.text === 'Reflect';
+  if (isReflection && reference.receiver && !reference.args) return [flag('unverifiable', reference)];
   const isCode = name === 'eval' || name === 'Function';
   return isCode && !isHarmlessOrCompared(reference) ? [flag('unverifiable', reference)] : [];
 }
@@ -209,6 +212,7 @@ function stepsOfProject(
   declaration: ts.Declaration,
   reference: Reference,
 ): readonly Step[] {
+  if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (ts.isClassElement(declaration)) return classMemberSteps(declaration, reference);
   if (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) {
     const isPage = isPageMember(checker, declaration) || augmentedModule(declaration) !== undefined;
@@ -226,6 +230,16 @@ function stepsOfProject(
   if (ts.isExportAssignment(declaration))
     return [enter(declaration, reference), ...valueSteps(checker, declaration.expression, reference)];
   return [];
+}
+
+// Asking whether a function is there does not run it.
+function isFunctionOnly(declaration: ts.Declaration): boolean {
+  if (isFunctionValue(declaration)) return true;
+  const value =
+    ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration)
+      ? declaration.initializer
+      : undefined;
+  return value !== undefined && isFunctionValue(unwrap(value));
 }
 
 function shorthandSteps(

@@ -1,11 +1,11 @@
-import { findMember } from './find-member.ts';
 import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
 import { answerEnumerate, answerEscape, answerInvoke } from './answer-call.ts';
 import { answerMember } from './answer-member.ts';
 import { answerMethod, enterMember } from './answer-method.ts';
 import { decideSpecial } from './decide-special.ts';
 import { isFunctionValue } from './declarations.ts';
-import { nameOf } from './find-member.ts';
+import { findMember, nameOf, withBases } from './find-member.ts';
 import { Findings, shortText } from './findings.ts';
 import type { Run, Site, SpecialStep } from './run.ts';
 import type { Reference, Step } from './step.ts';
@@ -23,6 +23,7 @@ interface OpenStep {
 const MOST_ROUNDS = 12;
 /** Members that the language calls by itself. */
 const IMPLICIT = /^(?:toJSON|toString|valueOf|then|handleEvent|Symbol\..*)$/;
+const ITERATING = /^Symbol\.(?:asyncIterator|iterator)$/;
 
 /** Follows one tool's code from `execute` through every unit that it runs. */
 export class ToolRun implements Calls, Run {
@@ -39,6 +40,8 @@ export class ToolRun implements Calls, Run {
   readonly #queue: ts.Node[] = [];
   readonly #open: OpenStep[] = [];
   readonly #specials = new Map<ts.Node, Map<string, OpenStep & { readonly step: SpecialStep }>>();
+  readonly #chains = new Map<ts.Node, readonly ts.ClassLikeDeclaration[]>();
+  readonly #files = new Set<ts.SourceFile>();
   #changes = 0;
   phase: 'follow' | 'guess' | 'complain' = 'follow';
 
@@ -51,6 +54,21 @@ export class ToolRun implements Calls, Run {
 
   sitesOf(fn: ts.Node): readonly Site[] {
     return this.#sites.get(fn) ?? [];
+  }
+
+  heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
+    const heirs = [...this.alive].filter(ts.isClassLike).filter((each) => this.#chainOf(each).includes(node));
+    return heirs.length > 0 ? heirs : [node];
+  }
+
+  #chainOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
+    const chain = this.#chains.get(node) ?? withBases(this.checker, node);
+    this.#chains.set(node, chain);
+    return chain;
+  }
+
+  files(): ReadonlySet<ts.SourceFile> {
+    return this.#files;
   }
 
   isExecute(fn: ts.Node): boolean {
@@ -107,6 +125,7 @@ export class ToolRun implements Calls, Run {
 
   #drain(): void {
     for (let unit = this.#queue.shift(); unit; unit = this.#queue.shift()) {
+      this.#files.add(unit.getSourceFile());
       for (const step of this.#stepsOf(unit)) this.take(step, unit);
     }
   }
@@ -175,15 +194,27 @@ export class ToolRun implements Calls, Run {
     this.#changes++;
   }
 
+  write(key: string, value: ts.Node): void {
+    if (this.values.addWrite(key, value)) this.#changes++;
+  }
+
   #live(node: ts.Node, unit: ts.Node): void {
     if (this.alive.has(node)) return;
     this.alive.add(node);
     this.#changes++;
     for (const member of findMember(this.checker, node, undefined, false)) {
       const name = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a member
-      if (name !== undefined && IMPLICIT.test(name))
-        enterMember(this, member, unit, { node: member, mode: 'read' });
+      if (name !== undefined && IMPLICIT.test(name)) this.#enterImplicit(member, name, unit);
     }
+  }
+
+  // The language calls `next` of what an iterator's method gives.
+  #enterImplicit(member: ts.Node, name: string, unit: ts.Node): void {
+    enterMember(this, member, unit, { node: member, mode: 'read' });
+    const fn = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
+    if (!ITERATING.test(name) || ('asteriskToken' in fn && fn.asteriskToken)) return;
+    for (const receiver of returnsOf(fn))
+      this.take({ kind: 'member', key: 'next', reference: { node: receiver, mode: 'read', receiver } }, unit);
   }
 
   #answer(step: Step, unit: ts.Node): void {

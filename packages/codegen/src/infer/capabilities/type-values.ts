@@ -9,6 +9,7 @@ const EMPTY_FLAGS = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Vo
 
 /** What a type alone says of its values. */
 export function valuesOfType(checker: ts.TypeChecker, type: ts.Type): readonly Value[] {
+  const isIndexed = (type.flags & ts.TypeFlags.IndexedAccess) !== 0;
   if (type.isUnion()) return type.types.slice(0, 64).flatMap((each) => valuesOfType(checker, each));
   if (type.isStringLiteral()) return [{ kind: 'text', text: textOf(type.value) }];
   if ((type.flags & SAFE_FLAGS) !== 0) return [SAFE];
@@ -19,7 +20,9 @@ export function valuesOfType(checker: ts.TypeChecker, type: ts.Type): readonly V
     const constraint = type.getConstraint();
     return constraint ? valuesOfType(checker, constraint) : [UNKNOWN];
   }
-  return [valueOfObject(type)];
+  // `HTMLElementTagNameMap[K]`: what it may be at most.
+  const bound = isIndexed ? checker.getBaseConstraintOfType(type) : undefined;
+  return bound && bound !== type ? valuesOfType(checker, bound) : [valueOfObject(type)];
 }
 
 // `Window & typeof globalThis` is a window.

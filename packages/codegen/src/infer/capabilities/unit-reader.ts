@@ -1,10 +1,11 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
-import { feedersOf } from './feeders.ts';
+import { changersOf, feedersOf } from './feeders.ts';
 import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
+import { readJsx } from './read-jsx.ts';
 import type { Mode, Reader, Reference, Step } from './step.ts';
 import { isPrimitive, resolveAlias, stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
 
@@ -51,6 +52,7 @@ class UnitReader implements Reader {
   }
 
   #readClass(unit: ts.ClassLikeDeclaration): void {
+    for (const statement of changersOf(unit)) this.visit(statement);
     for (const clause of unit.heritageClauses ?? []) {
       if (clause.token === ts.SyntaxKind.ExtendsKeyword)
         for (const type of clause.types) this.#readBase(unit, type.expression);
@@ -144,8 +146,19 @@ class UnitReader implements Reader {
       return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
     if (ts.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
+    if (ts.isJsxOpeningLikeElement(node)) return readJsx(this, node);
+    if (ts.isBlock(node) || ts.isCaseOrDefaultClause(node)) return this.#readStatements(node);
     const name = nameWithoutValue(node);
     ts.forEachChild(node, (child) => (child === name ? undefined : this.visit(child)));
+  }
+
+  // Nothing runs after a `return` or `throw`.
+  #readStatements(node: ts.Block | ts.CaseOrDefaultClause): void {
+    if (ts.isCaseClause(node)) this.visit(node.expression);
+    for (const statement of node.statements) {
+      this.visit(statement);
+      if (ts.isReturnStatement(statement) || ts.isThrowStatement(statement)) return;
+    }
   }
 
   #readChoice(condition: ts.Expression, branches: readonly (ts.Node | undefined)[]): void {
@@ -242,6 +255,8 @@ class UnitReader implements Reader {
 
   readMember(node: ts.Node, receiver: ts.Node, reference: Reference): void {
     const symbols = memberSymbols(this.checker, node, receiver);
+    if (symbols?.some(isOfTree) && isShadowTree(this.checker, receiver))
+      this.push({ kind: 'powers', node, used: 'ShadowRoot', powers: ['dom:shadow'] });
     for (const symbol of symbols ?? []) {
       if (symbol.declarations?.length) this.#readSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, reference });
@@ -254,12 +269,23 @@ class UnitReader implements Reader {
   }
 }
 
+/** Interfaces of the page that a shadow tree has in common with other nodes. */
+const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
+
+function isOfTree({ declarations }: ts.Symbol): boolean {
+  const holder = declarations?.[0]?.parent;
+  return holder !== undefined && ts.isInterfaceDeclaration(holder) && TREE.test(holder.name.text);
+}
+
+function isShadowTree(checker: ts.TypeChecker, receiver: ts.Node): boolean {
+  return checker.getNonNullableType(checker.getTypeAtLocation(receiver)).getSymbol()?.name === 'ShadowRoot';
+}
+
 /** A name in a node that stands for nothing else: a label, an attribute, an element of the page in JSX. */
 function nameWithoutValue(node: ts.Node): ts.Node | undefined {
   if (ts.isLabeledStatement(node)) return node.label;
   if (ts.isModuleDeclaration(node) || ts.isJsxAttribute(node)) return node.name;
-  if (!ts.isJsxOpeningLikeElement(node) && !ts.isJsxClosingElement(node)) return undefined;
-  return /^[a-z]/.test(node.tagName.getText()) && ts.isIdentifier(node.tagName) ? node.tagName : undefined;
+  return ts.isJsxClosingElement(node) ? node.tagName : undefined;
 }
 
 /** Whether a node is there for the compiler, or names nothing that has a value. */

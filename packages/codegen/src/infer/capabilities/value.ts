@@ -11,6 +11,8 @@ export type Value =
   | { readonly kind: 'module'; readonly symbol: ts.Symbol }
   | { readonly kind: 'platform'; readonly type: ts.Type }
   | { readonly kind: 'storage'; readonly area: StorageArea; readonly type: ts.Type }
+  /** A property's descriptor, or its getter or setter: its power was counted where it was taken. */
+  | { readonly kind: 'described' }
   /** What a tool is given beside its input. */
   | { readonly kind: 'context' }
   /** What a page or a dependency provides; it was flagged where it is named. */
@@ -22,6 +24,7 @@ export type StorageArea = 'local' | 'session';
 
 export const DATA: Value = { kind: 'data' };
 export const PAGE: Value = { kind: 'page' };
+export const DESCRIBED: Value = { kind: 'described' };
 export const CONTEXT: Value = { kind: 'context' };
 export const UNKNOWN: Value = { kind: 'unknown' };
 
@@ -85,6 +88,11 @@ export function isStorage(value: Value): boolean {
   );
 }
 
+/** Whether a value is an address of which nobody says which one. */
+export function isUrl(value: Value): boolean {
+  return value.kind === 'platform' && value.type.getSymbol()?.name === 'URL';
+}
+
 /** Tells what expressions may stand for. */
 export interface ValueReader {
   readonly checker: ts.TypeChecker;
@@ -94,6 +102,16 @@ export interface ValueReader {
   ofReturns(fn: ts.Node): readonly Value[];
   /** What the type of an expression says, where nothing else does. */
   ofType(node: ts.Node): readonly Value[];
+  /** What code writes to a property, besides what it is declared with. */
+  ofWrites(member: ts.Node): readonly Value[];
+  /** What code writes to parts of addresses that it is passed. */
+  ofParts(): readonly Value[];
   /** What a name stands for, wherever it is declared. */
   ofSymbol(symbol: ts.Symbol): readonly Value[];
+}
+
+/** The texts that an expression may become; where nothing is known of it, any text. */
+export function textsAt(values: ValueReader, node: ts.Node): readonly Text[] {
+  const texts = textsOf(values.of(node));
+  return texts.length > 0 ? texts : [UNKNOWN_TEXT];
 }

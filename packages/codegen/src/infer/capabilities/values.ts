@@ -3,35 +3,44 @@ import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { callValues } from './call-values.ts';
 import { MOST_VALUES, asTexts } from './combine-texts.ts';
-import { hasBody, isAmbient, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
-import { keyOf } from './member-symbols.ts';
+import { isAmbient, isComputation, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
+import { FieldValues } from './field-values.ts';
+import { keyExpression, keyOf } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
 import type { Site } from './run.ts';
 import { isPrimitive, resolveAlias } from './symbol-steps.ts';
+import { thisValues } from './this-values.ts';
 import { valuesOfType } from './type-values.ts';
-import { type Text, UNKNOWN_TEXT, textOf } from './url-text.ts';
+import { textOf } from './url-text.ts';
 import {
   DATA,
+  DESCRIBED,
   PAGE,
   UNKNOWN,
   type Value,
   type ValueReader,
   distinctValues,
   isStorage,
-  textsOf,
+  isUrl,
+  textsAt,
 } from './value.ts';
-import { type Write, returnsOf, writesTo } from './writes.ts';
+import { returnsOf, writesTo } from './writes.ts';
 
 /** What the run of one tool knows of calls. */
 export interface Calls {
   sitesOf(fn: ts.Node): readonly Site[];
   /** Whether a function is the tool's `execute`. */
   isExecute(fn: ts.Node): boolean;
+  /** The classes that objects of a class have which are made: those that extend it, it included; it alone, if none is. */
+  heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
+  /** The files of what runs. */
+  files(): ReadonlySet<ts.SourceFile>;
 }
+
+type Holder = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
 
 /** Beyond this, a value is unknown: the limit keeps code that puts values together exponentially cheap. */
 const BUDGET = 20_000;
-const ADDRESS_PARTS = /^(?:href|protocol|host|hostname|port)$/;
 
 /** What expressions may stand for in the run of one tool, found by following variables, calls and parameters back. */
 export class Values implements ValueReader {
@@ -39,11 +48,13 @@ export class Values implements ValueReader {
   readonly #calls: Calls;
   readonly #known = new Map<ts.Node, readonly Value[]>();
   readonly #pending = new Set<ts.Node>();
+  readonly #fields: FieldValues;
   #spent = 0;
 
   constructor(checker: ts.TypeChecker, calls: Calls) {
     this.checker = checker;
     this.#calls = calls;
+    this.#fields = new FieldValues(this, () => calls.files());
   }
 
   /** Forgets what depends on calls, after more of them have been found. */
@@ -116,6 +127,7 @@ export class Values implements ValueReader {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) return callValues(this, node);
     if (ts.isBinaryExpression(node)) return this.#ofBinary(node);
     if (ts.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
+    if (ts.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (ts.isAwaitExpression(node) || ts.isSpreadElement(node)) return this.of(node.expression);
     return this.#ofMade(node) ?? this.#ofDeclared(node);
   }
@@ -123,7 +135,7 @@ export class Values implements ValueReader {
   #ofMade(node: ts.Node): readonly Value[] | undefined {
     if (isFunctionValue(node)) return [{ kind: 'function', node }];
     if (ts.isClassLike(node)) return [{ kind: 'class', node }];
-    if (ts.isObjectLiteralExpression(node)) return [{ kind: 'literal', node }];
+    if (ts.isObjectLiteralExpression(node) || ts.isJsxAttributes(node)) return [{ kind: 'literal', node }];
     // A container is what it contains.
     if (ts.isArrayLiteralExpression(node))
       return node.elements.length > 0 ? this.ofAll(node.elements) : [DATA];
@@ -133,7 +145,7 @@ export class Values implements ValueReader {
   #ofDeclared(node: ts.Node): readonly Value[] | undefined {
     if (ts.isBindingElement(node)) return this.#ofBinding(node);
     if (ts.isParameter(node)) return this.#ofParameter(node);
-    if (node.kind === ts.SyntaxKind.ThisKeyword) return this.#ofThis(node);
+    if (node.kind === ts.SyntaxKind.ThisKeyword) return thisValues(node, (each) => this.#calls.heirsOf(each));
     if (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) return this.#ofHolder(node.parent);
     if (ts.isVariableDeclaration(node)) return this.#ofHolder(node);
     return undefined;
@@ -141,21 +153,16 @@ export class Values implements ValueReader {
 
   #ofTemplate(node: ts.TemplateExpression): readonly Value[] {
     const parts = node.templateSpans.map((span) => [
-      this.#texts(span.expression),
+      textsAt(this, span.expression),
       [textOf(span.literal.text)],
     ]);
     return asTexts([[textOf(node.head.text)], ...parts.flat()]);
   }
 
-  #texts(node: ts.Node): readonly Text[] {
-    const texts = textsOf(this.of(node));
-    return texts.length > 0 ? texts : [UNKNOWN_TEXT];
-  }
-
   #ofBinary({ left, right, operatorToken: { kind } }: ts.BinaryExpression): readonly Value[] | undefined {
     switch (kind) {
       case ts.SyntaxKind.PlusToken:
-        return asTexts([this.#texts(left), this.#texts(right)]);
+        return asTexts([textsAt(this, left), textsAt(this, right)]);
       case ts.SyntaxKind.BarBarToken:
       case ts.SyntaxKind.QuestionQuestionToken:
       case ts.SyntaxKind.BarBarEqualsToken:
@@ -181,12 +188,12 @@ export class Values implements ValueReader {
     if (
       type.length > 0 &&
       type.every(({ kind }) => kind === 'platform' || kind === 'text') &&
-      !type.some((value) => isUnsureText(value) || isStorage(value))
+      !type.some((value) => isUnsureText(value) || isStorage(value) || isUrl(value))
     )
       return type;
-    const key =
-      keyOf(node) ??
-      (ts.isElementAccessExpression(node) ? this.#soleText(node.argumentExpression) : undefined);
+    const key = this.#keyOf(node);
+    // A list is what it contains.
+    if (key === undefined && this.#isList(node.expression)) return this.of(node.expression);
     const held = this.of(node.expression).flatMap((value) => memberValues(this, value, key));
     return [...held, ...this.#writtenMembers(node.expression, key)];
   }
@@ -202,6 +209,16 @@ export class Values implements ValueReader {
       .flatMap(({ value }) => this.of(value));
   }
 
+  #isList(node: ts.Node): boolean {
+    const type = this.checker.getTypeAtLocation(node);
+    return this.checker.isArrayType(type) || this.checker.isTupleType(type);
+  }
+
+  #keyOf(node: ts.Node): string | undefined {
+    const expression = keyExpression(node);
+    return keyOf(node) ?? (expression && this.#soleText(expression));
+  }
+
   #soleText(node: ts.Node): string | undefined {
     const [value, ...others] = this.of(node);
     const [part, ...parts] = value?.kind === 'text' && others.length === 0 ? value.text : [];
@@ -209,7 +226,9 @@ export class Values implements ValueReader {
   }
 
   #ofName(name: ts.Identifier): readonly Value[] {
-    const symbol = this.checker.getSymbolAtLocation(name);
+    const symbol = ts.isShorthandPropertyAssignment(name.parent)
+      ? this.checker.getShorthandAssignmentValueSymbol(name.parent)
+      : this.checker.getSymbolAtLocation(name);
     if (!symbol) return name.text === 'undefined' ? [] : [PAGE];
     if (name.text === 'globalThis' && !symbol.declarations?.length)
       return [{ kind: 'platform', type: this.checker.getTypeAtLocation(name) }];
@@ -230,6 +249,7 @@ export class Values implements ValueReader {
   #ofDeclaration(symbol: ts.Symbol, declaration: ts.Declaration): readonly Value[] {
     const origin = originOf(declaration);
     if (origin === 'dependency') return [PAGE];
+    if (origin === 'language' && isComputation(declaration)) return [DESCRIBED];
     if (origin !== 'project') return valuesOfType(this.checker, this.checker.getTypeOfSymbol(symbol));
     if (ts.isSourceFile(declaration) || ts.isModuleDeclaration(declaration))
       return [{ kind: 'module', symbol }];
@@ -237,26 +257,35 @@ export class Values implements ValueReader {
     if (isFunctionValue(declaration)) return [{ kind: 'function', node: declaration }];
     if (ts.isClassLike(declaration)) return [{ kind: 'class', node: declaration }];
     if (ts.isExportAssignment(declaration)) return this.of(declaration.expression);
-    if (ts.isParameter(declaration) || ts.isBindingElement(declaration)) return this.of(declaration);
-    if (ts.isVariableDeclaration(declaration))
+    if (
+      ts.isParameter(declaration) ||
+      ts.isBindingElement(declaration) ||
+      ts.isVariableDeclaration(declaration)
+    )
       return [...this.of(declaration), ...this.#written(symbol, declaration)];
     return [UNKNOWN];
   }
 
-  #written(symbol: ts.Symbol, declaration: ts.VariableDeclaration): readonly Value[] {
+  #written(symbol: ts.Symbol, declaration: Holder): readonly Value[] {
     if (!ts.isIdentifier(declaration.name)) return [];
     return writesTo(declaration.getSourceFile(), declaration.name.text).flatMap((write) =>
-      this.checker.getSymbolAtLocation(write.target) === symbol ? this.#ofWrite(write, declaration) : [],
+      this.checker.getSymbolAtLocation(write.target) === symbol
+        ? this.#fields.ofWrite(write, declaration)
+        : [],
     );
   }
 
-  #ofWrite({ value, key }: Write, declaration: ts.VariableDeclaration): readonly Value[] {
-    // An address that is changed part by part can lead anywhere.
-    if (key !== undefined) return ADDRESS_PARTS.test(key) ? [DATA] : [];
-    const addition = value.parent;
-    if (value.kind !== ts.SyntaxKind.PlusEqualsToken || !ts.isBinaryExpression(addition))
-      return this.of(value);
-    return asTexts([this.#texts(declaration), this.#texts(addition.right), [UNKNOWN_TEXT]]);
+  ofWrites(member: ts.Node): readonly Value[] {
+    return this.#fields.of(member);
+  }
+
+  /** Adds what is written to a property by its name alone; false if it is known. */
+  addWrite(key: string, value: ts.Node): boolean {
+    return this.#fields.add(key, value);
+  }
+
+  ofParts(): readonly Value[] {
+    return this.#fields.ofParts();
   }
 
   /** What a variable or parameter holds as a whole. */
@@ -274,7 +303,7 @@ export class Values implements ValueReader {
     const holder = this.#ofHolder(pattern.parent);
     const given = element.initializer ? this.of(element.initializer) : [];
     if (ts.isArrayBindingPattern(pattern) || element.dotDotDotToken) return [...holder, ...given];
-    return [...holder.flatMap((value) => memberValues(this, value, keyOf(element))), ...given];
+    return [...holder.flatMap((value) => memberValues(this, value, this.#keyOf(element))), ...given];
   }
 
   #ofParameter(parameter: ts.ParameterDeclaration): readonly Value[] {
@@ -308,21 +337,6 @@ export class Values implements ValueReader {
   #held(value: Value): readonly Value[] {
     const item = value.kind === 'platform' ? value.type.getNumberIndexType() : undefined;
     return item ? valuesOfType(this.checker, item) : [value];
-  }
-
-  #ofThis(node: ts.Node): readonly Value[] {
-    for (let scope = node.parent; scope; scope = scope.parent) {
-      if (ts.isClassElement(scope) && ts.isClassLike(scope.parent)) {
-        const isStatic =
-          ts.canHaveModifiers(scope) &&
-          ts.getModifiers(scope)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
-        return [{ kind: isStatic ? 'class' : 'instance', node: scope.parent }];
-      }
-      if (hasBody(scope) && ts.isObjectLiteralExpression(scope.parent))
-        return [{ kind: 'literal', node: scope.parent }];
-      if (ts.isFunctionExpression(scope) || ts.isFunctionDeclaration(scope)) return [UNKNOWN];
-    }
-    return [UNKNOWN];
   }
 }
 

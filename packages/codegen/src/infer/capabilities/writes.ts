@@ -1,5 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
+import { keyOf } from './member-symbols.ts';
 
 /** A value that code gives to a variable, to a property of it, or to a container that it holds. */
 export interface Write {
@@ -11,7 +12,16 @@ export interface Write {
   readonly isInside: boolean;
 }
 
-const FILLING = new Set(['push', 'unshift', 'add', 'set', 'append', 'splice', 'fill']);
+/** Methods that put their arguments into a container. */
+export const FILLING: ReadonlySet<string> = new Set([
+  'push',
+  'unshift',
+  'add',
+  'set',
+  'append',
+  'splice',
+  'fill',
+]);
 const writesOfFiles = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly Write[]>>();
 
 /** What a file writes to variables of a name; whether it is the same variable is for the types to say. */
@@ -19,6 +29,11 @@ export function writesTo(file: ts.SourceFile, name: string): readonly Write[] {
   let writes = writesOfFiles.get(file);
   if (!writes) writesOfFiles.set(file, (writes = collect(file)));
   return writes.get(name) ?? [];
+}
+
+// `url += path` gives a text that is not the right side.
+export function writtenValue({ right, operatorToken }: ts.BinaryExpression): ts.Node {
+  return operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ? operatorToken : right;
 }
 
 function collect(file: ts.SourceFile): ReadonlyMap<string, readonly Write[]> {
@@ -30,34 +45,65 @@ function collect(file: ts.SourceFile): ReadonlyMap<string, readonly Write[]> {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && isAssignment(node)) readAssignment(node, add);
-    else if (ts.isCallExpression(node)) readFilling(node, add);
+    else if (ts.isCallExpression(node)) {
+      readFilling(node, add);
+      readAssign(node, add);
+    }
     ts.forEachChild(node, visit);
   };
   visit(file);
   return writes;
 }
 
-function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+/** Whether an operator assigns. */
+export function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
-function readAssignment(
-  { left, right, operatorToken }: ts.BinaryExpression,
-  add: (write: Write) => void,
-): void {
-  const target = unwrap(left);
-  // `url += path` gives a text that is not the right side.
-  const value = operatorToken.kind === ts.SyntaxKind.PlusEqualsToken ? operatorToken : right;
+function readAssignment(node: ts.BinaryExpression, add: (write: Write) => void): void {
+  readTarget(unwrap(node.left), writtenValue(node), add);
+}
+
+function readTarget(target: ts.Expression, value: ts.Node, add: (write: Write) => void): void {
   if (ts.isIdentifier(target)) return add({ target, value, key: undefined, isInside: false });
+  if (ts.isArrayLiteralExpression(target)) return readElements(target, value, add);
+  if (ts.isObjectLiteralExpression(target)) return readProperties(target, add);
   if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return;
   const object = unwrap(target.expression);
-  if (!ts.isIdentifier(object)) return;
-  const key = ts.isPropertyAccessExpression(target)
-    ? target.name.text
-    : ts.isStringLiteralLike(target.argumentExpression)
-      ? target.argumentExpression.text
-      : undefined;
-  add({ target: object, value, key, isInside: true });
+  if (ts.isIdentifier(object)) add({ target: object, value, key: keyOf(target), isInside: true });
+}
+
+function readElements(
+  { elements }: ts.ArrayLiteralExpression,
+  value: ts.Node,
+  add: (write: Write) => void,
+): void {
+  for (const [index, element] of elements.entries()) {
+    const given = ts.isArrayLiteralExpression(value) ? value.elements[index] : value;
+    if (given) readTarget(unwrap(element), given, add);
+  }
+}
+
+// What a property holds that is taken out of an object, only its type tells.
+function readProperties({ properties }: ts.ObjectLiteralExpression, add: (write: Write) => void): void {
+  for (const property of properties) {
+    if (ts.isPropertyAssignment(property)) readTarget(unwrap(property.initializer), property, add);
+    else if (ts.isShorthandPropertyAssignment(property)) readTarget(property.name, property, add);
+  }
+}
+
+// `Object.assign(url, { host })`.
+function readAssign(call: ts.CallExpression, add: (write: Write) => void): void {
+  const callee = call.expression;
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'assign') return;
+  const [target, ...sources] = call.arguments;
+  if (!target || !ts.isIdentifier(target)) return;
+  for (const source of sources.filter(ts.isObjectLiteralExpression))
+    for (const property of source.properties) {
+      const value = ts.isPropertyAssignment(property) ? property.initializer : property.name;
+      const key = keyOf(property);
+      if (value && key !== undefined) add({ target, value, key, isInside: true });
+    }
 }
 
 function readFilling(call: ts.CallExpression, add: (write: Write) => void): void {
