@@ -1,5 +1,4 @@
-import { TOOL_FIELDS } from '@btcp/schema';
-import { closestName } from '@btcp/schema/runtime';
+import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import { descriptionOf } from './publish-tool.ts';
 import type { Problem, ToolReport } from './tool-report.ts';
@@ -28,7 +27,7 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
   }
   for (const key of Object.keys(fields)) {
     if (FIELDS.includes(key)) continue;
-    const meant = closestName(key, ALL_FIELDS);
+    const meant = meantField(key, ALL_FIELDS);
     // What is only misspelt is not missing too.
     if (meant !== undefined) misspelt.add(meant);
     const data = { field: key, meant: meant ?? null };
@@ -69,7 +68,7 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
 
 function unknownField(key: string, close: string | undefined): Problem {
   return {
-    message: `\`${key}\` is not part of a tool's definition${close === undefined ? '' : `; did you mean \`${close}\`?`}`,
-    help: `A definition may have ${ALL_FIELDS.join(', ')}.`,
+    message: `\`${key}\` is not part of a tool's definition${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
+    help: `${close === undefined ? 'Take it out' : `Rename it to \`${close}\``}. A definition may have ${ALL_FIELDS.join(', ')}.`,
   };
 }

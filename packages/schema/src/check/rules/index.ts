@@ -42,6 +42,7 @@ import { coordinatesApart } from './schema/coordinates-apart.ts';
 import { countAsNumber } from './schema/count-as-number.ts';
 import { defaultInvalid } from './schema/default-invalid.ts';
 import { defaultMissing } from './schema/default-missing.ts';
+import { defaultOnRequired } from './schema/default-on-required.ts';
 import { enumValueInvalid } from './schema/enum-value-invalid.ts';
 import { formatMissing } from './schema/format-missing.ts';
 import { formatOnWrongType } from './schema/format-on-wrong-type.ts';
@@ -122,6 +123,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   additionalPropertiesOpen,
   formatMissing,
   defaultMissing,
+  defaultOnRequired,
   choiceInProse,
   numberWithoutLimits,
   textWithoutLimit,

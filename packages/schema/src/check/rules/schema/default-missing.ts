@@ -1,6 +1,6 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isRequiredProperty, targetOf } from '../../facts/schema-node.ts';
+import { hasAny, isRequiredProperty, targetOf, wayTo } from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const optionalFormat = (extra: object): object =>
@@ -27,7 +27,7 @@ export const defaultMissing: ToolRule<{ properties: readonly string[] }> = defin
       return isChoice && !says && !isRequiredProperty(node) && !node.parent?.isInPlace;
     });
     const [first] = open;
-    if (first) report({ at: first.path, properties: open.map(({ property }) => property ?? '') });
+    if (first) report({ at: first.path, properties: open.map(wayTo) });
   },
   message: ({ name, properties }) =>
     `Tool "${name}" does not say what it takes when ${listed(properties)} ${properties.length === 1 ? 'is' : 'are'} left out.`,

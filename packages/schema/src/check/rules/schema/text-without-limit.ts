@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, wayTo } from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const LIMITED = ['maxLength', 'pattern', 'format', 'enum', 'const'];
@@ -16,7 +16,7 @@ export const textWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
   check({ tool, report }) {
     const open = tool.inputs.filter(({ schema }) => isOfType(schema, 'string') && !hasAny(schema, LIMITED));
     const [first] = open;
-    if (first) report({ at: first.path, properties: open.map(({ property }) => property ?? '') });
+    if (first) report({ at: first.path, properties: open.map(wayTo) });
   },
   message: ({ name, properties }) =>
     `Nothing limits the length of ${listed(properties)} in the input of "${name}".`,
