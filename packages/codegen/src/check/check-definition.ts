@@ -69,6 +69,9 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
 function unknownField(key: string, close: string | undefined): Problem {
   return {
     message: `\`${key}\` is not part of a tool's definition${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
-    help: `${close === undefined ? 'Take it out' : `Rename it to \`${close}\``}. A definition may have ${ALL_FIELDS.join(', ')}.`,
+    help:
+      close === undefined
+        ? `Take it out: a definition may have ${ALL_FIELDS.join(', ')}.`
+        : `Rename it to \`${close}\`.`,
   };
 }

@@ -21,8 +21,10 @@ export const toolInvalid: ToolRule<{ keyword: string; sentence: string; advice: 
     'Hosts validate every tool before they register it. One that breaks its meta-schema is refused, and the whole manifest with it.',
   check({ tool, report }) {
     for (const problem of tool.problems.filter(isOwn)) {
-      const { path, keyword, message, help } = misspelt(tool, problem) ?? problem;
-      report({ at: path, keyword, sentence: message, advice: help });
+      const { path, keyword, missing, message, help } = misspelt(tool, problem) ?? problem;
+      // At what is missing, so that only what would be said of that is left out.
+      const at = missing === undefined ? path : joinPointer(path, missing);
+      report({ at, keyword, sentence: message, advice: help });
     }
   },
   message: ({ sentence }) => sentence,
@@ -42,8 +44,9 @@ function misspelt(tool: ToolFacts, problem: ManifestProblem): ManifestProblem | 
   );
   if (written === undefined) return undefined;
   return {
-    ...problem,
     path: joinPointer('', written),
+    keyword: problem.keyword,
+    severity: problem.severity,
     message: `\`${missing}\` is missing; did you mean it by ${quoted(written)}?`,
     help: `Rename it to \`${missing}\`.`,
   };

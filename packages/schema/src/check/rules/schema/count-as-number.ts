@@ -6,7 +6,9 @@ import { quoted } from '../../text/quote.ts';
 
 /** Names of what is counted: half of one makes no sense. */
 const COUNTS = new Set(
-  'count limit offset page index rows columns copies pages retries attempts quantity skip take'.split(' '),
+  'count limit offset page index rows columns copies pages retries attempts quantity skip take age'.split(
+    ' ',
+  ),
 );
 const WHOLE = ['multipleOf', 'enum', 'const', 'format'];
 
