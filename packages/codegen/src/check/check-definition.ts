@@ -23,6 +23,8 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
   for (const problem of problems) {
     const isSchema = /^\/(input|output)Schema\b/.test(problem.path);
     const field = problem.path.split('/')[1] ?? '';
+    // An unknown field is to be renamed or taken out, whatever it holds.
+    if (field !== '' && !ALL_FIELDS.includes(field)) continue;
     unusableField(isSchema ? 'schema-invalid' : 'value-not-json', field, problem.path, problem);
   }
   for (const key of Object.keys(fields)) {

@@ -11,6 +11,7 @@ import { examplesWithoutOptional } from './examples/examples-without-optional.ts
 import { defaultDiffers } from './handler/default-differs.ts';
 import { defaultHidden } from './handler/default-hidden.ts';
 import { errorCodeMalformed } from './handler/error-code-malformed.ts';
+import { errorWithoutCode } from './handler/error-without-code.ts';
 import { errorWithoutSuggestion } from './handler/error-without-suggestion.ts';
 import { inputUndeclared } from './handler/input-undeclared.ts';
 import { inputUnread } from './handler/input-unread.ts';
@@ -172,6 +173,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   returnInvalid,
   returnMayBeInvalid,
   errorCodeMalformed,
+  errorWithoutCode,
   errorWithoutSuggestion,
   thrownNotError,
   promiseNotAwaited,

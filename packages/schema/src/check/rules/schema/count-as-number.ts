@@ -28,7 +28,7 @@ export const countAsNumber: ToolRule<{ property: string }> = defineRule({
   },
   message: ({ property }) =>
     `The property ${quoted(property)} counts something, but accepts fractions such as 2.5.`,
-  help: 'Make it `type: "integer"`; in TypeBox, `Type.Integer()`.',
+  help: 'Make it `Type.Integer()`; in JSON, `"type": "integer"`.',
   bad: withProperty(
     'limit',
     { type: 'number', minimum: 1, maximum: 50, description: 'Most rows to return.' },
