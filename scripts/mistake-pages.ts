@@ -75,8 +75,11 @@ export async function checkMistakes(
 const fileOf = (name: string): string => `src/tools/${name}.ts`;
 
 function byPage(pages: readonly MistakePage[], out: string): ReadonlyMap<string, string> {
-  // The last line only counts.
-  const messages = out.replace(/\n[^\n]*\n$/, '\n').split(/^(?=\S+:\d+:\d+ {2})/m);
+  // The last line only counts; an empty line of code ends in a space, which Markdown has no use for.
+  const messages = out
+    .replaceAll(/ +$/gm, '')
+    .replace(/\n[^\n]*\n$/, '\n')
+    .split(/^(?=\S+:\d+:\d+ {2})/m);
   const told = pages.map(({ name }) => {
     const own = messages.filter((message) => message.startsWith(`${fileOf(name)}:`));
     return [name, own.map((message) => message.trimEnd()).join('\n\n')] as const;

@@ -37,14 +37,14 @@ function parse(text: string): Parsed {
   }
 }
 
-const OF_MANIFESTS = ['btcp', 'tools', 'version', 'provider', 'config'];
+const OF_MANIFESTS = new Set(['btcp', 'tools', 'version', 'provider', 'config']);
 
 // A tool by itself has nothing that only manifests have, and at least one field of a tool, whatever it is called.
 function isTool(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = Object.keys(value);
   return (
-    !fields.some((field) => OF_MANIFESTS.includes(field)) &&
+    !fields.some((field) => OF_MANIFESTS.has(field)) &&
     fields.some((field) => field !== 'capabilities' && meantField(field, TOOL_FIELDS) !== undefined)
   );
 }

@@ -93,11 +93,11 @@ function thrownFinding(checker: ts.TypeChecker, expression: ts.Expression): read
     : [{ id: 'thrown-not-error', node: expression, path: PATH, data: { thrown } }];
 }
 
-const PLAIN_ERRORS = ['Error', 'TypeError', 'RangeError'];
+const PLAIN_ERRORS = new Set(['Error', 'TypeError', 'RangeError']);
 
 function plainErrorName(value: ts.Expression): string | undefined {
   const name = ts.isNewExpression(value) && ts.isIdentifier(value.expression) ? value.expression.text : '';
-  return PLAIN_ERRORS.includes(name) ? name : undefined;
+  return PLAIN_ERRORS.has(name) ? name : undefined;
 }
 
 // What is still to be written: `execute() { throw new Error('Not yet.'); }`

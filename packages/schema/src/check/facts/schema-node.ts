@@ -26,8 +26,13 @@ export interface SchemaNode {
   readonly isInPlace: boolean;
 }
 
-const ELEMENT_KEYWORDS: readonly string[] = ['items', 'prefixItems', 'additionalItems', 'contains'];
-const VALUE_KEYWORDS: readonly string[] = ['additionalProperties', 'patternProperties'];
+const ELEMENT_KEYWORDS: ReadonlySet<string> = new Set([
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'contains',
+]);
+const VALUE_KEYWORDS: ReadonlySet<string> = new Set(['additionalProperties', 'patternProperties']);
 
 /** Every schema in a tool's schema that is an object, the outer ones first; data is not entered, `$ref`s not followed. */
 export function listSchemaNodes(root: MutableObject, field: SchemaField): SchemaNode[] {
@@ -84,8 +89,8 @@ export function wayTo({ keyword, property, path, parent }: SchemaNode): string {
   if (DEFINITION_KEYWORDS.includes(keyword)) return path.slice(path.lastIndexOf('/') + 1);
   const around = wayTo(parent);
   if (property !== undefined) return around === '' ? property : `${around}.${property}`;
-  if (ELEMENT_KEYWORDS.includes(keyword)) return `${around}[]`;
-  return VALUE_KEYWORDS.includes(keyword) ? `${around}.*` : around;
+  if (ELEMENT_KEYWORDS.has(keyword)) return `${around}[]`;
+  return VALUE_KEYWORDS.has(keyword) ? `${around}.*` : around;
 }
 
 /** A string among a schema's keywords. */

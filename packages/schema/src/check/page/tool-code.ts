@@ -1,8 +1,8 @@
 import type { Patch } from '../define-rule.ts';
-import { type Code, memberCode, objectCode, printCode, valueCode } from './print-code.ts';
+import { type Code, memberCode, printCode, valueCode } from './print-code.ts';
 import { schemaCode } from './schema-code.ts';
 
-const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
+const SCHEMAS = new Set(['inputSchema', 'outputSchema']);
 
 /**
  * An example of a rule as its author would write it; what is the same in every example is left out.
@@ -16,7 +16,7 @@ export function toolCode(patch: Patch): string | undefined {
   const members: Code[] = [];
   const missing: string[] = [];
   for (const [field, value] of Object.entries(fields)) {
-    const code = SCHEMAS.includes(field) && value !== undefined ? schemaCode(value) : valueCode(value);
+    const code = SCHEMAS.has(field) && value !== undefined ? schemaCode(value) : valueCode(value);
     if (code === undefined) return undefined;
     if (value === undefined) missing.push(field);
     else members.push(memberCode(field, code));
