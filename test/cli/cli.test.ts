@@ -308,6 +308,14 @@ describe('btcp check', () => {
     });
   });
 
+  it('takes what has fields of a tool for one, whatever it calls them', async () => {
+    const tool = '{ "name": "getCell", "description": "Reads the value of a cell.", "parameters": {} }';
+    const cwd = await writeProject({ 'tool.json': tool });
+    const { out } = await btcp(cwd, 'check', 'tool.json');
+    expect(out).toContain('"parameters" is no field of a tool; did you mean `inputSchema`?');
+    expect(out).not.toContain('manifest');
+  });
+
   it('checks a tool by itself', async () => {
     const tool = JSON.stringify({ name: 'getCell', description: 'Bad', inputSchema: true });
     const cwd = await writeProject({ 'tool.json': tool });

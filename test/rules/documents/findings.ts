@@ -112,17 +112,11 @@ export const DOCUMENT_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'coordinates-apart /inputSchema/properties/lat',
     'examples-missing',
   ],
-  'ikigai-file-edit': [
-    'tool-invalid /parameters',
-    'tool-invalid /capabilities',
-    'name-not-camel-case /name',
-    'name-without-verb /name',
-  ],
+  'ikigai-file-edit': ['tool-invalid /parameters', 'tool-invalid /capabilities', 'name-without-verb /name'],
   'ikigai-file-edit renamed': [
     'additional-properties-open /inputSchema',
     'text-without-limit /inputSchema/properties/file_path',
     'default-in-prose /inputSchema/properties/replace_all',
-    'name-not-camel-case /name',
     'name-without-verb /name',
     'examples-missing',
   ],
@@ -137,12 +131,7 @@ export const DOCUMENT_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'list-without-limit /inputSchema/properties/paths',
     'examples-missing',
   ],
-  'ikigai-tool-name': [
-    'tool-invalid /parameters',
-    'tool-invalid /capabilities',
-    'name-not-camel-case /name',
-    'name-without-verb /name',
-  ],
+  'ikigai-tool-name': ['tool-invalid /parameters', 'tool-invalid /capabilities', 'name-without-verb /name'],
   'toolfoundation-array-of-objects': [
     'property-without-description /inputSchema/properties/items',
     'property-without-description /inputSchema/properties/items/items/properties/id',

@@ -82,7 +82,7 @@ const TOOL = object({
   },
   inputSchema: {
     check: inputSchema,
-    help: 'Describe an object with `properties`; move unions and intersections into a property.',
+    help: 'Describe what a call takes as an object, `{ "type": "object", "properties": { … } }`; unions belong into a property.',
     isRequired: true,
   },
   outputSchema: { check: schema, help: 'Write a JSON Schema, or leave `outputSchema` out.' },

@@ -47,7 +47,7 @@ function misspelt(tool: ToolFacts, problem: ManifestProblem): ManifestProblem | 
     path: joinPointer('', written),
     keyword: problem.keyword,
     severity: problem.severity,
-    message: `\`${missing}\` is missing; did you mean it by ${quoted(written)}?`,
+    message: `${quoted(written)} is no field of a tool; did you mean \`${missing}\`?`,
     help: `Rename it to \`${missing}\`.`,
   };
 }
