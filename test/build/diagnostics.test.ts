@@ -22,6 +22,28 @@ describe('reports an author\u2019s mistake at its place', () => {
       ["6:3 field-unknown: `capabilites` is not part of a tool's definition; did you mean `capabilities`?"],
     ],
     [
+      'the fields of another format, each once',
+      '',
+      `  parameters: { cell: 'string' },\n  capabilities: 'dom:read',\n  handler() {},`,
+      [
+        "6:3 field-unknown: `parameters` is not part of a tool's definition; did you mean `inputSchema`?",
+        '7:3 tool-invalid: `capabilities` must be an array; got "dom:read".',
+        "8:3 field-unknown: `handler` is not part of a tool's definition; did you mean `execute`?",
+      ],
+    ],
+    [
+      'properties in place of a schema',
+      '',
+      `  inputSchema: { cell: 'string' } as never,\n${REST}`,
+      ['6:3 tool-invalid: `inputSchema` must describe an object, with `"type": "object"` at its root.'],
+    ],
+    [
+      'a field that means nothing',
+      '',
+      `  colour: 'red',\n  inputSchema: Type.Object({}),\n${REST}`,
+      ["6:3 field-unknown: `colour` is not part of a tool's definition."],
+    ],
+    [
       'no input schema, no execute, no capabilities',
       '',
       `  outputSchema: Type.Null(),`,

@@ -26,7 +26,7 @@ async function btcp(cwd: string, ...args: readonly string[]): Promise<Run> {
 const CELL = `${IMPORTS}
 /** Reads the value of a cell. */
 export const getCell = defineTool({
-  inputSchema: Type.Object({ cell: Type.String({ pattern: '^[A-Z][0-9]$' }), times: Type.Integer({ default: 2 }) }, { additionalProperties: false }),
+  inputSchema: Type.Object({ cell: Type.String({ pattern: '^[A-Z][0-9]$' }), times: Type.Optional(Type.Integer({ default: 2 })) }, { additionalProperties: false }),
   outputSchema: Type.Object({ text: Type.String() }),
   capabilities: ['dom:read'],
   execute: ({ cell, times }, { dom }) => ({ text: (dom.getElementById(cell)?.textContent ?? '').repeat(times) }),
@@ -65,7 +65,7 @@ describe('btcp build', () => {
   7 |   outputSchema: Type.Null(),
 > 8 |   capabilites: [],
     |   ^^^^^^^^^^^
-  help: A definition may have name, description, capabilities, examples, deprecated, deprecationMessage, tags, timeout, inputSchema, outputSchema, execute.
+  help: Rename it to \`capabilities\`.
 
 1 error; nothing was written.
 `,
@@ -86,7 +86,7 @@ describe('btcp build', () => {
           line: 8,
           column: 3,
           message: "`capabilites` is not part of a tool's definition; did you mean `capabilities`?",
-          help: 'A definition may have name, description, capabilities, examples, deprecated, deprecationMessage, tags, timeout, inputSchema, outputSchema, execute.',
+          help: 'Rename it to `capabilities`.',
           data: { field: 'capabilites', meant: 'capabilities' },
         },
       ],
@@ -330,6 +330,14 @@ describe('btcp check', () => {
         },
       ],
     });
+  });
+
+  it('takes what has fields of a tool for one, whatever it calls them', async () => {
+    const tool = '{ "name": "getCell", "description": "Reads the value of a cell.", "parameters": {} }';
+    const cwd = await writeProject({ 'tool.json': tool });
+    const { out } = await btcp(cwd, 'check', 'tool.json');
+    expect(out).toContain('"parameters" is no field of a tool; did you mean `inputSchema`?');
+    expect(out).not.toContain('manifest');
   });
 
   it('checks a tool by itself', async () => {

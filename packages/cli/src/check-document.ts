@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import { type Finding, runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check';
+import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import { findJsonPlaces, type TextPlace } from './json-places.ts';
 
 /**
@@ -36,11 +37,15 @@ function parse(text: string): Parsed {
   }
 }
 
-// A tool by itself has no tools, and something that only tools have.
+const OF_MANIFESTS = new Set(['btcp', 'tools', 'version', 'provider', 'config']);
+
+// A tool by itself has nothing that only manifests have, and at least one field of a tool, whatever it is called.
 function isTool(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const fields = Object.keys(value);
   return (
-    !Object.hasOwn(value, 'tools') && !Object.hasOwn(value, 'btcp') && Object.hasOwn(value, 'inputSchema')
+    !fields.some((field) => OF_MANIFESTS.has(field)) &&
+    fields.some((field) => field !== 'capabilities' && meantField(field, TOOL_FIELDS) !== undefined)
   );
 }
 

@@ -17,4 +17,5 @@ export { walkSchema } from './json-schema/walk-schema.ts';
 export type { ManifestProblem } from './meta/field-checks.ts';
 export { findManifestProblems } from './meta/find-manifest-problems.ts';
 export { findToolProblems } from './meta/find-tool-problems.ts';
+export { meantField } from './meta/meant-field.ts';
 export { TOOL_FIELDS } from './meta/tool-fields.ts';

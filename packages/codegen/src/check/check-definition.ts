@@ -1,5 +1,4 @@
-import { TOOL_FIELDS } from '@btcp/schema';
-import { closestName } from '@btcp/schema/runtime';
+import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import { descriptionOf } from './publish-tool.ts';
 import type { Problem, ToolReport } from './tool-report.ts';
@@ -24,11 +23,13 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
   for (const problem of problems) {
     const isSchema = /^\/(input|output)Schema\b/.test(problem.path);
     const field = problem.path.split('/')[1] ?? '';
+    // An unknown field is to be renamed or taken out, whatever it holds.
+    if (field !== '' && !ALL_FIELDS.includes(field)) continue;
     unusableField(isSchema ? 'schema-invalid' : 'value-not-json', field, problem.path, problem);
   }
   for (const key of Object.keys(fields)) {
     if (FIELDS.includes(key)) continue;
-    const meant = closestName(key, ALL_FIELDS);
+    const meant = meantField(key, ALL_FIELDS);
     // What is only misspelt is not missing too.
     if (meant !== undefined) misspelt.add(meant);
     const data = { field: key, meant: meant ?? null };
@@ -69,7 +70,10 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
 
 function unknownField(key: string, close: string | undefined): Problem {
   return {
-    message: `\`${key}\` is not part of a tool's definition${close === undefined ? '' : `; did you mean \`${close}\`?`}`,
-    help: `A definition may have ${ALL_FIELDS.join(', ')}.`,
+    message: `\`${key}\` is not part of a tool's definition${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
+    help:
+      close === undefined
+        ? `Take it out: a definition may have ${ALL_FIELDS.join(', ')}.`
+        : `Rename it to \`${close}\`.`,
   };
 }

@@ -11,8 +11,9 @@ const AROUND: ReadonlySet<string> = new Set(['Optional', 'Readonly', 'ReadonlyOp
 /** Closes the object schema of the property that the finding is at. */
 export function closeSchema(context: FixContext): readonly SourceEdit[] {
   const name = nodeAt(context, isName);
-  const property = context.diagnostic.data?.['property'];
-  if (!name || name.text !== (property ?? 'inputSchema')) return [];
+  // The way to it, such as `orders[].place`; empty for the input itself.
+  const way = context.diagnostic.data?.['property'];
+  if (!name || typeof way !== 'string' || !`.${way || 'inputSchema'}`.endsWith(`.${name.text}`)) return [];
   const { parent } = name;
   const value = ts.isPropertyAssignment(parent)
     ? parent.initializer

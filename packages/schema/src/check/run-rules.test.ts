@@ -29,6 +29,42 @@ describe('runRules', () => {
     ]);
   });
 
+  it('names the way to what is inside of something', () => {
+    const item = { type: 'object', properties: { id: { type: 'string', description: 'Id.' } } };
+    const orders = { type: 'array', maxItems: 9, items: item, description: 'Orders.' };
+    const found = inTool(withProperty('orders', orders, [{ id: 'a' }])).map(({ message }) => message);
+    expect(found).toEqual([
+      '"orders[]" in the input of "getCellValue" accepts properties that nothing describes, so a misspelt one goes unnoticed.',
+      'Nothing limits the length of "orders[].id" in the input of "getCellValue".',
+    ]);
+  });
+
+  it('says what another format calls a field, and hands on no words as data', () => {
+    const { inputSchema: parameters, ...tool } = toolWith({
+      examples: undefined,
+      description: 'Updates the data',
+    });
+    const found = runToolRules(new ToolFacts({ ...tool, parameters }));
+    expect(found.map(({ id, path }) => `${id} ${path}`)).toEqual([
+      'tool-invalid /parameters',
+      'description-vague /description',
+    ]);
+    expect(found[0]).toMatchObject({
+      message: '"parameters" is no field of a tool; did you mean `inputSchema`?',
+      help: 'Rename it to `inputSchema`.',
+      data: { keyword: 'required' },
+    });
+    expect(Object.keys(found[0]?.data ?? {})).toEqual(['keyword']);
+  });
+
+  it.each([
+    [{ city: 'string' }, 'Type.Object({ city: Type.String() })'],
+    [{ type: 'number' }, 'Type.Object({ text: Type.Number() })'],
+    [{ properties: {} }, 'Add `"type": "object"` beside `properties`.'],
+  ])('shows how to write %j as an object', (inputSchema, help) => {
+    expect(inTool({ inputSchema, examples: undefined })[0]?.help).toContain(help);
+  });
+
   it('takes severities from the settings, but not for what cannot be published', () => {
     const bad = { deprecated: true, timeout: 30 };
     const run = (settings: object) => inTool(bad, settings).map(({ id, severity }) => `${severity} ${id}`);

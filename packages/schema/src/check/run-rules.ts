@@ -110,8 +110,13 @@ function wordFinding(rule: Rule, severity: Severity, tool: string, data: RuleDat
     ...(tool !== '' && { tool }),
     message: rule.message(values),
     help: typeof rule.help === 'string' ? rule.help : rule.help(values),
-    data,
+    data: withoutWords(data),
   };
+}
+
+// A message that a rule only hands on is no value that it is made of.
+function withoutWords({ sentence: _, advice: __, ...data }: RuleData): RuleData {
+  return data;
 }
 
 /** What has been found so far, by rule, so that later rules are silent where earlier ones spoke. */

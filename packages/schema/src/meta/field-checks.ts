@@ -10,6 +10,8 @@ import type { NumberLimits, TextLimits } from './limits.ts';
 export interface ManifestProblem extends SchemaProblem {
   /** An error fails a build. */
   readonly severity: 'error' | 'warning';
+  /** The field that is missing, if that is what is wrong. */
+  readonly missing?: string;
 }
 
 /** Where a value stands, and what to write there. */
@@ -119,7 +121,9 @@ export function object(fields: Readonly<Record<string, Field>>): Check {
     return Object.entries(fields).flatMap(([name, { check, help, isRequired }]) => {
       const here = { path: joinPointer(at.path, name), name, help };
       if (Object.hasOwn(value, name)) return check(getOwn(value, name), here);
-      return isRequired === true ? [{ ...problemAt(here, 'required', 'is missing.'), path: at.path }] : [];
+      return isRequired === true
+        ? [{ ...problemAt(here, 'required', 'is missing.'), path: at.path, missing: name }]
+        : [];
     });
   };
 }

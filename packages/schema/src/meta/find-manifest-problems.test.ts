@@ -68,7 +68,7 @@ describe('findToolProblems', () => {
 
   it('asks for an object schema without alternatives at the root', () => {
     expect(inTool({ inputSchema: true })).toEqual([
-      '/inputSchema: `inputSchema` must describe an object: `"type": "object"` at its root.',
+      '/inputSchema: `inputSchema` must describe an object, with `"type": "object"` at its root.',
     ]);
     expect(inTool({ inputSchema: { type: 'object', oneOf: [{}], not: {} } })).toEqual([
       '/inputSchema: `inputSchema` must not have `oneOf` at its root.',

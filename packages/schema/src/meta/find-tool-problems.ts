@@ -3,6 +3,7 @@ import { findKeywordProblems } from '../json-schema/find-keyword-problems.ts';
 import { normalizeSchema } from '../json-schema/normalize-schema.ts';
 import { getOwn, isObject } from '../json-schema/own-property.ts';
 import type { SchemaProblem } from '../json-schema/schema-problem.ts';
+import { objectInputHelp } from './object-input-help.ts';
 import {
   anything,
   type Check,
@@ -20,9 +21,12 @@ import { CAPABILITY_TEXT, TIMEOUT, TOOL_TEXTS } from './limits.ts';
 /** Keywords that an input schema must not have at its root: many readers only take an object's properties. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
 
+const CAPABILITY_HELP =
+  'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".';
 const WILDCARD_HELP = 'Wildcards are for grants: list each capability that the tool needs.';
 
-const capability: Check = (value, at) => {
+const capability: Check = (value, place) => {
+  const at = { ...place, help: CAPABILITY_HELP };
   const problems = text(CAPABILITY_TEXT)(value, at);
   if (problems.length > 0)
     return String(value).includes('*') ? problems.map((p) => ({ ...p, help: WILDCARD_HELP })) : problems;
@@ -35,7 +39,7 @@ const capability: Check = (value, at) => {
 /** What the field `capabilities` of tools and manifests must be. */
 export const CAPABILITIES_FIELD: Field = {
   check: list(capability),
-  help: 'Write capabilities as category:action, for example "dom:read"; an empty array where none is needed.',
+  help: 'Write a list, for example `["dom:read"]`; an empty one, `[]`, where none is needed.',
   isRequired: true,
 };
 
@@ -51,7 +55,8 @@ const inputSchema: Check = (value, at) => {
   if (problems.length > 0) return problems;
   const type = isObject(value) ? getOwn(value, 'type') : undefined;
   if (!isObject(value) || type !== 'object') {
-    return [problemAt(at, 'object-input', 'must describe an object: `"type": "object"` at its root.')];
+    const here = { ...at, help: objectInputHelp(value) };
+    return [problemAt(here, 'object-input', 'must describe an object, with `"type": "object"` at its root.')];
   }
   return NOT_AT_ROOT.filter((keyword) => Object.hasOwn(value, keyword)).map((keyword) =>
     problemAt(at, 'object-input', `must not have \`${keyword}\` at its root.`),
@@ -77,18 +82,21 @@ const TOOL = object({
   },
   inputSchema: {
     check: inputSchema,
-    help: 'Describe an object with `properties`; move unions and intersections into a property.',
+    help: 'Describe what a call takes as an object, `{ "type": "object", "properties": { … } }`; unions belong into a property.',
     isRequired: true,
   },
   outputSchema: { check: schema, help: 'Write a JSON Schema, or leave `outputSchema` out.' },
   capabilities: CAPABILITIES_FIELD,
-  examples: { check: list(EXAMPLE), help: 'Write examples as { "input": {…}, "output": … }.' },
+  examples: {
+    check: list(EXAMPLE),
+    help: 'Write a list: `[{ description: "…", input: { … }, output: … }]`.',
+  },
   deprecated: { check: truth, help: 'Write true, or leave `deprecated` out.' },
   deprecationMessage: {
     check: text(),
     help: 'Write what to use instead, for example "Use getCellValues instead."',
   },
-  tags: { check: list(text()), help: 'Write tags as an array of strings.' },
+  tags: { check: list(text()), help: 'Write a list of texts, for example `["orders", "shop"]`.' },
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
 });
 

@@ -84,10 +84,30 @@ function isReject({ expression }: ts.CallExpression): boolean {
 }
 
 function thrownFinding(checker: ts.TypeChecker, expression: ts.Expression): readonly CodeFinding[] {
+  const plain = plainErrorName(unwrap(expression));
+  if (plain !== undefined && !isAllThereIs(expression))
+    return [{ id: 'error-without-code', node: expression, path: PATH, data: { thrown: plain } }];
   const thrown = thrownWords(checker, unwrap(expression));
   return thrown === undefined
     ? []
     : [{ id: 'thrown-not-error', node: expression, path: PATH, data: { thrown } }];
+}
+
+const PLAIN_ERRORS = new Set(['Error', 'TypeError', 'RangeError']);
+
+function plainErrorName(value: ts.Expression): string | undefined {
+  const name = ts.isNewExpression(value) && ts.isIdentifier(value.expression) ? value.expression.text : '';
+  return PLAIN_ERRORS.has(name) ? name : undefined;
+}
+
+// What is still to be written: `execute() { throw new Error('Not yet.'); }`
+function isAllThereIs({ parent }: ts.Expression): boolean {
+  return (
+    ts.isThrowStatement(parent) &&
+    ts.isBlock(parent.parent) &&
+    parent.parent.statements.length === 1 &&
+    ts.isFunctionLike(parent.parent.parent)
+  );
 }
 
 const PRIMITIVES: readonly (readonly [ts.TypeFlags, string])[] = [

@@ -26,6 +26,14 @@ export interface SchemaNode {
   readonly isInPlace: boolean;
 }
 
+const ELEMENT_KEYWORDS: ReadonlySet<string> = new Set([
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'contains',
+]);
+const VALUE_KEYWORDS: ReadonlySet<string> = new Set(['additionalProperties', 'patternProperties']);
+
 /** Every schema in a tool's schema that is an object, the outer ones first; data is not entered, `$ref`s not followed. */
 export function listSchemaNodes(root: MutableObject, field: SchemaField): SchemaNode[] {
   const first: SchemaNode = {
@@ -73,6 +81,16 @@ export function targetOf({ schema, root }: Pick<SchemaNode, 'schema' | 'root'>):
     target = next;
   }
   return target;
+}
+
+/** How a message names a schema inside another one, for example `orders[].id`; empty for the root. */
+export function wayTo({ keyword, property, path, parent }: SchemaNode): string {
+  if (parent === undefined) return '';
+  if (DEFINITION_KEYWORDS.includes(keyword)) return path.slice(path.lastIndexOf('/') + 1);
+  const around = wayTo(parent);
+  if (property !== undefined) return around === '' ? property : `${around}.${property}`;
+  if (ELEMENT_KEYWORDS.has(keyword)) return `${around}[]`;
+  return VALUE_KEYWORDS.has(keyword) ? `${around}.*` : around;
 }
 
 /** A string among a schema's keywords. */

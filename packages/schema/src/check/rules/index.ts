@@ -11,6 +11,7 @@ import { examplesWithoutOptional } from './examples/examples-without-optional.ts
 import { defaultDiffers } from './handler/default-differs.ts';
 import { defaultHidden } from './handler/default-hidden.ts';
 import { errorCodeMalformed } from './handler/error-code-malformed.ts';
+import { errorWithoutCode } from './handler/error-without-code.ts';
 import { errorWithoutSuggestion } from './handler/error-without-suggestion.ts';
 import { inputUndeclared } from './handler/input-undeclared.ts';
 import { inputUnread } from './handler/input-unread.ts';
@@ -42,6 +43,7 @@ import { coordinatesApart } from './schema/coordinates-apart.ts';
 import { countAsNumber } from './schema/count-as-number.ts';
 import { defaultInvalid } from './schema/default-invalid.ts';
 import { defaultMissing } from './schema/default-missing.ts';
+import { defaultOnRequired } from './schema/default-on-required.ts';
 import { enumValueInvalid } from './schema/enum-value-invalid.ts';
 import { formatMissing } from './schema/format-missing.ts';
 import { formatOnWrongType } from './schema/format-on-wrong-type.ts';
@@ -122,6 +124,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   additionalPropertiesOpen,
   formatMissing,
   defaultMissing,
+  defaultOnRequired,
   choiceInProse,
   numberWithoutLimits,
   textWithoutLimit,
@@ -152,8 +155,8 @@ export const TOOL_RULES: readonly ToolRule[] = [
   limitInProse,
   nullInProse,
   textGarbled,
-  nameNotCamelCase,
   nameWithoutVerb,
+  nameNotCamelCase,
   nameTooGeneral,
   examplesMissing,
   examplesWithoutOptional,
@@ -170,6 +173,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   returnInvalid,
   returnMayBeInvalid,
   errorCodeMalformed,
+  errorWithoutCode,
   errorWithoutSuggestion,
   thrownNotError,
   promiseNotAwaited,

@@ -1,6 +1,8 @@
 import { listSubschemas } from '../../json-schema/walk-schema.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from '../../json-schema/own-property.ts';
 import { resolveRef } from '../../json-schema/resolve-ref.ts';
+import { neverContains } from '../pattern/never-contains.ts';
+import { parsePattern } from '../pattern/parse-pattern.ts';
 import { propertiesOf, requiredOf, typesOf } from '../facts/schema-node.ts';
 import { accepts, isOfJsonType } from './accepts.ts';
 
@@ -19,13 +21,32 @@ const PAIRS: Pairs = [
   ['minProperties', 'maxProperties', false, 'object'],
 ];
 
+/** What every value of a format has in it. */
+const CHARACTER_OF_FORMAT: ReadonlyMap<string, string> = new Map([
+  ['email', '@'],
+  ['idn-email', '@'],
+  ['uri', ':'],
+  ['iri', ':'],
+  ['date', '-'],
+  ['date-time', ':'],
+  ['time', ':'],
+  ['uuid', '-'],
+  ['ipv4', '.'],
+  ['ipv6', ':'],
+]);
+
 /**
  * Why a schema's own keywords contradict each other. Says nothing when unsure: what is found is certain.
  *
  * @returns Nothing where there is no contradiction in the keywords themselves.
  */
 export function findContradiction(schema: Readonly<MutableObject>): string | undefined {
-  return contradictingLimits(schema) ?? impossibleChoice(schema) ?? forbiddenRequired(schema);
+  return (
+    contradictingLimits(schema) ??
+    impossibleChoice(schema) ??
+    forbiddenRequired(schema) ??
+    contradictingForms(schema)
+  );
 }
 
 function contradictingLimits(schema: Readonly<MutableObject>): string | undefined {
@@ -71,6 +92,18 @@ function forbiddenRequired(schema: Readonly<MutableObject>): string | undefined 
     if (property === undefined && isClosed) return `\`${name}\` is required, and not allowed`;
   }
   return undefined;
+}
+
+function contradictingForms(schema: Readonly<MutableObject>): string | undefined {
+  const format = getOwn(schema, 'format');
+  const pattern = getOwn(schema, 'pattern');
+  if (getOwn(schema, 'type') !== 'string' || typeof format !== 'string' || typeof pattern !== 'string')
+    return undefined;
+  const char = CHARACTER_OF_FORMAT.get(format);
+  const parsed = parsePattern(pattern);
+  return char !== undefined && parsed !== undefined && neverContains(parsed, char)
+    ? `a value of the format "${format}" has "${char}" in it, which \`pattern\` does not allow`
+    : undefined;
 }
 
 /** TypeBox writes "nothing" as `{ not: {} }`. */

@@ -62,7 +62,7 @@ const NOUNS: ReadonlySet<string> = words(`
   library location manager message metadata method mail news notes number object operation option order page parser
   password payment person photo picture platform player post price processor product products profile project property
   reader record recipe repository resource response result row schema script searcher sender server service session
-  setter setting settings sheet shop site sql status stock string system table task template text ticket tool tools
+  setter setting settings sheet shop site sql status stock string system table task template text ticket todo todos tool tools
   transaction url user username users utility utils value values variable version video wallet weather web website
   widget window wizard worker workflow writer
 `);

@@ -7,8 +7,12 @@ const LONGEST = 80;
 
 /** A text as it may be shown: short, and with a code in place of what nobody would see. */
 export function shown(text: string): string {
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
-  return short.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
+  return escapeUnseen(text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+}
+
+/** A text with a code in place of what nobody would see. */
+export function escapeUnseen(text: string): string {
+  return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
 }
 
 /** A text in double quotes, as it may be shown. */

@@ -16,6 +16,11 @@ export const thrownNotError: CodeRule<{ thrown: string }> = defineCodeRule({
         message: 'This throws a string, not an Error.',
       },
     ],
-    good: [throwingSource(`new Error(\`There is no cell \${cell}.\`)`)],
+    good: [
+      throwingSource(`new BTCPError('CELL_NOT_FOUND', {
+        message: \`There is no cell \${cell}.\`,
+        suggestion: 'Use an address such as "B5".',
+      })`),
+    ],
   },
 });

@@ -7,7 +7,8 @@ export const nameNotCamelCase: ToolRule<{ better: string }> = defineRule({
   severity: 'warning',
   title: 'Tool name that is not in camelCase',
   rationale: 'The protocol writes names in camelCase; a mixture makes agents misspell them.',
-  after: ['tool-invalid'],
+  // That one's better name is in camelCase.
+  after: ['tool-invalid', 'name-without-verb'],
   check({ tool, report }) {
     const { name } = tool;
     if (/^[a-z][a-zA-Z0-9]*$/.test(name) || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) return;

@@ -29,7 +29,9 @@ export const nameWithoutVerb: ToolRule<{ first: string; better: string | null }>
     report({ at: '/name', first, better });
   },
   message: ({ name, first }) =>
-    `The name "${name}" begins with ${quoted(first)}, which is not what the tool does.`,
+    name.toLowerCase() === first
+      ? `The name "${name}" does not say what the tool does.`
+      : `The name "${name}" begins with ${quoted(first)}, which is not what the tool does.`,
   help: ({ better }) =>
     better === null ? 'Put a verb before it, for example `getCellValue`.' : `Call it \`${better}\`.`,
   bad: { name: 'cellValue' },

@@ -1,24 +1,10 @@
-import { closestName } from '../../../compile/runtime/closest-name.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
+import { meantField } from '../../../meta/meant-field.ts';
 import { TOOL_FIELDS } from '../../../meta/tool-fields.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 
 const FIELDS: readonly string[] = TOOL_FIELDS;
-
-/** What other formats call the fields of a tool. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ['parameters', 'inputSchema'],
-  ['params', 'inputSchema'],
-  ['args', 'inputSchema'],
-  ['input', 'inputSchema'],
-  ['schema', 'inputSchema'],
-  ['output', 'outputSchema'],
-  ['returns', 'outputSchema'],
-  ['result', 'outputSchema'],
-  ['permissions', 'capabilities'],
-  ['scopes', 'capabilities'],
-]);
 
 export const fieldMisspelt: ToolRule<{ field: string; meant: string }> = defineRule({
   id: 'field-misspelt',
@@ -26,10 +12,11 @@ export const fieldMisspelt: ToolRule<{ field: string; meant: string }> = defineR
   severity: 'warning',
   title: 'Field that the protocol calls something else',
   rationale: 'Readers leave out what they do not know, so what stands in such a field has no effect.',
+  after: ['tool-invalid'],
   check({ tool, report }) {
     for (const field of Object.keys(tool.json)) {
       if (FIELDS.includes(field)) continue;
-      const meant = OTHER_NAMES.get(field) ?? closestName(field, FIELDS);
+      const meant = meantField(field, FIELDS);
       if (meant !== undefined && !Object.hasOwn(tool.json, meant))
         report({ at: joinPointer('', field), field, meant });
     }

@@ -1,4 +1,5 @@
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
+import { joinPointer } from '../../../json-schema/pointer.ts';
 import type { ManifestProblem } from '../../../meta/field-checks.ts';
 
 // Versions and capabilities have rules of their own.
@@ -15,8 +16,10 @@ export const manifestInvalid: ManifestRule<{ keyword: string; sentence: string; 
     rationale:
       'Hosts validate a manifest before they register it, and refuse one that breaks its meta-schema.',
     check({ manifest, report }) {
-      for (const { path, keyword, message, help } of manifest.problems.filter(isOwn))
-        report({ at: path, keyword, sentence: message, advice: help });
+      for (const { path, keyword, missing, message, help } of manifest.problems.filter(isOwn)) {
+        const at = missing === undefined ? path : joinPointer(path, missing);
+        report({ at, keyword, sentence: message, advice: help });
+      }
     },
     message: ({ sentence }) => sentence,
     help: ({ advice }) => advice,

@@ -1,5 +1,10 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { ManifestProblem } from '../../../meta/field-checks.ts';
+import { meantField } from '../../../meta/meant-field.ts';
+import { TOOL_FIELDS } from '../../../meta/tool-fields.ts';
+import { joinPointer } from '../../../json-schema/pointer.ts';
+import type { ToolFacts } from '../../facts/tool-facts.ts';
+import { quoted } from '../../text/quote.ts';
 
 // Schemas and the elements of `capabilities` have rules of their own.
 const isOwn = ({ path, keyword }: ManifestProblem): boolean =>
@@ -15,11 +20,34 @@ export const toolInvalid: ToolRule<{ keyword: string; sentence: string; advice: 
   rationale:
     'Hosts validate every tool before they register it. One that breaks its meta-schema is refused, and the whole manifest with it.',
   check({ tool, report }) {
-    for (const { path, keyword, message, help } of tool.problems.filter(isOwn))
-      report({ at: path, keyword, sentence: message, advice: help });
+    for (const problem of tool.problems.filter(isOwn)) {
+      const { path, keyword, missing, message, help } = misspelt(tool, problem) ?? problem;
+      // At what is missing, so that only what would be said of that is left out.
+      const at = missing === undefined ? path : joinPointer(path, missing);
+      report({ at, keyword, sentence: message, advice: help });
+    }
   },
   message: ({ sentence }) => sentence,
   help: ({ advice }) => advice,
   bad: { timeout: 30 },
   good: { timeout: 30_000 },
 });
+
+const FIELDS: readonly string[] = TOOL_FIELDS;
+
+// What stands there under another name is not missing, but to be renamed.
+function misspelt(tool: ToolFacts, problem: ManifestProblem): ManifestProblem | undefined {
+  const { missing, path } = problem;
+  if (missing === undefined || path !== '') return undefined;
+  const written = Object.keys(tool.json).find(
+    (field) => !FIELDS.includes(field) && meantField(field, FIELDS) === missing,
+  );
+  if (written === undefined) return undefined;
+  return {
+    path: joinPointer('', written),
+    keyword: problem.keyword,
+    severity: problem.severity,
+    message: `${quoted(written)} is no field of a tool; did you mean \`${missing}\`?`,
+    help: `Rename it to \`${missing}\`.`,
+  };
+}

@@ -1,6 +1,7 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, propertiesOf } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, propertiesOf, wayTo } from '../../facts/schema-node.ts';
+import { quoted } from '../../text/quote.ts';
 
 const CLOSED_ELSEWHERE = [
   'additionalProperties',
@@ -14,7 +15,7 @@ const CLOSED_ELSEWHERE = [
 ];
 const QUERY = { query: { type: 'string', maxLength: 200, description: 'Words to look for.' } };
 
-export const additionalPropertiesOpen: ToolRule<{ property: string | null }> = defineRule({
+export const additionalPropertiesOpen: ToolRule<{ property: string }> = defineRule({
   id: 'additional-properties-open',
   family: 'schema',
   severity: 'warning',
@@ -23,15 +24,16 @@ export const additionalPropertiesOpen: ToolRule<{ property: string | null }> = d
   rationale:
     'A misspelt property is then left out without a word: the call runs, and does something else than the agent meant.',
   check({ tool, report }) {
-    for (const { schema, field, path, isInPlace, property } of tool.schemas) {
+    for (const node of tool.schemas) {
+      const { schema, field, path, isInPlace } = node;
       if (field !== 'inputSchema' || isInPlace || hasAny(schema, CLOSED_ELSEWHERE)) continue;
       // A tool without input has no property to misspell.
       if (isOfType(schema, 'object') && Object.keys(propertiesOf(schema)).length > 0)
-        report({ at: path, property: property ?? null });
+        report({ at: path, property: wayTo(node) });
     }
   },
   message: ({ name, property }) =>
-    `${property === null ? `The input of "${name}"` : `The property "${property}" of "${name}"`} accepts properties that nothing describes, so a misspelt one goes unnoticed.`,
+    `${property === '' ? `The input of "${name}"` : `${quoted(property)} in the input of "${name}"`} accepts properties that nothing describes, so a misspelt one goes unnoticed.`,
   help: 'Add `additionalProperties: false`; in TypeBox, `Type.Object({ … }, { additionalProperties: false })`.',
   bad: withProperties(QUERY, { query: 'tea' }, { additionalProperties: undefined }),
   good: withProperties(QUERY, { query: 'tea' }),

@@ -6,7 +6,9 @@ import { quoted } from '../../text/quote.ts';
 
 /** Names of what is counted: half of one makes no sense. */
 const COUNTS = new Set(
-  'count limit offset page index rows columns copies pages retries attempts quantity skip take'.split(' '),
+  'count limit offset page index rows columns copies pages retries attempts quantity skip take age'.split(
+    ' ',
+  ),
 );
 const WHOLE = ['multipleOf', 'enum', 'const', 'format'];
 
@@ -26,7 +28,7 @@ export const countAsNumber: ToolRule<{ property: string }> = defineRule({
   },
   message: ({ property }) =>
     `The property ${quoted(property)} counts something, but accepts fractions such as 2.5.`,
-  help: 'Make it `type: "integer"`; in TypeBox, `Type.Integer()`.',
+  help: 'Make it `Type.Integer()`; in JSON, `"type": "integer"`.',
   bad: withProperty(
     'limit',
     { type: 'number', minimum: 1, maximum: 50, description: 'Most rows to return.' },

@@ -1,7 +1,14 @@
-import { withProperty } from '../../base-fixture.ts';
+import { withProperties } from '../../base-fixture.ts';
 import { findDefaultProblems } from '../../../compile/find-default-problems.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { asSentence } from '../../text/as-sentence.ts';
+
+const rowsByDefault = (value: number): object =>
+  withProperties(
+    { rows: { type: 'integer', minimum: 1, maximum: 50, default: value, description: 'Rows to read.' } },
+    { rows: 5 },
+    { required: [] },
+  );
 
 export const defaultInvalid: ToolRule<{ sentence: string }> = defineRule({
   id: 'default-invalid',
@@ -21,14 +28,6 @@ export const defaultInvalid: ToolRule<{ sentence: string }> = defineRule({
   },
   message: ({ sentence }) => sentence,
   help: 'Correct the default, or the schema if the default is right.',
-  bad: withProperty(
-    'rows',
-    { type: 'integer', minimum: 1, maximum: 50, default: 100, description: 'Rows to read.' },
-    5,
-  ),
-  good: withProperty(
-    'rows',
-    { type: 'integer', minimum: 1, maximum: 50, default: 10, description: 'Rows to read.' },
-    5,
-  ),
+  bad: { ...rowsByDefault(100) },
+  good: { ...rowsByDefault(10) },
 });

@@ -1,6 +1,6 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isRequiredProperty, targetOf } from '../../facts/schema-node.ts';
+import { descriptionOf, hasAny, isRequiredProperty, targetOf, wayTo } from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const optionalFormat = (extra: object): object =>
@@ -13,6 +13,10 @@ const optionalFormat = (extra: object): object =>
     { required: ['cell'] },
   );
 
+/** Words of a description that says what leaving the property out means. */
+const OMISSION =
+  /\b(?:defaults?|optional|omitted|omitting|left out|unset|unless|otherwise|without (?:it|this))\b/i;
+
 export const defaultMissing: ToolRule<{ properties: readonly string[] }> = defineRule({
   id: 'default-missing',
   family: 'schema',
@@ -24,10 +28,11 @@ export const defaultMissing: ToolRule<{ properties: readonly string[] }> = defin
       const target = targetOf(node);
       const isChoice = target['type'] === 'boolean' || Object.hasOwn(target, 'enum');
       const says = hasAny(node.schema, ['default', 'const']) || hasAny(target, ['default', 'const']);
-      return isChoice && !says && !isRequiredProperty(node) && !node.parent?.isInPlace;
+      const tells = OMISSION.test((descriptionOf(node) ?? '').slice(0, 1000));
+      return isChoice && !says && !tells && !isRequiredProperty(node) && !node.parent?.isInPlace;
     });
     const [first] = open;
-    if (first) report({ at: first.path, properties: open.map(({ property }) => property ?? '') });
+    if (first) report({ at: first.path, properties: open.map(wayTo) });
   },
   message: ({ name, properties }) =>
     `Tool "${name}" does not say what it takes when ${listed(properties)} ${properties.length === 1 ? 'is' : 'are'} left out.`,

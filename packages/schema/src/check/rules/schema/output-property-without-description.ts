@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf } from '../../facts/schema-node.ts';
+import { descriptionOf, wayTo } from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const valueWith = (extra: object): object => ({
@@ -25,11 +25,11 @@ export const outputPropertyWithoutDescription: ToolRule<{ properties: readonly s
         !descriptionOf(node)?.trim(),
     );
     const [first] = nodes;
-    if (first) report({ at: first.path, properties: [...new Set(nodes.map((node) => node.property ?? ''))] });
+    if (first) report({ at: first.path, properties: [...new Set(nodes.map(wayTo))] });
   },
   message: ({ name, properties }) =>
     `Nothing says what ${listed(properties)} ${properties.length === 1 ? 'means' : 'mean'} in the result of "${name}".`,
-  help: 'Give `outputSchema` a `description` for each property, where its name leaves a question.',
+  help: 'Give each a `description` in `outputSchema`, or a JSDoc comment above it; without an `outputSchema`, write that comment in the return type of `execute`.',
   bad: { ...valueWith({}) },
   good: { ...valueWith({ description: 'What the cell shows.' }) },
 });

@@ -1,7 +1,13 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, type SchemaNode, wayTo } from '../../facts/schema-node.ts';
+import { choicesInProse } from '../../text/choices-in-prose.ts';
+import { formatInWords } from '../../text/format-in-words.ts';
 import { listed } from '../../text/quote.ts';
+
+// A format or the choices limit the length too.
+const isToldElsewhere = (node: SchemaNode): boolean =>
+  choicesInProse(node).length > 1 || formatInWords(node) !== undefined;
 
 const LIMITED = ['maxLength', 'pattern', 'format', 'enum', 'const'];
 
@@ -11,12 +17,12 @@ export const textWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
   severity: 'info',
   title: 'Text of any length',
   rationale: 'Nothing keeps a call from passing a whole book where a name was meant.',
-  // Both would be said of one property.
-  after: ['format-missing', 'choice-in-prose'],
   check({ tool, report }) {
-    const open = tool.inputs.filter(({ schema }) => isOfType(schema, 'string') && !hasAny(schema, LIMITED));
+    const open = tool.inputs.filter(
+      (node) => isOfType(node.schema, 'string') && !hasAny(node.schema, LIMITED) && !isToldElsewhere(node),
+    );
     const [first] = open;
-    if (first) report({ at: first.path, properties: open.map(({ property }) => property ?? '') });
+    if (first) report({ at: first.path, properties: open.map(wayTo) });
   },
   message: ({ name, properties }) =>
     `Nothing limits the length of ${listed(properties)} in the input of "${name}".`,

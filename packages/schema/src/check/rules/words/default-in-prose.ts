@@ -40,7 +40,7 @@ export const defaultInProse: ToolRule<{ property: string; value: string }> = def
   message: ({ property, value }) =>
     `The description of ${quoted(property)} names a default, ${quoted(value)}, but the schema has none.`,
   help: ({ value }) =>
-    `Add \`default: ${/^(true|false|null|-?\d+(\.\d+)?)$/.test(value) ? value : JSON.stringify(value)}\` to its schema, and use it in the code.`,
+    `Add \`default: ${/^(true|false|null|-?\d+(\.\d+)?)$/.test(value) ? value : JSON.stringify(value)}\` to its schema; it is then filled in before the code runs.`,
   bad: { ...optionalSelector("Name of the sheet (default: 'Overview').") },
   good: { ...optionalSelector('Name of the sheet.', { default: 'Overview' }) },
 });

@@ -15,7 +15,7 @@ export const hiddenText: ToolRule<{ what: string }> = defineRule({
     }
   },
   message: ({ name, what }) => `A text of tool "${name}" has ${what}.`,
-  help: 'Write the text anew with the keyboard, without markup.',
+  help: 'Take it out, or write the text anew with the keyboard.',
   bad: { tags: ['cells\u200B\u2060'] },
   good: { tags: ['cells'] },
 });

@@ -5,8 +5,9 @@ import { quoted } from '../../text/quote.ts';
 
 const LIMITED = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'enum', 'const'];
 const RANGE =
-  /\b(?:between|from)\s+(-?\d[\d.]*)\s+(?:and|to)\s+(-?\d[\d.]*)|\((-?\d[\d.]*)\s*(?:-|–|to|\.\.)\s*(-?\d[\d.]*)\)/i;
-const MOST = /\b(?:at most|maximum(?: of| is|:)?|max\.?(?: of| is|:)?|up to|no more than)\s+(-?\d[\d.]*)\b/i;
+  /\b(?:between|from)\s+(-?\d+(?:\.\d+)?)\s+(?:and|to)\s+(-?\d+(?:\.\d+)?)|\((-?\d+(?:\.\d+)?)\s*(?:-|–|to|\.\.)\s*(-?\d+(?:\.\d+)?)\)/i;
+const MOST =
+  /\b(?:at most|maximum(?: of| is|:)?|max\.?(?: of| is|:)?|up to|no more than)\s+(-?\d+(?:\.\d+)?)\b/i;
 
 export const limitInProse: ToolRule<{ property: string; limit: string }> = defineRule({
   id: 'limit-in-prose',

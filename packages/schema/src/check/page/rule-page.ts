@@ -1,6 +1,7 @@
-import { manifestOf } from './base-fixture.ts';
-import type { CodeRule, Rule } from './define-rule.ts';
-import { runRules } from './run-rules.ts';
+import { manifestOf } from '../base-fixture.ts';
+import type { CodeRule, ManifestRule, Patch, Rule, ToolRule } from '../define-rule.ts';
+import { runRules } from '../run-rules.ts';
+import { patchJson, toolCode } from './tool-code.ts';
 
 /** The page of a rule, in Markdown: what it finds, why, what it says, and how to set it. */
 export function rulePage(rule: Rule): string {
@@ -38,16 +39,24 @@ function messageLines(rule: Rule): readonly string[] {
 
 function exampleLines(rule: Rule, kind: 'bad' | 'good'): readonly string[] {
   if (rule.subject === 'code') return sourcesOf(rule, kind).flatMap((source) => ['```ts', source, '```', '']);
-  return ['```json', JSON.stringify(rule[kind], leaveOutMissing, 2), '```', ''];
+  // Both in one language, and without what is the same in both, so that they can be compared.
+  const patches = [
+    withoutShared(rule[kind], rule),
+    withoutShared(rule.bad, rule),
+    withoutShared(rule.good, rule),
+  ];
+  const [code, ...others] = patches.map((patch) => (rule.subject === 'tool' ? toolCode(patch) : undefined));
+  if (code === undefined || others.includes(undefined)) return patchJson(patches[0] ?? {});
+  return ['```ts', code, '```', ''];
+}
+
+function withoutShared(patch: Patch, { bad, good }: ToolRule | ManifestRule): Patch {
+  const isShared = (field: string): boolean => JSON.stringify(bad[field]) === JSON.stringify(good[field]);
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => !isShared(field)));
 }
 
 function sourcesOf({ examples }: CodeRule, kind: 'bad' | 'good'): readonly string[] {
   return kind === 'good' ? examples.good : examples.bad.map(({ source }) => source);
-}
-
-// A field that an example takes away is shown as such.
-function leaveOutMissing(_: string, value: unknown): unknown {
-  return value === undefined ? '(missing)' : value;
 }
 
 function settingLines({ id, severity }: Rule): readonly string[] {

@@ -1,0 +1,42 @@
+import { descriptionOf, hasAny, isOfType, type SchemaNode } from '../facts/schema-node.ts';
+import { lastWord, nameWords } from './name-words.ts';
+
+const FORMED = ['format', 'pattern', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf', 'contentEncoding'];
+
+/** The last word of a property's name → the format that it speaks of. */
+const FORMATS_BY_NAME: ReadonlyMap<string, string> = new Map([
+  ['email', 'email'],
+  ['url', 'uri'],
+  ['uri', 'uri'],
+  ['website', 'uri'],
+  ['homepage', 'uri'],
+  ['uuid', 'uuid'],
+  ['guid', 'uuid'],
+  ['date', 'date'],
+  ['birthday', 'date'],
+  ['datetime', 'date-time'],
+  ['timestamp', 'date-time'],
+  ['hostname', 'hostname'],
+]);
+
+const FORMATS_BY_WORDS: readonly (readonly [pattern: RegExp, format: string])[] = [
+  [/\b(ISO[- ]?8601|RFC[- ]?3339)\b.*\btime|\bdate-time\b|\btimestamp\b/i, 'date-time'],
+  [/\bYYYY-MM-DD\b(?!T)|\b(ISO[- ]?8601|RFC[- ]?3339) date\b/i, 'date'],
+  [/^\W*(an? |the )?(\w+ )?e-?mail address\W*$/i, 'email'],
+  [/^\W*(an? |the )?(\w+ )?(url|web address)\W*$/i, 'uri'],
+];
+
+/** The format that a text's name or description speaks of, and its schema does not ask for. */
+export function formatInWords(node: SchemaNode): string | undefined {
+  if (!isOfType(node.schema, 'string') || hasAny(node.schema, FORMED)) return undefined;
+  return formatOf(node.property ?? '', descriptionOf(node) ?? '');
+}
+
+function formatOf(property: string, description: string): string | undefined {
+  const words = nameWords(property);
+  if (words.length > 1 && words.at(-1) === 'at') return 'date-time';
+  return (
+    FORMATS_BY_NAME.get(lastWord(property)) ??
+    FORMATS_BY_WORDS.find(([pattern]) => pattern.test(description.slice(0, 300)))?.[1]
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { meantField } from './meant-field.ts';
+
+const FIELDS = ['name', 'inputSchema', 'capabilities', 'execute'];
+
+it.each([
+  ['handler', 'execute'],
+  ['parameters', 'inputSchema'],
+  ['input_schema', 'inputSchema'],
+  ['capabilites', 'capabilities'],
+  ['returns', undefined],
+  ['colour', undefined],
+])('takes %s for %s', (written, meant) => {
+  expect(meantField(written, FIELDS)).toBe(meant);
+});

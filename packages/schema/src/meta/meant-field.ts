@@ -1,0 +1,26 @@
+import { closestName } from '../compile/runtime/closest-name.ts';
+
+/** What other formats, and people in a hurry, call the fields of a tool: in lower case, without separators. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    inputSchema: 'parameters params args arguments input inputs schema props',
+    outputSchema: 'output outputs returns result results response responseschema',
+    capabilities: 'permissions scopes requires grants',
+    description: 'desc summary doc docs',
+    examples: 'samples usage',
+    timeout: 'timeoutms deadline maxduration',
+    tags: 'labels keywords categories category',
+    execute: 'handler run handle fn func function callback call invoke action implementation impl exec',
+  }).flatMap(([field, names]) => names.split(' ').map((name) => [name, field] as const)),
+);
+
+/**
+ * The field of a tool that somebody most likely meant.
+ *
+ * @param fields - Those to choose from.
+ * @returns Nothing when none is close.
+ */
+export function meantField(written: string, fields: readonly string[]): string | undefined {
+  const known = OTHER_NAMES.get(written.toLowerCase().replace(/[_-]/g, ''));
+  return known !== undefined && fields.includes(known) ? known : closestName(written, fields);
+}
