@@ -40,6 +40,8 @@ export class ToolRun implements Calls, Run {
   readonly #open: OpenStep[] = [];
   readonly #specials = new Map<ts.Node, Map<string, OpenStep & { readonly step: SpecialStep }>>();
   #changes = 0;
+  /** How many of the changes the values know of. */
+  #changesKnown = 0;
   phase: 'follow' | 'guess' | 'complain' = 'follow';
 
   constructor(checker: ts.TypeChecker, stepsOf: (unit: ts.Node) => readonly Step[]) {
@@ -96,13 +98,20 @@ export class ToolRun implements Calls, Run {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.#drain();
       const before = this.#changes;
-      this.values.reset();
+      this.#forgetOutdated();
       for (let index = 0; index < this.#open.length; index++) {
         const open = this.#open[index];
         if (open) this.#answer(open.step, open.unit);
       }
       if (this.#changes === before && this.#queue.length === 0) return;
     }
+  }
+
+  // Most rounds only look whether there is anything new.
+  #forgetOutdated(): void {
+    if (this.#changesKnown === this.#changes) return;
+    this.#changesKnown = this.#changes;
+    this.values.reset();
   }
 
   #drain(): void {
