@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateProject } from './generate-project.ts';
+import { runCold } from './support/cold-run.ts';
 import { median } from './support/median.ts';
 import type { Bench, BenchOptions, Row } from './support/row.ts';
 import { BENCH_FOLDER } from './support/run-child.ts';
 import { runMeasured, type MeasuredRun } from './support/run-measured.ts';
-import { BTCP, TSC } from './support/programs.ts';
+import { TSC } from './support/programs.ts';
 
 const FULL = { sizes: [10, 100, 1000, 5000], compared: 1000, rounds: 5 };
 const QUICK = { sizes: [5, 10], compared: 10, rounds: 1 };
@@ -48,7 +49,7 @@ async function compare(inferredOfTen: number, { quick }: BenchOptions): Promise<
   const comparison = { build: [] as MeasuredRun[], tsc: [] as MeasuredRun[] };
   // One run of each beforehand, so that both find the files in the system's cache.
   for (let round = -1; round < rounds; round++) {
-    const runs = { build: await coldBuild(folder), tsc: await runMeasured([TSC, '--noEmit'], folder) };
+    const runs = { build: await runCold('build', folder), tsc: await runMeasured([TSC, '--noEmit'], folder) };
     if (round < 0) continue;
     comparison.build.push(runs.build);
     comparison.tsc.push(runs.tsc);
@@ -61,7 +62,7 @@ async function buildAlone(tools: number, { quick }: BenchOptions): Promise<Measu
   const folder = await project(tools, 4);
   const runs: MeasuredRun[] = [];
   const rounds = quick ? 1 : 3;
-  for (let round = 0; round < rounds; round++) runs.push(await coldBuild(folder));
+  for (let round = 0; round < rounds; round++) runs.push(await runCold('build', folder));
   await rm(folder, { recursive: true });
   return {
     seconds: median(runs.map((run) => run.seconds)),
@@ -73,11 +74,6 @@ async function project(tools: number, inferredOfTen: number): Promise<string> {
   const folder = join(BENCH_FOLDER, `project-${tools}-${inferredOfTen}`);
   await generateProject({ folder, tools, inferredOfTen });
   return folder;
-}
-
-async function coldBuild(folder: string): Promise<MeasuredRun> {
-  for (const left of ['generated', '.btcp']) await rm(join(folder, left), { recursive: true, force: true });
-  return runMeasured([BTCP, 'build'], folder);
 }
 
 function timeRow(limit: 'build-declared' | 'build-inferred', { build, tsc }: Comparison): Row {

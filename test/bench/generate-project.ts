@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HELPER_FILES, mixedHandler, type Handler, type HandlerSubject } from './mixed-handler.ts';
 
 /** What to generate. */
 export interface ProjectOptions {
@@ -8,20 +9,27 @@ export interface ProjectOptions {
   readonly tools: number;
   /** How many of ten tools declare no output schema. */
   readonly inferredOfTen: number;
+  /** Whether handlers read one list of the page, or are of several kinds that share helpers. Default: `plain`. */
+  readonly handlers?: 'plain' | 'mixed';
 }
 
 /** Writes a project of realistic tools, one per file, no two alike, with a module of shared schemas. */
-export async function generateProject({ folder, tools, inferredOfTen }: ProjectOptions): Promise<void> {
+export async function generateProject(options: ProjectOptions): Promise<void> {
+  const { folder, tools, inferredOfTen } = options;
+  const isMixed = options.handlers === 'mixed';
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'src/tools'), { recursive: true });
   const files = Array.from({ length: tools }, (_, index) => [
     `src/tools/${toolName(index)}.ts`,
-    toolText(index, index % 10 < inferredOfTen),
-  ]);
-  await Promise.all(
-    [...Object.entries(FIXED_FILES), ...files].map(([path = '', text = '']) =>
-      writeFile(join(folder, path), text),
+    toolText(
+      index,
+      index % 10 < inferredOfTen,
+      isMixed ? mixedHandler(toolSubject(index)) : plainHandler(index),
     ),
+  ]);
+  const fixed = { ...FIXED_FILES, ...(isMixed && HELPER_FILES) };
+  await Promise.all(
+    [...Object.entries(fixed), ...files].map(([path = '', text = '']) => writeFile(join(folder, path), text)),
   );
 }
 
@@ -106,7 +114,27 @@ function propertiesOf(index: number): readonly Property[] {
   return [...PROPERTIES.slice(0, 1), ...rest];
 }
 
-function toolText(index: number, isInferred: boolean): string {
+function toolSubject(index: number): HandlerSubject {
+  return { index, noun: pick(NOUNS, index), inputs: propertiesOf(index).map(({ name }) => name) };
+}
+
+function plainHandler(index: number): Handler {
+  const noun = pick(NOUNS, index);
+  return {
+    imports: '',
+    capabilities: ['dom:read'],
+    text: `execute({ reference }, { dom }) {
+    const list = dom.querySelector('#${noun}-${index}');
+    if (!list) throw new BTCPError('LIST_NOT_FOUND', 'This page has no list of ${noun}s.');
+    const items = [...list.querySelectorAll('li')].filter((item) => item.textContent.includes(reference));
+    const rows = items.map((item) => ({ id: item.id, amount: Number(item.dataset['amount'] ?? ${index}), label: item.textContent }));
+    const [first] = rows;
+    return { rows, total: rows.length, ...(first && { first }) };
+  },`,
+  };
+}
+
+function toolText(index: number, isInferred: boolean, handler: Handler): string {
   const noun = pick(NOUNS, index);
   const properties = propertiesOf(index).map(
     ({ name, comment, schema }) => `      /** ${comment} */\n      ${name}: ${schema(index)},`,
@@ -119,7 +147,7 @@ function toolText(index: number, isInferred: boolean): string {
   const imports = shared.length === 0 ? '' : `import { ${shared.join(', ')} } from '../schemas.ts';\n`;
   return `import { Type } from '@sinclair/typebox';
 import { BTCPError, defineTool } from '@btcp/core';
-${imports}
+${imports}${handler.imports}
 /** ${capital(pick(VERBS, index))}s each ${noun} in list ${index} of the page, newest first, with its amount. */
 export const ${toolName(index)} = defineTool({
   inputSchema: Type.Object(
@@ -128,17 +156,10 @@ ${properties.join('\n')}
     },
     { additionalProperties: false },
   ),
-${output}  capabilities: ['dom:read'],
+${output}  capabilities: [${handler.capabilities.map((each) => `'${each}'`).join(', ')}],
   examples: [{ description: 'Those that match', input: ${JSON.stringify(toolInput(index))} }],
   tags: ['${noun}', 'list-${index % 25}'],
-  execute({ reference }, { dom }) {
-    const list = dom.querySelector('#${noun}-${index}');
-    if (!list) throw new BTCPError('LIST_NOT_FOUND', 'This page has no list of ${noun}s.');
-    const items = [...list.querySelectorAll('li')].filter((item) => item.textContent.includes(reference));
-    const rows = items.map((item) => ({ id: item.id, amount: Number(item.dataset['amount'] ?? ${index}), label: item.textContent }));
-    const [first] = rows;
-    return { rows, total: rows.length, ...(first && { first }) };
-  },
+  ${handler.text}
 });
 `;
 }

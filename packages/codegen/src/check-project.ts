@@ -76,15 +76,15 @@ export async function checkProject(
     );
     onStage?.('check');
     options.onManifest?.(manifest, ordered, project);
-    const code = checkCode(
+    const code = await checkCode(
       project,
       ordered.map((check) => check.tool),
       rules,
     );
+    const uses = await checkCapabilities(project, evaluation.tools, rules);
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules, code.findings);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
-    const uses = checkCapabilities(project, evaluation.tools, rules);
     const readFiles = uses ? project.checkedFiles() : [];
     const found = [
       ...discovery.diagnostics,

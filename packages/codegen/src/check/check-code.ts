@@ -11,6 +11,7 @@ import { HandlerFaults } from '../infer/handler/find-handler-faults.ts';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { ts } from '../source/ts.ts';
+import { mapInTurns } from './map-in-turns.ts';
 
 const HANDLER_RULES = CODE_RULES.filter(({ family }) => family === 'handler');
 
@@ -24,17 +25,17 @@ export interface CodeCheck {
   readonly files: Iterable<string>;
 }
 
-/** Looks into the code behind tools; types are read only if a rule asks for it. */
-export function checkCode(
+/** Looks into the code behind tools, while others go on; types are read only if a rule asks for it. */
+export async function checkCode(
   project: SourceProject,
   tools: readonly InferredTool[],
   settings: RuleSettings,
-): CodeCheck {
+): Promise<CodeCheck> {
   if (HANDLER_RULES.every((rule) => severityOf(rule, settings) === undefined))
     return { findings: new Map(), files: [] };
   const faults = new HandlerFaults(project);
-  const findings = new Map(tools.map((tool) => [tool, faults.of(tool)]));
-  return { findings, files: faults.files };
+  const found = await mapInTurns(tools, (tool) => [tool, faults.of(tool)] as const);
+  return { findings: new Map(found), files: faults.files };
 }
 
 const BY_ID: ReadonlyMap<string, CodeRule> = new Map(HANDLER_RULES.map((rule) => [rule.id, rule]));

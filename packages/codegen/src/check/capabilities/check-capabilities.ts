@@ -6,6 +6,7 @@ import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { ruleOf } from '../can-be-ignored.ts';
+import { mapInTurns } from '../map-in-turns.ts';
 import { compareCapabilities, type Difference } from './compare-capabilities.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
 
@@ -14,15 +15,16 @@ import { DeclaredCapabilities } from './declared-capabilities.ts';
  *
  * @returns Nothing where every rule about that is off; no code is read then.
  */
-export function checkCapabilities(
+export async function checkCapabilities(
   project: SourceProject,
   tools: readonly EvaluatedTool[],
   settings: RuleSettings,
-): readonly Diagnostic[] | undefined {
+): Promise<readonly Diagnostic[] | undefined> {
   const isOn = CODE_RULES.some(
     (rule) => rule.family === 'capabilities' && severityOf(rule, settings) !== undefined,
   );
-  return isOn ? tools.flatMap((tool) => checkTool(project, tool, settings)) : undefined;
+  if (!isOn) return undefined;
+  return (await mapInTurns(tools, (tool) => checkTool(project, tool, settings))).flat();
 }
 
 function checkTool(

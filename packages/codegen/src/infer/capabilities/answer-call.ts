@@ -3,6 +3,7 @@ import { heldBy } from './answer-method.ts';
 import { hasBody, originOf, platformMemberOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
 import type { Run } from './run.ts';
+import { spellsObject } from './spells-object.ts';
 import type { Mode, Reference, Step } from './step.ts';
 import { isPrimitive, stepsOfMember } from './symbol-steps.ts';
 import { type Value, isStorage } from './value.ts';
@@ -116,7 +117,7 @@ export function answerEnumerate(
   { value: node, isResult }: Extract<Step, { kind: 'enumerate' }>,
   unit: ts.Node,
 ): void {
-  if (isResult && isPrimitive(run.checker.getTypeAtLocation(node))) return;
+  if (isResult && !spellsObject(node) && isPrimitive(run.checker.getTypeAtLocation(node))) return;
   for (const value of run.values.of(node)) {
     if (value.kind !== 'unknown') enumerate(run, value, node, unit, 0);
     else if (!isResult && run.isAny(node)) run.complain('unverifiable', node, unit);

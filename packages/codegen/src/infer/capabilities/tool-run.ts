@@ -39,10 +39,14 @@ export class ToolRun implements Calls, Run {
   readonly alive: Set<ts.Node> = new Set();
   readonly #queue: ts.Node[] = [];
   readonly #open: OpenStep[] = [];
+  /** What is asked of the results of `execute`. */
+  readonly #results: OpenStep[] = [];
   readonly #specials = new Map<ts.Node, Map<string, OpenStep & { readonly step: SpecialStep }>>();
   readonly #chains = new Map<ts.Node, readonly ts.ClassLikeDeclaration[]>();
   readonly #files = new Set<ts.SourceFile>();
   #changes = 0;
+  /** How many of the changes the values know of. */
+  #changesKnown = 0;
   phase: 'follow' | 'guess' | 'complain' = 'follow';
 
   constructor(checker: ts.TypeChecker, stepsOf: (unit: ts.Node) => readonly Step[]) {
@@ -99,7 +103,7 @@ export class ToolRun implements Calls, Run {
     if (this.#executes.has(fn)) return;
     this.#executes.add(fn);
     for (const value of returnsOf(fn))
-      this.#open.push({ step: { kind: 'enumerate', value, isResult: true }, unit: fn });
+      this.#results.push({ step: { kind: 'enumerate', value, isResult: true }, unit: fn });
   }
 
   // What is unknown may only not be known yet: guess once nothing else is found, and complain once guessing is over.
@@ -114,13 +118,27 @@ export class ToolRun implements Calls, Run {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.#drain();
       const before = this.#changes;
-      this.values.reset();
-      for (let index = 0; index < this.#open.length; index++) {
-        const open = this.#open[index];
-        if (open) this.#answer(open.step, open.unit);
-      }
+      this.#forgetOutdated();
+      this.#answerAll(this.#open);
+      // What a result holds depends on all that is called, so it is asked for last.
+      if (this.#changes === before) this.#answerAll(this.#results);
       if (this.#changes === before && this.#queue.length === 0) return;
     }
+  }
+
+  // Answers may open further questions.
+  #answerAll(open: readonly OpenStep[]): void {
+    for (let index = 0; index < open.length; index++) {
+      const each = open[index];
+      if (each) this.#answer(each.step, each.unit);
+    }
+  }
+
+  // Most rounds only look whether there is anything new.
+  #forgetOutdated(): void {
+    if (this.#changesKnown === this.#changes) return;
+    this.#changesKnown = this.#changes;
+    this.values.reset();
   }
 
   #drain(): void {

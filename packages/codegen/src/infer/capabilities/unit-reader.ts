@@ -6,6 +6,7 @@ import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
 import { readJsx } from './read-jsx.ts';
+import { spellsObject } from './spells-object.ts';
 import type { Mode, Reader, Reference, Step } from './step.ts';
 import { isPrimitive, resolveAlias, stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
 
@@ -187,9 +188,12 @@ class UnitReader implements Reader {
 
   enumerate(expression: ts.Expression): void {
     this.visit(expression);
-    const type = this.checker.getTypeAtLocation(expression);
-    if (!isPrimitive(type) && !this.checker.isArrayLikeType(type))
+    if (spellsObject(expression) || this.#isObject(this.checker.getTypeAtLocation(expression)))
       this.push({ kind: 'enumerate', value: expression });
+  }
+
+  #isObject(type: ts.Type): boolean {
+    return !isPrimitive(type) && !this.checker.isArrayLikeType(type);
   }
 
   #readLiteral(node: ts.ObjectLiteralExpression): void {

@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateProject } from './generate-project.ts';
+import { runCold } from './support/cold-run.ts';
+import { median } from './support/median.ts';
+import { TSC } from './support/programs.ts';
+import type { Bench, BenchOptions, Row } from './support/row.ts';
+import { BENCH_FOLDER } from './support/run-child.ts';
+import { runMeasured } from './support/run-measured.ts';
+
+const FULL = { sizes: [1000, 5000], compared: 1000, rounds: 5 };
+const QUICK = { sizes: [5, 10], compared: 10, rounds: 1 };
+
+/** What `check` takes beyond `build`, beside `tsc --noEmit` on the same files, and how that grows. */
+export const check: Bench = async (options) => {
+  const declared = await compare(0, options);
+  const inferred = await compare(4, options);
+  const { sizes } = options.quick ? QUICK : FULL;
+  const timings: Timing[] = [];
+  for (const tools of sizes) timings.push({ tools, seconds: await checkAlone(tools, options) });
+  return [timeRow('check-declared', declared), timeRow('check-inferred', inferred), linearRow(timings)];
+};
+
+/** Seconds, as whole processes. */
+interface Round {
+  readonly build: number;
+  readonly check: number;
+  readonly tsc: number;
+}
+
+interface Timing {
+  readonly tools: number;
+  readonly seconds: number;
+}
+
+async function compare(inferredOfTen: number, { quick }: BenchOptions): Promise<readonly Round[]> {
+  const { compared, rounds } = quick ? QUICK : FULL;
+  const folder = await project(compared, inferredOfTen);
+  // One round beforehand, so that all find the files in the system's cache.
+  await runRound(folder);
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round++) measured.push(await runRound(folder));
+  await rm(folder, { recursive: true });
+  return measured;
+}
+
+async function runRound(folder: string): Promise<Round> {
+  const build = await runCold('build', folder);
+  const checked = await runCold('check', folder);
+  const tsc = await runMeasured([TSC, '--noEmit'], folder);
+  return { build: build.seconds, check: checked.seconds, tsc: tsc.seconds };
+}
+
+async function checkAlone(tools: number, { quick }: BenchOptions): Promise<number> {
+  const folder = await project(tools, 4);
+  const seconds: number[] = [];
+  for (let round = 0; round < (quick ? 1 : 3); round++)
+    seconds.push((await runCold('check', folder)).seconds);
+  await rm(folder, { recursive: true });
+  return median(seconds);
+}
+
+async function project(tools: number, inferredOfTen: number): Promise<string> {
+  const folder = join(BENCH_FOLDER, `checked-${tools}-${inferredOfTen}`);
+  await generateProject({ folder, tools, inferredOfTen, handlers: 'mixed' });
+  return folder;
+}
+
+function timeRow(limit: 'check-declared' | 'check-inferred', rounds: readonly Round[]): Row {
+  const seconds = (name: keyof Round): string => median(rounds.map((round) => round[name])).toFixed(2);
+  return {
+    limit,
+    variant: 'time',
+    measured: median(rounds.map(({ build, check: checked, tsc }) => (checked - build) / tsc)),
+    details: `s: check ${seconds('check')}, build ${seconds('build')}, tsc ${seconds('tsc')}`,
+  };
+}
+
+function linearRow(timings: readonly Timing[]): Row {
+  const [small, large] = timings;
+  const perTool = (timing: Timing | undefined): number => (timing?.seconds ?? NaN) / (timing?.tools ?? NaN);
+  return {
+    limit: 'check-linear',
+    variant: `${large?.tools} / ${small?.tools}`,
+    measured: perTool(large) / perTool(small),
+    details: timings.map((timing) => `${timing.tools} tools: ${timing.seconds.toFixed(2)} s`).join(', '),
+  };
+}
