@@ -44,6 +44,22 @@ it('runs the examples and compares what they give', async () => {
     tool('addNothing', '{ input: { a: 1, b: 2 } }', '({ a, b }) => a + b') +
     tool('addAndThrow', EXAMPLE, "() => { throw new Error('no numbers today'); }") +
     tool('addAsText', EXAMPLE, '({ a, b }) => `${a + b}` as unknown as number') +
+    tool(
+      'addAndTell',
+      EXAMPLE,
+      '({ a, b }) => { process.send?.({ outcome: { output: 9 } }); return a + b; }',
+    ) +
+    tool(
+      'addAndThrowLate',
+      EXAMPLE,
+      "({ a, b }) => { setTimeout(() => { throw new Error('late'); }, 20); return a + b; }",
+    ) +
+    tool(
+      'addSlowly',
+      EXAMPLE,
+      '({ a, b }) => new Promise<number>((resolve) => setTimeout(() => resolve(a + b), 200))',
+    ) +
+    tool('addNever', EXAMPLE, '() => new Promise<number>(() => undefined)', 'timeout: 1000,') +
     tool('addAndLeave', EXAMPLE, '({ a, b }) => { process.exit(3); return a + b; }') +
     tool('addLast', EXAMPLE, '({ a, b }) => a + b');
   expect(await runExamplesOf({ 'src/sums.ts': source })).toEqual([
@@ -52,7 +68,8 @@ it('runs the examples and compares what they give', async () => {
       '19 addWrongly example-output-differs: Run, the example gives -1; it says 3.',
       '39 addAndThrow example-fails: Run, the example fails with EXECUTION_ERROR: no numbers today',
       '49 addAsText example-fails: Run, the example fails with INVALID_OUTPUT: Invalid output of "addAsText": the value must be a number; got "3"',
-      '59 addAndLeave example-fails: Run, the example fails with EXECUTION_ERROR: It ended its process with code 3.',
+      '89 addNever example-fails: Run, the example fails with EXECUTION_TIMEOUT: The call of "addNever" took longer than 1000 ms.',
+      '99 addAndLeave example-fails: Run, the example fails with EXECUTION_ERROR: It ended its process with code 3.',
     ],
   ]);
 });

@@ -11,13 +11,14 @@ import { findJsonPlaces, type TextPlace } from './json-places.ts';
 export function checkDocument(file: string, text: string, settings: RuleSettings): readonly Diagnostic[] {
   const plain = text.replace(/^\uFEFF/, ' ');
   const parsed = parse(plain);
-  if (!parsed.ok) return [atOffset(file, plain, { start: parsed.offset, length: 1 }, parsed.problem)];
+  const place = placer(file, plain);
+  if (!parsed.ok) return [place({ start: parsed.offset, length: 1 }, parsed.problem)];
   const findings = isTool(parsed.value)
     ? runToolDocument(parsed.value, settings)
     : runRules(parsed.value, settings);
   const places = findings.length > 0 ? findJsonPlaces(plain) : new Map<string, TextPlace>();
   return findings
-    .map(({ path, ...finding }) => atOffset(file, plain, placeOf(places, path), finding))
+    .map(({ path, ...finding }) => place(placeOf(places, path), finding))
     .sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
@@ -57,14 +58,26 @@ function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): TextPlac
   }
 }
 
-function atOffset(
-  file: string,
-  text: string,
-  { start, length }: TextPlace,
-  problem: Omit<Finding, 'path'>,
-): Diagnostic {
-  const before = text.slice(0, start);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  const line = before.split('\n').length;
-  return { ...problem, file, line, column: start - lineStart + 1, length };
+type Placer = (place: TextPlace, problem: Omit<Finding, 'path'>) => Diagnostic;
+
+/** Makes diagnostics of what stands in a text; its lines are looked up, as there may be as many findings as lines. */
+function placer(file: string, text: string): Placer {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return ({ start, length }, problem) => {
+    const line = lastNotAbove(starts, start);
+    return { ...problem, file, line: line + 1, column: start - (starts[line] ?? 0) + 1, length };
+  };
+}
+
+/** The position of the last of some ascending numbers that is at most a limit; the first is. */
+function lastNotAbove(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((numbers[middle] ?? Infinity) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -7,7 +7,7 @@ export interface TextPlace {
 /** Deeper values have the place of what is around them. */
 const MAX_DEPTH = 1000;
 
-const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([{}[\],:])|([^\s{}[\],:"]+))/y;
+const TOKEN = /\s*(?:("[^"\\]*(?:\\.[^"\\]*)*")|([{}[\],:])|([^\s{}[\],:"]+))/y;
 
 /**
  * Where the values of a JSON text stand, by JSON pointer: a property at its name, an element at itself.

@@ -4,13 +4,19 @@ import type { ReadLines } from './report/report-pretty.ts';
 
 /** Reads the lines of files that diagnostics name relative to a folder. */
 export function lineReader(cwd: string): ReadLines {
+  const known = new Map<string, readonly string[] | undefined>();
   return (file) => {
-    try {
-      return readFileSync(resolve(cwd, file), 'utf8').split(/\r?\n/);
-    } catch {
-      return undefined;
-    }
+    if (!known.has(file)) known.set(file, linesOf(resolve(cwd, file)));
+    return known.get(file);
   };
+}
+
+function linesOf(path: string): readonly string[] | undefined {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Diagnostics, or other things in files, with the files relative to where the command was given: the project may lie elsewhere. */

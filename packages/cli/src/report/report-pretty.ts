@@ -1,4 +1,5 @@
 import type { Diagnostic } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema/check';
 
 /** Reads the lines of a file that diagnostics point into; undefined if it cannot be read. */
 export type ReadLines = (file: string) => readonly string[] | undefined;
@@ -13,10 +14,18 @@ function reportOne(diagnostic: Diagnostic, readLines: ReadLines): string {
   const way = fix ? `${help} (fixable with --fix)` : help;
   const frame = codeFrame(diagnostic, readLines(file));
   return (
-    [`${file}:${line}:${column}  ${severity}  ${id}`, `  ${message}`, ...frame, `  help: ${way}`].join('\n') +
-    '\n'
+    [`${file}:${line}:${column}  ${severity}  ${id}`, `  ${message}`, ...frame, `  help: ${way}`]
+      .map(printable)
+      .join('\n') + '\n'
   );
 }
+
+// What stands in a file or is called so must not speak to the terminal, or to whoever reads the output.
+const printable = (text: string): string => text.split('\t').map(escapeUnseen).join('\t');
+
+/** The most that is shown of a line, and of that what stands before the place. */
+const WIDTH = 140;
+const LEAD = 60;
 
 function codeFrame(
   { line, column, length = 1 }: Diagnostic,
@@ -26,16 +35,26 @@ function codeFrame(
   if (lines === undefined || text === undefined) return [];
   const width = String(line).length;
   const before = lines[line - 2];
-  const marks = '^'.repeat(Math.max(1, Math.min(length, text.length - column + 1)));
+  const from = text.length > WIDTH ? Math.max(0, column - 1 - LEAD) : 0;
+  const marks = '^'.repeat(
+    Math.max(1, Math.min(length, text.length - column + 1, from + WIDTH - column + 1)),
+  );
   // Tabs stay tabs, so that the marks stand below the text however wide a tab is.
-  const indent = text.slice(0, column - 1).replace(/[^\t]/g, ' ');
+  const indent = printable(cut(text, from).slice(0, column - 1 - from + (from > 0 ? 1 : 0))).replace(
+    /[^\t]/g,
+    ' ',
+  );
   return [
     '',
-    ...(before === undefined ? [] : [`  ${String(line - 1).padStart(width)} | ${before}`]),
-    `> ${line} | ${text}`,
+    ...(before === undefined ? [] : [`  ${String(line - 1).padStart(width)} | ${cut(before, 0)}`]),
+    `> ${line} | ${cut(text, from)}`,
     `  ${' '.repeat(width)} | ${indent}${marks}`,
   ];
 }
+
+/** A stretch of a line, with a mark where it was cut. */
+const cut = (text: string, from: number): string =>
+  (from > 0 ? '…' : '') + text.slice(from, from + WIDTH) + (text.length > from + WIDTH ? '…' : '');
 
 const NAMES = { error: 'error', warning: 'warning', info: 'note' } as const;
 

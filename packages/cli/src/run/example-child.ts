@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { BTCPClient, type HostContext } from '@btcp/client';
@@ -10,20 +10,24 @@ import { type ContextModule, contextOf } from '../host/context-of.ts';
 import { provideGlobals } from '../host/provide-globals.ts';
 import type { RunEvent, RunRequest } from './example-protocol.ts';
 
+// A tool may talk to its own parent; this one would misunderstand it.
+const sendToParent = process.send?.bind(process);
+delete process.send;
+
 // The process behind `runExamples`.
 process.once('message', (request: RunRequest) => void runAll(request));
 
-async function runAll({ job, from }: RunRequest): Promise<never> {
-  for (const run of job.runs.slice(from)) {
-    const tool = job.manifest.tools.find(({ name }) => name === run.tool) as ManifestTool;
-    await send({ timeout: tool.timeout ?? job.manifest.config?.timeout ?? 30_000 });
-    await send({ outcome: await outcomeOf(job, tool, run) });
+async function runAll({ job, from, key }: RunRequest): Promise<never> {
+  const send = (event: Omit<RunEvent, 'key'>): Promise<void> =>
+    new Promise((sent) => void sendToParent?.({ ...event, key }, undefined, {}, () => sent()));
+  for (let run = from; run < job.runs.length; run++) {
+    const example = job.runs[run] as ExampleRun;
+    const tool = job.manifest.tools.find(({ name }) => name === example.tool) as ManifestTool;
+    await send({ run, timeout: tool.timeout ?? job.manifest.config?.timeout ?? 30_000 });
+    await send({ run, outcome: await outcomeOf(job, tool, example) });
   }
   return process.exit(0);
 }
-
-const send = (event: RunEvent): Promise<void> =>
-  new Promise((sent) => void process.send?.(event, undefined, {}, () => sent()));
 
 async function outcomeOf(job: ExampleJob, tool: ManifestTool, run: ExampleRun): Promise<ExampleOutcome> {
   try {
@@ -69,7 +73,8 @@ async function runExample(
 /** What a fixture gives: a page, or what its module makes. */
 async function hostOf(fixture: string | undefined, tsconfig: string | undefined): Promise<HostContext> {
   if (fixture === undefined) return { dom: createMockDOM() };
-  if (!existsSync(fixture)) throw new BTCPError('FIXTURE_NOT_FOUND', `There is no file ${fixture}.`);
+  if (!statSync(fixture, { throwIfNoEntry: false })?.isFile())
+    throw new BTCPError('FIXTURE_NOT_FOUND', `There is no file ${fixture}.`);
   if (['.html', '.htm'].includes(extname(fixture)))
     return { dom: createMockDOM(await readFile(fixture, 'utf8')) };
   const { module, dispose } = await loadModule<ContextModule>(fixture, tsconfig);

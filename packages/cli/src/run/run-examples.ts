@@ -1,5 +1,7 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,14 +25,19 @@ export async function runExamples(job: ExampleJob): Promise<readonly ExampleOutc
   const outcomes: ExampleOutcome[] = [];
   // What the process leaves behind when it is ended goes with this folder.
   const folder = await mkdtemp(join(tmpdir(), 'btcp-run-'));
+  const clean = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', clean);
   try {
     while (outcomes.length < job.runs.length) {
+      const from = outcomes.length;
       const lastWords = await runRest(job, outcomes, folder);
-      if (outcomes.length < job.runs.length) outcomes.push(lastWords);
+      // What ends a process may come late from an earlier example. The first in a process is its own master.
+      if (outcomes.length === from) outcomes.push(lastWords);
     }
     return outcomes;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    process.off('exit', clean);
+    clean();
   }
 }
 
@@ -42,10 +49,13 @@ function runRest(job: ExampleJob, outcomes: ExampleOutcome[], folder: string): P
       env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
       // What tools print must not mix with the report.
       stdio: ['ignore', 2, 2, 'ipc'],
+      // A group of its own, so that what tools start ends with it.
+      detached: process.platform !== 'win32',
     });
+    const key = randomUUID();
     let isBlocked = false;
     let limit: NodeJS.Timeout | undefined;
-    const stop = (): void => void child.kill('SIGKILL');
+    const stop = (): void => stopGroup(child);
     const stopAfter = (milliseconds: number): void => {
       clearTimeout(limit);
       limit = setTimeout(() => {
@@ -55,18 +65,32 @@ function runRest(job: ExampleJob, outcomes: ExampleOutcome[], folder: string): P
     };
     process.once('exit', stop);
     stopAfter(START);
-    child.on('message', (event: RunEvent) => {
-      if ('outcome' in event) outcomes.push(event.outcome);
-      else stopAfter(event.timeout + GRACE);
+    child.on('message', (event: Partial<RunEvent> | null) => {
+      if (event?.key !== key || event.run !== outcomes.length) return;
+      if (event.outcome) outcomes.push(event.outcome);
+      else stopAfter((event.timeout ?? 0) + GRACE);
     });
     child.on('error', reject);
-    child.on('close', (code, signal) => {
+    child.on('exit', (code, signal) => {
       clearTimeout(limit);
       process.off('exit', stop);
-      resolve({ error: isBlocked ? BLOCKED : ended(signal ?? `code ${code}`) });
+      stop();
+      const end = (): void => resolve({ error: isBlocked ? BLOCKED : ended(signal ?? `code ${code}`) });
+      // What it said last may still be on its way.
+      if (child.connected) child.once('disconnect', end);
+      else setImmediate(end);
     });
-    child.send({ job, from: outcomes.length } satisfies RunRequest);
+    child.send({ job, from: outcomes.length, key } satisfies RunRequest);
   });
+}
+
+function stopGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has ended, and so has all that it started.
+  }
 }
 
 const BLOCKED = {
@@ -76,5 +100,8 @@ const BLOCKED = {
 
 const ended = (how: string): { code: string; message: string } => ({
   code: 'EXECUTION_ERROR',
-  message: `It ended its process with ${how}.`,
+  message:
+    how === 'code 0'
+      ? 'Nothing was left to happen, and it had not ended.'
+      : `It ended its process with ${how}.`,
 });
