@@ -136,3 +136,43 @@ export const getTitle = defineTool({
   await runCli(['check'], io);
   expect(out).toContain('`Type.Object({ … }, { additionalProperties: false })`. (fixable with --fix)\n');
 });
+
+/** A tool with nothing wrong but what the parts of it that are given have. */
+const tool = ({
+  properties = "part: Type.Integer({ description: 'Which part.', minimum: 1, maximum: 9 })",
+  options = ', { additionalProperties: false }',
+  capabilities = "\n  capabilities: ['dom:read'],",
+  more = '',
+  above = '',
+} = {}): string => `${above}
+/** Retrieves the title of the page. */
+export const getTitle = defineTool({
+  inputSchema: Type.Object({ ${properties} }${options}),
+  outputSchema: Type.String({ description: 'What the tab shows.', maxLength: 99 }),${capabilities}
+  examples: [{ input: { part: 1 }, output: 'x' }],
+  execute: ({ part }, { dom }) => dom.title + part,${more}
+});
+`;
+
+/** What a file is after its repairs, without its imports, and the ids of what was repaired. */
+async function repaired(source: string): Promise<readonly [string, readonly string[]]> {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${source}` });
+  const { fixed } = await fix({ cwd });
+  const text = await readFile(join(cwd, 'src/a.ts'), 'utf8');
+  return [text.replace(IMPORTS, ''), fixed.map(({ id }) => id)];
+}
+
+it('leaves alone what only looks like a comment that ignores a rule', async () => {
+  const above = `
+/* // btcp-ignore unit-missing: outdated */ export const a = 1;
+/**
+ * // btcp-ignore unit-missing: an example
+ */
+export const b = \`// btcp-ignore unit-missing: a text\`; // See // btcp-ignore unit-missing: elsewhere`;
+  expect(await repaired(tool({ above }))).toEqual([tool({ above }), []]);
+  const real = '\nexport const c = 1; // btcp-ignore unit-missing: nothing here';
+  expect(await repaired(tool({ above: real }))).toEqual([
+    tool({ above: '\nexport const c = 1;' }),
+    ['suppression-unused'],
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { SourceEdit } from '../edit/source-edit.ts';
+import { lineCommentAt } from '../source/line-comment-at.ts';
 import { ts } from '../source/ts.ts';
 import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
 import { type Fixer, type FixContext, nodeAt } from './fix-context.ts';
@@ -32,10 +33,10 @@ function renameField(context: FixContext): readonly SourceEdit[] {
 function correctComment({ file, offset, diagnostic }: FixContext): readonly SourceEdit[] {
   const { rule, meant } = diagnostic.data ?? {};
   const { text, fileName } = file;
-  const lineEnd = text.slice(offset).search(/\r?\n|$/);
-  const end = offset + lineEnd;
+  const range = lineCommentAt(file, offset);
+  if (!range || typeof rule !== 'string') return [];
+  const { end } = range;
   const comment = text.slice(offset, end);
-  if (!comment.startsWith('//') || typeof rule !== 'string') return [];
   if (typeof meant === 'string') {
     const start = offset + comment.indexOf(rule);
     return [{ file: fileName, start, end: start + rule.length, text: meant }];
