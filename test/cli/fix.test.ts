@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -175,4 +176,84 @@ export const b = \`// btcp-ignore unit-missing: a text\`; // See // btcp-ignore 
     tool({ above: '\nexport const c = 1;' }),
     ['suppression-unused'],
   ]);
+});
+
+const LISTED = tool({ capabilities: "\n  capabilities: ['dom:raed'],", options: '' });
+
+it('keeps a byte order mark', async () => {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `\uFEFF${IMPORTS}${LISTED}` });
+  await fix({ cwd });
+  expect(await readFile(join(cwd, 'src/a.ts'), 'utf8')).toBe(`\uFEFF${IMPORTS}${tool()}`);
+});
+
+it('keeps what the author changes while files are checked, and repairs them as they are then', async () => {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${LISTED}` });
+  const edited = LISTED.replace('/** Ret', '// A line more.\n/** Ret');
+  let stages = 0;
+  const onStage = (stage: string): void => {
+    if (stage === 'check' && stages++ === 0) writeFileSync(join(cwd, 'src/a.ts'), `${IMPORTS}${edited}`);
+  };
+  const { fixed } = await fix({ cwd, onStage });
+  expect(fixed.map(({ id }) => id)).toEqual(['additional-properties-open', 'capability-unknown']);
+  expect(await readFile(join(cwd, 'src/a.ts'), 'utf8')).toBe(
+    `${IMPORTS}${tool().replace('/** Ret', '// A line more.\n/** Ret')}`,
+  );
+});
+
+it('runs examples once, when everything is repaired', async () => {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${LISTED}` });
+  const stages: string[] = [];
+  const runExamples = (): Promise<readonly []> => Promise.resolve([]);
+  await fix({ cwd, onStage: (stage) => stages.push(stage), runExamples });
+  expect(stages.filter((stage) => stage === 'run')).toEqual(['run']);
+});
+
+it('says that it repaired only what is gone', async () => {
+  const before = "\n  capabilities: ['dom:raed'],";
+  const source = `const base = { capabilities: ['dom:raed' as never] };\n${tool({ capabilities: before, more: '\n  ...base,' })}`;
+  expect(await repaired(source)).toEqual([source, []]);
+});
+
+it('keeps every comment of a list that it takes something out of', async () => {
+  const list = (lines: string): string => tool({ capabilities: `\n  capabilities: [${lines}],` });
+  const source = list("\n    'dom:read', // To read.\n    // Again.\n    'dom:read',\n  ");
+  expect((await repaired(source))[0]).toBe(list("\n    'dom:read', // To read.\n    // Again.\n  "));
+  expect((await repaired(list("'dom:read', /* b */ 'dom:read'")))[0]).toBe(list("'dom:read' /* b */ "));
+});
+
+it('closes a schema behind its options, and keeps their comments', async () => {
+  const closed = [
+    ["{ /** Its name. */ $id: 'a' }", "{ /** Its name. */ $id: 'a', additionalProperties: false }"],
+    ['{ /* keep me */ }', '{ additionalProperties: false, /* keep me */ }'],
+  ] as const;
+  for (const [before, after] of closed)
+    expect((await repaired(tool({ options: `, ${before}` })))[0]).toBe(tool({ options: `, ${after}` }));
+});
+
+const WITH_CONSTANT = { properties: 'options: Options' };
+const OPTIONS =
+  "\nconst Options = Type.Object({ size: Type.Integer({ description: 'In rows.', minimum: 1, maximum: 9 }) });";
+
+it.each([
+  ['exported', OPTIONS.replace('const', 'export const')],
+  ['used twice', `${OPTIONS}\nexport const Others = Type.Array(Options);`],
+  ['shadowed', `${OPTIONS}\nexport const f = (Options: number): number => 1;`],
+  [
+    'of another scope',
+    `\nconst { Options } = { ${OPTIONS.replace(/.*? = /s, 'Options: ').replace(';', '')} };`,
+  ],
+])('leaves a schema open that others may use, too: one that is %s', async (_why, above) => {
+  const source = tool({ ...WITH_CONSTANT, above });
+  const [text, ids] = await repaired(source);
+  expect(ids).toEqual([]);
+  expect(text).toBe(source);
+});
+
+it('renames one field to a name that two may mean', async () => {
+  const source = tool({ more: "\n  tagz: ['a'],\n  tgas: ['b']," });
+  const [text, ids] = await repaired(source);
+  expect(ids).toEqual(['field-unknown']);
+  expect(text).toBe(source.replace('tagz', 'tags'));
+  const quoted = tool({ more: "\n  'tags': ['a'],\n  tgas: ['b']," });
+  expect(await repaired(quoted)).toEqual([quoted, []]);
 });

@@ -1,3 +1,4 @@
+import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import { lineCommentAt } from '../source/line-comment-at.ts';
 import { ts } from '../source/ts.ts';
@@ -17,16 +18,22 @@ export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['suppression-unused', correctComment],
 ]);
 
-function renameField(context: FixContext): readonly SourceEdit[] {
-  const { field, meant } = context.diagnostic.data ?? {};
-  const name = nodeAt(context, ts.isIdentifier);
+function renameField({ diagnostic, file, offset, all }: FixContext): readonly SourceEdit[] {
+  const { field, meant } = diagnostic.data ?? {};
+  const name = nodeAt({ file, offset }, ts.isIdentifier);
   if (!name || name.text !== field || typeof meant !== 'string') return [];
   const { parent } = name;
   const isPlain = ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent);
   if (!isPlain || !ts.isObjectLiteralExpression(parent.parent)) return [];
-  // With a spread beside it, the right one may be there already.
-  const isSafe = parent.parent.properties.every((each) => each.name && each.name.getText() !== meant);
-  return isSafe ? [{ file: context.file.fileName, start: name.getStart(), end: name.end, text: meant }] : [];
+  // With a spread or a computed name beside it, the right one may be there already.
+  const isSafe = parent.parent.properties.every(
+    (each) => each.name && !isOpen(each) && nameText(each.name) !== meant,
+  );
+  const first = all.find(
+    ({ id, tool, data }) => id === diagnostic.id && tool === diagnostic.tool && data?.['meant'] === meant,
+  );
+  if (!isSafe || first !== diagnostic) return [];
+  return [{ file: file.fileName, start: name.getStart(), end: name.end, text: meant }];
 }
 
 // A misspelt id is corrected; any other comment that ignores nothing goes, with its line if it is alone there.
