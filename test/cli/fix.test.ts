@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { check, fix } from '@btcp/codegen';
@@ -256,4 +256,14 @@ it('renames one field to a name that two may mean', async () => {
   expect(text).toBe(source.replace('tagz', 'tags'));
   const quoted = tool({ more: "\n  'tags': ['a'],\n  tgas: ['b']," });
   expect(await repaired(quoted)).toEqual([quoted, []]);
+});
+
+it('does not follow a link out of the project to change what is there', async () => {
+  const other = await writeProject({ 'a.ts': `${IMPORTS}${LISTED}` });
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/own.ts': 'export const a = 1;\n' });
+  await symlink(join(other, 'a.ts'), join(cwd, 'src/a.ts'));
+  const { fixed, diagnostics } = await fix({ cwd });
+  expect(fixed).toEqual([]);
+  expect(diagnostics.map(({ id }) => id)).toContain('capability-unknown');
+  expect(await readFile(join(other, 'a.ts'), 'utf8')).toBe(`${IMPORTS}${LISTED}`);
 });

@@ -113,7 +113,7 @@ function insertBehind(
 ): readonly SourceEdit[] {
   const file = neighbour.getSourceFile();
   const next = properties[properties.indexOf(neighbour) + 1];
-  const hasComma = next !== undefined || properties.hasTrailingComma === true;
+  const hasComma = next !== undefined || properties.hasTrailingComma;
   const behind = next?.pos ?? (hasComma ? properties.end : neighbour.end);
   const end = ts.getTrailingCommentRanges(file.text, behind)?.at(-1)?.end ?? behind;
   const [, lineBreak] = /^[ \t]*(\r?\n)/.exec(file.text.slice(end)) ?? [];
