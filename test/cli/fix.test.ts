@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { check, fix } from '@btcp/codegen';
@@ -135,4 +136,134 @@ export const getTitle = defineTool({
   };
   await runCli(['check'], io);
   expect(out).toContain('`Type.Object({ … }, { additionalProperties: false })`. (fixable with --fix)\n');
+});
+
+/** A tool with nothing wrong but what the parts of it that are given have. */
+const tool = ({
+  properties = "part: Type.Integer({ description: 'Which part.', minimum: 1, maximum: 9 })",
+  options = ', { additionalProperties: false }',
+  capabilities = "\n  capabilities: ['dom:read'],",
+  more = '',
+  above = '',
+} = {}): string => `${above}
+/** Retrieves the title of the page. */
+export const getTitle = defineTool({
+  inputSchema: Type.Object({ ${properties} }${options}),
+  outputSchema: Type.String({ description: 'What the tab shows.', maxLength: 99 }),${capabilities}
+  examples: [{ input: { part: 1 }, output: 'x' }],
+  execute: ({ part }, { dom }) => dom.title + part,${more}
+});
+`;
+
+/** What a file is after its repairs, without its imports, and the ids of what was repaired. */
+async function repaired(source: string): Promise<readonly [string, readonly string[]]> {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${source}` });
+  const { fixed } = await fix({ cwd });
+  const text = await readFile(join(cwd, 'src/a.ts'), 'utf8');
+  return [text.replace(IMPORTS, ''), fixed.map(({ id }) => id)];
+}
+
+it('leaves alone what only looks like a comment that ignores a rule', async () => {
+  const above = `
+/* // btcp-ignore unit-missing: outdated */ export const a = 1;
+/**
+ * // btcp-ignore unit-missing: an example
+ */
+export const b = \`// btcp-ignore unit-missing: a text\`; // See // btcp-ignore unit-missing: elsewhere`;
+  expect(await repaired(tool({ above }))).toEqual([tool({ above }), []]);
+  const real = '\nexport const c = 1; // btcp-ignore unit-missing: nothing here';
+  expect(await repaired(tool({ above: real }))).toEqual([
+    tool({ above: '\nexport const c = 1;' }),
+    ['suppression-unused'],
+  ]);
+});
+
+const LISTED = tool({ capabilities: "\n  capabilities: ['dom:raed'],", options: '' });
+
+it('keeps a byte order mark', async () => {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `\uFEFF${IMPORTS}${LISTED}` });
+  await fix({ cwd });
+  expect(await readFile(join(cwd, 'src/a.ts'), 'utf8')).toBe(`\uFEFF${IMPORTS}${tool()}`);
+});
+
+it('keeps what the author changes while files are checked, and repairs them as they are then', async () => {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${LISTED}` });
+  const edited = LISTED.replace('/** Ret', '// A line more.\n/** Ret');
+  let stages = 0;
+  const onStage = (stage: string): void => {
+    if (stage === 'check' && stages++ === 0) writeFileSync(join(cwd, 'src/a.ts'), `${IMPORTS}${edited}`);
+  };
+  const { fixed } = await fix({ cwd, onStage });
+  expect(fixed.map(({ id }) => id)).toEqual(['additional-properties-open', 'capability-unknown']);
+  expect(await readFile(join(cwd, 'src/a.ts'), 'utf8')).toBe(
+    `${IMPORTS}${tool().replace('/** Ret', '// A line more.\n/** Ret')}`,
+  );
+});
+
+it('runs examples once, when everything is repaired', async () => {
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${LISTED}` });
+  const stages: string[] = [];
+  const runExamples = (): Promise<readonly []> => Promise.resolve([]);
+  await fix({ cwd, onStage: (stage) => stages.push(stage), runExamples });
+  expect(stages.filter((stage) => stage === 'run')).toEqual(['run']);
+});
+
+it('says that it repaired only what is gone', async () => {
+  const before = "\n  capabilities: ['dom:raed'],";
+  const source = `const base = { capabilities: ['dom:raed' as never] };\n${tool({ capabilities: before, more: '\n  ...base,' })}`;
+  expect(await repaired(source)).toEqual([source, []]);
+});
+
+it('keeps every comment of a list that it takes something out of', async () => {
+  const list = (lines: string): string => tool({ capabilities: `\n  capabilities: [${lines}],` });
+  const source = list("\n    'dom:read', // To read.\n    // Again.\n    'dom:read',\n  ");
+  expect((await repaired(source))[0]).toBe(list("\n    'dom:read', // To read.\n    // Again.\n  "));
+  expect((await repaired(list("'dom:read', /* b */ 'dom:read'")))[0]).toBe(list("'dom:read' /* b */ "));
+});
+
+it('closes a schema behind its options, and keeps their comments', async () => {
+  const closed = [
+    ["{ /** Its name. */ $id: 'a' }", "{ /** Its name. */ $id: 'a', additionalProperties: false }"],
+    ['{ /* keep me */ }', '{ additionalProperties: false, /* keep me */ }'],
+  ] as const;
+  for (const [before, after] of closed)
+    expect((await repaired(tool({ options: `, ${before}` })))[0]).toBe(tool({ options: `, ${after}` }));
+});
+
+const WITH_CONSTANT = { properties: 'options: Options' };
+const OPTIONS =
+  "\nconst Options = Type.Object({ size: Type.Integer({ description: 'In rows.', minimum: 1, maximum: 9 }) });";
+
+it.each([
+  ['exported', OPTIONS.replace('const', 'export const')],
+  ['used twice', `${OPTIONS}\nexport const Others = Type.Array(Options);`],
+  ['shadowed', `${OPTIONS}\nexport const f = (Options: number): number => 1;`],
+  [
+    'of another scope',
+    `\nconst { Options } = { ${OPTIONS.replace(/.*? = /s, 'Options: ').replace(';', '')} };`,
+  ],
+])('leaves a schema open that others may use, too: one that is %s', async (_why, above) => {
+  const source = tool({ ...WITH_CONSTANT, above });
+  const [text, ids] = await repaired(source);
+  expect(ids).toEqual([]);
+  expect(text).toBe(source);
+});
+
+it('renames one field to a name that two may mean', async () => {
+  const source = tool({ more: "\n  tagz: ['a'],\n  tgas: ['b']," });
+  const [text, ids] = await repaired(source);
+  expect(ids).toEqual(['field-unknown']);
+  expect(text).toBe(source.replace('tagz', 'tags'));
+  const quoted = tool({ more: "\n  'tags': ['a'],\n  tgas: ['b']," });
+  expect(await repaired(quoted)).toEqual([quoted, []]);
+});
+
+it('does not follow a link out of the project to change what is there', async () => {
+  const other = await writeProject({ 'a.ts': `${IMPORTS}${LISTED}` });
+  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/own.ts': 'export const a = 1;\n' });
+  await symlink(join(other, 'a.ts'), join(cwd, 'src/a.ts'));
+  const { fixed, diagnostics } = await fix({ cwd });
+  expect(fixed).toEqual([]);
+  expect(diagnostics.map(({ id }) => id)).toContain('capability-unknown');
+  expect(await readFile(join(other, 'a.ts'), 'utf8')).toBe(`${IMPORTS}${LISTED}`);
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeCapabilities } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
@@ -146,5 +147,82 @@ export const doIt = defineTool({
       "Write `capabilities: ['dom:read', 'storage:local:write']` in the definition itself.",
     );
     expect(code).toBe(1);
+  });
+
+  it.each(['{ "objectWrap": "collapse" }', '{ "insertPragma": true }', '{ "requirePragma": true }'])(
+    'writes the property and nothing else, whatever prettier is told: %s',
+    async (config) => {
+      const files = { '.prettierrc.json': config };
+      expect((await write(tool('', WIPE), files)).text).toBe(
+        tool("\n  capabilities: ['dom:read', 'storage:local:write'],", WIPE),
+      );
+    },
+  );
+
+  it('keeps the tabs of a project without prettier', async () => {
+    const source = tool("\n  capabilities: [\n    // First.\n    'dom:write',\n  ],", WIPE);
+    const { text } = await write(source.replaceAll('  ', '\t'), { '.prettierrc.json': '{}' });
+    expect(text).toContain("\n\tcapabilities: ['dom:read', 'storage:local:write'],\n");
+    const long = `${WIPE} navigator.clipboard.writeText(''); sessionStorage.clear();`;
+    expect((await write(tool('', long).replaceAll('  ', '\t'), { '.prettierrc.json': '{}' })).text).toContain(
+      "\n\tcapabilities: [\n\t\t'clipboard:write',\n\t\t'dom:read',\n\t\t'storage:local:write',\n\t\t'storage:session:write',\n\t],\n",
+    );
+  });
+
+  it('inserts behind comments of the line, and never into what comes behind them', async () => {
+    const added = "capabilities: ['dom:read', 'storage:local:write']";
+    expect((await write(tool(' /* a */ /* b */ // c', WIPE))).text).toBe(
+      tool(` /* a */ /* b */ // c\n  ${added},`, WIPE),
+    );
+    const other = `/* x */ timeout: 9, /* y */`;
+    expect((await write(tool(` ${other}`, WIPE))).text).toBe(
+      tool(`\n`, WIPE).replace('Type.Null(),\n\n', `Type.Null(), ${added}, ${other}\n`),
+    );
+    const oneLine = `export const a = defineTool({ description: 'Reads.', execute: () => document.title, inputSchema: Type.Object({}) /* z */ }); /* end */\n`;
+    expect((await write(oneLine)).text).toBe(
+      oneLine.replace(' /* z */', `, capabilities: ['dom:read'] /* z */`),
+    );
+  });
+
+  it('keeps comments of a list whose commas stand at the beginning of lines', async () => {
+    const list = `
+  capabilities: [
+    'media:camera'
+    // To remember.
+    , 'storage:local:write' // All of it.
+    // The end.
+  ],`;
+    expect((await write(tool(list, WIPE))).text).toContain(`
+  capabilities: [
+    'dom:read',
+    // To remember.
+    'storage:local:write', // All of it.
+    // The end.
+  ],
+`);
+  });
+
+  it('keeps a byte order mark', async () => {
+    const cwd = await writeProject({ 'src/tools.ts': `\uFEFF${IMPORTS}${tool('', WIPE)}` });
+    await writeCapabilities({ cwd });
+    expect(await readFile(join(cwd, 'src/tools.ts'), 'utf8')).toBe(
+      `\uFEFF${IMPORTS}${tool("\n  capabilities: ['dom:read', 'storage:local:write'],", WIPE)}`,
+    );
+  });
+
+  it('leaves a list alone that something behind it may replace', async () => {
+    const base = `const base = { capabilities: ['media:camera'] as const };\n`;
+    const spread = tool("\n  capabilities: ['media:camera'],", WIPE).replace(
+      '  },\n})',
+      '  },\n  ...base,\n})',
+    );
+    const computed = tool("\n  ['capabilities']: ['media:camera'],", WIPE);
+    const source = `${base}${spread}${computed.replace('doIt', 'doThat')}`;
+    const { err, text } = await write(source);
+    expect(text).toBe(source);
+    expect(err.match(/The capabilities of .*/g)).toEqual([
+      'The capabilities of tool "doIt" cannot be written for you: the list comes with what is spread here.',
+      'The capabilities of tool "doThat" cannot be written for you: the name that is computed here may be that of the list.',
+    ]);
   });
 });

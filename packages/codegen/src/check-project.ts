@@ -25,8 +25,8 @@ export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 export interface CheckProjectOptions {
   /** Severities by rule. */
   readonly rules: LoadedConfig['rules'];
-  /** Whether diagnostics are to come with their repairs. */
-  readonly withFixes?: boolean;
+  /** Makes diagnostics come with their repairs; called with the text of each file that has some. */
+  readonly onFixable?: (file: string, text: string) => void;
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
   /** Runs the examples, too. */
@@ -105,8 +105,9 @@ export async function checkProject(
     ];
     const left = applySuppressions(project, places, found, rules);
     const diagnostics = sortDiagnostics(groupUses(sortDiagnostics(left)));
-    const fixable = options.withFixes
-      ? await addFixes(project, config, evaluation.tools, diagnostics)
+    const { onFixable } = options;
+    const fixable = onFixable
+      ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
       : diagnostics;
     return { manifest, tools: check.tools, diagnostics: fixable };
   } finally {

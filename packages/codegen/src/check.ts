@@ -35,8 +35,29 @@ export interface CheckReport {
   readonly manifest?: Manifest;
 }
 
+/** A report, and the text that its repairs are for. */
+export interface SourceReport {
+  readonly report: CheckReport;
+  /** By absolute path, without a byte order mark; only files that repairs are in. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
 /** Checks a project: what a build reports, and the advice that it leaves out. Writes nothing. */
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
+  return (await checkSources(options)).report;
+}
+
+/** Checks a project as `check` does, for repairing it. */
+export async function checkSources(options: CheckOptions): Promise<SourceReport> {
+  const sources = new Map<string, string>();
+  const report = await checkNoting(options, (file, text) => sources.set(file, text));
+  return { report, sources };
+}
+
+async function checkNoting(
+  options: CheckOptions,
+  onFixable: (file: string, text: string) => void,
+): Promise<CheckReport> {
   const cwd = resolve(options.cwd ?? '.');
   const loaded = options.config
     ? await completeConfig(resolve(cwd, CONFIG_FILES[0]), options.config)
@@ -46,7 +67,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   try {
     const { diagnostics, manifest } = await checkProject(config, {
       rules: options.runExamples ? config.rules : settingsWithoutRuns(config.rules),
-      withFixes: true,
+      onFixable,
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,
       runExamples: options.runExamples,

@@ -1,5 +1,6 @@
+import { lineCommentAt } from '../source/line-comment-at.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { ts } from '../source/ts.ts';
+import type { ts } from '../source/ts.ts';
 
 /** A comment that asks to ignore a rule. */
 export interface Suppression {
@@ -24,7 +25,8 @@ export function findSuppressions(project: SourceProject, path: string): readonly
   if (!file?.text.includes('btcp-ignore')) return [];
   return [...file.text.matchAll(COMMENT)].flatMap((match) => {
     const [whole, id = '', reason = ''] = match;
-    if (!isComment(file, match.index)) return [];
+    // The same characters may stand in a text, or in another comment.
+    if (!lineCommentAt(file, match.index)) return [];
     const { line, character } = file.getLineAndCharacterOfPosition(match.index);
     return [
       {
@@ -38,24 +40,6 @@ export function findSuppressions(project: SourceProject, path: string): readonly
       },
     ];
   });
-}
-
-// The same characters may stand in a string or a template.
-function isComment(file: ts.SourceFile, position: number): boolean {
-  let node: ts.Node = file;
-  for (;;) {
-    const inner = ts.forEachChild(node, (child) =>
-      child.getStart(file) <= position && position < child.end ? child : undefined,
-    );
-    if (!inner) break;
-    node = inner;
-  }
-  return !(
-    ts.isStringLiteralLike(node) ||
-    ts.isTemplateLiteralToken(node) ||
-    ts.isRegularExpressionLiteral(node) ||
-    ts.isJsxText(node)
-  );
 }
 
 function coveredLine(file: ts.SourceFile, position: number): number {

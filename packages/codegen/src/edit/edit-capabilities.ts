@@ -2,7 +2,9 @@ import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/unwrap.ts';
 import { formatProperty } from './format-property.ts';
+import { isDeclaredAfter } from './is-declared-after.ts';
 import { listText, textsIn } from './list-entries.ts';
+import { isOpen, nameText } from './name-text.ts';
 import type { SourceEdit } from './source-edit.ts';
 
 /** Edits that make a definition declare other capabilities, or why there are none. */
@@ -12,7 +14,12 @@ export type CapabilityEdit =
 
 /** What keeps a list from being changed. */
 export type CapabilityObstacle =
-  'definition-elsewhere' | 'list-elsewhere' | 'list-put-together' | 'from-spread';
+  | 'definition-elsewhere'
+  | 'list-elsewhere'
+  | 'list-put-together'
+  | 'from-spread'
+  | 'computed-name'
+  | 'unsafe';
 
 /**
  * Changes the capabilities that a tool declares, where its definition and the list are written out in place.
@@ -27,21 +34,32 @@ export async function editCapabilities(
   const definition = unwrap(tool.definition);
   if (!ts.isObjectLiteralExpression(definition))
     return { obstacle: 'definition-elsewhere', node: tool.definition };
-  const property = definition.properties.findLast(({ name }) => name && nameText(name) === 'capabilities');
-  if (!property) {
-    const spread = definition.properties.find(ts.isSpreadAssignment);
-    return isDeclared && spread
-      ? { obstacle: 'from-spread', node: spread }
-      : { edits: await addProperty(definition, wanted) };
-  }
+  const edit = await planEdit(definition, wanted, isDeclared);
+  return 'edits' in edit && !isDeclaredAfter(definition, edit.edits, wanted)
+    ? { obstacle: 'unsafe', node: definition }
+    : edit;
+}
+
+async function planEdit(
+  definition: ts.ObjectLiteralExpression,
+  wanted: readonly string[],
+  isDeclared: boolean,
+): Promise<CapabilityEdit> {
+  const { properties } = definition;
+  const property = properties.findLast(({ name }) => name && nameText(name) === 'capabilities');
+  // What comes later would win; what comes earlier is where a list is from that stands nowhere else.
+  const open = properties.findLast(isOpen);
+  if (open && (property ? open.pos > property.pos : isDeclared))
+    return { obstacle: obstacleOf(open), node: open };
+  if (!property) return { edits: await addProperty(definition, wanted) };
   const list = ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined;
   if (!list || !ts.isArrayLiteralExpression(list)) return { obstacle: 'list-elsewhere', node: property };
   if (!textsIn(list)) return { obstacle: 'list-put-together', node: list };
   return { edits: await replaceList(property, list, wanted) };
 }
 
-function nameText(name: ts.PropertyName): string | undefined {
-  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
+function obstacleOf(open: ts.ObjectLiteralElementLike): CapabilityObstacle {
+  return ts.isSpreadAssignment(open) ? 'from-spread' : 'computed-name';
 }
 
 async function replaceList(
@@ -86,25 +104,23 @@ async function addProperty(
   return insertBehind(definition, neighbour, property, indent);
 }
 
-// Behind the comma and a comment on the same line; on one line where the definition is.
+// Behind the comma and comments on the same line; on one line where the definition is.
 function insertBehind(
-  definition: ts.ObjectLiteralExpression,
+  { properties }: ts.ObjectLiteralExpression,
   neighbour: ts.ObjectLiteralElementLike,
   property: string,
   indent: string,
 ): readonly SourceEdit[] {
-  const file = definition.getSourceFile();
-  const { text } = file;
-  const lineEnd = /\r?\n/g;
-  lineEnd.lastIndex = neighbour.end;
-  const found = lineEnd.exec(text);
-  const rest = text.slice(neighbour.end, found?.index);
-  const isAlone = found && /^\s*,?\s*(?:\/\/.*|\/\*.*\*\/\s*)?$/.test(rest);
-  if (!found || !isAlone) return [insertion(file, neighbour.end, `, ${property}`)];
-  const hasComma = /^\s*,/.test(rest);
+  const file = neighbour.getSourceFile();
+  const next = properties[properties.indexOf(neighbour) + 1];
+  const hasComma = next !== undefined || properties.hasTrailingComma;
+  const behind = next?.pos ?? (hasComma ? properties.end : neighbour.end);
+  const end = ts.getTrailingCommentRanges(file.text, behind)?.at(-1)?.end ?? behind;
+  const [, lineBreak] = /^[ \t]*(\r?\n)/.exec(file.text.slice(end)) ?? [];
+  if (lineBreak === undefined) return [insertion(file, neighbour.end, `, ${property}`)];
   return [
     ...(hasComma ? [] : [insertion(file, neighbour.end, ',')]),
-    insertion(file, found.index, `${found[0]}${indent}${property}${hasComma ? ',' : ''}`),
+    insertion(file, end, `${lineBreak}${indent}${property}${hasComma ? ',' : ''}`),
   ];
 }
 

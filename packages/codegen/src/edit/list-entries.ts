@@ -56,10 +56,20 @@ function entriesOf(list: ts.ArrayLiteralExpression): readonly Entry[] {
     return {
       value: ts.isStringLiteralLike(element) ? element.text : '',
       text: element.getText(),
-      above: textsOf(text, ts.getLeadingCommentRanges(text, element.pos)),
+      above: [
+        ...beforeComma(list, index - 1),
+        ...textsOf(text, ts.getLeadingCommentRanges(text, element.pos)),
+      ],
       behind: textsOf(text, behind),
     };
   });
+}
+
+// Where commas stand at the beginning of lines, comments before one are about the element behind it.
+function beforeComma(list: ts.ArrayLiteralExpression, index: number): readonly string[] {
+  const { text } = list.getSourceFile();
+  const element = list.elements[index];
+  return element ? textsOf(text, ts.getLeadingCommentRanges(text, element.end)) : [];
 }
 
 function endOfComma(list: ts.ArrayLiteralExpression, { end }: ts.Expression): number {
@@ -74,7 +84,10 @@ function looseComments(list: ts.ArrayLiteralExpression): {
   const { text } = list.getSourceFile();
   return {
     first: textsOf(text, ts.getTrailingCommentRanges(text, list.elements.pos)),
-    last: textsOf(text, ts.getLeadingCommentRanges(text, list.elements.end)),
+    last: [
+      ...(list.elements.hasTrailingComma ? beforeComma(list, list.elements.length - 1) : []),
+      ...textsOf(text, ts.getLeadingCommentRanges(text, list.elements.end)),
+    ],
   };
 }
 

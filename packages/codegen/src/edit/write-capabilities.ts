@@ -10,8 +10,8 @@ import { positionOf } from '../source/position.ts';
 import { SourceProject } from '../source/source-project.ts';
 import { canEdit } from './can-edit.ts';
 import { type CapabilityObstacle, editCapabilities } from './edit-capabilities.ts';
-import { replaceSources } from './replace-sources.ts';
-import { editedTexts, type SourceEdit } from './source-edit.ts';
+import { editSources } from './edit-sources.ts';
+import type { SourceEdit } from './source-edit.ts';
 import { wantedCapabilities } from './wanted-capabilities.ts';
 
 /** What was done with the capabilities of one tool. */
@@ -46,19 +46,22 @@ async function writeInProject(config: LoadedConfig): Promise<Omit<WrittenCapabil
   const discovery = discoverTools(project, project.addFiles(config.tools));
   const evaluation = await evaluateTools(project, discovery.tools);
   const diagnostics = [...discovery.diagnostics, ...evaluation.diagnostics];
+  const plans: Plan[] = [];
+  for (const tool of evaluation.tools) plans.push(await planTool(project, config, tool));
+  const edits = plans.flatMap((plan) => plan.edits);
+  const edited = await editSources(edits, (file) => project.file(file)?.text);
   const changes: CapabilityChange[] = [];
-  const edits: SourceEdit[] = [];
-  for (const tool of evaluation.tools) {
-    const { change, edits: own, problem } = await planTool(project, config, tool);
-    if (change) changes.push(change);
+  for (const { tool, change, edits: own, problem } of plans) {
+    const isDone = own.every(({ file }) => edited.has(file));
     if (problem) diagnostics.push(problem);
-    edits.push(...own);
+    if (!isDone) diagnostics.push(notEditable(project, tool, tool.nameNode, 'file-changed'));
+    else if (change) changes.push(change);
   }
-  await replaceSources(editedTexts(edits, (file) => project.file(file)?.text));
   return { diagnostics, changes };
 }
 
 interface Plan {
+  readonly tool: EvaluatedTool;
   readonly change?: CapabilityChange;
   readonly edits: readonly SourceEdit[];
   readonly problem?: Diagnostic;
@@ -71,27 +74,32 @@ async function planTool(project: SourceProject, config: LoadedConfig, tool: Eval
   const isSame = capabilities !== undefined && rest.added.length + rest.removed.length === 0;
   const { file, line } = positionOf(project, tool.nameNode);
   const change = { tool: tool.name, file, line, ...rest };
-  if (isSame) return { edits: [], ...(rest.kept.length > 0 && { change }) };
+  if (isSame) return { tool, edits: [], ...(rest.kept.length > 0 && { change }) };
   if (!canEdit(project, config, tool.file))
-    return { edits: [], problem: notEditable(project, tool, tool.nameNode) };
+    return { tool, edits: [], problem: notEditable(project, tool, tool.nameNode) };
   const edit = await editCapabilities(tool, list, capabilities !== undefined);
   return 'edits' in edit
-    ? { change, edits: edit.edits }
-    : { edits: [], problem: notEditable(project, tool, edit.node, edit.obstacle, list) };
+    ? { tool, change, edits: edit.edits }
+    : { tool, edits: [], problem: notEditable(project, tool, edit.node, edit.obstacle, list) };
 }
 
-const REASONS: Readonly<Record<CapabilityObstacle, string>> = {
+type Obstacle = CapabilityObstacle | 'file-changed';
+
+const REASONS: Readonly<Record<Obstacle, string>> = {
   'definition-elsewhere': 'its definition is not written inside of `defineTool`',
   'list-elsewhere': 'the list is written elsewhere',
   'list-put-together': 'the list is put together from others',
   'from-spread': 'the list comes with what is spread here',
+  'computed-name': 'the name that is computed here may be that of the list',
+  'file-changed': 'the file was changed in the meantime',
+  unsafe: 'the list would not be what it should be afterwards',
 };
 
 function notEditable(
   project: SourceProject,
   tool: EvaluatedTool,
   node: Parameters<typeof positionOf>[1],
-  obstacle?: CapabilityObstacle,
+  obstacle?: Obstacle,
   wanted: readonly string[] = [],
 ): Diagnostic {
   const reason = obstacle ? REASONS[obstacle] : 'the file is generated, or has a syntax error';
@@ -102,8 +110,12 @@ function notEditable(
     tool: tool.name,
     ...positionOf(project, node),
     message: `The capabilities of tool "${tool.name}" cannot be written for you: ${reason}.`,
-    help: obstacle
-      ? `Write \`capabilities: [${list}]\` in the definition itself.`
-      : 'Correct the file first.',
+    help: helpFor(obstacle, list),
   };
+}
+
+function helpFor(obstacle: Obstacle | undefined, list: string): string {
+  if (obstacle === undefined) return 'Correct the file first.';
+  if (obstacle === 'file-changed') return 'Run the command again.';
+  return `Write \`capabilities: [${list}]\` in the definition itself.`;
 }

@@ -7,13 +7,20 @@ import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { FIXERS } from './fixers.ts';
 
+interface FixesContext {
+  readonly project: SourceProject;
+  readonly config: LoadedConfig;
+  readonly tools: readonly EvaluatedTool[];
+  /** Called with the text that the repairs of a file are for. */
+  readonly onFixable: (file: string, text: string) => void;
+}
+
 /** Gives each diagnostic that has one its repair. */
 export async function addFixes(
-  project: SourceProject,
-  config: LoadedConfig,
-  tools: readonly EvaluatedTool[],
+  context: FixesContext,
   diagnostics: readonly Diagnostic[],
 ): Promise<readonly Diagnostic[]> {
+  const { project, config, onFixable } = context;
   const editable = new Map<string, boolean>();
   const isEditable = ({ file }: SourceEdit): boolean => {
     if (!editable.has(file)) editable.set(file, canEdit(project, config, file));
@@ -21,17 +28,18 @@ export async function addFixes(
   };
   const fixed: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {
-    const edits = await editsOf(project, config, tools, diagnostic, diagnostics);
+    const edits = await editsOf(context, diagnostic, diagnostics);
+    const isFixable = edits.length > 0 && edits.every(isEditable);
     const fix = edits.map((edit) => ({ ...edit, file: project.relative(edit.file) }));
-    fixed.push(edits.length > 0 && edits.every(isEditable) ? { ...diagnostic, fix } : diagnostic);
+    fixed.push(isFixable ? { ...diagnostic, fix } : diagnostic);
+    for (const { file } of isFixable ? edits : [])
+      onFixable(resolve(config.root, project.relative(file)), project.file(file)?.text ?? '');
   }
   return fixed;
 }
 
 async function editsOf(
-  project: SourceProject,
-  { root }: LoadedConfig,
-  tools: readonly EvaluatedTool[],
+  { project, config: { root }, tools }: FixesContext,
   diagnostic: Diagnostic,
   all: readonly Diagnostic[],
 ): Promise<readonly SourceEdit[]> {

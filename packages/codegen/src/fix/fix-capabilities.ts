@@ -1,9 +1,12 @@
 import { DeclaredCapabilities } from '../check/capabilities/declared-capabilities.ts';
 import { editCapabilities } from '../edit/edit-capabilities.ts';
+import { isOpen } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import { compareText } from '../source/match-files.ts';
 import { ts } from '../source/ts.ts';
+import { outerParent } from '../source/unwrap.ts';
 import { type FixContext, nodeAt } from './fix-context.ts';
+import { removals } from './removals.ts';
 
 /** Adds everything that is missing at once: the edits of several findings would be in each other's way. */
 export async function addMissing({ diagnostic, tool, all }: FixContext): Promise<readonly SourceEdit[]> {
@@ -26,10 +29,11 @@ export function writeMeant(context: FixContext): readonly SourceEdit[] {
   const element = nodeAt(context, ts.isStringLiteral);
   if (typeof meant !== 'string' || element?.text !== capability || !element) return [];
   const list = element.parent;
+  if (mayBeReplaced(list)) return [];
   const isThere =
     ts.isArrayLiteralExpression(list) &&
     list.elements.some((each) => ts.isStringLiteralLike(each) && each.text === meant);
-  if (isThere) return [removal(list, element)];
+  if (isThere) return removals(list, element);
   const { fileName } = context.file;
   return [{ file: fileName, start: element.getStart() + 1, end: element.end - 1, text: meant }];
 }
@@ -39,17 +43,16 @@ export function removeRepeated(context: FixContext): readonly SourceEdit[] {
   const element = nodeAt(context, ts.isStringLiteral);
   if (!element || element.text !== context.diagnostic.data?.['capability']) return [];
   const list = element.parent;
-  return ts.isArrayLiteralExpression(list) ? [removal(list, element)] : [];
+  return ts.isArrayLiteralExpression(list) && !mayBeReplaced(list) ? removals(list, element) : [];
 }
 
-// With the comma before it, so that a comment behind the one that stays is not touched.
-function removal(list: ts.ArrayLiteralExpression, element: ts.Expression): SourceEdit {
-  const file = list.getSourceFile();
-  const index = list.elements.indexOf(element);
-  const before = list.elements[index - 1];
-  const after = list.elements[index + 1];
-  const [start, end] = before
-    ? [before.end, element.end]
-    : [element.getStart(), after ? after.getStart() : element.end];
-  return { file: file.fileName, start, end, text: '' };
+// What is spread, or has a computed name, wins over a property before it.
+function mayBeReplaced(list: ts.Node): boolean {
+  const property = outerParent(list);
+  const definition = property.parent;
+  return (
+    ts.isPropertyAssignment(property) &&
+    ts.isObjectLiteralExpression(definition) &&
+    definition.properties.some((each) => each.pos > property.pos && isOpen(each))
+  );
 }

@@ -1,10 +1,13 @@
+import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/unwrap.ts';
 import { type FixContext, nodeAt } from './fix-context.ts';
+import { usedOnlyAt } from './used-only-at.ts';
 
-const OPTION = 'additionalProperties: false';
+const OPTION_NAME = 'additionalProperties';
+const OPTION = `${OPTION_NAME}: false`;
 /** Builders that leave the schema inside of them as it is, or hold it. */
 const AROUND: ReadonlySet<string> = new Set(['Optional', 'Readonly', 'ReadonlyOptional', 'Array']);
 
@@ -37,7 +40,7 @@ function objectCall(
   const value = unwrap(expression);
   if (depth > 9) return undefined;
   if (ts.isIdentifier(value)) {
-    const constant = constantNamed(value);
+    const constant = usedOnlyAt(value);
     return constant && objectCall(project, constant, depth + 1);
   }
   if (!ts.isCallExpression(value)) return undefined;
@@ -57,27 +60,25 @@ function builderOf(project: SourceProject, { expression }: ts.CallExpression): s
   return from !== undefined && /(?:^|\/)typebox$/.test(from) ? expression.name.text : undefined;
 }
 
-// A name that is declared twice could be another one here.
-function constantNamed(name: ts.Identifier): ts.Expression | undefined {
-  const declarations: ts.VariableDeclaration[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name.text)
-      declarations.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(name.getSourceFile());
-  return declarations.length === 1 ? declarations[0]?.initializer : undefined;
-}
-
 function closed(call: ts.CallExpression): readonly SourceEdit[] {
   const [properties, options, extra] = call.arguments;
   const file = call.getSourceFile().fileName;
-  if (!properties || extra) return [];
-  if (!options) return [{ file, start: properties.end, end: properties.end, text: `, { ${OPTION} }` }];
+  const insert = (at: number, text: string): readonly SourceEdit[] => [{ file, start: at, end: at, text }];
+  if (!properties || extra || call.arguments.some(ts.isSpreadElement)) return [];
+  if (!options) return insert(properties.end, `, { ${OPTION} }`);
   if (!ts.isObjectLiteralExpression(options)) return [];
-  if (options.properties.some(({ name }) => !name || name.getText().includes('additionalProperties')))
+  if (options.properties.some((each) => isOpen(each) || (each.name && nameText(each.name)) === OPTION_NAME))
     return [];
-  const [first] = options.properties;
-  if (!first) return [{ file, start: options.getStart(), end: options.end, text: `{ ${OPTION} }` }];
-  return [{ file, start: first.getStart(), end: first.getStart(), text: `${OPTION}, ` }];
+  const last = options.properties.at(-1);
+  // Behind what is there, and before what is only a comment: a comment stays with what it is about.
+  return last ? insert(last.end, `, ${OPTION}`) : emptyClosed(options);
+}
+
+function emptyClosed(options: ts.ObjectLiteralExpression): readonly SourceEdit[] {
+  const file = options.getSourceFile().fileName;
+  const start = options.getStart() + 1;
+  const inner = options.getText().slice(1, -1);
+  return inner.trim() === ''
+    ? [{ file, start, end: options.end - 1, text: ` ${OPTION} ` }]
+    : [{ file, start, end: start, text: ` ${OPTION},` }];
 }

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Diagnostic, SourceChange } from '@btcp/core';
-import { check, type CheckOptions, type CheckReport } from '../check.ts';
-import { hasSyntaxError } from '../edit/can-edit.ts';
-import { replaceSources } from '../edit/replace-sources.ts';
-import { editedTexts } from '../edit/source-edit.ts';
+import { check, type CheckOptions, type CheckReport, checkSources } from '../check.ts';
+import { editSources } from '../edit/edit-sources.ts';
+import { goneFrom } from './gone-from.ts';
 
 /** A project after what has one safe repair was repaired. */
 export interface FixedProject extends CheckReport {
@@ -15,16 +13,31 @@ export interface FixedProject extends CheckReport {
 /** One repair can make room for another one; more rounds than this are repairs that undo each other. */
 const MOST_ROUNDS = 10;
 
-/** Repairs in the source what has one safe repair, and checks again, until there is nothing left to repair. */
+/**
+ * Repairs in the source what has one safe repair, and checks again, until there is nothing left to repair. A file that
+ * is changed while it is checked is not written, but checked again.
+ */
 export async function fix(options: CheckOptions = {}): Promise<FixedProject> {
+  const { runExamples, ...withoutRuns } = options;
   const fixed: Diagnostic[] = [];
-  for (let round = 0; ; round++) {
-    const report = await check(options);
-    const chosen = round < MOST_ROUNDS ? withoutOverlaps(report.diagnostics) : [];
-    const done = chosen.length > 0 ? await apply(report.root, chosen) : [];
-    if (done.length === 0) return { ...report, fixed };
-    fixed.push(...done);
+  let last = await checkSources(withoutRuns);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { report, sources } = last;
+    const chosen = withoutOverlaps(report.diagnostics);
+    if (chosen.length === 0) break;
+    const changed = await apply(report.root, chosen, sources);
+    const isDone = (change: SourceChange): boolean => changed.has(resolve(report.root, change.file));
+    const done = chosen.filter((diagnostic) => diagnostic.fix?.every(isDone));
+    last = await checkSources(withoutRuns);
+    const isTheSame = done.length === 0 && isEqual(sources, last.sources);
+    if (isTheSame) break;
+    fixed.push(...goneFrom(done, report.diagnostics, last.report.diagnostics));
   }
+  return { ...(runExamples ? await check(options) : last.report), fixed };
+}
+
+function isEqual(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
 }
 
 /** The repairs that can be made at once: none in the way of an earlier one; the same one counts once. */
@@ -47,17 +60,14 @@ function isInTheWay(change: SourceChange, taken: readonly SourceChange[]): boole
   );
 }
 
-/** @returns Those whose files were changed: a file that would have a syntax error afterwards is left alone. */
-async function apply(root: string, diagnostics: readonly Diagnostic[]): Promise<readonly Diagnostic[]> {
+/** @returns The files that were changed. */
+async function apply(
+  root: string,
+  diagnostics: readonly Diagnostic[],
+  sources: ReadonlyMap<string, string>,
+): Promise<ReadonlySet<string>> {
   const changes = diagnostics.flatMap(({ fix: own = [] }) => own);
   const distinct = new Map(changes.map((change) => [JSON.stringify(change), change]));
   const edits = [...distinct.values()].map((change) => ({ ...change, file: resolve(root, change.file) }));
-  const before = new Map<string, string>();
-  for (const { file } of edits) if (!before.has(file)) before.set(file, await readFile(file, 'utf8'));
-  const texts = [...editedTexts(edits, (file) => before.get(file))].filter(
-    ([file, text]) => text !== before.get(file) && !hasSyntaxError(file, text),
-  );
-  await replaceSources(new Map(texts));
-  const changed = new Set(texts.map(([file]) => file));
-  return diagnostics.filter(({ fix: own = [] }) => own.every(({ file }) => changed.has(resolve(root, file))));
+  return editSources(edits, (file) => sources.get(file));
 }

@@ -1,4 +1,6 @@
+import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
+import { lineCommentAt } from '../source/line-comment-at.ts';
 import { ts } from '../source/ts.ts';
 import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
 import { type Fixer, type FixContext, nodeAt } from './fix-context.ts';
@@ -16,26 +18,32 @@ export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['suppression-unused', correctComment],
 ]);
 
-function renameField(context: FixContext): readonly SourceEdit[] {
-  const { field, meant } = context.diagnostic.data ?? {};
-  const name = nodeAt(context, ts.isIdentifier);
+function renameField({ diagnostic, file, offset, all }: FixContext): readonly SourceEdit[] {
+  const { field, meant } = diagnostic.data ?? {};
+  const name = nodeAt({ file, offset }, ts.isIdentifier);
   if (!name || name.text !== field || typeof meant !== 'string') return [];
   const { parent } = name;
   const isPlain = ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent);
   if (!isPlain || !ts.isObjectLiteralExpression(parent.parent)) return [];
-  // With a spread beside it, the right one may be there already.
-  const isSafe = parent.parent.properties.every((each) => each.name && each.name.getText() !== meant);
-  return isSafe ? [{ file: context.file.fileName, start: name.getStart(), end: name.end, text: meant }] : [];
+  // With a spread or a computed name beside it, the right one may be there already.
+  const isSafe = parent.parent.properties.every(
+    (each) => each.name && !isOpen(each) && nameText(each.name) !== meant,
+  );
+  const first = all.find(
+    ({ id, tool, data }) => id === diagnostic.id && tool === diagnostic.tool && data?.['meant'] === meant,
+  );
+  if (!isSafe || first !== diagnostic) return [];
+  return [{ file: file.fileName, start: name.getStart(), end: name.end, text: meant }];
 }
 
 // A misspelt id is corrected; any other comment that ignores nothing goes, with its line if it is alone there.
 function correctComment({ file, offset, diagnostic }: FixContext): readonly SourceEdit[] {
   const { rule, meant } = diagnostic.data ?? {};
   const { text, fileName } = file;
-  const lineEnd = text.slice(offset).search(/\r?\n|$/);
-  const end = offset + lineEnd;
+  const range = lineCommentAt(file, offset);
+  if (!range || typeof rule !== 'string') return [];
+  const { end } = range;
   const comment = text.slice(offset, end);
-  if (!comment.startsWith('//') || typeof rule !== 'string') return [];
   if (typeof meant === 'string') {
     const start = offset + comment.indexOf(rule);
     return [{ file: fileName, start, end: start + rule.length, text: meant }];
