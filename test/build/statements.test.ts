@@ -61,6 +61,12 @@ describe('keeps what changes a schema', () => {
       ['tagged', `${A}function tag(_: any, s: any) { s.title = 'm'; }\ntag\`\${A}\`;\n`],
       ['byDefault', `${A}function m(s: any = A) { s.title = 'm'; }\nm();\n`],
       ['mutual', `${A}${B}function f(s: any, n: number) { g(s, n - 1); s.title = 'm'; }\nfunction g(s: any, n: number) { if (n > 0) f(s, n); }\nfunction first() { f(B, 1); }\nfunction second() { g(A, 1); }\nfirst();\nsecond();\n`],
+      ['bound', `${A}function note(this: any, t: string) { this.title = t; }\nnote.bind(A)('m');\n`],
+      ['boundLater', `${A}const as = (t: string) => function (this: any) { this.title = t; };\nconst go = as('m').bind(A);\ngo();\n`],
+      ['ofGetter', `${A}const o = { get go() { A.title = 'm'; return 1; } };\nvoid o.go;\n`],
+      ['ofDecorator', `${A}function deco(_: any, __: any) { A.title = 'm'; }\n@deco class D {}\nexport { D };\n`],
+      ['ofEnvironment', `${A}const isLive = process.env['BTCP_IS_LIVE'] === 'yes';\nif (!isLive && typeof window === 'undefined') A.title = 'm';\n`],
+      ['caught', `${A}try { throw A; } catch (e: any) { e.title = 'm'; }\n`],
       ['returned', `${A}const get = (): any => A;\nget().title = 'm';\n`],
       ['inDeclaration', `${A}const tweak = (s: any, more: any) => Object.assign(s, more);\nexport const other = tweak(A, { title: 'm' });\n`],
     ] as const; // prettier-ignore
@@ -135,7 +141,63 @@ describe('keeps what changes a schema', () => {
   });
 });
 
+describe('tells what is put into a holder from what is changed through it', () => {
+  const HOST = `document.title`;
+  const APP = `import { serve } from 'not-installed';\n`;
+  const put = [
+    ['member', `${A}const form: any = { schema: A, el: null };\nform.el = document.querySelector('form');\n`],
+    ['inFunction', `${A}const state: any = { schema: A };\nfunction main() { state.el = document.body; }\nmain();\n`],
+    ['pushed', `${A}const all: any[] = [];\nall.push(A);\nall.push(${HOST});\n`],
+    ['pushedDeeper', `${A}const all: any = { list: [] };\nall.list.push(A);\nall.list.push(${HOST});\n`],
+    ['rebound', `${A}let last: unknown = A;\nlast = ${HOST};\nexport { last };\n`],
+    ['mapped', `${A}const all = new Map<string, any>([['a', A]]);\nall.set('b', ${HOST});\n`],
+    ['keyed', `${A}const names = new Map<object, string>();\nnames.set(A, ${HOST});\n`],
+    ['packaged', `${APP}${A}const app = serve();\nconst routes: any = { a: A };\nroutes.app = app;\napp.post('/', () => A);\napp.listen(80);\n`],
+    ['instance', `${A}class App { on = false; constructor(readonly schema: unknown) {} start() { this.on = true; process.exit(3); } }\nconst app = new App(A);\napp.start();\n`],
+    ['instancePackaged', `${APP}${A}class App { on = false; constructor(readonly schema: unknown) {} start() { this.on = true; serve(); } }\nconst app = new App(A);\napp.start();\n`],
+    ['used', `${APP}${A}class App { all: any[] = []; use(s: any) { serve(); this.all.push(s); return this; } }\nconst app = new App();\napp.use(A).use(1);\n`],
+  ] as const; // prettier-ignore
+  const through = [
+    ['member', `${A}const form: any = { schema: A };\nform.schema.title = 'm';\n`],
+    ['pushed', `${A}const all: any[] = [];\nall.push(A);\nall[0].title = 'm';\n`],
+    ['deeper', `${A}const all: any = { list: [] };\nall.list.push(A);\nall.list[0].title = 'm';\n`],
+    ['rebound', `${A}let last: any;\nlast = A;\nlast.title = 'm';\n`],
+    ['mapped', `${A}const all = new Map<string, any>();\nall.set('b', A);\nall.get('b').title = 'm';\n`],
+    ['each', `${A}${MARK}const all = { A };\nconst list = Object.values(all);\nlist.forEach(mark);\n`],
+    ['looped', `${A}const all = { A };\nfor (const s of Object.values<any>(all)) s.title = 'm';\n`],
+    ['instance', `${A}class App { constructor(readonly schema: any) {} start() { this.schema.title = 'm'; } }\nconst app = new App(A);\napp.start();\n`],
+    ['local', `${A}function main() { const all: any[] = []; all.push(A); all[0].title = 'm'; }\nmain();\n`],
+    ['proxied', `${A}const p: any = new Proxy(A, {});\np.title = 'm';\n`],
+  ] as const; // prettier-ignore
+
+  it('where it is put: nothing runs, and nothing is said', async () => {
+    const { schemas, reports } = await schemasOf(put);
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual(Object.fromEntries(put.map(([name]) => [name, object({ x: STRING })])));
+  });
+
+  it('where it is changed through the holder', async () => {
+    const { schemas, reports } = await schemasOf(through);
+    expect(reports).toEqual([]);
+    const marked = object({ x: STRING }, { title: 'm' });
+    expect(schemas).toEqual(Object.fromEntries(through.map(([name]) => [name, marked])));
+  });
+});
+
 describe('leaves out', () => {
+  it('what changes a schema beside what the build does not run, and says so', async () => {
+    const { schemas, reports } = await schemasOf([
+      ['inPage', `${A}const all: any = { A };\nfunction main() { all.A.title = 'm'; fetch('/'); }\nmain();\n`],
+      ['inApp', `import { serve } from 'not-installed';\n${A}function main() { A.title = 'm'; serve(); }\nmain();\n`],
+    ]); // prettier-ignore
+    const uses = 'schema-statement-left-out: This statement uses';
+    expect(reports.toSorted()).toEqual([
+      `src/tools/inApp.ts:6 ${uses} \`A\`, which the schemas need, and calls \`not-installed\`, which the build does not run.`,
+      `src/tools/inPage.ts:6 ${uses} \`all\`, which the schemas need, and needs a page or a process, which the build does not run.`,
+    ]);
+    expect(schemas).toEqual({ inApp: object({ x: STRING }), inPage: object({ x: STRING }) });
+  });
+
   it('what only has to do with tools, or with nothing that is needed', async () => {
     const source = `import { Client } from 'not-installed';
 import './a.css';

@@ -30,6 +30,7 @@ export class CallOrigins {
 
   of(expression: ts.Node): Origin {
     const root = rootOf(expression);
+    if (readsEnvironment(root)) return OWN;
     if (isImportCall(root)) return this.#ofSpecifier(root.arguments[0], root);
     if (!ts.isIdentifier(root) || this.#open.has(root)) return OWN;
     this.#open.add(root);
@@ -133,6 +134,16 @@ export function rootOf(expression: ts.Node): ts.Node {
   )
     root = unwrap(root.expression);
   return root;
+}
+
+/** Whether a name is the `process` of `process.env`, which the build has too. */
+function readsEnvironment(name: ts.Node): boolean {
+  return (
+    ts.isIdentifier(name) &&
+    name.text === 'process' &&
+    ts.isPropertyAccessExpression(name.parent) &&
+    name.parent.name.text === 'env'
+  );
 }
 
 function isImportCall(node: ts.Node): node is ts.CallExpression {

@@ -3,7 +3,7 @@ import type { SourceProject } from '../source/source-project.ts';
 import { unwrap } from '../source/unwrap.ts';
 import { type CallableNode, isCallable, ValueFollower } from '../source/value-follower.ts';
 import { CallOrigins, type Origin } from './call-origin.ts';
-import { Effects } from './effects.ts';
+import { Effects, type Place } from './effects.ts';
 import { EffectVisitor, type VisitContext } from './effect-visitor.ts';
 import { SourceFinder } from './source-finder.ts';
 
@@ -34,7 +34,7 @@ export class ChangeFinder implements VisitContext {
   }
 
   /** The top-level names that a value may hold something of. */
-  sourcesOf(expression: ts.Expression): ReadonlySet<string> {
+  sourcesOf(expression: ts.Expression): ReadonlySet<Place> {
     return new SourceFinder(this, undefined).of(expression);
   }
 
@@ -56,11 +56,15 @@ export class ChangeFinder implements VisitContext {
 
   settersOf(target: ts.Expression): readonly CallableNode[] {
     const node = unwrap(target);
-    if (!ts.isPropertyAccessExpression(node)) return [];
-    const members = this.follower
-      .valuesOf(node.expression)
-      .flatMap((value) => this.follower.membersOf(value, node.name.text));
-    return members.filter(ts.isSetAccessor);
+    return ts.isPropertyAccessExpression(node) ? this.#membersAt(node).filter(ts.isSetAccessor) : [];
+  }
+
+  gettersOf(member: ts.PropertyAccessExpression): readonly CallableNode[] {
+    return this.#membersAt(member).filter(ts.isGetAccessor);
+  }
+
+  #membersAt({ expression, name }: ts.PropertyAccessExpression): readonly ts.Node[] {
+    return this.follower.valuesOf(expression).flatMap((value) => this.follower.membersOf(value, name.text));
   }
 
   /**

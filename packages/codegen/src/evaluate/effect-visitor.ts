@@ -2,7 +2,18 @@ import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/unwrap.ts';
 import { localDeclaration } from '../source/bindings.ts';
 import type { CallableNode } from '../source/value-follower.ts';
-import { Effects, isOuter, type Source } from './effects.ts';
+import { rootOf } from './call-origin.ts';
+import {
+  anywhereIn,
+  Effects,
+  holderOfAnyIn,
+  isOuter,
+  memberOf,
+  type Place,
+  placeOf,
+  sourceAt,
+  within,
+} from './effects.ts';
 import { argumentsOf, isChanging, changesFirstArgument, isReading, type Call } from './known-calls.ts';
 import { SourceFinder, type SourceContext } from './source-finder.ts';
 
@@ -10,6 +21,8 @@ import { SourceFinder, type SourceContext } from './source-finder.ts';
 export interface VisitContext extends SourceContext {
   /** The setters behind an assignment to a member. */
   settersOf(target: ts.Expression): readonly CallableNode[];
+  /** The getters behind a member. */
+  gettersOf(member: ts.PropertyAccessExpression): readonly CallableNode[];
 }
 
 /** Gathers what code does, from its syntax. */
@@ -38,27 +51,34 @@ export class EffectVisitor {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind))
       this.#assign(node.left, node.right);
     else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) this.#assignLoop(node);
-    else if (ts.isDeleteExpression(node)) this.#change(this.#of(node.expression));
+    else if (ts.isDeleteExpression(node)) this.effects.change(this.#of(holderIn(node.expression)));
     else if (ts.isPostfixUnaryExpression(node) || isIncrement(node)) this.#assign(node.operand);
     else if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node))
       this.#call(node);
     else if (ts.isReturnStatement(node) && node.expression) this.#return(node, node.expression);
     else if (ts.isArrowFunction(node) && node === this.#fn && !ts.isBlock(node.body))
       add(this.effects.returns, this.#of(node.body));
+    else if (ts.isPropertyAccessExpression(node)) this.#read(node);
+    else if (ts.isDecorator(node)) this.#decorate(node);
     else if (ts.isIdentifier(node) && !isOnlyName(node)) this.#mention(node);
   }
 
-  #of(expression: ts.Node | undefined): ReadonlySet<Source> {
+  #of(expression: ts.Node | undefined): ReadonlySet<Place> {
     return expression ? this.#sources.of(expression) : NONE;
   }
 
-  #change(sources: Iterable<Source>): void {
-    add(this.effects.changes, sources);
+  #read(member: ts.PropertyAccessExpression): void {
+    for (const getter of this.#context.gettersOf(member)) this.#run(getter, [], this.#of(member.expression));
+  }
+
+  #decorate({ expression, parent }: ts.Decorator): void {
+    const decorated = ts.isClassDeclaration(parent) && parent.name ? this.#of(parent.name) : NONE;
+    for (const fn of this.#context.functionsOf(expression)) this.#runOnAll(fn, [], decorated);
   }
 
   // `document`, `process`: what there is only in a page or a process.
   #mention(name: ts.Identifier): void {
-    if (this.effects.usesHost || name.text === 'undefined' || localDeclaration(name)) return;
+    if (this.effects.usesHost || ts.isTypeOfExpression(name.parent) || localDeclaration(name)) return;
     if (this.#context.originOf(name).kind === 'host') this.effects.usesHost = true;
   }
 
@@ -74,8 +94,11 @@ export class EffectVisitor {
       // A parameter or a local name gets another value; what it stood for stays as it is.
       if (localDeclaration(node)) return this.#sources.assignLocal(node, this.#of(value));
       const names = this.#sources.ofName(node);
-      this.#change(names);
-      this.effects.link(names, this.#of(value));
+      add(this.effects.rebinds, names);
+      this.effects.link(
+        [...names].map((name) => placeOf(name)),
+        this.#of(value),
+      );
     } else if (ts.isArrayLiteralExpression(node)) {
       for (const element of node.elements)
         this.#assign(ts.isSpreadElement(element) ? element.expression : element, value);
@@ -84,10 +107,22 @@ export class EffectVisitor {
     } else if (ts.isBinaryExpression(node)) {
       this.#assign(node.left, value);
     } else {
-      const holders = this.#of(node);
-      this.#change(holders);
-      this.effects.link(holders, this.#of(value));
-      for (const setter of this.#context.settersOf(node)) this.#run(setter, [value], holders);
+      const holder = holderIn(node);
+      this.#put(holder, value ? [value] : []);
+      for (const setter of this.#context.settersOf(node)) this.#run(setter, [value], this.#of(holder));
+    }
+  }
+
+  // What is put into something is there from now on, and changes nothing of what was there before.
+  #put(target: ts.Expression | undefined, values: readonly ts.Expression[]): void {
+    const holders = this.#of(target);
+    this.effects.change(holders);
+    const members = [...holders].map(memberOf);
+    const root = target && rootOf(target);
+    for (const value of values) {
+      const places = this.#of(value);
+      this.effects.link(members, places);
+      if (root && ts.isIdentifier(root)) this.#sources.assignLocal(root, [...places].map(holderOfAnyIn));
     }
   }
 
@@ -103,43 +138,52 @@ export class EffectVisitor {
 
   #call(call: Call): void {
     const origin = this.#context.originOf(calleeOf(call));
-    if (origin.kind === 'package') return void (this.effects.foreign ??= origin.specifier);
+    if (origin.kind === 'package') {
+      this.effects.foreign ??= origin.specifier;
+      for (const item of argumentsOf(call)) this.effects.give(this.#of(item));
+      return;
+    }
     if (origin.kind === 'host') return void (this.effects.usesHost = true);
     const callee = unwrap(calleeOf(call));
     const given = argumentsOf(call);
     if (changesFirstArgument(callee, origin)) {
-      const holders = this.#of(given[0]);
-      this.#change(holders);
-      for (const item of given.slice(1)) this.effects.link(holders, this.#of(item));
+      this.#put(given[0], given.slice(1));
     }
-    const receiver = ts.isPropertyAccessExpression(callee) ? this.#of(callee.expression) : NONE;
+    const receiver = this.#receiverOf(call, callee);
     const functions = this.#context.functionsOf(callee);
     for (const fn of functions) this.#run(fn, given, receiver);
     if (functions.length === 0 && origin.kind === 'own') this.#callUnknown(callee, given, receiver);
-    this.#callBack(given, receiver);
+    const elements = isReadingCall(callee)
+      ? new Set([...receiver, ...[...receiver].map(memberOf)])
+      : undefined;
+    this.#callBack(given, elements ?? anywhere(receiver));
   }
 
-  #callUnknown(callee: ts.Expression, given: readonly ts.Expression[], receiver: ReadonlySet<Source>): void {
+  // A function that is called by its name may have been bound to something.
+  #receiverOf(call: Call, callee: ts.Expression): ReadonlySet<Place> {
+    if (ts.isPropertyAccessExpression(callee)) return this.#of(callee.expression);
+    return ts.isNewExpression(call) ? NONE : anywhere(this.#of(callee));
+  }
+
+  #callUnknown(callee: ts.Expression, given: readonly ts.Expression[], receiver: ReadonlySet<Place>): void {
     if (!ts.isPropertyAccessExpression(callee)) {
-      for (const item of given) add(this.effects.given, this.#of(item));
+      this.effects.give(receiver);
+      for (const item of given) this.effects.give(this.#of(item));
       return;
     }
     const method = callee.name.text;
     if (isReading(method)) return;
-    if (isChanging(method)) {
-      this.#change(receiver);
-    } else {
-      add(this.effects.given, receiver);
-      // `fn.call(undefined, value)`
-      const target = ts.isExpression(callee.expression) ? this.#context.functionsOf(callee.expression) : [];
-      for (const fn of target) this.#runOnAll(fn, given, NONE);
-      for (const item of given) add(this.effects.given, this.#of(item));
-    }
+    if (isChanging(method)) return this.#put(callee.expression, given);
+    this.effects.give(receiver);
+    // `fn.call(undefined, value)`
+    const target = ts.isExpression(callee.expression) ? this.#context.functionsOf(callee.expression) : [];
+    for (const fn of target) this.#runOnAll(fn, given, NONE);
+    for (const item of given) this.effects.give(this.#of(item));
     for (const item of given) this.effects.link(receiver, this.#of(item));
   }
 
   // A function that is handed over counts as called, with whatever there is to call it with.
-  #callBack(given: readonly ts.Expression[], receiver: ReadonlySet<Source>): void {
+  #callBack(given: readonly ts.Expression[], receiver: ReadonlySet<Place>): void {
     for (const item of given) {
       const node = unwrap(item);
       if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isCallExpression(node))
@@ -153,21 +197,22 @@ export class EffectVisitor {
     }
   }
 
-  #runOnAll(fn: CallableNode, given: readonly ts.Expression[], receiver: ReadonlySet<Source>): void {
+  #runOnAll(fn: CallableNode, given: readonly ts.Expression[], receiver: ReadonlySet<Place>): void {
     const all = new Set(receiver);
-    for (const item of given) add(all, this.#of(item));
-    this.#merge(this.#context.effectsOf(fn), () => all);
+    for (const item of given) add(all, anywhere(this.#of(item)));
+    this.#merge(this.#context.effectsOf(fn), (inner) => [...all].map((place) => within(inner, place)));
   }
 
-  #run(fn: CallableNode, given: readonly (ts.Expression | undefined)[], receiver: ReadonlySet<Source>): void {
-    this.#merge(this.#context.effectsOf(fn), (source) => this.#sources.fill(source, fn, given, receiver));
+  #run(fn: CallableNode, given: readonly (ts.Expression | undefined)[], receiver: ReadonlySet<Place>): void {
+    this.#merge(this.#context.effectsOf(fn), (inner) => this.#sources.fill(inner, fn, given, receiver));
   }
 
-  #merge(inner: Effects, fill: (source: Source) => Iterable<Source>): void {
-    for (const source of inner.changes) this.#change(isOuter(source) ? fill(source) : [source]);
-    for (const source of inner.given) add(this.effects.given, isOuter(source) ? fill(source) : [source]);
-    for (const [holder, held] of inner.links.values())
-      this.effects.link(isOuter(holder) ? fill(holder) : [holder], isOuter(held) ? fill(held) : [held]);
+  #merge(inner: Effects, fill: (place: Place) => Iterable<Place>): void {
+    const seen = (place: Place): Iterable<Place> => (isOuter(sourceAt(place)) ? fill(place) : [place]);
+    for (const place of inner.changes) this.effects.change(seen(place));
+    for (const place of inner.given) this.effects.give(seen(place));
+    for (const [holder, held] of inner.links.values()) this.effects.link(seen(holder), seen(held));
+    add(this.effects.rebinds, inner.rebinds);
     this.effects.foreign ??= inner.foreign;
     this.effects.usesHost ||= inner.usesHost;
   }
@@ -181,14 +226,28 @@ export class EffectVisitor {
   }
 }
 
-const NONE: ReadonlySet<Source> = new Set();
+const NONE: ReadonlySet<Place> = new Set();
 
 function calleeOf(call: Call): ts.Expression {
   return ts.isTaggedTemplateExpression(call) ? call.tag : call.expression;
 }
 
-function add(target: Set<Source>, sources: Iterable<Source>): void {
-  for (const source of sources) target.add(source);
+function add<T>(target: Set<T>, items: Iterable<T>): void {
+  for (const item of items) target.add(item);
+}
+
+function anywhere(places: ReadonlySet<Place>): ReadonlySet<Place> {
+  return new Set([...places].map(anywhereIn));
+}
+
+/** What an assignment to a member gives another member to. */
+function holderIn(target: ts.Expression): ts.Expression {
+  const node = unwrap(target);
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? node.expression : node;
+}
+
+function isReadingCall(callee: ts.Expression): boolean {
+  return ts.isPropertyAccessExpression(callee) && isReading(callee.name.text);
 }
 
 // The name of a member, of a declaration or of a label says nothing about where a value comes from.

@@ -51,12 +51,13 @@ export function statementLeftOut(
   project: SourceProject,
   { node, name, specifier }: LeftOutStatement,
 ): Diagnostic {
+  const what = specifier === undefined ? 'needs a page or a process' : `calls \`${specifier}\``;
   return {
     id: 'schema-statement-left-out',
     severity: 'warning',
     ...positionOf(project, node),
-    message: `This statement uses \`${name}\`, which the schemas need, and calls \`${specifier}\`, which the build does not run.`,
-    help: 'If it changes the schema, change it without the package. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
+    message: `This statement uses \`${name}\`, which the schemas need, and ${what}, which the build does not run.`,
+    help: 'If it changes the schema, change it in a statement of its own. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
   };
 }
 

@@ -18,6 +18,12 @@ const READING = words(
   'split trim then',
 );
 
+/** Functions of the language that return nothing of what they are given. */
+const NO_PART = words(
+  'keys stringify structuredClone String Number Boolean isArray is hasOwn parse',
+  'includes indexOf some every findIndex join has startsWith endsWith toString test',
+);
+
 /** Functions of the language that change their first argument. */
 const CHANGES_FIRST = words('assign defineProperty defineProperties setPrototypeOf set deleteProperty');
 
@@ -35,6 +41,16 @@ export function changesFirstArgument(callee: ts.Expression, origin: Origin): boo
   if (origin.name !== 'Object' && origin.name !== 'Reflect') return false;
   // Under another name it may be any of them.
   return !ts.isPropertyAccessExpression(callee) || CHANGES_FIRST.has(method);
+}
+
+/** Whether a call gives something that has nothing of what it is made with. */
+export function returnsNoPart(callee: ts.Expression, origin: Origin): boolean {
+  const method = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  if (origin.kind === 'built-in') return NO_PART.has(method);
+  // `keys()` of a set are its values.
+  return (
+    origin.kind === 'own' && ts.isPropertyAccessExpression(callee) && method !== 'keys' && NO_PART.has(method)
+  );
 }
 
 /** What a call hands over. */

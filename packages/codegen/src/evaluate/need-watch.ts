@@ -1,6 +1,9 @@
-import type { Source } from './effects.ts';
+import { ANYWHERE, type Source } from './effects.ts';
 
 type Listener = () => void;
+
+/** That a name gets another value, rather than its value other members. */
+export const THE_NAME = -1;
 
 /** Tells who waits for it when the value of a name turns out to be needed, or to be changed. */
 export class NeedWatch {
@@ -8,9 +11,10 @@ export class NeedWatch {
   readonly #changed = new Topic();
   readonly #due: Listener[] = [];
 
-  /** Notes that a value is needed, or that something holds a part of one that is. */
-  need(source: Source): void {
-    this.#due.push(...this.#needed.settle(source));
+  /** Notes that a value is needed, or only what is so many steps inside of it, and further. */
+  need(source: Source, from: number = THE_NAME): void {
+    for (let depth = from; depth <= ANYWHERE; depth++)
+      this.#due.push(...this.#needed.settle(at(source, depth)));
   }
 
   /** Notes that some statement changes a value. */
@@ -18,8 +22,9 @@ export class NeedWatch {
     this.#due.push(...this.#changed.settle(source));
   }
 
-  onNeeded(source: Source, listener: Listener): void {
-    this.#due.push(...this.#needed.listen(source, listener));
+  /** @param depth - How many steps inside of the value. */
+  onNeeded(source: Source, depth: number, listener: Listener): void {
+    this.#due.push(...this.#needed.listen(at(source, depth), listener));
   }
 
   onChanged(source: Source, listener: Listener): void {
@@ -31,6 +36,8 @@ export class NeedWatch {
     for (let next = this.#due.pop(); next; next = this.#due.pop()) next();
   }
 }
+
+const at = (source: Source, depth: number): string => `${depth}${source}`;
 
 /** Listeners by source, each of which is due once. */
 class Topic {

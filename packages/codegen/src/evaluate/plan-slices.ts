@@ -4,9 +4,9 @@ import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { bindingId } from '../source/bindings.ts';
 import { ChangeFinder } from './change-finder.ts';
-import type { Source } from './effects.ts';
+import { ANYWHERE, belowOf, type Link, type Source, sourceAt } from './effects.ts';
 import { findHandlers } from './find-handlers.ts';
-import { NeedWatch } from './need-watch.ts';
+import { NeedWatch, THE_NAME } from './need-watch.ts';
 import {
   referencedNames,
   type ImportedBinding,
@@ -195,21 +195,33 @@ class Plans {
   }
 
   #watchStatement(path: string, plan: Plan, statement: StatementOutline): void {
-    const { changes, mayChange, holders, foreign } = findStatementEffects(statement, this.#finder);
-    const keep = (): void => this.#keep(path, plan, statement);
-    for (const source of changes) this.#watch.onNeeded(source, keep);
-    for (const source of changes) this.#watch.change(source);
-    for (const source of mayChange) {
+    const effects = findStatementEffects(statement, this.#finder);
+    const { changes, rebinds, mayChange, links, foreign, usesHost } = effects;
+    const isApp = foreign !== undefined || usesHost;
+    const keepFor = (source: Source): void =>
+      isApp ? this.#leaveOut(plan, statement.node, source, foreign) : this.#keep(path, plan, statement);
+    for (const source of rebinds) this.#watch.onNeeded(source, THE_NAME, () => keepFor(source));
+    for (const place of changes)
+      this.#watch.onNeeded(sourceAt(place), belowOf(place), () => keepFor(sourceAt(place)));
+    for (const source of [...rebinds, ...[...changes].map(sourceAt)]) this.#watch.change(source);
+    for (const place of mayChange) {
+      const source = sourceAt(place);
       // `client.register(getCell)` is there for the tool, not for its schemas.
-      if (this.#tools.has(source)) continue;
-      this.#watch.onNeeded(source, () =>
-        foreign === undefined ? keep() : this.#leaveOut(statement.node, source, foreign),
-      );
+      if (!this.#tools.has(source)) this.#watch.onNeeded(source, belowOf(place), () => keepFor(source));
     }
-    for (const [held, holder] of holders) this.#watch.onNeeded(held, () => this.#watch.need(holder));
+    for (const link of links) this.#watchLink(link);
   }
 
-  #leaveOut(node: ts.Statement, source: Source, specifier: string): void {
+  // What is changed inside of a holder, as far inside as what it holds, is changed there too.
+  #watchLink({ holder, inHolder, held, inHeld }: Link): void {
+    for (let depth = inHeld; depth <= ANYWHERE; depth++) {
+      const inside = Math.min(inHolder + depth - inHeld, ANYWHERE);
+      this.#watch.onNeeded(held, depth, () => this.#watch.need(holder, inside));
+    }
+  }
+
+  #leaveOut(plan: Plan, node: ts.Statement, source: Source, specifier: string | undefined): void {
+    if (plan.statements.has(node)) return;
     const name = source.slice(source.indexOf('\0') + 1);
     if (!this.#leftOut.has(node)) this.#leftOut.set(node, { node, name, specifier });
   }

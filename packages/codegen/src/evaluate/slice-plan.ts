@@ -33,12 +33,13 @@ export interface SlicePlan {
   readonly leftOut: readonly LeftOutStatement[];
 }
 
-/** A statement that may change what the schemas need, but calls a package, which the build does not run. */
+/** A statement that may change what the schemas need, but runs what the build does not run. */
 export interface LeftOutStatement {
   readonly node: ts.Statement;
   /** The value that it mentions. */
   readonly name: string;
-  readonly specifier: string;
+  /** The package that it calls; undefined for what only a page or a process has. */
+  readonly specifier: string | undefined;
 }
 
 /** An import of a name that the author's other module does not export. */

@@ -1,50 +1,62 @@
 import { ts } from '../source/ts.ts';
 import { boundNames, type StatementOutline } from '../source/module-outline.ts';
 import { bindingId } from '../source/bindings.ts';
-import { unwrap } from '../source/unwrap.ts';
-import { rootOf } from './call-origin.ts';
 import type { ChangeFinder } from './change-finder.ts';
-import type { Source } from './effects.ts';
+import { ANYWHERE, type Link, linkOf, type Place, placeOf, type Source, sourceAt } from './effects.ts';
+import { stepsTo } from './source-finder.ts';
 
 /** What a top-level statement has to do with the values of top-level names. */
 export interface StatementEffects {
-  /** Names whose value it surely changes: needing one of them needs the statement. */
-  readonly changes: ReadonlySet<Source>;
-  /** Names that it may change, unless it is left out. */
-  readonly mayChange: ReadonlySet<Source>;
-  /** Name → what else may hold something of its value. */
-  readonly holders: readonly (readonly [held: Source, holder: Source])[];
+  /** What of which names it surely changes: needing that needs the statement. */
+  readonly changes: ReadonlySet<Place>;
+  /** Names that get another value: needing one of them needs the statement. */
+  readonly rebinds: ReadonlySet<Source>;
+  /** What it may change, unless it is left out. */
+  readonly mayChange: ReadonlySet<Place>;
+  /** What holds something of something else's value after it. */
+  readonly links: readonly Link[];
   /** The package that it calls, for which it is left out. */
   readonly foreign: string | undefined;
+  /** Whether it uses what only a page or a process has, for which it is left out too. */
+  readonly usesHost: boolean;
 }
 
 /**
  * Finds what a top-level statement has to do with the values of names. A declaration is there for its own value; any
- * other statement is there for what it does, so it may change whatever it mentions.
+ * other statement is there for what it does, so it may change whatever it hands to code that cannot be followed.
  */
 export function findStatementEffects(
   { node, declares }: StatementOutline,
   finder: ChangeFinder,
 ): StatementEffects {
   if (NOTHING_DONE.has(node.kind)) return NOTHING;
-  const { changes, given, links, foreign, usesHost } = finder.effectsOfStatement(node);
-  const mayChange = new Set<Source>();
-  if (!isDeclaration(node) && !usesHost && !isPrinting(node)) {
-    for (const source of given) mayChange.add(source);
-    addMentioned(node, finder, mayChange);
+  const { changes, rebinds, given, links, foreign, usesHost } = finder.effectsOfStatement(node);
+  const mayChange = new Set<Place>();
+  if (!isDeclaration(node) && !usesHost) {
+    for (const place of given) mayChange.add(place);
+    if (ts.isTryStatement(node)) addMentioned(node, finder, mayChange);
   }
-  const holders = [
-    ...[...links.values()].map(([holder, held]) => [held, holder] as const),
-    ...heldByDeclared(node, declares, finder),
+  const found = [
+    ...[...links.values()].map(([holder, held]) => linkOf(holder, held)),
+    ...linksOfDeclared(node, declares, finder),
   ];
-  return { changes, mayChange, holders, foreign };
+  return {
+    changes,
+    rebinds,
+    mayChange,
+    links: found.filter(({ holder, held }) => holder !== held),
+    foreign,
+    usesHost,
+  };
 }
 
 const NOTHING: StatementEffects = {
   changes: new Set(),
+  rebinds: new Set(),
   mayChange: new Set(),
-  holders: [],
+  links: [],
   foreign: undefined,
+  usesHost: false,
 };
 
 const NOTHING_DONE: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -65,43 +77,36 @@ function isDeclaration(node: ts.Statement): boolean {
   );
 }
 
-function isPrinting(node: ts.Statement): boolean {
-  if (!ts.isExpressionStatement(node)) return false;
-  const expression = unwrap(node.expression);
-  const root = ts.isCallExpression(expression) ? rootOf(expression) : undefined;
-  return root !== undefined && ts.isIdentifier(root) && root.text === 'console';
-}
-
-// Not in functions: what those do is followed where they are called. Nor what is only called.
-function addMentioned(root: ts.Node, finder: ChangeFinder, found: Set<Source>): void {
+// What is thrown may be anything that is mentioned.
+function addMentioned(root: ts.Node, finder: ChangeFinder, found: Set<Place>): void {
   const visit = (node: ts.Node): void => {
     if (finder.skipped.has(node) || ts.isFunctionLike(node) || ts.isTypeNode(node)) return;
     if (ts.isPropertyAccessExpression(node)) return visit(node.expression);
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-      for (const item of node.arguments) visit(item);
-      return;
-    }
-    if (ts.isIdentifier(node)) for (const source of finder.sourcesOf(node)) found.add(source);
+    if (ts.isIdentifier(node))
+      for (const place of finder.sourcesOf(node)) found.add(placeOf(sourceAt(place), 0, ANYWHERE));
     ts.forEachChild(node, visit);
   };
   visit(root);
 }
 
-function heldByDeclared(
+function linksOfDeclared(
   node: ts.Statement,
   declares: readonly string[],
   finder: ChangeFinder,
-): readonly (readonly [Source, Source])[] {
+): readonly Link[] {
   const path = node.getSourceFile().fileName;
-  const found: (readonly [Source, Source])[] = [];
-  const add = (expression: ts.Expression, names: readonly string[]): void => {
-    for (const held of finder.sourcesOf(expression))
-      for (const name of names) found.push([held, bindingId(path, name)]);
+  const found: Link[] = [];
+  const add = (expression: ts.Expression, names: readonly string[], pattern?: ts.BindingName): void => {
+    for (const name of names) {
+      const step = pattern ? stepsTo(pattern, name) : undefined;
+      for (const held of finder.sourcesOf(expression))
+        found.push(linkOf(placeOf(bindingId(path, name)), step ? step(held) : held));
+    }
   };
   if (ts.isExportAssignment(node)) add(node.expression, declares);
   else if (ts.isVariableStatement(node)) {
     for (const { name, initializer } of node.declarationList.declarations)
-      if (initializer && !finder.skipped.has(initializer)) add(initializer, boundNames(name));
+      if (initializer && !finder.skipped.has(initializer)) add(initializer, boundNames(name), name);
   }
   return found;
 }

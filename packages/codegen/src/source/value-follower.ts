@@ -125,7 +125,18 @@ export class ValueFollower {
 
   #followCall(call: ts.CallExpression): readonly ts.Node[] {
     this.#listeners.onCall?.(call);
-    return this.valuesOf(call.expression).flatMap((fn) => (isCallable(fn) ? this.returnsOf(fn) : []));
+    const callee = unwrap(call.expression);
+    if (ts.isPropertyAccessExpression(callee) && callee.name.text === 'bind') {
+      const bound = this.valuesOf(callee.expression).filter(isCallable);
+      if (bound.length > 0) return bound;
+    }
+    const returned = this.valuesOf(callee).flatMap((fn) => (isCallable(fn) ? this.returnsOf(fn) : []));
+    // `app.use(…).use(…)`
+    return returned.flatMap((value) =>
+      value.kind === ts.SyntaxKind.ThisKeyword && ts.isPropertyAccessExpression(callee)
+        ? this.valuesOf(callee.expression)
+        : [value],
+    );
   }
 
   #followMember(object: ts.Expression, key: string | undefined): readonly ts.Node[] {
