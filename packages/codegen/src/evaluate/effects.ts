@@ -23,7 +23,7 @@ export function placeOf(source: Source, above = 0, below = 0): Place {
 }
 
 export const sourceAt = (place: Place): Source => place.slice(2);
-export const aboveOf = (place: Place): number => Number(place[0]);
+const aboveOf = (place: Place): number => Number(place[0]);
 export const belowOf = (place: Place): number => Number(place[1]);
 
 /** The place of a member. */
