@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runCli } from '@btcp/cli';
+import { btcp } from '../support/btcp.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -21,21 +21,15 @@ const MEMORY = `export function remember(title: string) { localStorage.setItem('
 
 it('lists what the code of each tool uses, where, and through which calls', async () => {
   const cwd = await writeProject({ 'src/title.ts': SOURCE, 'src/memory.ts': MEMORY });
-  let out = '';
-  const io = {
-    cwd,
-    stdout: (text: string) => void (out += text),
-    stderr: () => undefined,
-    isTerminal: false,
-  };
-  expect(await runCli(['check', '--capabilities'], io)).toBe(0);
-  expect(out).toBe(`readTitle
+  const listed = await btcp(cwd, 'check', '--capabilities');
+  expect(listed.code).toBe(0);
+  expect(listed.out).toBe(`readTitle
   storage:local:write           Storage.setItem  src/memory.ts:1:43, through remember
   dom:read                      Document.title  src/title.ts:11:14
   unmapped                      Window.open  src/title.ts:12:5
 `);
-  out = '';
-  expect(await runCli(['check', '--capabilities', '--format', 'json'], io)).toBe(0);
+  const { code, out } = await btcp(cwd, 'check', '--capabilities', '--format', 'json');
+  expect(code).toBe(0);
   const { tools } = JSON.parse(out) as {
     tools: Record<string, Record<'capabilities' | 'maybe' | 'flags', readonly object[]>>;
   };

@@ -1,27 +1,9 @@
 import { mkdir, readFile, rm, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli, type ExitCode } from '@btcp/cli';
+import { btcp } from '../support/btcp.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
-
-interface Run {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function btcp(cwd: string, ...args: readonly string[]): Promise<Run> {
-  let out = '';
-  let err = '';
-  const code = await runCli(args, {
-    cwd,
-    stdout: (text) => void (out += text),
-    stderr: (text) => void (err += text),
-    isTerminal: false,
-  });
-  return { code, out, err };
-}
 
 const CELL = `${IMPORTS}
 /** Reads the value of a cell. */

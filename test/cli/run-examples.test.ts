@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runCli } from '@btcp/cli';
+import { btcp } from '../support/btcp.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -21,14 +21,7 @@ async function runExamplesOf(
   files: Readonly<Record<string, string>>,
 ): Promise<readonly [number, readonly string[]]> {
   const cwd = await writeProject(files);
-  let out = '';
-  const io = {
-    cwd,
-    stdout: (text: string) => void (out += text),
-    stderr: () => undefined,
-    isTerminal: false,
-  };
-  const code = await runCli(['check', '--run', '--format', 'json'], io);
+  const { code, out } = await btcp(cwd, 'check', '--run', '--format', 'json');
   const { diagnostics } = JSON.parse(out) as {
     diagnostics: readonly { id: string; tool: string; line: number; message: string; severity: string }[];
   };
