@@ -1,0 +1,2 @@
+export { TARGETS, type Target } from './targets.ts';
+export type { Warning, WarningCode } from './warning.ts';
