@@ -1,2 +1,9 @@
 export { TARGETS, type Target } from './targets.ts';
 export type { Warning, WarningCode } from './warning.ts';
+export {
+  makeNames,
+  toolOf,
+  type ExportedNames,
+  type ExportedTool,
+  type NamedTool,
+} from './names/exported-names.ts';
