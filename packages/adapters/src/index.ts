@@ -7,3 +7,10 @@ export {
   type ExportedTool,
   type NamedTool,
 } from './names/exported-names.ts';
+export {
+  exportTools,
+  hasStrictForm,
+  type ExportedTools,
+  type ExportOptions,
+  type RefusedTool,
+} from './export-tools.ts';

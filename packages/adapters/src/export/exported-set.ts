@@ -1,0 +1,181 @@
+import type { ManifestTool } from '@btcp/core';
+import { isObject, joinPointer, walkSchema, type MutableObject } from '@btcp/schema';
+import type { RefusedTool } from '../export-tools.ts';
+import type { Change, Obstacle } from '../lower/change.ts';
+import { lowerSchema, type LoweredSchema } from '../lower/lower-schema.ts';
+import type { NamedTool } from '../names/exported-names.ts';
+import type { Profile, TargetOptions } from '../targets/profile.ts';
+import type { Warning } from '../warning.ts';
+import { describeTool } from './describe-tool.ts';
+import type { ReadableTool, UnreadableTool } from './read-tool.ts';
+import { StrictBudget } from './strict-budget.ts';
+
+/** The tools of one request, as they are added one by one. */
+export class ExportedSet {
+  readonly tools: MutableObject[] = [];
+  readonly names: NamedTool[] = [];
+  readonly refused: RefusedTool[] = [];
+  readonly #warnings: Warning[] = [];
+  readonly #ofRequest = new Set<string>();
+  readonly #profile: Profile;
+  readonly #options: TargetOptions;
+  readonly #budget: StrictBudget | undefined;
+
+  constructor(profile: Profile, options: TargetOptions, strict: boolean) {
+    this.#profile = profile;
+    this.#options = options;
+    if (strict && profile.strict !== undefined) this.#budget = new StrictBudget(profile.strict.limits);
+  }
+
+  /** Leaves out what can't be read, and every tool after the first one of its name. */
+  dropRepeated(tools: readonly (ReadableTool | UnreadableTool)[]): ReadableTool[] {
+    const seen = new Set<string>();
+    return tools.filter((entry): entry is ReadableTool => {
+      if ('reason' in entry) {
+        this.#refuse(entry.name, { ...entry, detail: entry.reason });
+        return false;
+      }
+      if (seen.has(entry.name)) {
+        this.#refuse(entry.name, { path: '/name', detail: 'another tool has the same name' });
+        return false;
+      }
+      seen.add(entry.name);
+      return true;
+    });
+  }
+
+  add(entry: ReadableTool, name: string): void {
+    const { tool } = entry;
+    const { schema, changes, refusal, strict } = this.#lower(entry);
+    const obstacle = refusal ?? this.#findBadName(schema);
+    if (obstacle !== undefined) return this.#refuse(tool.name, obstacle);
+    const { description, changes: described } = describeTool(tool, this.#profile.maxDescription);
+    const written = this.#profile.write({
+      tool,
+      name,
+      description,
+      inputSchema: schema,
+      outputSchema: entry.outputSchema,
+      strict,
+      options: this.#options,
+    });
+    const size = this.#findSize(written.tool);
+    if (size !== undefined) return this.#refuse(tool.name, size);
+    this.tools.push(written.tool);
+    this.names.push({ exportedName: name, tool, strict });
+    this.#warn(tool, [...this.#nameChanges(tool, name), ...described]);
+    this.#warn(tool, changes, this.#profile.schema.base);
+    this.#warn(tool, [...this.#findTrouble(schema), ...written.changes]);
+  }
+
+  /** All warnings; those that concern the whole request come last. */
+  finish(): readonly Warning[] {
+    const limit = this.#profile.limits?.tools;
+    if (limit !== undefined && this.tools.length > limit) {
+      this.#ofRequest.add(`a request may hold ${limit} tools; these are ${this.tools.length}`);
+    }
+    const ofRequest = [...this.#ofRequest].map((detail): Warning => ({
+      code: 'size-exceeded',
+      path: '',
+      detail,
+    }));
+    return [...this.#warnings, ...ofRequest];
+  }
+
+  #lower({ inputSchema }: ReadableTool): LoweredSchema & { readonly strict: boolean } {
+    const { schema: loose, strict, hasNoSchema } = this.#profile;
+    if (hasNoSchema === true) return { schema: {}, changes: [], strict: false };
+    if (this.#budget === undefined || strict === undefined) {
+      return { ...lowerSchema(inputSchema, loose), strict: false };
+    }
+    const lowered = lowerSchema(inputSchema, strict.schema);
+    if (lowered.refusal !== undefined) return { ...lowered, strict: false };
+    const fallback = lowered.fallback ?? this.#takeBudget(lowered.schema);
+    if (fallback === undefined) return { ...lowered, strict: true };
+    const { schema, changes, refusal } = lowerSchema(inputSchema, loose);
+    const first: Change = { ...fallback, effect: 'none' };
+    return { schema, changes: [first, ...changes], ...(refusal && { refusal }), strict: false };
+  }
+
+  #takeBudget(schema: MutableObject): Obstacle | undefined {
+    const exceeded = this.#budget?.take(schema);
+    if (exceeded === undefined) return undefined;
+    const { detail, isOfRequest } = exceeded;
+    if (isOfRequest)
+      this.#ofRequest.add(`${detail.replace(/; this one.*/u, '')}; some tools are sent without strictness`);
+    return { code: 'strict-fallback', path: '', detail };
+  }
+
+  #findBadName(schema: MutableObject): Omit<Obstacle, 'code'> | undefined {
+    const rule = this.#profile.propertyNames;
+    const [path] = rule?.isRefused === true ? badNames(schema, rule.pattern) : [];
+    if (rule === undefined || path === undefined) return undefined;
+    const detail = `the name of a property must match ${rule.pattern.source}`;
+    return { path, keyword: 'properties', detail };
+  }
+
+  /** What a target may refuse or stumble over, though it can be sent. */
+  #findTrouble(schema: MutableObject): readonly Change[] {
+    const { propertyNames, manyEnumValues } = this.#profile;
+    const found: Change[] = [];
+    if (propertyNames !== undefined) {
+      for (const path of badNames(schema, propertyNames.pattern)) {
+        const detail = `the name of a parameter must match ${propertyNames.pattern.source}`;
+        found.push({ code: 'property-name-rejected', path, keyword: 'properties', detail, effect: 'none' });
+      }
+    }
+    if (manyEnumValues !== undefined) found.push(...largeEnums(schema, manyEnumValues));
+    return found;
+  }
+
+  #findSize(tool: MutableObject): Omit<Obstacle, 'code'> | undefined {
+    const { maxBytes } = this.#profile;
+    if (maxBytes === undefined) return undefined;
+    const bytes = new TextEncoder().encode(JSON.stringify(tool)).length;
+    if (bytes <= maxBytes) return undefined;
+    return { path: '', detail: `the tool may take ${maxBytes} bytes as JSON; it takes ${bytes}` };
+  }
+
+  #nameChanges(tool: ManifestTool, name: string): readonly Change[] {
+    const { describe } = this.#profile.names;
+    if (tool.name === name || describe === 'silent') return [];
+    const detail = describe?.(tool.name, name) ?? `${tool.name} -> ${name}`;
+    return [{ code: 'name-rewritten', path: '/name', detail, effect: 'none' }];
+  }
+
+  #refuse(tool: string, obstacle: Omit<Obstacle, 'code'>): void {
+    const { path, keyword, detail } = obstacle;
+    this.refused.push({ tool, reason: detail, path, ...(keyword !== undefined && { keyword }) });
+  }
+
+  #warn({ name }: ManifestTool, changes: readonly Change[], base = ''): void {
+    for (const { code, path, keyword, detail, isSilent } of changes) {
+      if (isSilent === true) continue;
+      const place = { path: base + path, ...(keyword !== undefined && { keyword }) };
+      this.#warnings.push({ tool: name, code, ...place, detail });
+    }
+  }
+}
+
+function badNames(schema: MutableObject, pattern: RegExp): string[] {
+  const found: string[] = [];
+  walkSchema(schema, (node, pointer) => {
+    const properties = isObject(node) ? node['properties'] : undefined;
+    if (!isObject(properties)) return;
+    for (const name of Object.keys(properties)) {
+      if (!pattern.test(name)) found.push(joinPointer(pointer, 'properties', name));
+    }
+  });
+  return found;
+}
+
+function largeEnums(schema: MutableObject, limit: number): Change[] {
+  const found: Change[] = [];
+  walkSchema(schema, (node, path) => {
+    const values = isObject(node) ? node['enum'] : undefined;
+    if (!Array.isArray(values) || values.length <= limit) return;
+    const detail = `${values.length} values; the target has refused enums of fewer than 100`;
+    found.push({ code: 'size-exceeded', path, keyword: 'enum', detail, effect: 'none' });
+  });
+  return found;
+}
