@@ -59,26 +59,37 @@ export function exportTools<T extends Target>(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions<T>,
 ): ExportedTools<T> {
+  const { target } = options;
+  const set = collectExport(source, options);
+  return {
+    target,
+    tools: PROFILES[target].wrap?.(set.tools) ?? set.tools,
+    warnings: set.finish(),
+    names: makeNames(set.names),
+    refused: set.refused,
+  };
+}
+
+/** The tools of an export, with what became of each schema. */
+export function collectExport(
+  source: Manifest | readonly ManifestTool[],
+  options: ExportOptions,
+): ExportedSet {
   const { target, strict = false, only } = options;
   if (!Object.hasOwn(PROFILES, target)) throw new TypeError(`There is no target "${String(target)}".`);
   if (strict && !hasStrictForm(target)) throw new TypeError(`${target} has no strict form.`);
   const profile = PROFILES[target];
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
-  const read = toolsOf(source).map(readTool);
-  const wanted = read.filter(({ name }) => only === undefined || only.includes(name));
+  const wanted = toolsOf(source)
+    .map(readTool)
+    .filter(({ name }) => only === undefined || only.includes(name));
   const unique = set.dropRepeated(wanted);
   const names = assignNames(
     unique.map(({ name }) => name),
     profile.names,
   );
   unique.forEach((entry, index) => set.add(entry, names[index] ?? entry.name));
-  return {
-    target,
-    tools: profile.wrap?.(set.tools) ?? set.tools,
-    warnings: set.finish(),
-    names: makeNames(set.names),
-    refused: set.refused,
-  };
+  return set;
 }
 
 function toolsOf(source: unknown): readonly unknown[] {

@@ -1,20 +1,29 @@
-import type { ManifestTool } from '@btcp/core';
+import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { isObject, joinPointer, walkSchema, type MutableObject } from '@btcp/schema';
 import type { RefusedTool } from '../export-tools.ts';
 import type { Change, Obstacle } from '../lower/change.ts';
-import { lowerSchema, type LoweredSchema } from '../lower/lower-schema.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { Profile, TargetOptions } from '../targets/profile.ts';
 import type { Warning } from '../warning.ts';
 import { describeTool } from './describe-tool.ts';
+import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool, UnreadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
+
+/** A tool that was exported, with what became of its input schema. */
+export interface LoweredEntry {
+  readonly tool: ManifestTool;
+  /** Normalised. */
+  readonly inputSchema: JsonSchemaObject;
+  readonly lowered: LoweredTool;
+}
 
 /** The tools of one request, as they are added one by one. */
 export class ExportedSet {
   readonly tools: MutableObject[] = [];
   readonly names: NamedTool[] = [];
   readonly refused: RefusedTool[] = [];
+  readonly entries: LoweredEntry[] = [];
   readonly #warnings: Warning[] = [];
   readonly #ofRequest = new Set<string>();
   readonly #profile: Profile;
@@ -46,7 +55,9 @@ export class ExportedSet {
 
   add(entry: ReadableTool, name: string): void {
     const { tool } = entry;
-    const { schema, changes, refusal, strict } = this.#lower(entry);
+    const takeBudget = this.#budget && ((schema: MutableObject) => this.#takeBudget(schema));
+    const lowered = lowerTool(entry.inputSchema, this.#profile, takeBudget);
+    const { schema, changes, refusal, strict } = lowered;
     const obstacle = refusal ?? this.#findBadName(schema);
     if (obstacle !== undefined) return this.#refuse(tool.name, obstacle);
     const { description, changes: described } = describeTool(tool, this.#profile.maxDescription);
@@ -62,6 +73,7 @@ export class ExportedSet {
     const size = this.#findSize(written.tool);
     if (size !== undefined) return this.#refuse(tool.name, size);
     this.tools.push(written.tool);
+    this.entries.push({ tool, inputSchema: entry.inputSchema, lowered });
     this.names.push({ exportedName: name, tool, strict });
     this.#warn(tool, [...this.#nameChanges(tool, name), ...described]);
     this.#warn(tool, changes, this.#profile.schema.base);
@@ -80,21 +92,6 @@ export class ExportedSet {
       detail,
     }));
     return [...this.#warnings, ...ofRequest];
-  }
-
-  #lower({ inputSchema }: ReadableTool): LoweredSchema & { readonly strict: boolean } {
-    const { schema: loose, strict, hasNoSchema } = this.#profile;
-    if (hasNoSchema === true) return { schema: {}, changes: [], strict: false };
-    if (this.#budget === undefined || strict === undefined) {
-      return { ...lowerSchema(inputSchema, loose), strict: false };
-    }
-    const lowered = lowerSchema(inputSchema, strict.schema);
-    if (lowered.refusal !== undefined) return { ...lowered, strict: false };
-    const fallback = lowered.fallback ?? this.#takeBudget(lowered.schema);
-    if (fallback === undefined) return { ...lowered, strict: true };
-    const { schema, changes, refusal } = lowerSchema(inputSchema, loose);
-    const first: Change = { ...fallback, effect: 'none' };
-    return { schema, changes: [first, ...changes], ...(refusal && { refusal }), strict: false };
   }
 
   #takeBudget(schema: MutableObject): Obstacle | undefined {

@@ -1,6 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
 import type { Change, Obstacle } from './change.ts';
+import { decodeMarked } from './decode-marked.ts';
 import { hoistRefs, findDeepRef } from './hoist-refs.ts';
 import { Lowering } from './lowering.ts';
 import type { SchemaRules } from './schema-rules.ts';
@@ -9,6 +10,8 @@ import type { SchemaRules } from './schema-rules.ts';
 export interface LoweredSchema {
   /** Not to be used where there is an obstacle. */
   readonly schema: MutableObject;
+  /** The schema as it reads after a call is decoded; what a collapsed union still lets pass is let pass. */
+  readonly meaning: () => MutableObject;
   /** In the order of the schema. */
   readonly changes: readonly Change[];
   /** Why the strict form can't be used. */
@@ -33,7 +36,8 @@ export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): Lower
   // The root is an object, and stays one.
   const lowered = lowering.lower(root) as MutableObject;
   const { changes, fallback, refusal } = lowering;
-  return { schema: lowered, changes, ...(fallback && { fallback }), ...(refusal && { refusal }) };
+  const meaning = (): MutableObject => decodeMarked(lowered, lowering);
+  return { schema: lowered, meaning, changes, ...(fallback && { fallback }), ...(refusal && { refusal }) };
 }
 
 function stopAtRecursion(lowering: Lowering, recursion: 'fall-back' | 'refuse'): void {

@@ -35,6 +35,11 @@ export class Lowering {
   fallback: Obstacle | undefined;
   /** Set when the schema does not fit the target at all. */
   refusal: Obstacle | undefined;
+  /** Written schemas that advertise one of several types; what else the original accepts still passes. */
+  readonly collapsed: Set<unknown> = new Set();
+  /** Written schemas whose values are encoded, to what their values are when decoded. */
+  readonly decoded: Map<unknown, MutableObject> = new Map();
+  #isCollapsed = false;
   /** Where a schema stands in the original, also after it was moved or rewritten. */
   readonly #pointers = new Map<object, string>();
   readonly #reported = new Set<string>();
@@ -82,6 +87,7 @@ export class Lowering {
   }
 
   report(change: Omit<Change, 'path'>, path: string = this.#pointer): void {
+    if (change.effect === 'collapses') this.#isCollapsed = true;
     const key = `${change.code} ${path} ${change.keyword ?? ''}`;
     // A definition that is written out in two places is reported once.
     if (this.#reported.has(key)) return;
@@ -116,7 +122,11 @@ export class Lowering {
     if (this.isStopped) return {};
     const above = this.#pointer;
     if (isObject(schema)) this.#pointer = this.#pointers.get(schema) ?? above;
+    const isCollapsedAbove = this.#isCollapsed;
+    this.#isCollapsed = false;
     const lowered = this.#lowerHere(schema);
+    if (this.#isCollapsed) this.collapsed.add(lowered);
+    this.#isCollapsed = isCollapsedAbove;
     this.#pointer = above;
     return lowered;
   }

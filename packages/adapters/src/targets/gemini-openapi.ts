@@ -14,6 +14,7 @@ import {
   writeNullable,
 } from '../lower/steps/open-api.ts';
 import { nameAllTypes, splitTypes } from '../lower/steps/split-types.ts';
+import { decodeOpenApi } from './decode-open-api.ts';
 import { dropOutput } from './drop-output.ts';
 import { GEMINI } from './gemini.ts';
 import type { Profile } from './profile.ts';
@@ -97,6 +98,7 @@ const SCHEMA: SchemaRules = {
 export const geminiOpenapi: Profile = {
   ...GEMINI,
   schema: SCHEMA,
+  decode: decodeOpenApi,
   write: (entry) => ({
     tool: { name: entry.name, description: entry.description, parameters: entry.inputSchema },
     changes: dropOutput(entry, 'use responseJsonSchema form'),

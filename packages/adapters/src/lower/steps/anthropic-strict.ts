@@ -1,6 +1,6 @@
-import { omitKeys, type MutableObject } from '@btcp/schema';
+import { isObject, omitKeys, type MutableObject } from '@btcp/schema';
 import type { Lowering } from '../lowering.ts';
-import { isRestricting, typesOf } from '../schema-kinds.ts';
+import { hasTypeOf, isRestricting, typesOf } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
 
 /** Keywords that hold schemas, and would be lost beside a union or a list of types. */
@@ -47,11 +47,28 @@ function reportSibling(keyword: string, lowering: Lowering): void {
   );
 }
 
+/** Whether the literals or branches that stay say what `type` says. */
+function namesItsTypes(schema: MutableObject): boolean {
+  const types = typesOf(schema);
+  const branches = schema['anyOf'];
+  if (!isLiteral(schema)) {
+    return Array.isArray(branches) && branches.every((branch) => isObject(branch) && isWithin(branch, types));
+  }
+  const values = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
+  return Array.isArray(values) && values.every((value) => hasTypeOf(types, value));
+}
+
+function isWithin(branch: MutableObject, types: readonly string[]): boolean {
+  const own = typesOf(branch);
+  return own.length > 0 && own.every((type) => types.includes(type));
+}
+
 /** Leaves out `type` beside `enum`, `const` and `anyOf`, as Anthropic's own transformation does. */
 export const dropTypeBesideUnion: Step = (schema, lowering) => {
   const isUnion = Object.hasOwn(schema, 'anyOf');
   if (!Object.hasOwn(schema, 'type') || !(isUnion || isLiteral(schema))) return schema;
   const detail = 'left out beside a union or literals, which name their types themselves';
-  lowering.report({ code: 'keyword-dropped', keyword: 'type', detail, effect: 'widens', isSilent: true });
+  const effect = namesItsTypes(schema) ? 'none' : 'widens';
+  lowering.report({ code: 'keyword-dropped', keyword: 'type', detail, effect, isSilent: true });
   return omitKeys(schema, ['type']);
 };

@@ -33,7 +33,9 @@ export const requireAll: Step = (schema, lowering) => {
     }
     setOwn(written, name, isOptional ? orNull(properties[name]) : properties[name]);
   }
-  return { ...schema, properties: written, required: names };
+  const closed = { ...schema, properties: written, required: names };
+  lowering.decoded.set(closed, schema);
+  return closed;
 };
 
 /** Keywords that can refuse null whatever `type` says. */

@@ -1,0 +1,6 @@
+export {
+  explainExport,
+  type ExplainedChange,
+  type ExportExplanation,
+  type NarrowedTool,
+} from './explain-export.ts';
