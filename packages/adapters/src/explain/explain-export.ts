@@ -50,11 +50,30 @@ export function explainExport(
   options: ExportOptions,
 ): ExportExplanation {
   const profile = PROFILES[options.target];
-  const entries = collectExport(source, options).entries.filter(() => profile.hasNoSchema !== true);
-  return {
-    changes: entries.flatMap((entry) => explainTool(entry, profile)),
-    narrowed: entries.flatMap((entry) => findNarrowedTool(entry, profile)),
-  };
+  const changes = collectEntries(source, options).flatMap((entry) => explainTool(entry, profile));
+  return { changes, narrowed: findNarrowedTools(source, options) };
+}
+
+/**
+ * Looks for inputs that tools accept and their exported schemas refuse, in values made from the schemas.
+ *
+ * Compiles schemas at run time, so it needs `eval`.
+ *
+ * @returns None, unless an export does what it must never do.
+ */
+export function findNarrowedTools(
+  source: Manifest | readonly ManifestTool[],
+  options: ExportOptions,
+): readonly NarrowedTool[] {
+  const profile = PROFILES[options.target];
+  return collectEntries(source, options).flatMap((entry) => findNarrowedTool(entry, profile));
+}
+
+function collectEntries(
+  source: Manifest | readonly ManifestTool[],
+  options: ExportOptions,
+): readonly LoweredEntry[] {
+  return PROFILES[options.target].hasNoSchema === true ? [] : collectExport(source, options).entries;
 }
 
 function explainTool({ tool, inputSchema, lowered }: LoweredEntry, profile: Profile): ExplainedChange[] {

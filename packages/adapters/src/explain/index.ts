@@ -1,5 +1,6 @@
 export {
   explainExport,
+  findNarrowedTools,
   type ExplainedChange,
   type ExportExplanation,
   type NarrowedTool,

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import {
+  findRecursiveRefs,
   getOwn,
   intersectSchemas,
   isObject,
@@ -21,6 +22,7 @@ export class ValueSampler {
   readonly #root: JsonSchema;
   readonly #random: Random;
   readonly #limits: readonly number[];
+  readonly #recursive: ReadonlySet<string>;
 
   /**
    * @param root - Normalised.
@@ -30,6 +32,7 @@ export class ValueSampler {
     this.#root = root;
     this.#random = random;
     this.#limits = limits;
+    this.#recursive = findRecursiveRefs(root);
   }
 
   sample(): unknown {
@@ -74,8 +77,12 @@ export class ValueSampler {
     );
   }
 
+  // A reference that leads back into itself can't be merged with anything.
+  readonly #resolve = (ref: string): JsonSchema | undefined =>
+    this.#recursive.has(ref) ? undefined : resolveRef(this.#root, ref);
+
   #merge(a: JsonSchema, b: JsonSchema): JsonSchema {
-    const merged = intersectSchemas([a, b], (ref) => resolveRef(this.#root, ref));
+    const merged = intersectSchemas([a, b], this.#resolve);
     if (merged !== undefined) return merged;
     return { ...(isObject(a) ? a : {}), ...(isObject(b) ? b : {}) };
   }
