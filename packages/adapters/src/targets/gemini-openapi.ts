@@ -3,7 +3,7 @@ import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../l
 import type { SchemaRules } from '../lower/schema-rules.ts';
 import { isolateUnions } from '../lower/steps/isolate-unions.ts';
 import { constToEnum, isTextual, typeEnums, writeTextEnum } from '../lower/steps/literals.ts';
-import { inlineRefs, mergeAllOf } from '../lower/steps/merge-all-of.ts';
+import { inlineRefs } from '../lower/steps/merge-all-of.ts';
 import { oneOfToAnyOf } from '../lower/steps/one-of-to-any-of.ts';
 import {
   describeTuples,
@@ -78,7 +78,6 @@ const SCHEMA: SchemaRules = {
   recursion: 'refuse',
   before: [
     inlineRefs,
-    mergeAllOf,
     oneOfToAnyOf,
     isolateUnions('describe'),
     splitTypes({ keepNullable: false }),

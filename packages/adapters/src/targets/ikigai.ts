@@ -3,7 +3,7 @@ import { describe, everyGroup, KEEP, keywordTable } from '../lower/keyword-rule.
 import type { SchemaRules } from '../lower/schema-rules.ts';
 import { collapseAny, collapseEnums, collapseTypes, collapseUnions } from '../lower/steps/collapse.ts';
 import { constToEnum } from '../lower/steps/literals.ts';
-import { inlineRefs, mergeAllOf } from '../lower/steps/merge-all-of.ts';
+import { inlineRefs } from '../lower/steps/merge-all-of.ts';
 import { describeTuples, requireDescribed } from '../lower/steps/open-api.ts';
 import { dropOutput } from './drop-output.ts';
 import type { Profile } from './profile.ts';
@@ -32,7 +32,6 @@ const SCHEMA: SchemaRules = {
   recursion: 'refuse',
   before: [
     inlineRefs,
-    mergeAllOf,
     collapseUnions,
     constToEnum,
     collapseTypes,

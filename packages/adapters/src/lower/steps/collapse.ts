@@ -3,6 +3,7 @@ import { intersectSchemas, isObject, omitKeys, type MutableObject } from '@btcp/
 import type { Lowering } from '../lowering.ts';
 import { hasTypeOf, isRestricting, typeOfValue, typesOf } from '../schema-kinds.ts';
 import type { Step, WriteAny } from '../schema-rules.ts';
+import { inlineRefs } from './merge-all-of.ts';
 
 /** Writes a schema that anything fits as a text. */
 export const collapseAny: WriteAny = (annotations, lowering, isNothing) => {
@@ -29,7 +30,7 @@ function collapseUnion(keyword: string, schema: MutableObject, lowering: Lowerin
     const detail = isNullable ? 'null is not advertised; it still passes' : 'the only branch is written out';
     const effect = isNullable ? 'collapses' : 'none';
     lowering.report({ code: 'union-collapsed', keyword, detail, effect });
-    return collapseUnions(flattenRef(only, lowering), lowering);
+    return collapseUnions(inlineRefs(only, lowering), lowering);
   }
   return describeUnion(keyword, branches, rest, lowering);
 }

@@ -25,10 +25,15 @@ export const mergeRefSiblings: Step = (schema, lowering) => {
   return schema;
 };
 
-/** Writes out every reference. */
+/** Writes out every reference, and merges every `allOf` that can be; either may bring the other to light. */
 export const inlineRefs: Step = (schema, lowering) => {
   let current = schema;
-  while (Object.hasOwn(current, '$ref') && !lowering.isStopped) current = inlineOnce(current, lowering);
+  while (!lowering.isStopped) {
+    const hasRef = Object.hasOwn(current, '$ref');
+    const next = hasRef ? inlineOnce(current, lowering) : mergeAllOf(current, lowering);
+    if (next === current) break;
+    current = next;
+  }
   return current;
 };
 
