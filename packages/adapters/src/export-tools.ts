@@ -1,9 +1,10 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { isObject, type MutableObject } from '@btcp/schema';
+import { isObject } from '@btcp/schema';
 import { ExportedSet } from './export/exported-set.ts';
 import { makeNames, type ExportedNames } from './names/exported-names.ts';
 import type { TargetOptions } from './targets/profile.ts';
 import { PROFILES } from './targets/profiles.ts';
+import type { TargetTools } from './targets/target-tools.ts';
 import { assignNames } from './names/assign-names.ts';
 import { readTool } from './export/read-tool.ts';
 import type { Target } from './targets.ts';
@@ -33,7 +34,7 @@ export interface RefusedTool {
 export interface ExportedTools<T extends Target = Target> {
   readonly target: T;
   /** What goes into the target's request as the list of tools. */
-  readonly tools: readonly MutableObject[];
+  readonly tools: TargetTools[T][];
   /** Everything that was lost or changed, tool by tool. */
   readonly warnings: readonly Warning[];
   /** Which tool each exported name stands for. */
@@ -63,7 +64,8 @@ export function exportTools<T extends Target>(
   const set = collectExport(source, options);
   return {
     target,
-    tools: PROFILES[target].wrap?.(set.tools) ?? set.tools,
+    // Every profile writes tools of its target's type; the goldens and the providers' own readers check that.
+    tools: (PROFILES[target].wrap?.(set.tools) ?? set.tools) as unknown as TargetTools[T][],
     warnings: set.finish(),
     names: makeNames(set.names),
     refused: set.refused,

@@ -1,3 +1,18 @@
+export type {
+  A2ASkill,
+  AnthropicTool,
+  GeminiOpenApiTools,
+  GeminiTools,
+  McpTool,
+  McpTool2026,
+  ObjectSchema,
+  OpenAIChatTool,
+  OpenAIResponsesTool,
+  PlainTool,
+  TargetTools,
+  ToolfoundationTool,
+  WebMcpTool,
+} from './targets/target-tools.ts';
 export { TARGETS, type Target } from './targets.ts';
 export type { Warning, WarningCode } from './warning.ts';
 export {
