@@ -1,7 +1,8 @@
-import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
+import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { isObject, joinPointer, walkSchema, type MutableObject } from '@btcp/schema';
 import type { RefusedTool } from '../export-tools.ts';
 import type { Change, Obstacle } from '../lower/change.ts';
+import { copyJson } from '../lower/copy-json.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { Profile, TargetOptions } from '../targets/profile.ts';
 import type { Warning } from '../warning.ts';
@@ -66,7 +67,8 @@ export class ExportedSet {
       name,
       description,
       inputSchema: schema,
-      outputSchema: entry.outputSchema,
+      // A copy, as the tool is read once for all targets.
+      outputSchema: copyJson(entry.outputSchema) as JsonSchema | undefined,
       strict,
       options: this.#options,
     });

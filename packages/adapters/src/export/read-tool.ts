@@ -20,8 +20,33 @@ export interface UnreadableTool {
   readonly keyword?: string;
 }
 
+type Read = ReadableTool | UnreadableTool;
+
+/** What was read before, with the JSON that it was read from: most tools are exported to several targets. */
+const READ = new WeakMap<object, { readonly json: string; readonly read: Read }>();
+
 /** Reads one tool of a manifest that may be anything. */
-export function readTool(value: unknown, index: number): ReadableTool | UnreadableTool {
+export function readTool(value: unknown, index: number): Read {
+  const json = isObject(value) ? toJson(value) : undefined;
+  if (!isObject(value) || json === undefined) return readAnew(value, index);
+  const known = READ.get(value);
+  if (known?.json === json) return known.read;
+  const read = readAnew(value, index);
+  // A tool without a name is called by its place, which may be another one next time.
+  if ('tool' in read) READ.set(value, { json, read });
+  return read;
+}
+
+/** Nothing where the value is no JSON. */
+function toJson(value: object): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function readAnew(value: unknown, index: number): Read {
   const name = isObject(value) ? getOwn(value, 'name') : undefined;
   if (!isObject(value) || typeof name !== 'string' || name === '') {
     return { name: `#${index + 1}`, reason: 'it has no name', path: '/name' };

@@ -9,6 +9,7 @@ import {
   type MutableObject,
 } from '@btcp/schema';
 import type { Change, Obstacle } from './change.ts';
+import { copyJson } from './copy-json.ts';
 import { describeKeywords } from './describe-keywords.ts';
 import type { KeywordRule } from './keyword-rule.ts';
 import { isAnySchema } from './schema-kinds.ts';
@@ -26,6 +27,14 @@ const CLOSING: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
+function pointersOf(root: JsonSchema): Map<object, string> {
+  const pointers = new Map<object, string>();
+  walkSchema(root, (schema, pointer) => {
+    if (isObject(schema)) pointers.set(schema, pointer);
+  });
+  return pointers;
+}
+
 /** A schema on its way into a target's form: what is known of it, and what was done to it. */
 export class Lowering {
   readonly root: JsonSchema;
@@ -40,10 +49,13 @@ export class Lowering {
   /** Written schemas whose values are encoded, to what their values are when decoded. */
   readonly decoded: Map<unknown, MutableObject> = new Map();
   #isCollapsed = false;
-  /** Where a schema stands in the original, also after it was moved or rewritten. */
-  readonly #pointers = new Map<object, string>();
+  /** New schemas to the ones whose place they take. */
+  readonly #origins = new Map<object, object>();
+  /** Where the original's schemas stand; made when it is first asked for. */
+  #pointers: Map<object, string> | undefined;
   readonly #reported = new Set<string>();
-  #pointer = '';
+  /** The schema that is being written, or the nearest one above it that is no boolean. */
+  #current: object;
   #described: MutableObject = {};
   #written = 0;
   #recursive: ReadonlySet<string> | undefined;
@@ -51,18 +63,17 @@ export class Lowering {
   constructor(root: JsonSchema, rules: SchemaRules) {
     this.root = root;
     this.rules = rules;
-    walkSchema(root, (schema, pointer) => {
-      if (isObject(schema)) this.#pointers.set(schema, pointer);
-    });
+    this.#current = isObject(root) ? root : {};
   }
 
-  /** Where the schema that is being written stands in the original. */
+  /** Where the schema that is being written stands in the original, also after it was moved or rewritten. */
   get pointer(): string {
-    return this.#pointer;
+    this.#pointers ??= pointersOf(this.root);
+    return this.#pointers.get(this.#originOf(this.#current)) ?? '';
   }
 
   get isRoot(): boolean {
-    return this.#pointer === '';
+    return this.#originOf(this.#current) === this.root;
   }
 
   get isStopped(): boolean {
@@ -74,19 +85,26 @@ export class Lowering {
     return this.#recursive;
   }
 
-  /** Says where a new schema comes from, so that what is reported of it names a place that its author knows. */
-  derive(schema: MutableObject, pointer: string = this.#pointer): MutableObject {
-    if (!this.#pointers.has(schema)) this.#pointers.set(schema, pointer);
+  /** Says that a new schema takes the place of another one, so that what is reported of it names a place that its author knows. */
+  derive(schema: MutableObject, from: object = this.#current): MutableObject {
+    const origin = this.#originOf(from);
+    // What stands in the original itself keeps its own place.
+    if (schema !== origin && !this.#origins.has(schema) && !this.#isOriginal(schema)) {
+      this.#origins.set(schema, origin);
+    }
     return schema;
   }
 
-  /** Says that a new schema takes the place of another one. */
-  deriveFrom(schema: MutableObject, from: JsonSchema | undefined): void {
-    const pointer = isObject(from) ? this.#pointers.get(from) : undefined;
-    this.derive(schema, pointer ?? this.#pointer);
+  #originOf(schema: object): object {
+    return this.#origins.get(schema) ?? schema;
   }
 
-  report(change: Omit<Change, 'path'>, path: string = this.#pointer): void {
+  #isOriginal(schema: object): boolean {
+    this.#pointers ??= pointersOf(this.root);
+    return this.#pointers.has(schema);
+  }
+
+  report(change: Omit<Change, 'path'>, path: string = this.pointer): void {
     if (change.effect === 'collapses') this.#isCollapsed = true;
     const key = `${change.code} ${path} ${change.keyword ?? ''}`;
     // A definition that is written out in two places is reported once.
@@ -101,11 +119,11 @@ export class Lowering {
   }
 
   fallBack(keyword: string, detail: string): void {
-    this.fallback ??= { code: 'strict-fallback', path: this.#pointer, keyword, detail };
+    this.fallback ??= { code: 'strict-fallback', path: this.pointer, keyword, detail };
   }
 
   refuse(keyword: string, detail: string): void {
-    this.refusal ??= { code: 'keyword-dropped', path: this.#pointer, keyword, detail };
+    this.refusal ??= { code: 'keyword-dropped', path: this.pointer, keyword, detail };
   }
 
   /** The target of a reference that may be written out; nothing where that would never end. */
@@ -120,14 +138,14 @@ export class Lowering {
       this.refuse('$ref', `it grows beyond ${MAX_SCHEMAS} schemas when its references are written out`);
     }
     if (this.isStopped) return {};
-    const above = this.#pointer;
-    if (isObject(schema)) this.#pointer = this.#pointers.get(schema) ?? above;
+    const above = this.#current;
+    if (isObject(schema)) this.#current = schema;
     const isCollapsedAbove = this.#isCollapsed;
     this.#isCollapsed = false;
     const lowered = this.#lowerHere(schema);
     if (this.#isCollapsed) this.collapsed.add(lowered);
     this.#isCollapsed = isCollapsedAbove;
-    this.#pointer = above;
+    this.#current = above;
     return lowered;
   }
 
@@ -135,7 +153,10 @@ export class Lowering {
     const { any, before = [], after = [] } = this.rules;
     let current = schema as boolean | MutableObject;
     if (isObject(current)) {
-      for (const step of before) current = this.derive(step(current, this));
+      for (const step of before) {
+        const next = step(current, this);
+        if (next !== current) current = this.derive(next);
+      }
     }
     if (schema === this.root && isObject(schema) && isObject(current)) this.#checkRoot(schema, current);
     if (isAnySchema(current) && any !== undefined) {
@@ -168,7 +189,7 @@ export class Lowering {
   /** A kept keyword's value, with the schemas in it lowered. */
   lowerValue(keyword: string, value: unknown): unknown {
     const shape = SUBSCHEMA_KEYWORDS.get(keyword);
-    if (shape === undefined || (value === false && CLOSING.has(keyword))) return value;
+    if (shape === undefined || (value === false && CLOSING.has(keyword))) return copyJson(value);
     if (Array.isArray(value)) return value.map((item: JsonSchema) => this.lower(item));
     if (shape !== 'map') return this.lower(value as JsonSchema);
     const lowered: MutableObject = {};

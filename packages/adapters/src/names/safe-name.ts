@@ -8,10 +8,30 @@ import type { NameRule } from './name-rule.ts';
  */
 export function safeName(id: string, rule: NameRule): string {
   const separated = (rule.isSnakeCase === true ? snakeName(id) : id).replaceAll(':', rule.separator);
-  const legal = separated.replaceAll(new RegExp(`[^${rule.chars}]`, 'gu'), '_');
-  const begins = new RegExp(`^[${rule.first ?? rule.chars}]`, 'u').test(legal);
+  const { illegal, first } = expressionsOf(rule);
+  const legal = separated.replaceAll(illegal, '_');
+  const begins = first.test(legal);
   const name = begins ? legal : `_${legal}`;
   return legal === separated && name.length <= rule.max ? name : hashedName(name, id, rule);
+}
+
+interface Expressions {
+  readonly illegal: RegExp;
+  readonly first: RegExp;
+}
+
+const EXPRESSIONS = new WeakMap<NameRule, Expressions>();
+
+/** The regular expressions of a rule, which are made once. */
+function expressionsOf(rule: NameRule): Expressions {
+  const known = EXPRESSIONS.get(rule);
+  if (known !== undefined) return known;
+  const made = {
+    illegal: new RegExp(`[^${rule.chars}]`, 'gu'),
+    first: new RegExp(`^[${rule.first ?? rule.chars}]`, 'u'),
+  };
+  EXPRESSIONS.set(rule, made);
+  return made;
 }
 
 /** A name that ends in a hash of what it stands for, for one that would be taken or too long. */

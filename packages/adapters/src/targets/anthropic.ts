@@ -1,4 +1,5 @@
 import { getOwn, isObject, type MutableObject } from '@btcp/schema';
+import { copyJson } from '../lower/copy-json.ts';
 import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../lower/keyword-rule.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
 import {
@@ -121,5 +122,5 @@ export const anthropic: Profile = {
 
 function inputExamples({ tool }: ToolToWrite): MutableObject {
   const inputs = (tool.examples ?? []).map((example) => getOwn({ ...example }, 'input')).filter(isObject);
-  return inputs.length > 0 ? { input_examples: structuredClone(inputs) } : {};
+  return inputs.length > 0 ? { input_examples: copyJson(inputs) } : {};
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema, ManifestTool } from '@btcp/core';
 import { isObject, type MutableObject } from '@btcp/schema';
 import type { Change } from '../lower/change.ts';
+import { copyJson } from '../lower/copy-json.ts';
 import { everyGroup, KEEP, keywordTable } from '../lower/keyword-rule.ts';
 import { mapRefs } from '../lower/map-refs.ts';
 import { booleanProperties } from '../lower/steps/boolean-properties.ts';
@@ -62,7 +63,7 @@ const META_FIELDS = [
 function metaOf(tool: ManifestTool): MutableObject {
   const meta: MutableObject = {};
   for (const field of META_FIELDS) {
-    if (tool[field] !== undefined) meta[`dev.btcp/${field}`] = structuredClone(tool[field]);
+    if (tool[field] !== undefined) meta[`dev.btcp/${field}`] = copyJson(tool[field]);
   }
   return meta;
 }

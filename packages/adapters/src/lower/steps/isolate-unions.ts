@@ -32,7 +32,8 @@ function mergeIntoBranches(
   if (merged.includes(undefined)) return undefined;
   const possible = merged.filter((branch) => branch !== undefined && branch !== false);
   for (const [index, branch] of merged.entries()) {
-    if (isObject(branch)) lowering.deriveFrom(branch, branches[index]);
+    const from = branches[index];
+    if (isObject(branch)) lowering.derive(branch, isObject(from) ? from : undefined);
   }
   return possible.length > 0 ? possible : undefined;
 }
