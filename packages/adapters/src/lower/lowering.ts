@@ -2,6 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import {
   findRecursiveRefs,
   isObject,
+  joinPointer,
   resolveRef,
   setOwn,
   SUBSCHEMA_KEYWORDS,
@@ -56,6 +57,8 @@ export class Lowering {
   readonly #reported = new Set<string>();
   /** The schema that is being written, or the nearest one above it that is no boolean. */
   #current: object;
+  /** The way from there to the boolean that is being written. */
+  #below: readonly (string | number)[] = [];
   #described: MutableObject = {};
   #written = 0;
   #recursive: ReadonlySet<string> | undefined;
@@ -69,11 +72,12 @@ export class Lowering {
   /** Where the schema that is being written stands in the original, also after it was moved or rewritten. */
   get pointer(): string {
     this.#pointers ??= pointersOf(this.root);
-    return this.#pointers.get(this.#originOf(this.#current)) ?? '';
+    const pointer = this.#pointers.get(this.#originOf(this.#current)) ?? '';
+    return joinPointer(pointer, ...this.#below);
   }
 
   get isRoot(): boolean {
-    return this.#originOf(this.#current) === this.root;
+    return this.#below.length === 0 && this.#originOf(this.#current) === this.root;
   }
 
   get isStopped(): boolean {
@@ -132,20 +136,27 @@ export class Lowering {
     return resolveRef(this.root, ref);
   };
 
-  /** A schema in the target's form. */
-  lower(schema: JsonSchema): unknown {
+  /**
+   * A schema in the target's form.
+   *
+   * @param tokens - The way to it from the schema that is being written.
+   */
+  lower(schema: JsonSchema, ...tokens: readonly (string | number)[]): unknown {
     if (++this.#written > MAX_SCHEMAS) {
       this.refuse('$ref', `it grows beyond ${MAX_SCHEMAS} schemas when its references are written out`);
     }
     if (this.isStopped) return {};
     const above = this.#current;
+    const belowAbove = this.#below;
     if (isObject(schema)) this.#current = schema;
+    this.#below = isObject(schema) ? [] : tokens;
     const isCollapsedAbove = this.#isCollapsed;
     this.#isCollapsed = false;
     const lowered = this.#lowerHere(schema);
     if (this.#isCollapsed) this.collapsed.add(lowered);
     this.#isCollapsed = isCollapsedAbove;
     this.#current = above;
+    this.#below = belowAbove;
     return lowered;
   }
 
@@ -190,11 +201,11 @@ export class Lowering {
   lowerValue(keyword: string, value: unknown): unknown {
     const shape = SUBSCHEMA_KEYWORDS.get(keyword);
     if (shape === undefined || (value === false && CLOSING.has(keyword))) return copyJson(value);
-    if (Array.isArray(value)) return value.map((item: JsonSchema) => this.lower(item));
-    if (shape !== 'map') return this.lower(value as JsonSchema);
+    if (Array.isArray(value)) return value.map((item: JsonSchema, index) => this.lower(item, keyword, index));
+    if (shape !== 'map') return this.lower(value as JsonSchema, keyword);
     const lowered: MutableObject = {};
     for (const [name, item] of Object.entries(value as Record<string, JsonSchema>)) {
-      setOwn(lowered, name, this.lower(item));
+      setOwn(lowered, name, this.lower(item, keyword, name));
     }
     return lowered;
   }

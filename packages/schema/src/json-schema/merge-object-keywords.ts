@@ -44,7 +44,8 @@ const pick = (schema: MutableObject): MutableObject =>
 
 function intersectRests(a: MutableObject, b: MutableObject, intersect: Intersect): MutableObject | undefined {
   if (!Object.hasOwn(a, 'additionalProperties') && !Object.hasOwn(b, 'additionalProperties')) return {};
-  const rest = intersect(restOf(a), restOf(b));
+  const [left, right] = [restOf(a), restOf(b)];
+  const rest = left === true ? right : right === true ? left : intersect(left, right);
   return rest === undefined ? undefined : { additionalProperties: rest };
 }
 
