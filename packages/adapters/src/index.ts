@@ -15,6 +15,7 @@ export type {
 } from './targets/target-tools.ts';
 export { TARGETS, type Target } from './targets.ts';
 export type { Warning, WarningCode } from './warning.ts';
+export { portability, type ProjectionFinding } from './export/portability.ts';
 export {
   makeNames,
   toolOf,

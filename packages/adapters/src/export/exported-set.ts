@@ -11,6 +11,13 @@ import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool, UnreadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
 
+/** A change that is warned of, at its place in the tool. */
+export interface ReportedChange extends Change {
+  readonly tool: string;
+  /** A JSON pointer into the tool. */
+  readonly at: string;
+}
+
 /** A tool that was exported, with what became of its input schema. */
 export interface LoweredEntry {
   readonly tool: ManifestTool;
@@ -25,6 +32,7 @@ export class ExportedSet {
   readonly names: NamedTool[] = [];
   readonly refused: RefusedTool[] = [];
   readonly entries: LoweredEntry[] = [];
+  readonly reports: ReportedChange[] = [];
   readonly #warnings: Warning[] = [];
   readonly #ofRequest = new Set<string>();
   readonly #profile: Profile;
@@ -78,8 +86,9 @@ export class ExportedSet {
     this.entries.push({ tool, inputSchema: entry.inputSchema, lowered });
     this.names.push({ exportedName: name, tool, strict });
     this.#warn(tool, [...this.#nameChanges(tool, name), ...described]);
-    this.#warn(tool, changes, this.#profile.schema.base);
-    this.#warn(tool, [...this.#findTrouble(schema), ...written.changes]);
+    this.#warn(tool, changes, '/inputSchema');
+    this.#warn(tool, this.#findTrouble(schema), '/inputSchema');
+    this.#warn(tool, written.changes);
   }
 
   /** All warnings; those that concern the whole request come last. */
@@ -147,11 +156,15 @@ export class ExportedSet {
     this.refused.push({ tool, reason: detail, path, ...(keyword !== undefined && { keyword }) });
   }
 
-  #warn({ name }: ManifestTool, changes: readonly Change[], base = ''): void {
-    for (const { code, path, keyword, detail, isSilent } of changes) {
-      if (isSilent === true) continue;
-      const place = { path: base + path, ...(keyword !== undefined && { keyword }) };
+  /** @param field - What the places of the changes are in; nothing for the tool. */
+  #warn({ name }: ManifestTool, changes: readonly Change[], field = ''): void {
+    const base = field === '' ? '' : (this.#profile.schema.base ?? '');
+    for (const change of changes) {
+      if (change.isSilent === true) continue;
+      const { code, keyword, detail } = change;
+      const place = { path: base + change.path, ...(keyword !== undefined && { keyword }) };
       this.#warnings.push({ tool: name, code, ...place, detail });
+      this.reports.push({ ...change, tool: name, at: field + change.path });
     }
   }
 }
