@@ -130,7 +130,9 @@ const { schema } = fc.letrec<{ schema: AnySchema; below: AnySchema; object: AnyS
     fc.tuple(annotated(simple), tie('below')).map(([one, not]) => ({ ...one, not })),
     fc
       .tuple(tie('below'), tie('below'), tie('below'))
-      .map(([condition, then, otherwise]) => ({ if: condition, then, else: otherwise })),
+      .map((schemas) =>
+        Object.fromEntries(['if', 'then', 'else'].map((keyword, index) => [keyword, schemas[index]])),
+      ),
   ),
 }));
 

@@ -9,6 +9,7 @@ import { assignNames } from './names/assign-names.ts';
 import { readTool } from './export/read-tool.ts';
 import type { Target } from './targets.ts';
 import type { Warning } from './warning.ts';
+import type { RefusedTool } from './export/refused-tool.ts';
 
 /** How to export tools. */
 export interface ExportOptions<T extends Target = Target> extends TargetOptions {
@@ -17,17 +18,6 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
   readonly strict?: boolean;
   /** The names of the tools to export. Default: all of them. */
   readonly only?: readonly string[];
-}
-
-/** A tool that was left out. */
-export interface RefusedTool {
-  /** Its name, or its place in the list where it has none: "#3". */
-  readonly tool: string;
-  /** Why, in one sentence, and where. */
-  readonly reason: string;
-  /** A JSON pointer into the input schema; of another field, into the tool. */
-  readonly path: string;
-  readonly keyword?: string;
 }
 
 /** Tools in a target's form. */
@@ -78,7 +68,7 @@ export function collectExport(
   options: ExportOptions,
 ): ExportedSet {
   const { target, strict = false, only } = options;
-  if (!Object.hasOwn(PROFILES, target)) throw new TypeError(`There is no target "${String(target)}".`);
+  if (!Object.hasOwn(PROFILES, target)) throw new TypeError(`There is no target "${target as string}".`);
   if (strict && !hasStrictForm(target)) throw new TypeError(`${target} has no strict form.`);
   const profile = PROFILES[target];
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);

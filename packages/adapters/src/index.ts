@@ -16,6 +16,7 @@ export type {
 export { TARGETS, type Target } from './targets.ts';
 export type { Warning, WarningCode } from './warning.ts';
 export { portability, type ProjectionFinding } from './export/portability.ts';
+export type { RefusedTool } from './export/refused-tool.ts';
 export {
   makeNames,
   toolOf,
@@ -23,10 +24,4 @@ export {
   type ExportedTool,
   type NamedTool,
 } from './names/exported-names.ts';
-export {
-  exportTools,
-  hasStrictForm,
-  type ExportedTools,
-  type ExportOptions,
-  type RefusedTool,
-} from './export-tools.ts';
+export { exportTools, hasStrictForm, type ExportedTools, type ExportOptions } from './export-tools.ts';

@@ -26,7 +26,7 @@ export interface Found {
   readonly value: unknown;
 }
 
-const accepts = (validator: Validator<unknown>, value: unknown): boolean => validator(value).ok;
+const accepts = (validator: Validator, value: unknown): boolean => validator(value).ok;
 
 /**
  * A value that a schema refuses and what a target advertises accepts, because of one change.
@@ -35,7 +35,7 @@ const accepts = (validator: Validator<unknown>, value: unknown): boolean => vali
  */
 export function findWidened(
   original: JsonSchemaObject,
-  advertised: Validator<unknown>,
+  advertised: Validator,
   change: Change,
 ): Found | undefined {
   const own = compileSchema(original);
@@ -56,7 +56,7 @@ export function findWidened(
  *
  * @param original - The tool's input schema, normalised; closed where the target closes objects.
  */
-export function findNarrowed(original: JsonSchemaObject, advertised: Validator<unknown>): Found | undefined {
+export function findNarrowed(original: JsonSchemaObject, advertised: Validator): Found | undefined {
   const own = compileSchema(original);
   return search(
     original,
@@ -83,7 +83,7 @@ function search(
   return shortest && { value: shortest.value };
 }
 
-function compileIfPossible(schema: JsonSchema): Validator<unknown> | undefined {
+function compileIfPossible(schema: JsonSchema): Validator | undefined {
   try {
     return compileSchema(schema);
   } catch {

@@ -91,7 +91,11 @@ class PatternSampler {
     const inside = this.#pattern.slice(this.#index, end);
     this.#index = end < 0 ? this.#pattern.length : end + 1;
     if (inside.startsWith('^'))
-      return this.#charOf([...'aZ0 -_é'].filter((c) => !inside.includes(c)).join(''));
+      return this.#charOf(
+        Array.from('aZ0 -_é')
+          .filter((c) => !inside.includes(c))
+          .join(''),
+      );
     const range = /^(.)-(.)/u.exec(inside);
     const chars =
       range === null ? inside.replace(/\\(.)/g, (_, c: string) => CLASSES[c] ?? c) : range.slice(1).join('');
@@ -107,7 +111,7 @@ class PatternSampler {
   }
 
   #charOf(chars: string): string {
-    return this.#random.pick([...chars]) ?? 'a';
+    return this.#random.pick(Array.from(chars)) ?? 'a';
   }
 
   #peek(): string {

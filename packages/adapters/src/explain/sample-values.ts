@@ -128,7 +128,7 @@ export class ValueSampler {
       this.#sample(item, depth + 1),
     );
     const isSame = this.#random.isLucky(0.2);
-    while (list.length < wanted && items !== false) {
+    for (let more = items === false ? 0 : wanted - list.length; more > 0; more--) {
       list.push(
         isSame && list.length > 0 ? list.at(-1) : this.#sample((items ?? true) as JsonSchema, depth + 1),
       );

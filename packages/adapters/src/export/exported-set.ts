@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { isObject, joinPointer, walkSchema, type MutableObject } from '@btcp/schema';
-import type { RefusedTool } from '../export-tools.ts';
 import type { Change, Obstacle } from '../lower/change.ts';
 import { copyJson } from '../lower/copy-json.ts';
 import type { NamedTool } from '../names/exported-names.ts';
@@ -9,6 +8,7 @@ import type { Warning } from '../warning.ts';
 import { describeTool } from './describe-tool.ts';
 import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool, UnreadableTool } from './read-tool.ts';
+import type { RefusedTool } from './refused-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
 
 /** A change that is warned of, at its place in the tool. */

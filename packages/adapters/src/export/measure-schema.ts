@@ -38,7 +38,7 @@ function addNode(node: MutableObject, sum: Record<keyof Measure, number>): void 
   for (const name of [...names, ...Object.keys(getOwn(node, '$defs') ?? {})]) sum.characters += name.length;
   const literals = [getOwn(node, 'enum') ?? [], Object.hasOwn(node, 'const') ? [node['const']] : []].flat();
   sum.enumValues += literals.length;
-  const characters = literals.reduce((total: number, value) => total + String(value).length, 0);
+  const characters = literals.reduce((total: number, value) => total + lengthOf(value), 0);
   sum.characters += characters;
   if (literals.length > LARGE_ENUM) {
     sum.largeEnumCharacters = Math.max(sum.largeEnumCharacters, characters);
@@ -49,3 +49,6 @@ function addNode(node: MutableObject, sum: Record<keyof Measure, number>): void 
 function depthOf(pointer: string): number {
   return pointer.split('/').filter((token) => token === 'properties' || token === 'items').length;
 }
+
+const lengthOf = (value: unknown): number =>
+  typeof value === 'string' ? value.length : JSON.stringify(value).length;

@@ -22,14 +22,14 @@ export interface ProjectionFinding {
 }
 
 /** Codes of what changes without a loss. */
-const REWRITES: readonly WarningCode[] = [
+const REWRITES: ReadonlySet<WarningCode> = new Set([
   'any-expanded',
   'keyword-rewritten',
   'name-rewritten',
   'optional-to-nullable',
   'output-wrapped',
   'strict-fallback',
-];
+]);
 
 interface Form {
   readonly id: string;
@@ -62,7 +62,7 @@ function findFor({ id, target, strict }: Form, manifest: Manifest): ProjectionFi
     data: { targets: [id], part: path, keyword, reason },
   }));
   const changes = reports.map(({ tool, at, code, keyword = '' }): ProjectionFinding => ({
-    rule: REWRITES.includes(code) ? 'target-rewrites' : 'target-drops',
+    rule: REWRITES.has(code) ? 'target-rewrites' : 'target-drops',
     tool,
     at,
     data: { targets: [id], part: at, keyword, reason: '' },

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<keyof StrictLimits, string>> = {
 };
 
 /** What is a limit of each schema, not of all together. */
-const OF_ONE: readonly (keyof StrictLimits)[] = ['depth', 'largeEnumCharacters'];
+const OF_ONE: ReadonlySet<keyof StrictLimits> = new Set(['depth', 'largeEnumCharacters']);
 
 /** What the strict schemas of one request may still hold. */
 export class StrictBudget {
@@ -36,7 +36,7 @@ export class StrictBudget {
     const keys = Object.keys(this.#limits) as (keyof StrictLimits)[];
     for (const key of keys) {
       const limit = this.#limits[key];
-      const isOfRequest = !OF_ONE.includes(key);
+      const isOfRequest = !OF_ONE.has(key);
       const total = needs[key] + (isOfRequest ? (this.#used[key] ?? 0) : 0);
       if (limit === undefined || total <= limit) continue;
       const scope = isOfRequest ? 'all strict schemas of a request' : 'a strict schema';

@@ -1,7 +1,7 @@
 import { getOwn, type MutableObject } from '@btcp/schema';
 
 /** What a schema's keywords say, as text: `{minLength: 1, maxLength: 200}`, the form that Anthropic's SDK writes. */
-export function keywordsAsText(keywords: MutableObject): string {
+function keywordsAsText(keywords: MutableObject): string {
   const entries = Object.entries(keywords).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   return `{${entries.join(', ')}}`;
 }

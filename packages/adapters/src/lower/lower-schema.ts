@@ -3,7 +3,7 @@ import type { MutableObject } from '@btcp/schema';
 import type { Change, Obstacle } from './change.ts';
 import { decodeMarked } from './decode-marked.ts';
 import { hoistRefs, findDeepRef } from './hoist-refs.ts';
-import { Lowering } from './lowering.ts';
+import { SchemaWriter } from './schema-writer.ts';
 import type { SchemaRules } from './schema-rules.ts';
 
 /** A schema in a target's form, and what that cost. */
@@ -28,7 +28,7 @@ export interface LoweredSchema {
 export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): LoweredSchema {
   const deepRef = rules.deepRefs === undefined ? undefined : findDeepRef(schema);
   const root = deepRef !== undefined && rules.deepRefs === 'hoist' ? hoistRefs(schema) : schema;
-  const lowering = new Lowering(root, rules);
+  const lowering = new SchemaWriter(root, rules);
   if (deepRef !== undefined && rules.deepRefs === 'fall-back') {
     lowering.fallBack('$ref', `refers to "${deepRef}", which moves in the strict form`);
   }
@@ -40,7 +40,7 @@ export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): Lower
   return { schema: lowered, meaning, changes, ...(fallback && { fallback }), ...(refusal && { refusal }) };
 }
 
-function stopAtRecursion(lowering: Lowering, recursion: 'fall-back' | 'refuse'): void {
+function stopAtRecursion(lowering: SchemaWriter, recursion: 'fall-back' | 'refuse'): void {
   const [ref] = lowering.recursiveRefs;
   if (ref === undefined) return;
   const detail = `"${ref}" leads back into itself, and this form has no recursion`;

@@ -41,7 +41,7 @@ export function hashedName(name: string, id: string, { max }: NameRule): string 
 }
 
 /** `getURLForID` as `get_url_for_id`. */
-export function snakeName(name: string): string {
+function snakeName(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')

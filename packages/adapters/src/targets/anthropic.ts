@@ -35,7 +35,7 @@ const isLiteral = (schema: MutableObject): boolean =>
   Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const');
 
 /** The formats that strict schemas may name. */
-const STRICT_FORMATS = [
+const STRICT_FORMATS: ReadonlySet<string> = new Set([
   'date-time',
   'time',
   'date',
@@ -46,7 +46,7 @@ const STRICT_FORMATS = [
   'ipv4',
   'ipv6',
   'uuid',
-];
+]);
 
 /** Equal to what `transformJSONSchema` of Anthropic's SDK makes of the schema, wherever that means the same. */
 const STRICT: SchemaRules = {
@@ -55,7 +55,7 @@ const STRICT: SchemaRules = {
       ...everyGroup(QUIET),
       core: KEEP,
       title: KEEP,
-      format: keepFor('string', (value) => STRICT_FORMATS.includes(String(value))),
+      format: keepFor('string', (value) => STRICT_FORMATS.has(String(value))),
       prefixItems: fallBack('the strict subset has no tuples'),
       minItems: keepFor('array', (value) => value === 0 || value === 1),
       additionalProperties: {

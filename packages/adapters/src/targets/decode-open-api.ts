@@ -1,7 +1,14 @@
 import { getOwn, isObject, mapValues, omitKeys, setOwn, type MutableObject } from '@btcp/schema';
 
 /** Keywords whose numbers travel as texts. */
-const AS_TEXT = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+const AS_TEXT: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+]);
 
 /** Gemini's own schemas as JSON Schema. */
 export function decodeOpenApi(schema: MutableObject): MutableObject {
@@ -15,7 +22,7 @@ export function decodeOpenApi(schema: MutableObject): MutableObject {
 
 function decodeKeyword(keyword: string, value: unknown): unknown {
   if (keyword === 'type') return String(value).toLowerCase();
-  if (AS_TEXT.includes(keyword)) return Number(value);
+  if (AS_TEXT.has(keyword)) return Number(value);
   if (keyword === 'anyOf' && Array.isArray(value)) return value.map(decodeOpenApi);
   if (keyword === 'items' && isObject(value)) return decodeOpenApi(value);
   if (keyword === 'properties' && isObject(value))

@@ -73,7 +73,7 @@ function wrapOutput(schema: JsonSchema): WrittenOutput {
   if (isObject(schema) && schema['type'] === 'object') return { schema, changes: [] };
   const result = isObject(schema)
     ? mapRefs(schema, (ref) => `#/properties/result${ref.slice(1)}`)
-    : schema === true
+    : schema
       ? {}
       : { not: {} };
   const detail = 'outputs must be objects before 2026-07-28, so the result is wrapped as `{ result: … }`';

@@ -35,7 +35,17 @@ const LOOSE: SchemaRules = {
 };
 
 /** The formats that strict schemas may name; `uri` is not among them. */
-const STRICT_FORMATS = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'];
+const STRICT_FORMATS: ReadonlySet<string> = new Set([
+  'date-time',
+  'time',
+  'date',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uuid',
+]);
 
 const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
 
@@ -50,7 +60,7 @@ const STRICT: SchemaRules = {
     pattern,
     format: {
       do: 'choose',
-      by: (value) => (STRICT_FORMATS.includes(String(value)) ? KEEP : describe(NOT_STRICT)),
+      by: (value) => (STRICT_FORMATS.has(String(value)) ? KEEP : describe(NOT_STRICT)),
     },
     content: describe(NOT_STRICT),
     prefixItems: fallBack('the strict subset has no tuples'),

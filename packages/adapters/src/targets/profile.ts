@@ -75,8 +75,8 @@ export interface Profile {
   /** Whether the target carries no schema at all. */
   readonly hasNoSchema?: boolean;
   /** The target's schemas as JSON Schema, without what the target takes no notice of. Default: as they are. */
-  decode?(schema: MutableObject): MutableObject;
-  write(tool: ToolToWrite): WrittenTool;
+  readonly decode?: (schema: MutableObject) => MutableObject;
+  readonly write: (tool: ToolToWrite) => WrittenTool;
   /** All tools as they go into a request. Default: as they are. */
-  wrap?(tools: readonly MutableObject[]): readonly MutableObject[];
+  readonly wrap?: (tools: readonly MutableObject[]) => readonly MutableObject[];
 }

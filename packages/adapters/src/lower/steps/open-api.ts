@@ -1,4 +1,4 @@
-import { getOwn, isObject, omitKeys, type MutableObject } from '@btcp/schema';
+import { getOwn, omitKeys, type MutableObject } from '@btcp/schema';
 import { joinDescriptions } from '../describe-keywords.ts';
 import { typesOf } from '../schema-kinds.ts';
 import type { Step, WriteAny } from '../schema-rules.ts';
