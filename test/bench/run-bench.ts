@@ -8,13 +8,23 @@ import type { Bench, Row } from './support/row.ts';
 import { build } from './build.bench.ts';
 import { call } from './call.bench.ts';
 import { check } from './check.bench.ts';
+import { exporting } from './export.bench.ts';
 import { size } from './size.bench.ts';
 import { startup } from './startup.bench.ts';
 import { types } from './types.bench.ts';
 import { validators } from './validators.bench.ts';
 
 /** Every bench, by the name that selects it, in the order in which they run. */
-const BENCHES: Readonly<Record<string, Bench>> = { validators, call, build, check, startup, size, types };
+const BENCHES: Readonly<Record<string, Bench>> = {
+  validators,
+  call,
+  build,
+  check,
+  startup,
+  size,
+  types,
+  export: exporting,
+};
 
 const RESULTS = fileURLToPath(new URL('../../bench/results.md', import.meta.url));
 

@@ -11,11 +11,12 @@ import type { ReadableTool, UnreadableTool } from './read-tool.ts';
 import type { RefusedTool } from './refused-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
 
-/** A change that is warned of, at its place in the tool. */
-export interface ReportedChange extends Change {
+/** A change that is warned of. */
+export interface ReportedChange {
   readonly tool: string;
-  /** A JSON pointer into the tool. */
-  readonly at: string;
+  readonly change: Change;
+  /** The field of the tool that the change's path points into; nothing for the tool itself. */
+  readonly field: string;
 }
 
 /** A tool that was exported, with what became of its input schema. */
@@ -33,7 +34,6 @@ export class ExportedSet {
   readonly refused: RefusedTool[] = [];
   readonly entries: LoweredEntry[] = [];
   readonly reports: ReportedChange[] = [];
-  readonly #warnings: Warning[] = [];
   readonly #ofRequest = new Set<string>();
   readonly #profile: Profile;
   readonly #options: TargetOptions;
@@ -102,7 +102,7 @@ export class ExportedSet {
       path: '',
       detail,
     }));
-    return [...this.#warnings, ...ofRequest];
+    return [...this.reports.map((report) => this.#toWarning(report)), ...ofRequest];
   }
 
   #takeBudget(schema: MutableObject): Obstacle | undefined {
@@ -158,30 +158,43 @@ export class ExportedSet {
 
   /** @param field - What the places of the changes are in; nothing for the tool. */
   #warn({ name }: ManifestTool, changes: readonly Change[], field = ''): void {
-    const base = field === '' ? '' : (this.#profile.schema.base ?? '');
     for (const change of changes) {
-      if (change.isSilent === true) continue;
-      const { code, keyword, detail } = change;
-      const place = { path: base + change.path, ...(keyword !== undefined && { keyword }) };
-      this.#warnings.push({ tool: name, code, ...place, detail });
-      this.reports.push({ ...change, tool: name, at: field + change.path });
+      if (change.isSilent !== true) this.reports.push({ tool: name, change, field });
     }
+  }
+
+  #toWarning({ tool, change, field }: ReportedChange): Warning {
+    const { code, path, keyword, detail } = change;
+    const base = field === '' ? '' : (this.#profile.schema.base ?? '');
+    return { tool, code, path: base + path, ...(keyword !== undefined && { keyword }), detail };
   }
 }
 
 function badNames(schema: MutableObject, pattern: RegExp): string[] {
+  if (!hasBadName(schema, pattern)) return [];
   const found: string[] = [];
   walkSchema(schema, (node, pointer) => {
-    const properties = isObject(node) ? node['properties'] : undefined;
-    if (!isObject(properties)) return;
-    for (const name of Object.keys(properties)) {
+    for (const name of propertyNames(node)) {
       if (!pattern.test(name)) found.push(joinPointer(pointer, 'properties', name));
     }
   });
   return found;
 }
 
+/** Looks at every object, schema or not: most tools have no bad name, and then no place is asked for. */
+function hasBadName(value: unknown, pattern: RegExp): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (propertyNames(value).some((name) => !pattern.test(name))) return true;
+  return Object.values(value).some((member) => hasBadName(member, pattern));
+}
+
+function propertyNames(schema: unknown): readonly string[] {
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  return isObject(properties) ? Object.keys(properties) : [];
+}
+
 function largeEnums(schema: MutableObject, limit: number): Change[] {
+  if (!hasLargeEnum(schema, limit)) return [];
   const found: Change[] = [];
   walkSchema(schema, (node, path) => {
     const values = isObject(node) ? node['enum'] : undefined;
@@ -190,4 +203,9 @@ function largeEnums(schema: MutableObject, limit: number): Change[] {
     found.push({ code: 'size-exceeded', path, keyword: 'enum', detail, effect: 'none' });
   });
   return found;
+}
+
+function hasLargeEnum(value: unknown, limit: number): boolean {
+  if (Array.isArray(value)) return value.length > limit || value.some((item) => hasLargeEnum(item, limit));
+  return isObject(value) && Object.values(value).some((member) => hasLargeEnum(member, limit));
 }

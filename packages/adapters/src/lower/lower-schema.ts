@@ -2,7 +2,8 @@ import type { JsonSchemaObject } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
 import type { Change, Obstacle } from './change.ts';
 import { decodeMarked } from './decode-marked.ts';
-import { hoistRefs, findDeepRef } from './hoist-refs.ts';
+import { hoistRefs } from './hoist-refs.ts';
+import { factsOf } from './root-facts.ts';
 import { SchemaWriter } from './schema-writer.ts';
 import type { SchemaRules } from './schema-rules.ts';
 
@@ -26,7 +27,7 @@ export interface LoweredSchema {
  * @param schema - Normalised, of an object; never written to.
  */
 export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): LoweredSchema {
-  const deepRef = rules.deepRefs === undefined ? undefined : findDeepRef(schema);
+  const deepRef = rules.deepRefs === undefined ? undefined : factsOf(schema).deepRef;
   const root = deepRef !== undefined && rules.deepRefs === 'hoist' ? hoistRefs(schema) : schema;
   const lowering = new SchemaWriter(root, rules);
   if (deepRef !== undefined && rules.deepRefs === 'fall-back') {

@@ -1,12 +1,10 @@
 import type { JsonSchema } from '@btcp/core';
 import {
-  findRecursiveRefs,
   isObject,
   joinPointer,
   resolveRef,
   setOwn,
   SUBSCHEMA_KEYWORDS,
-  walkSchema,
   type MutableObject,
 } from '@btcp/schema';
 import type { Change, Obstacle } from './change.ts';
@@ -14,6 +12,7 @@ import { copyJson } from './copy-json.ts';
 import { describeKeywords } from './describe-keywords.ts';
 import type { KeywordRule } from './keyword-rule.ts';
 import { isAnySchema } from './schema-kinds.ts';
+import { factsOf, type RootFacts } from './root-facts.ts';
 import type { SchemaRules } from './schema-rules.ts';
 import type { Lowering } from './lowering.ts';
 import { writeKeyword } from './write-keyword.ts';
@@ -28,14 +27,6 @@ const CLOSING: ReadonlySet<string> = new Set([
   'unevaluatedItems',
   'unevaluatedProperties',
 ]);
-
-function pointersOf(root: JsonSchema): Map<object, string> {
-  const pointers = new Map<object, string>();
-  walkSchema(root, (schema, pointer) => {
-    if (isObject(schema)) pointers.set(schema, pointer);
-  });
-  return pointers;
-}
 
 /** A schema on its way into a target's form: what is known of it, and what was done to it. */
 export class SchemaWriter implements Lowering {
@@ -53,8 +44,7 @@ export class SchemaWriter implements Lowering {
   #isCollapsed = false;
   /** New schemas to the ones whose place they take. */
   readonly #origins = new Map<object, object>();
-  /** Where the original's schemas stand; made when it is first asked for. */
-  #pointers: Map<object, string> | undefined;
+  readonly #facts: RootFacts;
   readonly #reported = new Set<string>();
   /** The schema that is being written, or the nearest one above it that is no boolean. */
   #current: object;
@@ -62,18 +52,17 @@ export class SchemaWriter implements Lowering {
   #below: readonly (string | number)[] = [];
   #described: MutableObject = {};
   #written = 0;
-  #recursive: ReadonlySet<string> | undefined;
 
   constructor(root: JsonSchema, rules: SchemaRules) {
     this.root = root;
     this.rules = rules;
+    this.#facts = factsOf(root);
     this.#current = isObject(root) ? root : {};
   }
 
   /** Where the schema that is being written stands in the original, also after it was moved or rewritten. */
   get pointer(): string {
-    this.#pointers ??= pointersOf(this.root);
-    const pointer = this.#pointers.get(this.#originOf(this.#current)) ?? '';
+    const pointer = this.#facts.pointers.get(this.#originOf(this.#current)) ?? '';
     return joinPointer(pointer, ...this.#below);
   }
 
@@ -86,8 +75,7 @@ export class SchemaWriter implements Lowering {
   }
 
   get recursiveRefs(): ReadonlySet<string> {
-    this.#recursive ??= findRecursiveRefs(this.root);
-    return this.#recursive;
+    return this.#facts.recursiveRefs;
   }
 
   /** Says that a new schema takes the place of another one, so that what is reported of it names a place that its author knows. */
@@ -105,8 +93,7 @@ export class SchemaWriter implements Lowering {
   }
 
   #isOriginal(schema: object): boolean {
-    this.#pointers ??= pointersOf(this.root);
-    return this.#pointers.has(schema);
+    return this.#facts.pointers.has(schema);
   }
 
   report(change: Omit<Change, 'path'>, path: string = this.pointer): void {
