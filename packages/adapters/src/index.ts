@@ -1,2 +1,12 @@
+export { IMPORT_FORMATS, type ImportFormat } from './import/import-format.ts';
+export { importTools, type ImportResult } from './import/import-tools.ts';
+export type { RefusedTool } from './import/raw-tool.ts';
+export {
+  makeNames,
+  toolOf,
+  type ExportedNames,
+  type ExportedTool,
+  type NamedTool,
+} from './names/exported-names.ts';
 export { TARGETS, type Target } from './targets.ts';
 export type { Warning, WarningCode } from './warning.ts';
