@@ -4,6 +4,7 @@ import { buildCommand } from './commands/build.ts';
 import { callCommand } from './commands/call.ts';
 import { checkCommand } from './commands/check.ts';
 import { explainCommand } from './commands/explain.ts';
+import { importCommand } from './commands/import.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -13,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['call', callCommand],
   ['check', checkCommand],
   ['explain', explainCommand],
+  ['import', importCommand],
 ]);
 
 /** Runs `btcp` with the arguments after the program's name. */
@@ -25,7 +27,9 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   }
   const command = COMMANDS.get(name);
   if (!command) return usage(unknownCommand(name), io);
-  if (rest.includes('--help') || rest.includes('-h')) return help(name, io);
+  // What comes after `--` is meant for another program.
+  const own = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length);
+  if (own.includes('--help') || own.includes('-h')) return help(name, io);
   try {
     return await command.run(rest, io);
   } catch (error) {

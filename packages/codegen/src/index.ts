@@ -25,3 +25,4 @@ export { loadModule, type LoadedModule } from './load-module.ts';
 export { loadRegistration } from './load-registration.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';
 export { printTools } from './print/print-tools.ts';
+export { findBuildProblems, type BuildProblem } from './print/find-build-problems.ts';
