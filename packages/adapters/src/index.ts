@@ -1,3 +1,7 @@
+export { CALL_TARGETS, type CallTarget } from './calls/call-target.ts';
+export { decodeCall, type DecodedCall } from './calls/decode-call.ts';
+export { encodeResult } from './calls/encode-result.ts';
+export type { EncodedResults } from './calls/encoded-results.ts';
 export { IMPORT_FORMATS, type ImportFormat } from './import/import-format.ts';
 export { importTools, type ImportResult } from './import/import-tools.ts';
 export type { RefusedTool } from './import/raw-tool.ts';
