@@ -70,7 +70,7 @@ export const schemas: fc.Arbitrary<object> = fc.letrec<{ schema: object }>((tie)
           { type: 'object', properties: { a: true }, required: ['b'] },
           { type: 'string', nullable: true },
           { not: { type: 'null' } },
-          { if: { type: 'string' }, then: { minLength: 1 }, else: { type: 'null' } },
+          { if: { type: 'string' }, else: { type: 'null' } },
         ),
         literals.map((value) => ({ const: value })),
         fc.uniqueArray(literals, { minLength: 1, maxLength: 4 }).map((values) => ({ enum: values })),

@@ -10,18 +10,21 @@ import { btcp } from '../support/btcp.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
 const require = createRequire(import.meta.url);
+const FOLDER = import.meta.dirname;
 
-/** Published servers: the file that starts each, and its arguments. */
+/** Published servers: the package, the file that starts it, and its arguments. */
 const SERVERS = [
-  ['@modelcontextprotocol/server-everything', 'dist/index.js', []],
-  ['@modelcontextprotocol/server-filesystem', 'dist/index.js', [import.meta.dirname]],
-  ['@playwright/mcp', 'cli.js', []],
+  [require.resolve('@modelcontextprotocol/server-everything/package.json'), 'dist/index.js', []],
+  [require.resolve('@modelcontextprotocol/server-filesystem/package.json'), 'dist/index.js', [FOLDER]],
+  [require.resolve('@playwright/mcp/package.json'), 'cli.js', []],
 ] as const;
 
 /** What a server lists, asked without any of our code. */
 async function listTools(args: readonly string[]) {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [...args], stderr: 'ignore' }));
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [...args], stderr: 'ignore' }),
+  );
   try {
     return (await client.listTools()).tools;
   } finally {
@@ -39,14 +42,12 @@ function asMcpTool(tool: ManifestTool): unknown {
 
 describe('btcp import --from mcp-server', () => {
   it.each(SERVERS)(
-    'imports every tool of %s so that it builds to the same MCP tool',
-    async (name, file, given) => {
-      const args = [join(packageFolder(name), file), ...given];
+    'imports every tool that a server lists so that it builds to the same MCP tool (%s)',
+    async (manifestFile, file, given) => {
+      const args = [join(dirname(manifestFile), file), ...given];
       const root = await writeProject({ 'btcp.config.ts': configText("['src/tools/*.ts']") });
-      const { code, err } = await btcp(
-        root,
-        ...['import', '--from', 'mcp-server', '--out', 'src/tools', '--', process.execPath, ...args],
-      );
+      const options = ['--from', 'mcp-server', '--out', 'src/tools'];
+      const { code, err } = await btcp(root, 'import', ...options, '--', process.execPath, ...args);
       expect({ code, errors: err.match(/^error.*/gm) }).toEqual({ code: 0, errors: null });
       const { diagnostics, manifest } = await build({ cwd: root });
       expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -64,7 +65,3 @@ describe('btcp import --from mcp-server', () => {
     60_000,
   );
 });
-
-function packageFolder(name: string): string {
-  return dirname(require.resolve(`${name}/package.json`));
-}

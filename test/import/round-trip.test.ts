@@ -56,8 +56,10 @@ function findTypeMistakes(projects: readonly string[]): readonly string[] {
   );
 }
 
+const compareText = (a: string, b: string): number => (a < b ? -1 : 1);
+
 const byName = (tools: readonly ManifestTool[]) =>
-  [...tools].sort((a, b) => (a.name < b.name ? -1 : 1)).map(withSortedRequired);
+  tools.toSorted((a, b) => compareText(a.name, b.name)).map(withSortedRequired);
 
 // `required` is a set: TypeBox lists it in the order of the properties.
 function withSortedRequired(value: unknown): unknown {
@@ -66,7 +68,9 @@ function withSortedRequired(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,
-      key === 'required' && Array.isArray(member) ? [...member].sort() : withSortedRequired(member),
+      key === 'required' && Array.isArray(member)
+        ? [...member].toSorted(compareText)
+        : withSortedRequired(member),
     ]),
   );
 }
@@ -79,7 +83,7 @@ describe('the source of an imported tool', () => {
         (file) => JSON.parse(readFileSync(join(GOLDENS, format, file), 'utf8')) as Golden,
       );
       const { tools } = importTools(
-        (goldens[0] as Golden).format,
+        goldens[0]?.format ?? 'forge',
         goldens.map(({ input }) => input),
       );
       const project = await printProject(tools);

@@ -14,3 +14,13 @@ export {
 } from './names/exported-names.ts';
 export { TARGETS, type Target } from './targets.ts';
 export type { Warning, WarningCode } from './warning.ts';
+export { findToolFoundationProblems } from './toolfoundation/find-toolfoundation-problems.ts';
+export { normalizeTags } from './toolfoundation/normalize-tags.ts';
+export {
+  parseToolId,
+  toolId,
+  type ParsedToolId,
+  type ToolFoundationCode,
+  type ToolFoundationProblem,
+  type ToolId,
+} from './toolfoundation/tool-id.ts';

@@ -28,8 +28,8 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   const command = COMMANDS.get(name);
   if (!command) return usage(unknownCommand(name), io);
   // What comes after `--` is meant for another program.
-  const own = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length);
-  if (own.includes('--help') || own.includes('-h')) return help(name, io);
+  const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
+  if (rest.slice(0, end).some((arg) => arg === '--help' || arg === '-h')) return help(name, io);
   try {
     return await command.run(rest, io);
   } catch (error) {

@@ -207,7 +207,8 @@ describe('encodeResult', () => {
       content: [{ type: 'text', text: '[1,2]' }],
       structuredContent: [1, 2],
     });
-    const { outputSchema: _, ...plain } = getCell;
+    const { name, description, inputSchema, capabilities } = getCell;
+    const plain = { name, description, inputSchema, capabilities };
     const withoutOutput = makeNames([{ exportedName: 'sheet__getCell', tool: plain, strict: false }]);
     expect(encodeResult('mcp-2025-11-25', mcp, { a: 1 }, withoutOutput)).toEqual({
       content: [{ type: 'text', text: '{"a":1}' }],

@@ -47,7 +47,7 @@ export class SchemaView {
   element(facets: readonly JsonObject[], index: number): readonly unknown[] {
     return facets.flatMap((facet) => {
       const prefix = ownMember(facet, 'prefixItems');
-      if (Array.isArray(prefix) && index < prefix.length) return [prefix[index]];
+      if (Array.isArray(prefix) && index < prefix.length) return [prefix[index] as unknown];
       const items = ownMember(facet, 'items');
       return items === undefined ? [] : [items];
     });

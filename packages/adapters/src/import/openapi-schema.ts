@@ -56,11 +56,10 @@ function isFiller(key: string, value: unknown): boolean {
 function withTypedEnum(entries: [string, unknown][], schema: JsonObject): [string, unknown][] {
   const type = lowerCase(ownMember(schema, 'type'));
   const isNumber = type === 'integer' || type === 'number';
-  const toNumber = (value: unknown): unknown =>
-    typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-      ? Number(value)
-      : value;
   return entries.map(([key, value]) =>
     key === 'enum' && isNumber && Array.isArray(value) ? [key, value.map(toNumber)] : [key, value],
   );
 }
+
+const toNumber = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;

@@ -1,3 +1,4 @@
+import type { BtcpMeta } from './read-mcp-fields.ts';
 import type { Reader } from './reader.ts';
 
 const MIN = 10;
@@ -8,36 +9,57 @@ export interface ReadDescription {
   readonly description: string;
   /** The source's own text where BTCP's limits changed it. */
   readonly original?: string;
-  readonly deprecated?: true;
-  readonly deprecationMessage?: string;
+  readonly deprecation: Pick<BtcpMeta, 'deprecated' | 'deprecationMessage'>;
 }
-
-/** Formats without a field for it write the deprecation before the description. */
-const DEPRECATED = /^\[DEPRECATED(?:: ([^\]]*))?\] /;
 
 /**
  * Fits a description into BTCP's limits, which count characters as Unicode does.
  *
  * @param name - For a description that says too little to stand alone.
+ * @param meta - What the source says of its deprecation elsewhere.
  */
-export function readDescription(source: unknown, name: string, { warn }: Reader): ReadDescription {
-  const text = typeof source === 'string' ? source : '';
-  const prefix = DEPRECATED.exec(text);
-  const own = text.slice(prefix?.[0].length ?? 0);
-  const marked = {
-    ...(prefix && { deprecated: true as const }),
-    ...(prefix?.[1] !== undefined && { deprecationMessage: prefix[1] }),
-  };
-  const characters = Array.from(own);
+export function readDescription(
+  source: unknown,
+  name: string,
+  meta: BtcpMeta,
+  { warn }: Reader,
+): ReadDescription {
+  const given = typeof source === 'string' ? source : '';
+  const { text, deprecation } = takeDeprecation(given, meta);
+  const characters = Array.from(text);
   if (characters.length > MAX) {
     const detail = `${characters.length} characters were cut to ${MAX}`;
     warn({ code: 'description-truncated', path: '/description', detail });
-    return { description: `${characters.slice(0, MAX - 1).join('')}…`, original: own, ...marked };
+    const description = `${characters.slice(0, MAX - 1).join('')}…`;
+    return { description, original: given, deprecation };
   }
-  if (characters.length >= MIN && own.trim() !== '') return { description: own, ...marked };
-  const description =
-    own.trim() === '' ? `The tool "${name}"; its source does not describe it.` : `The tool "${name}": ${own}`;
+  const isEmpty = text.trim() === '';
+  if (characters.length >= MIN && !isEmpty) return { description: text, deprecation };
+  const description = `The tool "${name}"${isEmpty ? '; its source does not describe it.' : `: ${text}`}`;
   const what = typeof source === 'string' ? 'too short to choose a tool by' : 'missing';
   warn({ code: 'description-invalid', path: '/description', detail: `the description is ${what}` });
-  return { description, ...(typeof source === 'string' && { original: own }), ...marked };
+  return { description, ...(typeof source === 'string' && { original: given }), deprecation };
+}
+
+/** How the deprecation is written before a description, for readers without a field for it. */
+const PREFIX = /^\[DEPRECATED(?:: ([^\]]*))?\] /;
+
+function takeDeprecation(
+  text: string,
+  { capabilities, deprecated, deprecationMessage: message }: BtcpMeta,
+): { readonly text: string; readonly deprecation: ReadDescription['deprecation'] } {
+  const known = {
+    ...(deprecated !== undefined && { deprecated }),
+    ...(message !== undefined && { deprecationMessage: message }),
+  };
+  if (deprecated === true) {
+    const prefix = message === undefined ? '[DEPRECATED] ' : `[DEPRECATED: ${message}] `;
+    return { text: text.startsWith(prefix) ? text.slice(prefix.length) : text, deprecation: known };
+  }
+  const found = PREFIX.exec(text);
+  // Who has told its capabilities has told its deprecation too.
+  if (!found || capabilities !== undefined) return { text, deprecation: known };
+  const [prefix, said] = found;
+  const deprecation = { deprecated: true, ...(said !== undefined && { deprecationMessage: said }) };
+  return { text: text.slice(prefix.length), deprecation };
 }

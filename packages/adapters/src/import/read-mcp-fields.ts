@@ -48,8 +48,7 @@ export function readBtcpMeta(meta: unknown, { warn }: Reader): BtcpMeta {
     warn({ code: 'field-dropped', path, detail: `no value that \`${field}\` of a BTCP tool can have` });
     return [];
   });
-  // Every member has just been checked.
-  return Object.fromEntries(entries) as BtcpMeta;
+  return Object.fromEntries(entries);
 }
 
 /** toolfoundation's own form of examples: inputs as JSON text. */

@@ -34,12 +34,12 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): J
   if (at === undefined) return undefined;
   const { schema, problems } = normalizeSchema(at.schema);
   const [problem] = problems;
-  if (problem || typeof schema === 'boolean') {
-    const detail =
-      problem?.message ?? `the output schema is ${String(schema)}, which says nothing of results`;
+  if (problem || schema === false) {
+    const detail = problem?.message ?? 'the output schema allows no result at all';
     warn({ code: 'output-schema-dropped', path: `/outputSchema${problem?.path ?? ''}`, detail });
     return undefined;
   }
+  if (schema === true) return {};
   const unwrapped = profile.wrapsOutput === true ? unwrapOutput(schema) : undefined;
   if (unwrapped === undefined) return schema;
   const detail = 'the output was wrapped as { result }, because this format has only objects there';

@@ -1,6 +1,7 @@
 import type { Example, ManifestTool, McpFields } from '@btcp/core';
 import type { ImportProfile } from './import-profile.ts';
-import { parseToolId } from '../toolfoundation/tool-id.ts';
+import { findToolFoundationProblems } from '../toolfoundation/find-toolfoundation-problems.ts';
+import { toolId } from '../toolfoundation/tool-id.ts';
 import { isJsonObject, ownMember, RefusedError, type JsonObject } from './raw-tool.ts';
 import { readDescription } from './read-description.ts';
 import { readBtcpMeta, readJsonExamples, readMcpFields, type BtcpMeta } from './read-mcp-fields.ts';
@@ -27,11 +28,14 @@ export interface ReadTool {
 export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Reader): ReadTool {
   const { profile, warn } = reader;
   const raw = unwrap(value, profile);
+  const [problem] = profile.hasIds === true ? findToolFoundationProblems(raw) : [];
+  if (problem)
+    throw new RefusedError(problem.path, `${problem.code}: ${problem.message}`, 'Correct the record.');
   const name = readName(ownMember(raw, 'name'), taken, reader);
-  const described = readDescription(ownMember(raw, 'description'), name, reader);
+  const meta = profile.hasMcpFields === true ? readBtcpMeta(ownMember(raw, '_meta'), reader) : {};
+  const described = readDescription(ownMember(raw, 'description'), name, meta, reader);
   const inputSchema = readInputSchema(raw, reader);
   const outputSchema = readOutputSchema(raw, reader);
-  const meta = profile.hasMcpFields === true ? readBtcpMeta(ownMember(raw, '_meta'), reader) : {};
   if (meta.capabilities === undefined) {
     const detail = 'source format has no capabilities; the importer must be told, [] means no browser access';
     warn({ code: 'capabilities-missing', path: '/capabilities', detail });
@@ -46,7 +50,7 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
     ...(outputSchema && { outputSchema }),
     capabilities: meta.capabilities ?? [],
     ...(examples.length > 0 && { examples }),
-    ...deprecationOf(described, meta),
+    ...described.deprecation,
     ...tagsOf(raw, meta, reader),
     ...(meta.timeout !== undefined && { timeout: meta.timeout }),
     ...(Object.keys(mcp).length > 0 && { mcp }),
@@ -86,18 +90,6 @@ function mcpOf(
   };
 }
 
-function deprecationOf(
-  { deprecated, deprecationMessage }: { deprecated?: true; deprecationMessage?: string },
-  meta: BtcpMeta,
-): Pick<ManifestTool, 'deprecated' | 'deprecationMessage'> {
-  const isDeprecated = meta.deprecated ?? deprecated;
-  const message = meta.deprecationMessage ?? deprecationMessage;
-  return {
-    ...(isDeprecated !== undefined && { deprecated: isDeprecated }),
-    ...(message !== undefined && { deprecationMessage: message }),
-  };
-}
-
 function examplesOf(raw: JsonObject, { profile, warn }: Reader): readonly Example[] {
   if (profile.hasIds === true) return readJsonExamples(ownMember(raw, '_meta'));
   const inputs = profile.examples === undefined ? undefined : ownMember(raw, profile.examples);
@@ -133,12 +125,10 @@ function warnOfOtherFields(raw: JsonObject, { profile, warn }: Reader): void {
 }
 
 function idOf(raw: JsonObject, { profile }: Reader): string {
-  const name = String(ownMember(raw, 'name'));
-  if (profile.hasIds !== true) return name;
-  const { namespace, version } = raw;
-  const isNamed = typeof namespace === 'string' && namespace !== '';
-  const id = isNamed
-    ? `${namespace}:${name}${typeof version === 'string' && version !== '' ? `:${version}` : ''}`
-    : name;
-  return parseToolId(id).ok ? id : name;
+  const { name, namespace, version } = raw;
+  const id = { name: String(name), ...textOf('namespace', namespace), ...textOf('version', version) };
+  return (profile.hasIds === true ? toolId(id) : undefined) ?? id.name;
 }
+
+const textOf = (field: string, value: unknown): Readonly<Record<string, string>> =>
+  typeof value === 'string' ? { [field]: value } : {};

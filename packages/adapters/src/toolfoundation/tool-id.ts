@@ -7,7 +7,7 @@ export interface ToolId {
 
 /** toolfoundation's names for what can be wrong with a record. */
 export type ToolFoundationCode =
-  'ErrInvalidToolID' | 'ErrInvalidTool' | 'ErrInvalidSchema' | 'ErrUnsupportedSchema';
+  'ErrInvalidToolID' | 'ErrInvalidTool' | 'ErrInvalidSchema' | 'ErrUnsupportedSchema' | 'ErrExternalRef';
 
 /** A record or id that toolfoundation would not take. */
 export interface ToolFoundationProblem {

@@ -10,7 +10,7 @@ import { listServerTools } from '../import/list-server-tools.ts';
 import { readDocument } from '../import/read-document.ts';
 import { reportImport } from '../import/report-import.ts';
 import { writeTools } from '../import/write-tools.ts';
-import type { CliIo, ExitCode } from '../io.ts';
+import type { CliIo } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
 import { readStandardInput } from '../read-standard-input.ts';
 import { UsageError } from '../usage-error.ts';

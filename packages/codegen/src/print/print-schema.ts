@@ -145,8 +145,8 @@ function printObjectSchema(schema: Schema, names: DefinitionNames): string {
 
 function printProperty(name: string, schema: Schema, isRequired: boolean, names: DefinitionNames): string {
   const doc = typeof schema['description'] === 'string' ? printDoc(schema['description']) : undefined;
-  const { description: _, ...rest } = schema;
-  const expression = printSchema(doc === undefined ? schema : rest, names);
+  const undocumented = Object.entries(schema).filter(([key]) => key !== 'description' || doc === undefined);
+  const expression = printSchema(Object.fromEntries(undocumented), names);
   const member = printMember(name, isRequired ? expression : `Type.Optional(${expression})`);
   return doc === undefined ? member : `\n${doc}\n${member}`;
 }
