@@ -93,6 +93,23 @@ describe('the source of an imported tool', () => {
     expect(findTypeMistakes(projects)).toEqual([]);
   }, 60_000);
 
+  it('has examples that TypeScript accepts, also where they say more than the schema names', async () => {
+    const row = { type: 'object', properties: { id: { type: 'string' } } };
+    const { tools } = importTools('anthropic', {
+      name: 'addRows',
+      description: 'Adds rows to the sheet.',
+      input_schema: {
+        type: 'object',
+        properties: { rows: { type: 'array', items: { $ref: '#/$defs/row' } }, size: { enum: ['a', 'b'] } },
+        $defs: { row },
+      },
+      input_examples: [{ rows: [{ id: '1', more: { b: [1] } }], size: 'a', ['__proto__']: 'x', other: null }],
+    });
+    const project = await printProject(tools);
+    expect(byName(await buildTools(project))).toEqual(byName(tools));
+    expect(findTypeMistakes([project])).toEqual([]);
+  }, 60_000);
+
   it('builds to the same tools, whatever their schemas and texts are', async () => {
     const documents = fc.sample(
       fc.record({

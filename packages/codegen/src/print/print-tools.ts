@@ -1,10 +1,11 @@
-import type { ManifestTool } from '@btcp/core';
+import type { Example, ManifestTool } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
 import { format } from 'prettier';
 import { formatFailed, formatOptionsFor } from '../write/format-options.ts';
 import { ModuleNames } from './module-names.ts';
 import { DefinitionConstants } from './print-definitions.ts';
 import { printDoc } from './print-doc.ts';
+import { printExample } from './print-example.ts';
 import { printJson, printMember } from './print-json.ts';
 import { printSchema } from './print-schema.ts';
 
@@ -43,12 +44,27 @@ function printTool(tool: ManifestTool, names: ModuleNames, definitions: Definiti
     const value = tool[field];
     if (value === undefined || (field === 'description' && doc !== undefined)) return [];
     if (field === 'name' && exported === value) return [];
-    const isSchema = field === 'inputSchema' || field === 'outputSchema';
-    const expression = isSchema ? printSchema(value, definitions.add(value)) : printJson(value);
-    return [printMember(field, expression)];
+    return [printMember(field, printField(tool, field, definitions))];
   });
   const comment = doc === undefined ? '' : `${doc}\n`;
   return `${comment}export const ${exported} = defineTool({\n${[...members, printExecute(tool)].join(',\n')},\n});`;
+}
+
+function printField(tool: ManifestTool, field: keyof ManifestTool, definitions: DefinitionConstants): string {
+  if (field === 'inputSchema' || field === 'outputSchema')
+    return printSchema(tool[field], definitions.add(tool[field]));
+  if (field === 'examples')
+    return `[${(tool.examples ?? []).map((each) => printCall(each, tool)).join(', ')}]`;
+  return printJson(tool[field]);
+}
+
+function printCall(example: Example, { inputSchema, outputSchema = {} }: ManifestTool): string {
+  const members = Object.entries(example).map(([key, value]) => {
+    if (key === 'input') return printMember(key, printExample(value, inputSchema, inputSchema));
+    if (key === 'output') return printMember(key, printExample(value, outputSchema, outputSchema));
+    return printMember(key, printJson(value));
+  });
+  return `{ ${members.join(', ')} }`;
 }
 
 // Without a type of its own it returns `never`, of which no output schema is derived.
