@@ -4,7 +4,7 @@ export { encodeResult } from './calls/encode-result.ts';
 export type { EncodedResults } from './calls/encoded-results.ts';
 export { IMPORT_FORMATS, type ImportFormat } from './import/import-format.ts';
 export { importTools, type ImportResult } from './import/import-tools.ts';
-export type { RefusedTool } from './import/raw-tool.ts';
+export type { RefusedImport } from './import/raw-tool.ts';
 export {
   makeNames,
   toolOf,

@@ -4,7 +4,7 @@ import type { Warning } from '../warning.ts';
 import { findRawTools } from './find-raw-tools.ts';
 import type { ImportFormat } from './import-format.ts';
 import { IMPORT_PROFILES } from './import-profile.ts';
-import { isJsonObject, ownMember, RefusedError, type RawTool, type RefusedTool } from './raw-tool.ts';
+import { isJsonObject, ownMember, RefusedError, type RawTool, type RefusedImport } from './raw-tool.ts';
 import { readTool, type ReadTool } from './read-tool.ts';
 
 /** What an import gave. */
@@ -14,7 +14,7 @@ export interface ImportResult {
   /** The source's names to those of the tools. */
   readonly names: ExportedNames;
   /** What could not be imported, and why. */
-  readonly refused: readonly RefusedTool[];
+  readonly refused: readonly RefusedImport[];
 }
 
 /**
@@ -27,7 +27,7 @@ export interface ImportResult {
 export function importTools(format: ImportFormat, document: unknown): ImportResult {
   const profile = IMPORT_PROFILES[format];
   const warnings: Warning[] = [];
-  const refused: RefusedTool[] = [];
+  const refused: RefusedImport[] = [];
   const read = new Map<string, ReadTool>();
   const taken = new Set<string>();
   const raw = findRawTools(document, profile.isSchema === true);
@@ -70,7 +70,7 @@ function plainJson(value: unknown): unknown {
 const sameName = (name: string): RefusedError =>
   new RefusedError('/name', `There is another tool named "${name}".`, 'Rename one of them.');
 
-function refusal({ path, value }: RawTool, error: unknown): RefusedTool {
+function refusal({ path, value }: RawTool, error: unknown): RefusedImport {
   if (!(error instanceof RefusedError)) throw error;
   const name = isJsonObject(value) ? ownMember(value, 'name') : undefined;
   return {

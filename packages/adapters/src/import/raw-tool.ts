@@ -19,7 +19,7 @@ export interface RawTool {
 }
 
 /** A tool that could not be imported, and why; the others are. */
-export interface RefusedTool {
+export interface RefusedImport {
   /** A JSON pointer into the document. */
   readonly path: string;
   /** Its name, where it has one. */

@@ -1,4 +1,4 @@
-import type { Warning, RefusedTool } from '@btcp/adapters';
+import type { Warning, RefusedImport } from '@btcp/adapters';
 import { findBuildProblems } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 
@@ -6,7 +6,7 @@ import type { ManifestTool } from '@btcp/core';
 export interface BuildableTools {
   readonly tools: readonly ManifestTool[];
   readonly warnings: readonly Warning[];
-  readonly refused: readonly RefusedTool[];
+  readonly refused: readonly RefusedImport[];
 }
 
 /**
@@ -16,7 +16,7 @@ export interface BuildableTools {
 export function keepBuildable(tools: readonly ManifestTool[]): BuildableTools {
   const kept: ManifestTool[] = [];
   const warnings: Warning[] = [];
-  const refused: RefusedTool[] = [];
+  const refused: RefusedImport[] = [];
   for (const tool of tools) {
     const { examples, ...rest } = tool;
     let problems = findBuildProblems(tool);

@@ -1,7 +1,7 @@
-import type { RefusedTool, Warning } from '@btcp/adapters';
+import type { RefusedImport, Warning } from '@btcp/adapters';
 
 /** The report on an import, for people; the same of several tools is said once. */
-export function reportImport(warnings: readonly Warning[], refused: readonly RefusedTool[]): string {
+export function reportImport(warnings: readonly Warning[], refused: readonly RefusedImport[]): string {
   const said = new Map<string, string[]>();
   for (const { tool = '', code, path, detail } of warnings) {
     const text = `${code} at ${path}: ${detail}`;
