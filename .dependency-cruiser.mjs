@@ -140,7 +140,8 @@ export default {
         "Add it to the package's own package.json: the workspace's root is not there for those who install it.",
       severity: 'error',
       from: { path: SOURCE, pathNot: TEST },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+      // An optional peer is one that the cruiser calls undeclared as well.
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
     {
       name: 'no-unresolvable',

@@ -5,6 +5,7 @@ import { callCommand } from './commands/call.ts';
 import { checkCommand } from './commands/check.ts';
 import { explainCommand } from './commands/explain.ts';
 import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -15,6 +16,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['check', checkCommand],
   ['explain', explainCommand],
   ['export', exportCommand],
+  ['import', importCommand],
 ]);
 
 /** Runs `btcp` with the arguments after the program's name. */
@@ -27,7 +29,9 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   }
   const command = COMMANDS.get(name);
   if (!command) return usage(unknownCommand(name), io);
-  if (rest.includes('--help') || rest.includes('-h')) return help(name, io);
+  // What comes after `--` is meant for another program.
+  const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
+  if (rest.slice(0, end).some((arg) => arg === '--help' || arg === '-h')) return help(name, io);
   try {
     return await command.run(rest, io);
   } catch (error) {

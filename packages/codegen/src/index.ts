@@ -25,3 +25,5 @@ export type { ProjectOptions } from './open-config.ts';
 export { loadModule, type LoadedModule } from './load-module.ts';
 export { loadRegistration } from './load-registration.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';
+export { printTools } from './print/print-tools.ts';
+export { findBuildProblems, type BuildProblem } from './print/find-build-problems.ts';

@@ -1,4 +1,4 @@
-import type { Example } from './tool.ts';
+import type { Example, McpFields } from './tool.ts';
 import type { JsonSchemaObject } from './json-schema.ts';
 
 /** A tool as a manifest publishes it. */
@@ -14,6 +14,8 @@ export interface ManifestTool {
   readonly tags?: readonly string[];
   /** Milliseconds. */
   readonly timeout?: number;
+  /** What MCP says of the tool and BTCP has no field for. */
+  readonly mcp?: McpFields;
 }
 
 /** Who provides a manifest. */

@@ -29,6 +29,25 @@ export interface AuthoredExample<Input = unknown, Output = unknown> extends Exam
   readonly fixture?: string;
 }
 
+/**
+ * Fields of an MCP tool that stand instead of what is derived from the BTCP tool, or beside it. The protocol's own names;
+ * see https://modelcontextprotocol.io/specification.
+ */
+export interface McpFields {
+  /** The name under which MCP clients know the tool, where BTCP's rules do not allow it. */
+  readonly name?: string;
+  /** The name for people. */
+  readonly title?: string;
+  /** The description for MCP clients, where BTCP's limits do not allow it. */
+  readonly description?: string;
+  /** Hints such as `destructiveHint`; instead of those derived from the capabilities. */
+  readonly annotations?: Readonly<Record<string, unknown>>;
+  readonly icons?: readonly Readonly<Record<string, unknown>>[];
+  readonly execution?: Readonly<Record<string, unknown>>;
+  /** Metadata under keys that are not BTCP's. */
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
 /** Everything of a tool but its schemas and implementation. */
 export interface ToolMetadata<Input = unknown, Output = unknown> {
   /** `^[a-zA-Z][a-zA-Z0-9_]*$`, at most 64 characters. Default: the name of the export. */
@@ -45,6 +64,8 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
   readonly tags?: readonly string[];
   /** Milliseconds, 1,000 to 300,000; instead of the manifest's. Callers can shorten it. */
   readonly timeout?: number;
+  /** What MCP says of the tool and BTCP has no field for; exports to MCP pass it on. */
+  readonly mcp?: McpFields;
 }
 
 /** A tool as `defineTool` returns it: its definition, callable like the function it wraps. */

@@ -8,6 +8,7 @@ import { createMockDOM } from '@btcp/testing';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
+import { readStandardInput } from '../read-standard-input.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { type ContextModule, contextOf } from '../host/context-of.ts';
 import { provideGlobals } from '../host/provide-globals.ts';
@@ -115,12 +116,6 @@ function parseTimeout(text: string): number {
   if (!Number.isFinite(timeout) || timeout <= 0)
     throw new UsageError(`--timeout takes milliseconds; got "${text}".`);
   return timeout;
-}
-
-async function readStandardInput(): Promise<string> {
-  let text = '';
-  for await (const chunk of process.stdin) text += String(chunk);
-  return text;
 }
 
 function declared({ manifest }: Registration, name: string): readonly string[] {

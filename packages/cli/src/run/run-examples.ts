@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExampleJob, ExampleOutcome } from '@btcp/codegen';
+import { stopGroup } from '../stop-group.ts';
 import type { RunEvent, RunRequest } from './example-protocol.ts';
 
 const EXTENSION = extname(import.meta.url);
@@ -82,15 +83,6 @@ function runRest(job: ExampleJob, outcomes: ExampleOutcome[], folder: string): P
     });
     child.send({ job, from: outcomes.length, key } satisfies RunRequest);
   });
-}
-
-function stopGroup(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
-    else child.kill('SIGKILL');
-  } catch {
-    // It has ended, and so has all that it started.
-  }
 }
 
 const BLOCKED = {

@@ -69,6 +69,16 @@ const EXAMPLE = object({
   output: { check: anything, help: '' },
 });
 
+const MCP = object({
+  name: { check: text({ minLength: 1 }), help: 'Write the name that MCP clients know the tool by.' },
+  title: { check: text(), help: 'Write a name for people.' },
+  description: { check: text(), help: 'Write what MCP clients are to be told.' },
+  annotations: { check: object({}), help: 'Write hints, for example `{ destructiveHint: false }`.' },
+  icons: { check: list(object({})), help: 'Write a list: `[{ src: "https://…" }]`.' },
+  execution: { check: object({}), help: 'Write an object, for example `{ taskSupport: "optional" }`.' },
+  _meta: { check: object({}), help: 'Write an object whose keys begin with your own domain.' },
+});
+
 const TOOL = object({
   name: {
     check: text(TOOL_TEXTS.name),
@@ -98,6 +108,10 @@ const TOOL = object({
   },
   tags: { check: list(text()), help: 'Write a list of texts, for example `["orders", "shop"]`.' },
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
+  mcp: {
+    check: MCP,
+    help: 'Write the fields of an MCP tool, for example `{ title: "…" }`, or leave it out.',
+  },
 });
 
 /** Checks a tool as part of a manifest. */

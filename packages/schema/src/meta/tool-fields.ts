@@ -10,4 +10,5 @@ export const TOOL_FIELDS = [
   'deprecationMessage',
   'tags',
   'timeout',
+  'mcp',
 ] as const;

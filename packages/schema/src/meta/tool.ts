@@ -36,6 +36,7 @@ export const ToolSchema: TObject = Type.Object(
     timeout: Type.Optional(
       Type.Integer({ ...TIMEOUT, description: 'How long a call may take, in milliseconds.' }),
     ),
+    mcp: Type.Optional(Type.Unknown({ description: 'What MCP says of the tool beside this.' })),
   },
   {
     $schema: DIALECT,

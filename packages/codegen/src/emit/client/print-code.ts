@@ -59,6 +59,11 @@ export class TypePrinter {
       : ['export type ', name, ' =', this.#aliased(type), ';'];
   }
 
+  /** A type as it stands in an expression. */
+  inline(type: TypeText): Code {
+    return this.#type(type);
+  }
+
   /** A method of an interface: `name(input: Input, options?: Options): Result;`. */
   method(name: string, parameters: readonly string[], result: string): Code {
     // `new(…)` would say how to construct the object.

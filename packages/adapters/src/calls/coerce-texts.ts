@@ -1,0 +1,90 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { isJsonObject, type JsonObject } from '../import/raw-tool.ts';
+import { MAX_DEPTH, SchemaView } from './schema-view.ts';
+
+/**
+ * Reads the texts of a call whose arguments are nothing but text as the numbers, truth values, lists and objects that
+ * the tool's schema wants. What may be a text stays one; what cannot be read stays one too, for the validator to say.
+ *
+ * @param schema - The tool's own.
+ */
+export function coerceTexts(input: JsonObject, schema: JsonSchemaObject): JsonObject {
+  const view = new SchemaView(schema);
+  const coerced = new TextCoercer(view).coerce(input, [view.root], 0);
+  return isJsonObject(coerced) ? coerced : input;
+}
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** How each type is written as text. The first that a schema may be, and the text is, is taken. */
+const READERS: readonly (readonly [type: string, read: (text: string) => unknown])[] = [
+  ['integer', (text) => (NUMBER.test(text) && Number.isInteger(Number(text)) ? Number(text) : undefined)],
+  ['number', (text) => (NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined)],
+  ['boolean', (text) => (text === 'true' ? true : text === 'false' ? false : undefined)],
+  ['null', (text) => (text === 'null' || text === '' ? null : undefined)],
+  ['array', (text) => parseAs(text, (value) => Array.isArray(value))],
+  ['object', (text) => parseAs(text, isJsonObject)],
+];
+
+function parseAs(text: string, isMeant: (value: unknown) => boolean): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMeant(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+class TextCoercer {
+  readonly #view: SchemaView;
+
+  constructor(view: SchemaView) {
+    this.#view = view;
+  }
+
+  coerce(value: unknown, schemas: readonly unknown[], depth: number): unknown {
+    if (depth > MAX_DEPTH || schemas.length === 0) return value;
+    if (typeof value === 'string') return this.#coerceText(value, schemas);
+    const meant = this.#asList(value, schemas);
+    const view = this.#view;
+    const facets = schemas.flatMap((schema) => [
+      ...view.facets(schema),
+      ...view.unions(view.facets(schema)).flatMap((branches) => this.#onlyBranch(branches, meant)),
+    ]);
+    if (Array.isArray(meant)) {
+      return meant.map((item, index) => this.coerce(item, view.element(facets, index), depth + 1));
+    }
+    if (!isJsonObject(meant)) return meant;
+    const entries = Object.entries(meant).map(([name, member]): [string, unknown] => [
+      name,
+      this.coerce(member, view.property(facets, name), depth + 1),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #coerceText(text: string, schemas: readonly unknown[]): unknown {
+    const may = (type: string): boolean => schemas.every((schema) => this.#view.mayBe(schema, type));
+    if (may('string')) return text;
+    for (const [type, read] of READERS) {
+      const value = may(type) ? read(text.trim()) : undefined;
+      if (value !== undefined) return value;
+    }
+    // One element is how a list of one is written.
+    if (!may('array') || text.trim() === '') return text.trim() === '' && may('array') ? [] : text;
+    return this.coerce([text], schemas, 1);
+  }
+
+  // `<to><item>a</item><item>b</item></to>` is read as an object with one member.
+  #asList(value: unknown, schemas: readonly unknown[]): unknown {
+    const may = (type: string): boolean => schemas.every((schema) => this.#view.mayBe(schema, type));
+    if (!isJsonObject(value) || may('object') || !may('array')) return value;
+    const members = Object.values(value);
+    return members.length === 1 ? members.flat() : value;
+  }
+
+  #onlyBranch(branches: readonly unknown[], value: unknown): readonly JsonObject[] {
+    const type = Array.isArray(value) ? 'array' : 'object';
+    const possible = branches.filter((branch) => this.#view.mayBe(branch, type));
+    return possible.length === 1 ? this.#view.facets(possible[0]) : [];
+  }
+}

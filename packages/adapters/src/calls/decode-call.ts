@@ -1,0 +1,69 @@
+import { BTCPError } from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
+import { isJsonObject, type JsonObject } from '../import/raw-tool.ts';
+import { toolOf, type ExportedNames } from '../names/exported-names.ts';
+import type { CallTarget } from './call-target.ts';
+import { coerceTexts } from './coerce-texts.ts';
+import { dropNulls } from './drop-nulls.ts';
+import { readCall } from './read-call.ts';
+
+/** A call as a client takes it: `client.callTool(name, input)`. */
+export interface DecodedCall {
+  /** The tool's name, as in the manifest. */
+  readonly name: string;
+  /** Not validated yet. */
+  readonly input: JsonObject;
+}
+
+/**
+ * Reads a model's tool call.
+ *
+ * @param target - The format that the tools were exported to.
+ * @param call - One tool call as the provider's API gives it; for forge, the text with `<tool>` in it.
+ * @param names - As the export gave them. Read back from JSON they still name the tools, but strict calls keep the
+ * nulls that stand for what was left out, and forge's arguments stay texts.
+ * @throws BTCPError `TOOL_NOT_FOUND`, `INVALID_INPUT` where the arguments are no JSON object, `INVALID_ARGUMENT` where it
+ * is no call at all.
+ */
+export function decodeCall(target: CallTarget, call: unknown, names: ExportedNames): DecodedCall {
+  const { exportedName, input } = readCall(target, call);
+  const name = Object.hasOwn(names, exportedName) ? names[exportedName] : undefined;
+  if (name === undefined) throw notFound(exportedName, names);
+  const given = readInput(input, exportedName);
+  const exported = toolOf(names, exportedName);
+  if (exported === undefined) return { name, input: given };
+  const { tool, strict } = exported;
+  if (target === 'forge') return { name, input: coerceTexts(given, tool.inputSchema) };
+  return { name, input: strict ? dropNulls(given, tool.inputSchema) : given };
+}
+
+function notFound(name: string, names: ExportedNames): BTCPError {
+  const close = closestName(name, Object.keys(names));
+  return new BTCPError('TOOL_NOT_FOUND', {
+    message: `There is no tool "${name}".`,
+    ...(close !== undefined && { suggestion: `Did you mean "${close}"?` }),
+  });
+}
+
+function readInput(input: unknown, tool: string): JsonObject {
+  // Models call tools without parameters in either way.
+  if (input === undefined || input === null || input === '') return {};
+  const value = typeof input === 'string' ? parse(input, tool) : input;
+  if (isJsonObject(value)) return value;
+  throw new BTCPError('INVALID_INPUT', {
+    message: `The arguments for "${tool}" are ${Array.isArray(value) ? 'a list' : `a ${typeof value}`}, not an object.`,
+    suggestion: 'Send the arguments as one JSON object, for example {"cell": "B5"}.',
+  });
+}
+
+function parse(json: string, tool: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new BTCPError('INVALID_INPUT', {
+      message: `The arguments for "${tool}" are no JSON: ${(error as Error).message}.`,
+      suggestion: 'Send the arguments again as one complete JSON object.',
+      cause: error,
+    });
+  }
+}

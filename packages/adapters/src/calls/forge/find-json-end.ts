@@ -1,0 +1,15 @@
+/** Where the JSON object that begins at a place of a text ends; nothing where it does not. A string may hold braces. */
+export function findJsonEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === '\\') at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{') depth++;
+    else if (character === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
+}

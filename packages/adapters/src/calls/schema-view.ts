@@ -1,0 +1,151 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { normalizeSchema, resolveRef } from '@btcp/schema';
+import { isJsonObject, ownMember, type JsonObject } from '../import/raw-tool.ts';
+
+/** Deeper values are left as they are: the validator has its own limit. */
+export const MAX_DEPTH = 256;
+
+/** Answers questions about what a schema says of a value, as far as a decoder has to know. */
+export class SchemaView {
+  readonly #root: JsonSchemaObject;
+
+  constructor(schema: JsonSchemaObject) {
+    const { schema: normal, problems } = normalizeSchema(schema);
+    this.#root = problems.length === 0 && typeof normal === 'object' ? normal : {};
+  }
+
+  get root(): JsonSchemaObject {
+    return this.#root;
+  }
+
+  /** The schema and all that hold for the same values: through `$ref` and `allOf`. */
+  facets(schema: unknown): readonly JsonObject[] {
+    const found = new Set<JsonObject>();
+    const enter = (each: unknown): void => {
+      if (!isJsonObject(each) || found.has(each)) return;
+      found.add(each);
+      const ref = ownMember(each, '$ref');
+      if (typeof ref === 'string') enter(resolveRef(this.#root, ref));
+      const all = ownMember(each, 'allOf');
+      if (Array.isArray(all)) all.forEach(enter);
+    };
+    enter(schema);
+    return [...found];
+  }
+
+  /** What holds for a property; empty where nothing is said of it. */
+  property(facets: readonly JsonObject[], name: string): readonly unknown[] {
+    return facets.flatMap((facet) => {
+      const properties = ownMember(facet, 'properties');
+      if (isJsonObject(properties) && Object.hasOwn(properties, name)) return [properties[name]];
+      const additional = ownMember(facet, 'additionalProperties');
+      return additional === undefined ? [] : [additional];
+    });
+  }
+
+  /** What holds for an element of a list. */
+  element(facets: readonly JsonObject[], index: number): readonly unknown[] {
+    return facets.flatMap((facet) => {
+      const prefix = ownMember(facet, 'prefixItems');
+      if (Array.isArray(prefix) && index < prefix.length) return [prefix[index] as unknown];
+      const items = ownMember(facet, 'items');
+      return items === undefined ? [] : [items];
+    });
+  }
+
+  /** The lists of alternatives that hold for the same value. */
+  unions(facets: readonly JsonObject[]): readonly (readonly unknown[])[] {
+    return facets.flatMap((facet) =>
+      ['anyOf', 'oneOf'].flatMap((keyword) => {
+        const branches = ownMember(facet, keyword);
+        return Array.isArray(branches) ? [branches as readonly unknown[]] : [];
+      }),
+    );
+  }
+
+  isRequired(facets: readonly JsonObject[], name: string): boolean {
+    return facets.some((facet) => {
+      const required = ownMember(facet, 'required');
+      return Array.isArray(required) && required.includes(name);
+    });
+  }
+
+  /**
+   * Whether a schema may accept a value of a JSON type. In doubt it may.
+   *
+   * @param type - `null`, `string`, `number`, `integer`, `boolean`, `array` or `object`.
+   */
+  mayBe(schema: unknown, type: string, depth = 0): boolean {
+    if (schema === false) return false;
+    if (depth > MAX_DEPTH) return true;
+    const facets = this.facets(schema);
+    return (
+      facets.every((facet) => allowsType(facet, type)) &&
+      this.unions(facets).every((branches) => branches.some((branch) => this.mayBe(branch, type, depth + 1)))
+    );
+  }
+
+  /** Whether a value can be what a schema describes, as far as its types, names and literals say. */
+  fits(schema: unknown, value: unknown, depth = 0): boolean {
+    if (schema === false) return false;
+    if (depth > MAX_DEPTH) return true;
+    const facets = this.facets(schema);
+    return (
+      facets.every((facet) => allowsType(facet, typeOf(value)) && allowsLiteral(facet, value)) &&
+      this.unions(facets).every((branches) => branches.some((each) => this.fits(each, value, depth + 1))) &&
+      (!isJsonObject(value) || this.#membersFit(facets, value, depth)) &&
+      (!Array.isArray(value) ||
+        value.every((item, index) =>
+          this.element(facets, index).every((each) => this.fits(each, item, depth + 1)),
+        ))
+    );
+  }
+
+  #membersFit(facets: readonly JsonObject[], value: JsonObject, depth: number): boolean {
+    const isComplete = facets.every((facet) => {
+      const required = ownMember(facet, 'required');
+      return !Array.isArray(required) || required.every((name) => Object.hasOwn(value, String(name)));
+    });
+    return (
+      isComplete &&
+      Object.entries(value).every(([name, member]) =>
+        this.property(facets, name).every((each) => this.fits(each, member, depth + 1)),
+      )
+    );
+  }
+}
+
+function allowsType(schema: JsonObject, type: string): boolean {
+  const given = ownMember(schema, 'type');
+  const types: readonly unknown[] = given === undefined ? [] : [given].flat();
+  const isNamed =
+    types.length === 0 ||
+    types.includes(type) ||
+    (type === 'integer' && types.includes('number')) ||
+    (type === 'number' && types.includes('integer'));
+  const values = literalsOf(schema);
+  const isMeant = (value: unknown): boolean =>
+    typeOf(value) === type ||
+    (type === 'integer' && Number.isInteger(value)) ||
+    (type === 'number' && typeof value === 'number');
+  return isNamed && (values === undefined || values.some(isMeant));
+}
+
+function allowsLiteral(schema: JsonObject, value: unknown): boolean {
+  const values = literalsOf(schema);
+  // Lists and objects are left to the validator.
+  return values === undefined || (typeof value === 'object' && value !== null) || values.includes(value);
+}
+
+function literalsOf(schema: JsonObject): readonly unknown[] | undefined {
+  if (Object.hasOwn(schema, 'const')) return [schema['const']];
+  const values = ownMember(schema, 'enum');
+  return Array.isArray(values) ? values : undefined;
+}
+
+/** The JSON type of a value; whole numbers are `integer`. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts';
+import { importTools } from './import-tools.ts';
+
+const schema = { type: 'object', properties: { a: { type: 'string' } } };
+const good = { name: 'good', description: 'Does something good.', inputSchema: schema };
+
+const refusals = (format: ImportFormat, document: unknown) =>
+  importTools(format, document).refused.map(({ path, message, help }) => `${path}: ${message} ${help}`);
+const warnings = (format: ImportFormat, document: unknown) =>
+  importTools(format, document).warnings.map(({ code, path, detail }) => `${code} ${path}: ${detail}`);
+
+function nested(depth: number): unknown {
+  let value: object = { type: 'string' };
+  for (let level = 0; level < depth; level++) value = { type: 'array', items: value };
+  return value;
+}
+
+describe('importTools', () => {
+  it.each(IMPORT_FORMATS)('reads %s as one tool, a list, a request and an answer', (format) => {
+    const tool =
+      format === 'json-schema'
+        ? { title: 'good', description: 'Does something good.', ...schema }
+        : { ...good, input_schema: schema, parameters: schema, parametersJsonSchema: schema };
+    const documents =
+      format === 'json-schema'
+        ? [tool, [tool]]
+        : [
+            tool,
+            [tool],
+            { model: 'any', tools: [tool] },
+            { jsonrpc: '2.0', id: 1, result: { tools: [tool] } },
+            { tools: [{ functionDeclarations: [tool] }] },
+          ];
+    for (const document of documents) {
+      const { tools, refused } = importTools(format, document);
+      expect(refused).toEqual([]);
+      expect(tools.map(({ name, description }) => [name, description])).toEqual([
+        ['good', 'Does something good.'],
+      ]);
+      expect(tools[0]?.inputSchema).toEqual(schema);
+    }
+  });
+
+  it('says where each bad tool is, and keeps the others', () => {
+    const document = {
+      tools: [
+        null,
+        { name: 'none' },
+        { ...good, name: '' },
+        { ...good, name: 'text', inputSchema: { type: 'string' } },
+        { ...good, name: 'fetches', inputSchema: { $ref: 'https://example.com/schema' } },
+        { ...good, name: 'deep', inputSchema: { type: 'object', properties: { a: nested(600) } } },
+        { ...good, name: 'deeper', inputSchema: nested(20_000) },
+        {
+          ...good,
+          name: 'endless',
+          inputSchema: { type: 'object', properties: { a: { $ref: '#/properties/a' } } },
+        },
+        { ...good, name: 'wrong', inputSchema: { type: 'object', required: 'a' } },
+        good,
+        { ...good },
+      ],
+    };
+    const { tools, refused } = importTools('mcp-2025-11-25', document);
+    expect(tools.map(({ name }) => name)).toEqual(['good']);
+    expect(refused.map(({ path, message }) => `${path.slice(0, 40)}: ${message.slice(0, 60)}`))
+      .toMatchInlineSnapshot(`
+      [
+        "/tools/0: This is no tool.",
+        "/tools/1: The tool has no \`inputSchema\`.",
+        "/tools/2/name: The tool has no \`name\`.",
+        "/tools/3/inputSchema/type: The input is described as "string".",
+        "/tools/4/inputSchema/$ref: The reference "https://example.com/schema" points outside th",
+        "/tools/5/inputSchema/properties/a/items/: This nests more than 512 levels deep.",
+        "/tools/6: The tool cannot be read: it nests too deep.",
+        "/tools/7/inputSchema/properties/a/$ref: The reference leads back to itself, so checking a value woul",
+        "/tools/8/inputSchema/required: \`required\` must be an array of strings, each only once; got ",
+        "/tools/10/name: There is another tool named "good".",
+      ]
+    `);
+  });
+
+  it('names the format that a tool of another one is written in', () => {
+    expect(refusals('mcp-2025-11-25', { name: 'a', input_schema: schema })).toEqual([
+      ': The tool has no `inputSchema`. It has `input_schema`: import it from anthropic.',
+    ]);
+    expect(refusals('json-schema', good)).toEqual([
+      '/inputSchema: This is no schema: it has `inputSchema`. Import it from the format it is written in, for example mcp-2025-11-25.',
+    ]);
+    expect(refusals('anthropic', { type: 'bash_20250124', name: 'bash' })).toEqual([
+      '/type: The tool is "bash_20250124", which has no schema. Take it out of the list: its provider runs it, and only knows how to call it.',
+    ]);
+    expect(refusals('openai-chat', {})).toEqual([
+      '/name: The tool has no `name`. Give it a name, for example "getCellValue".',
+    ]);
+    expect(refusals('openai-chat', [])).toEqual([': There are no tools in it. Check the file.']);
+  });
+
+  it('takes nothing from the prototype, and gives nothing to it', () => {
+    const document: unknown = JSON.parse(
+      '{"name":"a","description":"Does something.","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}},"required":["__proto__"]},"_meta":{"__proto__":{"x":1}}}',
+    );
+    const { tools } = importTools('mcp-2025-11-25', document);
+    expect(Object.keys(tools[0]?.inputSchema['properties'] as object)).toEqual(['__proto__', 'constructor']);
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+    const inherited: unknown = Object.create(good);
+    expect(refusals('mcp-2025-11-25', inherited)).toEqual([
+      '/name: The tool has no `name`. Give it a name, for example "getCellValue".',
+    ]);
+  });
+
+  it('gives tools names that BTCP allows, each once', () => {
+    const names = [
+      'get-sum',
+      'get.sum',
+      'get sum',
+      '9lives',
+      '__proto__',
+      'größe',
+      '検索',
+      'x'.repeat(70),
+      'class',
+    ];
+    const document = names.map((name) => ({ ...good, name }));
+    expect({ ...importTools('mcp-2025-11-25', document).names }).toEqual({
+      'get-sum': 'get_sum',
+      'get.sum': 'get_sum_2',
+      'get sum': 'get_sum_3',
+      '9lives': 'tool_9lives',
+      ['__proto__']: 'proto',
+      größe: 'gro_e',
+      検索: 'tool',
+      ['x'.repeat(70)]: 'x'.repeat(64),
+      class: 'class',
+    });
+  });
+
+  it('fits descriptions into the limits, and keeps the originals for MCP', () => {
+    const long = 'x'.repeat(1200);
+    const [tooLong, tooShort] = importTools('mcp-2025-11-25', [
+      { ...good, name: 'a', description: long },
+      { ...good, name: 'b', description: 'Echo' },
+    ]).tools;
+    expect(tooLong?.description).toHaveLength(1000);
+    expect(tooLong?.mcp?.description).toBe(long);
+    expect(tooShort?.description).toBe('The tool "b": Echo');
+    expect(tooShort?.mcp?.description).toBe('Echo');
+    expect(importTools('anthropic', { name: 'c', input_schema: schema }).tools[0]?.description).toBe(
+      'The tool "c"; its source does not describe it.',
+    );
+  });
+
+  it('reads the deprecation before a description', () => {
+    const tool = { name: 'a', input_schema: schema, description: '[DEPRECATED: Use b.] Does something.' };
+    expect(importTools('anthropic', tool).tools[0]).toMatchObject({
+      description: 'Does something.',
+      deprecated: true,
+      deprecationMessage: 'Use b.',
+    });
+    const told = { ...good, description: '[DEPRECATED] Not really.', _meta: { 'dev.btcp/capabilities': [] } };
+    expect(importTools('mcp-2025-11-25', told).tools[0]).toMatchObject({
+      description: '[DEPRECATED] Not really.',
+    });
+  });
+
+  it('believes of _meta only what a tool can have', () => {
+    const meta = {
+      'dev.btcp/capabilities': ['dom:read', 'Dom'],
+      'dev.btcp/timeout': 5,
+      'dev.btcp/tags': 'a',
+      'dev.btcp/examples': [{ input: 1 }],
+    };
+    expect(warnings('mcp-2025-11-25', { ...good, _meta: meta })).toEqual([
+      'field-dropped /_meta/dev.btcp~1capabilities: no value that `capabilities` of a BTCP tool can have',
+      'field-dropped /_meta/dev.btcp~1examples: no value that `examples` of a BTCP tool can have',
+      'field-dropped /_meta/dev.btcp~1tags: no value that `tags` of a BTCP tool can have',
+      'field-dropped /_meta/dev.btcp~1timeout: no value that `timeout` of a BTCP tool can have',
+      'capabilities-missing /capabilities: source format has no capabilities; the importer must be told, [] means no browser access',
+    ]);
+  });
+
+  it('reads inputs that are described in other ways as objects', () => {
+    const read = (inputSchema: unknown) =>
+      importTools('mcp-2025-11-25', { ...good, inputSchema }).tools[0]?.inputSchema;
+    expect(read({})).toEqual({ type: 'object' });
+    expect(read({ type: ['object', 'null'], properties: {} })).toEqual({ type: 'object', properties: {} });
+    expect(read({ oneOf: [{ required: ['a'] }, { required: ['b'] }], title: 'In' })).toEqual({
+      type: 'object',
+      title: 'In',
+      $ref: '#/$defs/Input',
+      $defs: { Input: { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] } },
+    });
+    expect(
+      importTools('openai-responses', { type: 'function', name: 'now', parameters: null }).tools[0]
+        ?.inputSchema,
+    ).toEqual({
+      type: 'object',
+      additionalProperties: false,
+    });
+  });
+
+  it('unwraps outputs that older revisions of MCP wrap, with their references', () => {
+    const read = (format: ImportFormat, outputSchema: unknown) =>
+      importTools(format, { ...good, outputSchema }).tools[0]?.outputSchema;
+    const wrapped = {
+      type: 'object',
+      properties: {
+        result: {
+          type: 'array',
+          items: { $ref: '#/properties/result/$defs/row' },
+          $defs: { row: { type: 'object', properties: { rows: { $ref: '#/properties/result' } } } },
+        },
+      },
+      required: ['result'],
+    };
+    expect(read('mcp-2025-11-25', wrapped)).toEqual({
+      type: 'array',
+      items: { $ref: '#/$defs/row' },
+      $defs: { row: { type: 'object', properties: { rows: { $ref: '#' } } } },
+    });
+    expect(read('mcp-2026-07-28', wrapped)).toHaveProperty('properties.result');
+    const own = { type: 'object', properties: { result: { type: 'object' } }, required: ['result'] };
+    expect(read('mcp-2025-11-25', own)).toEqual(own);
+  });
+
+  it("reads Google's selection of OpenAPI", () => {
+    const parameters = {
+      type: 'OBJECT',
+      propertyOrdering: ['b', 'a'],
+      properties: {
+        a: { type: 'INTEGER', format: 'enum', enum: ['1', '2'] },
+        b: { type: 'STRING', nullable: true, minLength: '2', example: 'ab' },
+        type: {
+          type: 'ARRAY',
+          items: { anyOf: [{ type: 'NUMBER' }, { type: 'TYPE_UNSPECIFIED' }] },
+          maxItems: '3',
+        },
+      },
+      required: ['b'],
+    };
+    const { tools } = importTools('gemini-openapi', { functionDeclarations: [{ name: 'a', parameters }] });
+    expect(tools[0]?.inputSchema).toEqual({
+      type: 'object',
+      properties: {
+        a: { type: 'integer', enum: [1, 2] },
+        b: { examples: ['ab'], anyOf: [{ type: 'string', minLength: 2 }, { type: 'null' }] },
+        type: { type: 'array', items: { anyOf: [{ type: 'number' }, {}] }, maxItems: 3 },
+      },
+      required: ['b'],
+    });
+  });
+});

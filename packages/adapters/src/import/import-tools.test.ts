@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ImportFormat } from './import-format.ts';
+import { importTools } from './import-tools.ts';
+
+const GOLDENS = join(import.meta.dirname, 'fixtures');
+
+interface Golden {
+  readonly format: ImportFormat;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly warnings: readonly unknown[];
+}
+
+const read = (path: string): Golden => JSON.parse(readFileSync(path, 'utf8')) as Golden;
+
+const goldens = readdirSync(GOLDENS, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.json'),
+);
+
+describe('importTools', () => {
+  it.each(goldens)('gives the golden %s', (path) => {
+    const { format, input, output, warnings } = read(join(GOLDENS, path));
+    const result = importTools(format, input);
+    expect(result.refused).toEqual([]);
+    expect(result.tools).toEqual([output]);
+    expect(result.warnings.map(({ tool: _, ...warning }) => warning)).toEqual(warnings);
+    expect(JSON.stringify(result.tools[0])).toBe(JSON.stringify(output));
+  });
+});

@@ -1,0 +1,82 @@
+import type { ManifestTool } from '@btcp/core';
+import { makeNames, type ExportedNames, type NamedTool } from '../names/exported-names.ts';
+import type { Warning } from '../warning.ts';
+import { findRawTools } from './find-raw-tools.ts';
+import type { ImportFormat } from './import-format.ts';
+import { IMPORT_PROFILES } from './import-profile.ts';
+import { isJsonObject, ownMember, RefusedError, type RawTool, type RefusedImport } from './raw-tool.ts';
+import { readTool, type ReadTool } from './read-tool.ts';
+
+/** What an import gave. */
+export interface ImportResult {
+  readonly tools: readonly ManifestTool[];
+  readonly warnings: readonly Warning[];
+  /** The source's names to those of the tools. */
+  readonly names: ExportedNames;
+  /** What could not be imported, and why. */
+  readonly refused: readonly RefusedImport[];
+}
+
+/**
+ * Reads the tools of another format as BTCP tools: one tool, a list, a request body, or an answer to `tools/list`.
+ *
+ * @param format - The format of the document.
+ * @param document - JSON, from anywhere; never written to.
+ * @returns What could be read. One bad tool does not take the others with it.
+ */
+export function importTools(format: ImportFormat, document: unknown): ImportResult {
+  const profile = IMPORT_PROFILES[format];
+  const warnings: Warning[] = [];
+  const refused: RefusedImport[] = [];
+  const read = new Map<string, ReadTool>();
+  const taken = new Set<string>();
+  const raw = findRawTools(document, profile.isSchema === true);
+  if (raw.length === 0)
+    refused.push({ path: '', message: 'There are no tools in it.', help: 'Check the file.' });
+  for (const { path, value } of raw) {
+    const found: Warning[] = [];
+    try {
+      const tool = readTool(plainJson(value), taken, {
+        profile,
+        warn: (warning) => void found.push(warning),
+      });
+      if (read.has(tool.sourceName)) throw sameName(tool.sourceName);
+      read.set(tool.sourceName, tool);
+      taken.add(tool.tool.name);
+      warnings.push(...found.map((warning) => ({ tool: tool.tool.name, ...warning })));
+    } catch (error) {
+      refused.push(refusal({ path, value }, error));
+    }
+  }
+  const named = [...read].map(([exportedName, { tool, strict }]): NamedTool => ({
+    exportedName,
+    tool,
+    strict,
+  }));
+  return { tools: named.map(({ tool }) => tool), warnings, names: makeNames(named), refused };
+}
+
+// Whatever it was, it is JSON now: no getters, no cycles.
+function plainJson(value: unknown): unknown {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof RangeError ? 'it nests too deep' : 'it is no JSON';
+    throw new RefusedError('', `The tool cannot be read: ${reason}.`, 'Write it as plain JSON.');
+  }
+}
+
+const sameName = (name: string): RefusedError =>
+  new RefusedError('/name', `There is another tool named "${name}".`, 'Rename one of them.');
+
+function refusal({ path, value }: RawTool, error: unknown): RefusedImport {
+  if (!(error instanceof RefusedError)) throw error;
+  const name = isJsonObject(value) ? ownMember(value, 'name') : undefined;
+  return {
+    path: path + error.path,
+    ...(typeof name === 'string' && { name }),
+    message: error.message,
+    help: error.help,
+  };
+}

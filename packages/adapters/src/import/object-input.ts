@@ -1,0 +1,62 @@
+import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
+import { escapePointerToken } from '@btcp/schema';
+import { mapReferences } from './map-references.ts';
+import { isJsonObject, ownMember, RefusedError } from './raw-tool.ts';
+import type { Reader } from './reader.ts';
+
+/** Keywords that BTCP does not take at the root of an input schema. */
+const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
+
+/** What stays at the root when the rest becomes a definition. */
+const KEPT_AT_ROOT: ReadonlySet<string> = new Set(['$defs', 'title', 'description', '$comment']);
+
+/**
+ * An input schema that says `type: "object"` at its root and has no union there, for the same objects. An input is an
+ * object in any case, so that other types need not be kept.
+ *
+ * @param schema - In the normal form.
+ * @param field - The field it comes from, for messages.
+ */
+export function asObjectInput(schema: JsonSchema, field: string, reader: Reader): JsonSchemaObject {
+  if (schema === true) return { type: 'object' };
+  if (schema === false)
+    throw new RefusedError(`/${field}`, 'The schema accepts nothing.', 'Describe an object.');
+  const typed = withObjectType(schema, field, reader);
+  const root = NOT_AT_ROOT.find((keyword) => Object.hasOwn(typed, keyword));
+  if (root === undefined) return typed;
+  const detail = `\`${root}\` at the root was moved to a definition that the root refers to`;
+  reader.warn({ code: 'keyword-rewritten', path: '/inputSchema', keyword: root, detail });
+  return moveToDefinition(typed);
+}
+
+function withObjectType(schema: JsonSchemaObject, field: string, { warn }: Reader): JsonSchemaObject {
+  const type = ownMember(schema, 'type');
+  if (type === 'object') return schema;
+  if (type !== undefined && !(Array.isArray(type) && type.includes('object'))) {
+    const message = `The input is described as ${JSON.stringify(type)}.`;
+    const help = 'A tool takes an object: describe one, with the value as a property.';
+    throw new RefusedError(`/${field}/type`, message, help);
+  }
+  const detail = 'an input is always an object';
+  warn({ code: 'keyword-rewritten', path: '/inputSchema', keyword: 'type', detail });
+  return { type: 'object', ...Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'type')) };
+}
+
+function moveToDefinition(schema: JsonSchemaObject): JsonSchemaObject {
+  const given = ownMember(schema, '$defs');
+  const definitions = isJsonObject(given) ? given : {};
+  let name = 'Input';
+  for (let count = 2; Object.hasOwn(definitions, name); count++) name = `Input_${count}`;
+  const entries = Object.entries(schema);
+  const moved = Object.fromEntries(entries.filter(([key]) => !KEPT_AT_ROOT.has(key)));
+  const prefix = `#/$defs/${escapePointerToken(name)}`;
+  const root = {
+    type: 'object',
+    ...Object.fromEntries(entries.filter(([key]) => KEPT_AT_ROOT.has(key) && key !== '$defs')),
+    $ref: prefix,
+    $defs: { ...definitions, [name]: moved },
+  };
+  return mapReferences(root, (ref) =>
+    ref.startsWith('#/') && !ref.startsWith('#/$defs/') ? prefix + ref.slice(1) : ref,
+  );
+}

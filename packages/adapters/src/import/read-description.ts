@@ -1,0 +1,65 @@
+import type { BtcpMeta } from './read-mcp-fields.ts';
+import type { Reader } from './reader.ts';
+
+const MIN = 10;
+const MAX = 1000;
+
+/** What a description says, and the deprecation that exports write before it. */
+export interface ReadDescription {
+  readonly description: string;
+  /** The source's own text where BTCP's limits changed it. */
+  readonly original?: string;
+  readonly deprecation: Pick<BtcpMeta, 'deprecated' | 'deprecationMessage'>;
+}
+
+/**
+ * Fits a description into BTCP's limits, which count characters as Unicode does.
+ *
+ * @param name - For a description that says too little to stand alone.
+ * @param meta - What the source says of its deprecation elsewhere.
+ */
+export function readDescription(
+  source: unknown,
+  name: string,
+  meta: BtcpMeta,
+  { warn }: Reader,
+): ReadDescription {
+  const given = typeof source === 'string' ? source : '';
+  const { text, deprecation } = takeDeprecation(given, meta);
+  const characters = Array.from(text);
+  if (characters.length > MAX) {
+    const detail = `${characters.length} characters were cut to ${MAX}`;
+    warn({ code: 'description-truncated', path: '/description', detail });
+    const description = `${characters.slice(0, MAX - 1).join('')}…`;
+    return { description, original: given, deprecation };
+  }
+  const isEmpty = text.trim() === '';
+  if (characters.length >= MIN && !isEmpty) return { description: text, deprecation };
+  const description = `The tool "${name}"${isEmpty ? '; its source does not describe it.' : `: ${text}`}`;
+  const what = typeof source === 'string' ? 'too short to choose a tool by' : 'missing';
+  warn({ code: 'description-invalid', path: '/description', detail: `the description is ${what}` });
+  return { description, ...(typeof source === 'string' && { original: given }), deprecation };
+}
+
+/** How the deprecation is written before a description, for readers without a field for it. */
+const PREFIX = /^\[DEPRECATED(?:: ([^\]]*))?\] /;
+
+function takeDeprecation(
+  text: string,
+  { capabilities, deprecated, deprecationMessage: message }: BtcpMeta,
+): { readonly text: string; readonly deprecation: ReadDescription['deprecation'] } {
+  const known = {
+    ...(deprecated !== undefined && { deprecated }),
+    ...(message !== undefined && { deprecationMessage: message }),
+  };
+  if (deprecated === true) {
+    const prefix = message === undefined ? '[DEPRECATED] ' : `[DEPRECATED: ${message}] `;
+    return { text: text.startsWith(prefix) ? text.slice(prefix.length) : text, deprecation: known };
+  }
+  const found = PREFIX.exec(text);
+  // Who has told its capabilities has told its deprecation too.
+  if (!found || capabilities !== undefined) return { text, deprecation: known };
+  const [prefix, said] = found;
+  const deprecation = { deprecated: true, ...(said !== undefined && { deprecationMessage: said }) };
+  return { text: text.slice(prefix.length), deprecation };
+}

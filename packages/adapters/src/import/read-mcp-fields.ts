@@ -1,0 +1,101 @@
+import type { Example, McpFields } from '@btcp/core';
+import { CAPABILITY_PATTERN } from '@btcp/core';
+import { derivedHints } from './derived-hints.ts';
+import { isJsonObject, ownMember, type JsonObject } from './raw-tool.ts';
+import type { Reader } from './reader.ts';
+
+/** What exports to MCP write into `_meta`, without the fields that everybody has. */
+export interface BtcpMeta {
+  readonly capabilities?: readonly string[];
+  readonly examples?: readonly Example[];
+  readonly deprecated?: boolean;
+  readonly deprecationMessage?: string;
+  readonly tags?: readonly string[];
+  readonly timeout?: number;
+}
+
+const PREFIX = 'dev.btcp/';
+const CAPABILITY = new RegExp(CAPABILITY_PATTERN, 'u');
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+/** What each field of `_meta` must be to be believed. */
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  capabilities: (value) =>
+    Array.isArray(value) && value.every((item) => isText(item) && CAPABILITY.test(item)),
+  examples: (value) => Array.isArray(value) && value.every(isExample),
+  deprecated: (value) => typeof value === 'boolean',
+  deprecationMessage: isText,
+  tags: isTexts,
+  timeout: (value) => Number.isInteger(value) && Number(value) >= 1000 && Number(value) <= 300_000,
+};
+
+function isExample(value: unknown): boolean {
+  if (!isJsonObject(value) || !isJsonObject(ownMember(value, 'input'))) return false;
+  const description = ownMember(value, 'description');
+  return description === undefined || isText(description);
+}
+
+/** The fields of BTCP that an export kept in `_meta`. */
+export function readBtcpMeta(meta: unknown, { warn }: Reader): BtcpMeta {
+  if (!isJsonObject(meta)) return {};
+  const entries = Object.entries(FIELDS).flatMap(([field, isValid]): [string, unknown][] => {
+    const value = ownMember(meta, PREFIX + field);
+    if (value === undefined) return [];
+    if (isValid(value)) return [[field, value]];
+    const path = `/_meta/dev.btcp~1${field}`;
+    warn({ code: 'field-dropped', path, detail: `no value that \`${field}\` of a BTCP tool can have` });
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** toolfoundation's own form of examples: inputs as JSON text. */
+export function readJsonExamples(meta: unknown): readonly Example[] {
+  const texts = isJsonObject(meta) ? ownMember(meta, 'examples') : undefined;
+  if (!Array.isArray(texts)) return [];
+  return texts.flatMap((text: unknown) => {
+    const input = isText(text) ? parse(text) : undefined;
+    return isJsonObject(input) ? [{ input }] : [];
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What MCP says of a tool and BTCP has no field for, so that an export gives it back.
+ *
+ * @param capabilities - Those that the source told of; hints that follow from them are left out.
+ * @param isOwnMeta - Keys of `_meta` that have been read already.
+ */
+export function readMcpFields(
+  tool: JsonObject,
+  capabilities: readonly string[] | undefined,
+  isOwnMeta: (key: string) => boolean,
+): McpFields {
+  const { title, annotations, icons, execution, _meta: meta } = tool;
+  const hints = isJsonObject(annotations) ? annotations : {};
+  const isDerived = capabilities !== undefined && sameHints(hints, derivedHints(capabilities));
+  const otherMeta = isJsonObject(meta)
+    ? Object.entries(meta).filter(([key]) => !key.startsWith(PREFIX) && !isOwnMeta(key))
+    : [];
+  return {
+    ...(isText(title) && { title }),
+    ...(!isDerived && { annotations: hints }),
+    ...(Array.isArray(icons) && icons.every(isJsonObject) && { icons }),
+    ...(isJsonObject(execution) && { execution }),
+    ...(otherMeta.length > 0 && { _meta: Object.fromEntries(otherMeta) }),
+  };
+}
+
+function sameHints(a: JsonObject, b: JsonObject): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === ownMember(b, key));
+}

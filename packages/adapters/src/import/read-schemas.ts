@@ -1,0 +1,94 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { joinPointer, normalizeSchema, walkSchema } from '@btcp/schema';
+import { asObjectInput } from './object-input.ts';
+import { openApiSchema } from './openapi-schema.ts';
+import type { SchemaField } from './import-profile.ts';
+import { isJsonObject, ownMember, RefusedError, type JsonObject } from './raw-tool.ts';
+import type { Reader } from './reader.ts';
+import { unwrapOutput } from './unwrap-output.ts';
+
+/** The input schema of a tool, in the normal form. */
+export function readInputSchema(tool: JsonObject, reader: Reader): JsonSchemaObject {
+  const { profile } = reader;
+  const at = findSchema(tool, profile.input);
+  if (at === undefined) {
+    if (profile.isInputOptional === true) return { type: 'object', additionalProperties: false };
+    const [first] = profile.input;
+    throw new RefusedError('', `The tool has no \`${first?.field ?? 'schema'}\`.`, adviseOnField(tool));
+  }
+  const { schema, problems } = normalizeSchema(at.schema);
+  const [problem] = problems;
+  if (problem)
+    throw new RefusedError(joinPointer('', at.field) + problem.path, problem.message, problem.help);
+  const input = asObjectInput(schema, at.field, reader);
+  if (profile.isNullableWhenStrict === true && ownMember(tool, 'strict') === true && hasNullable(input)) {
+    const detail = 'required+nullable properties may be encoded optionals; kept as is';
+    reader.warn({ code: 'strict-shape', path: '/inputSchema', detail });
+  }
+  return input;
+}
+
+/** The output schema of a tool, in the normal form; nothing where it has none, or none that can be used. */
+export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): JsonSchemaObject | undefined {
+  const at = findSchema(tool, profile.output);
+  if (at === undefined) return undefined;
+  const { schema, problems } = normalizeSchema(at.schema);
+  const [problem] = problems;
+  if (problem || schema === false) {
+    const detail = problem?.message ?? 'the output schema allows no result at all';
+    warn({ code: 'output-schema-dropped', path: `/outputSchema${problem?.path ?? ''}`, detail });
+    return undefined;
+  }
+  if (schema === true) return {};
+  const unwrapped = profile.wrapsOutput === true ? unwrapOutput(schema) : undefined;
+  if (unwrapped === undefined) return schema;
+  const detail = 'the output was wrapped as { result }, because this format has only objects there';
+  warn({ code: 'output-unwrapped', path: '/outputSchema', detail });
+  return unwrapped;
+}
+
+function findSchema(
+  tool: JsonObject,
+  fields: readonly SchemaField[],
+): { field: string; schema: unknown } | undefined {
+  for (const { field, isOpenApi } of fields) {
+    const schema = ownMember(tool, field);
+    // `null` is how some say that there are no parameters.
+    if (schema === undefined || schema === null) continue;
+    return { field, schema: isOpenApi === true ? openApiSchema(schema) : schema };
+  }
+  return undefined;
+}
+
+const FORMATS_BY_FIELD: Readonly<Record<string, string>> = {
+  inputSchema: 'mcp-2025-11-25',
+  input_schema: 'anthropic',
+  function: 'openai-chat',
+  parametersJsonSchema: 'gemini',
+  parameters: 'openai-responses, gemini-openapi, ikigai or forge',
+};
+
+function adviseOnField(tool: JsonObject): string {
+  const found = Object.entries(FORMATS_BY_FIELD).find(([field]) => Object.hasOwn(tool, field));
+  return found === undefined
+    ? 'Add the JSON Schema of its input.'
+    : `It has \`${found[0]}\`: import it from ${found[1]}.`;
+}
+
+function hasNullable(schema: JsonSchemaObject): boolean {
+  let found = false;
+  walkSchema(schema, (node) => {
+    const properties: unknown = isJsonObject(node) ? ownMember(node, 'properties') : undefined;
+    const required: unknown = isJsonObject(node) ? ownMember(node, 'required') : undefined;
+    if (!isJsonObject(properties) || !Array.isArray(required)) return;
+    found ||= required.some((name) => typeof name === 'string' && isNullable(ownMember(properties, name)));
+  });
+  return found;
+}
+
+function isNullable(schema: unknown): boolean {
+  if (!isJsonObject(schema)) return false;
+  const types = [ownMember(schema, 'type')].flat();
+  const branches = ownMember(schema, 'anyOf');
+  return types.includes('null') || (Array.isArray(branches) && branches.some(isNullable));
+}

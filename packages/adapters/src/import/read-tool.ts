@@ -1,0 +1,134 @@
+import type { Example, ManifestTool, McpFields } from '@btcp/core';
+import type { ImportProfile } from './import-profile.ts';
+import { findToolFoundationProblems } from '../toolfoundation/find-toolfoundation-problems.ts';
+import { toolId } from '../toolfoundation/tool-id.ts';
+import { isJsonObject, ownMember, RefusedError, type JsonObject } from './raw-tool.ts';
+import { readDescription } from './read-description.ts';
+import { readBtcpMeta, readJsonExamples, readMcpFields, type BtcpMeta } from './read-mcp-fields.ts';
+import { readName } from './read-name.ts';
+import { readInputSchema, readOutputSchema } from './read-schemas.ts';
+import { readSchemaTool } from './read-schema-tool.ts';
+import type { Reader } from './reader.ts';
+
+/** A tool of another format as a BTCP tool. */
+export interface ReadTool {
+  readonly tool: ManifestTool;
+  /** The name or id that its format knows it by. */
+  readonly sourceName: string;
+  /** Whether it was written for a strict mode. */
+  readonly strict: boolean;
+}
+
+/**
+ * Reads one tool.
+ *
+ * @param taken - Names that other tools have.
+ * @throws RefusedError if it cannot be read.
+ */
+export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Reader): ReadTool {
+  const { profile, warn } = reader;
+  const raw = unwrap(value, profile);
+  const [problem] = profile.hasIds === true ? findToolFoundationProblems(raw) : [];
+  if (problem)
+    throw new RefusedError(problem.path, `${problem.code}: ${problem.message}`, 'Correct the record.');
+  const name = readName(ownMember(raw, 'name'), taken, reader);
+  const meta = profile.hasMcpFields === true ? readBtcpMeta(ownMember(raw, '_meta'), reader) : {};
+  const described = readDescription(ownMember(raw, 'description'), name, meta, reader);
+  const inputSchema = readInputSchema(raw, reader);
+  const outputSchema = readOutputSchema(raw, reader);
+  if (meta.capabilities === undefined) {
+    const detail = 'source format has no capabilities; the importer must be told, [] means no browser access';
+    warn({ code: 'capabilities-missing', path: '/capabilities', detail });
+  }
+  warnOfOtherFields(raw, reader);
+  const examples = meta.examples ?? examplesOf(raw, reader);
+  const mcp = profile.hasMcpFields === true ? mcpOf(raw, name, described.original, meta, reader) : {};
+  const tool = {
+    name,
+    description: described.description,
+    inputSchema,
+    ...(outputSchema && { outputSchema }),
+    capabilities: meta.capabilities ?? [],
+    ...(examples.length > 0 && { examples }),
+    ...described.deprecation,
+    ...tagsOf(raw, meta, reader),
+    ...(meta.timeout !== undefined && { timeout: meta.timeout }),
+    ...(Object.keys(mcp).length > 0 && { mcp }),
+  };
+  return { tool, sourceName: idOf(raw, reader), strict: ownMember(raw, 'strict') === true };
+}
+
+function unwrap(value: unknown, { isSchema, wrapper }: ImportProfile): JsonObject {
+  if (!isJsonObject(value)) {
+    throw new RefusedError('', 'This is no tool.', 'Write a tool as an object with a name and a schema.');
+  }
+  if (isSchema === true) return readSchemaTool(value);
+  const inner = wrapper === undefined ? undefined : ownMember(value, wrapper);
+  const { type } = value;
+  if (isJsonObject(inner)) return inner;
+  const isBuiltIn = typeof type === 'string' && !['function', 'custom', 'object'].includes(type);
+  if (isBuiltIn && !Object.hasOwn(value, 'input_schema') && !Object.hasOwn(value, 'parameters')) {
+    const help = 'Take it out of the list: its provider runs it, and only knows how to call it.';
+    throw new RefusedError('/type', `The tool is "${type}", which has no schema.`, help);
+  }
+  return value;
+}
+
+function mcpOf(
+  raw: JsonObject,
+  name: string,
+  original: string | undefined,
+  meta: BtcpMeta,
+  { profile }: Reader,
+): McpFields {
+  const isOwnMeta = (key: string): boolean => profile.hasIds === true && key === 'examples';
+  const source = ownMember(raw, 'name');
+  return {
+    ...(typeof source === 'string' && source !== name && { name: source }),
+    ...(original !== undefined && { description: original }),
+    ...readMcpFields(raw, meta.capabilities, isOwnMeta),
+  };
+}
+
+function examplesOf(raw: JsonObject, { profile, warn }: Reader): readonly Example[] {
+  if (profile.hasIds === true) return readJsonExamples(ownMember(raw, '_meta'));
+  const inputs = profile.examples === undefined ? undefined : ownMember(raw, profile.examples);
+  if (inputs === undefined) return [];
+  if (Array.isArray(inputs) && inputs.every(isJsonObject)) return inputs.map((input) => ({ input }));
+  warn({ code: 'field-dropped', path: `/${profile.examples ?? ''}`, detail: 'no list of example inputs' });
+  return [];
+}
+
+function tagsOf(raw: JsonObject, meta: BtcpMeta, { profile }: Reader): Pick<ManifestTool, 'tags'> {
+  const given = profile.hasIds === true ? ownMember(raw, 'tags') : undefined;
+  const tags = meta.tags ?? (meta.capabilities === undefined ? given : undefined);
+  const isTags = Array.isArray(tags) && tags.length > 0 && tags.every((tag) => typeof tag === 'string');
+  return isTags ? { tags } : {};
+}
+
+const MCP_FIELDS = ['title', 'annotations', 'icons', 'execution', '_meta'];
+
+function warnOfOtherFields(raw: JsonObject, { profile, warn }: Reader): void {
+  const known = new Set([
+    'name',
+    'description',
+    ...[...profile.input, ...profile.output].map(({ field }) => field),
+    ...(profile.hasMcpFields === true ? MCP_FIELDS : []),
+    ...(profile.examples === undefined ? [] : [profile.examples]),
+    ...profile.quiet,
+  ]);
+  for (const field of Object.keys(raw)) {
+    if (known.has(field)) continue;
+    const detail = `BTCP has no field for \`${field}\` of ${profile.title}`;
+    warn({ code: 'field-dropped', path: `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`, detail });
+  }
+}
+
+function idOf(raw: JsonObject, { profile }: Reader): string {
+  const { name, namespace, version } = raw;
+  const id = { name: String(name), ...textOf('namespace', namespace), ...textOf('version', version) };
+  return (profile.hasIds === true ? toolId(id) : undefined) ?? id.name;
+}
+
+const textOf = (field: string, value: unknown): Readonly<Record<string, string>> =>
+  typeof value === 'string' ? { [field]: value } : {};

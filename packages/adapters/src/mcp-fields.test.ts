@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { mcpName, withMcpFields } from './mcp-fields.ts';
+
+const written = {
+  name: 'get_sum',
+  description: 'The tool "get_sum": Adds.',
+  inputSchema: { type: 'object' },
+  annotations: { readOnlyHint: true },
+  _meta: { 'dev.btcp/capabilities': [] },
+};
+
+it('puts what an author says for MCP in the place of what was derived', () => {
+  const mcp = {
+    name: 'get-sum',
+    description: 'Adds.',
+    title: 'Sum',
+    annotations: {},
+    _meta: { 'vendor/x': 1, 'dev.btcp/capabilities': ['dom:read'] },
+  };
+  expect(mcpName({ name: 'get_sum', mcp })).toBe('get-sum');
+  expect(withMcpFields({ ...written, name: 'get-sum' }, { mcp })).toEqual({
+    name: 'get-sum',
+    description: 'Adds.',
+    title: 'Sum',
+    inputSchema: { type: 'object' },
+    _meta: { 'vendor/x': 1, 'dev.btcp/capabilities': [] },
+  });
+});
+
+it('leaves a tool without such fields as it is', () => {
+  expect(mcpName({ name: 'get_sum' })).toBe('get_sum');
+  expect(withMcpFields(written, {})).toBe(written);
+});

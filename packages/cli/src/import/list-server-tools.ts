@@ -1,0 +1,66 @@
+import { UsageError } from '../usage-error.ts';
+import { VERSION } from '../version.ts';
+import { ServerTransport } from './server-transport.ts';
+
+/** Milliseconds for a server to start and to list its tools; `npx` may have to download it first. */
+const TIMEOUT = 60_000;
+/** Bytes that a server may say in one message. */
+const MAX_MESSAGE = 10 * 1024 * 1024;
+
+/** What a server lists, or why it does not. */
+export type ServerTools =
+  | { readonly ok: true; readonly tools: readonly unknown[]; readonly version: string | undefined }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Starts an MCP server, asks it for its tools, and ends it.
+ *
+ * @param command - The program and its arguments; no shell reads them.
+ * @param timeout - Milliseconds for everything.
+ */
+export async function listServerTools(
+  command: readonly string[],
+  cwd: string,
+  timeout: number = TIMEOUT,
+): Promise<ServerTools> {
+  const { Client, ReadBuffer, serializeMessage } = await loadClient();
+  const buffer = new ReadBuffer({ maxBufferSize: MAX_MESSAGE });
+  const transport = new ServerTransport(command, cwd, { buffer, serialize: serializeMessage });
+  const client = new Client({ name: 'btcp', version: VERSION });
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    const listed = async () => {
+      await client.connect(transport, { signal, timeout });
+      return client.listTools(undefined, { signal, timeout });
+    };
+    const { tools } = await Promise.race([listed(), ended(signal)]);
+    return { ok: true, tools, version: client.getNegotiatedProtocolVersion() };
+  } catch (error) {
+    const what = signal.aborted
+      ? `it has not listed its tools within ${timeout / 1000} seconds`
+      : (transport.refusal ?? (error as Error).message);
+    const words = transport.stderr.trim();
+    return { ok: false, reason: words === '' ? what : `${what}; it said:\n${words}` };
+  } finally {
+    await client.close();
+    await transport.close();
+  }
+}
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
+}
+
+// Only who imports from a server needs the client.
+async function loadClient() {
+  try {
+    return await import('@modelcontextprotocol/client');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new UsageError(
+      'Importing from a server needs the package @modelcontextprotocol/client: npm install --save-dev @modelcontextprotocol/client@2',
+    );
+  }
+}

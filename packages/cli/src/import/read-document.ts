@@ -1,0 +1,23 @@
+/** A document as JSON, or what is wrong with it. */
+export type ReadDocument =
+  { readonly ok: true; readonly document: unknown } | { readonly ok: false; readonly message: string };
+
+/** Reads JSON, or JSON values on lines of their own. */
+export function readDocument(text: string): ReadDocument {
+  // Some editors mark the start of a file.
+  const json = text.replace(/^\uFEFF/, '');
+  const whole = parse(json);
+  if (whole.ok) return whole;
+  const lines = json.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(parse);
+  if (lines.length < 2 || !values.every((value) => value.ok)) return whole;
+  return { ok: true, document: values.map(({ document }) => document) };
+}
+
+function parse(json: string): ReadDocument {
+  try {
+    return { ok: true, document: JSON.parse(json) as unknown };
+  } catch (error) {
+    return { ok: false, message: (error as Error).message };
+  }
+}

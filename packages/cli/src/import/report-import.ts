@@ -1,0 +1,24 @@
+import type { RefusedImport, Warning } from '@btcp/adapters';
+
+/** The report on an import, for people; the same of several tools is said once. */
+export function reportImport(warnings: readonly Warning[], refused: readonly RefusedImport[]): string {
+  const said = new Map<string, string[]>();
+  for (const { tool = '', code, path, detail } of warnings) {
+    const text = `${code} at ${path}: ${detail}`;
+    said.set(text, [...(said.get(text) ?? []), tool]);
+  }
+  const warned = [...said].map(([text, tools]) => `warning  ${listOf(tools)}: ${text}\n`);
+  const left = refused.map(({ path, name, message, help }) => {
+    const place = path === '' ? '' : ` at ${path}`;
+    return `error    ${name ?? 'a tool'}${place}: ${message}\n  help: ${help}\n`;
+  });
+  // What came from elsewhere must not steer the terminal.
+  return [...warned, ...left].join('').replace(/[^\P{C}\n]/gu, '�');
+}
+
+const MOST = 3;
+
+function listOf(tools: readonly string[]): string {
+  const first = tools.slice(0, MOST).join(', ');
+  return tools.length > MOST ? `${first} and ${tools.length - MOST} more` : first;
+}

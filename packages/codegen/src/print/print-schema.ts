@@ -1,0 +1,204 @@
+import { printDoc } from './print-doc.ts';
+import { printJson, printMember, printObject } from './print-json.ts';
+import { printType } from './print-type.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What a schema's own definitions are called in the module. */
+export interface DefinitionNames {
+  /** The type of what a `$ref` means. */
+  typeOf(ref: string): string;
+  /** The constant that holds a definition; nothing where none does. */
+  constantOf(name: string): string | undefined;
+}
+
+/**
+ * A schema in its normal form as TypeBox. What the expression gives has the same normal form: a builder of TypeBox
+ * stands where it says exactly what the schema says, `Type.Unsafe` everywhere else.
+ */
+export function printSchema(schema: unknown, names: DefinitionNames): string {
+  if (!isSchema(schema)) return printJson(schema);
+  const builder = BUILDERS.find((each) => each.fits(schema));
+  return builder ? builder.print(schema, names) : printUnsafe(schema, names);
+}
+
+/** Something of TypeBox that makes a schema. */
+interface Builder {
+  /** Whether it says what the schema says, no more and no less. */
+  readonly fits: (schema: Schema) => boolean;
+  readonly print: (schema: Schema, names: DefinitionNames) => string;
+}
+
+const BUILDERS: readonly Builder[] = [
+  simple('String', 'string'),
+  simple('Number', 'number'),
+  simple('Integer', 'integer'),
+  simple('Boolean', 'boolean'),
+  simple('Null', 'null'),
+  {
+    fits: (schema) => Object.keys(schema).every((key) => ANNOTATIONS.has(key)),
+    print: (schema, names) => `Type.Unknown(${printOptions(schema, [], names)})`,
+  },
+  {
+    fits: ({ const: value, type }) => isLiteral(value) && type === typeof value,
+    print: (schema, names) =>
+      call('Literal', printJson(schema['const']), printOptions(schema, ['const', 'type'], names)),
+  },
+  {
+    fits: ({ enum: values, type, ...rest }) =>
+      isLiteralList(values) && values.every((value) => typeof value === type) && !hasKeys(rest, JUDGING),
+    print: (schema, names) => {
+      const branches = (schema['enum'] as readonly unknown[]).map(
+        (value) => `Type.Literal(${printJson(value)})`,
+      );
+      return call('Union', `[${branches.join(', ')}]`, printOptions(schema, ['enum', 'type'], names));
+    },
+  },
+  {
+    fits: ({ type, items, ...rest }) => type === 'array' && isSchema(items) && !hasKeys(rest, JUDGING),
+    print: (schema, names) =>
+      call('Array', printSchema(schema['items'], names), printOptions(schema, ['type', 'items'], names)),
+  },
+  {
+    fits: isTuple,
+    print: (schema, names) => {
+      const items = (schema['prefixItems'] as readonly unknown[]).map((item) => printSchema(item, names));
+      const options = printOptions(schema, ['type', 'prefixItems', 'items', 'minItems', 'maxItems'], names);
+      return call('Tuple', `[${items.join(', ')}]`, options);
+    },
+  },
+  {
+    fits: isRecord,
+    print: (schema, names) => {
+      const options = printOptions(schema, ['type', 'additionalProperties'], names);
+      return call('Record', 'Type.String()', printSchema(schema['additionalProperties'], names), options);
+    },
+  },
+  { fits: isObject, print: printObjectSchema },
+  {
+    fits: ({ anyOf, type, ...rest }) =>
+      isSchemaList(anyOf) && anyOf.length > 1 && type === undefined && !hasKeys(rest, JUDGING),
+    print: (schema, names) => {
+      const branches = (schema['anyOf'] as readonly unknown[]).map((branch) => printSchema(branch, names));
+      return call('Union', `[${branches.join(', ')}]`, printOptions(schema, ['anyOf'], names));
+    },
+  },
+];
+
+/** Keywords that say nothing about values, and need no type of their own. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+  '$defs',
+]);
+
+/** Keywords that judge values of every type, so that a builder's type would be another one. */
+const JUDGING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'enum', 'const', 'prefixItems'];
+
+function simple(builder: string, type: string): Builder {
+  return {
+    fits: (schema) => schema['type'] === type && !hasKeys(schema, JUDGING),
+    print: (schema, names) => `Type.${builder}(${printOptions(schema, ['type'], names)})`,
+  };
+}
+
+function isTuple({ type, prefixItems, items, minItems, maxItems, ...rest }: Schema): boolean {
+  if (type !== 'array' || !isSchemaList(prefixItems) || items !== false || hasKeys(rest, JUDGING))
+    return false;
+  return prefixItems.length > 0 && minItems === prefixItems.length && maxItems === prefixItems.length;
+}
+
+function isRecord({ type, additionalProperties, ...rest }: Schema): boolean {
+  const others = [...JUDGING, 'properties', 'required', 'patternProperties'];
+  return type === 'object' && isSchema(additionalProperties) && !hasKeys(rest, others);
+}
+
+/** Whether `Type.Object` says the same: it requires the properties that are not optional, in their order. */
+function isObject({ type, properties, required = [], additionalProperties, ...rest }: Schema): boolean {
+  if (type !== 'object' || !isSchema(properties) || !Array.isArray(required) || hasKeys(rest, JUDGING))
+    return false;
+  const isPlain = additionalProperties === undefined || typeof additionalProperties === 'boolean';
+  return (
+    (isPlain || isSchema(additionalProperties)) &&
+    Object.values(properties).every(isSchema) &&
+    required.every((name) => typeof name === 'string' && Object.hasOwn(properties, name))
+  );
+}
+
+function printObjectSchema(schema: Schema, names: DefinitionNames): string {
+  const properties = schema['properties'] as Schema;
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  // An empty list would be left out.
+  const done = required.length === 0 ? ['type', 'properties'] : ['type', 'properties', 'required'];
+  const members = Object.entries(properties).map(([name, property]) =>
+    printProperty(name, property as Schema, required.includes(name), names),
+  );
+  const text = members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+  return call('Object', text, printOptions(schema, done, names));
+}
+
+function printProperty(name: string, schema: Schema, isRequired: boolean, names: DefinitionNames): string {
+  const doc = typeof schema['description'] === 'string' ? printDoc(schema['description']) : undefined;
+  const undocumented = Object.entries(schema).filter(([key]) => key !== 'description' || doc === undefined);
+  const expression = printSchema(Object.fromEntries(undocumented), names);
+  const member = printMember(name, isRequired ? expression : `Type.Optional(${expression})`);
+  return doc === undefined ? member : `\n${doc}\n${member}`;
+}
+
+function printUnsafe(schema: Schema, names: DefinitionNames): string {
+  const type = printType(schema, (ref) => names.typeOf(ref));
+  return `Type.Unsafe<${type}>(${printOptions(schema, [], names)})`;
+}
+
+/** The keywords that are not said yet, as an object; nothing where there are none. */
+function printOptions(schema: Schema, done: readonly string[], names: DefinitionNames): string {
+  const left = Object.entries(schema).filter(([key]) => !done.includes(key));
+  if (left.length === 0) return '';
+  return printObject(left.map(([key, value]) => [key, printKeyword(key, value, names)]));
+}
+
+// Schemas with a type of their own are worth a builder; below other keywords plain JSON reads better.
+function printKeyword(key: string, value: unknown, names: DefinitionNames): string {
+  if (key === '$defs' && isSchema(value))
+    return printObject(
+      Object.entries(value).map(([name, item]) => [name, names.constantOf(name) ?? printJson(item)]),
+    );
+  const isList = key === 'anyOf' || key === 'oneOf' || key === 'allOf' || key === 'prefixItems';
+  if (isList && Array.isArray(value)) return `[${value.map((item) => printSchema(item, names)).join(', ')}]`;
+  if (key === 'items' || key === 'additionalProperties') return printSchema(value, names);
+  if (key === 'properties' && isSchema(value)) {
+    return printObject(Object.entries(value).map(([name, item]) => [name, printSchema(item, names)]));
+  }
+  return printJson(value);
+}
+
+function call(builder: string, ...given: readonly string[]): string {
+  return `Type.${builder}(${given.filter((text) => text !== '').join(', ')})`;
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSchemaList = (value: unknown): value is readonly Schema[] =>
+  Array.isArray(value) && value.every(isSchema);
+
+const isLiteral = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+function isLiteralList(values: unknown): values is readonly unknown[] {
+  return (
+    Array.isArray(values) &&
+    values.length > 1 &&
+    new Set(values).size === values.length &&
+    values.every(isLiteral)
+  );
+}
+
+const hasKeys = (schema: Schema, keys: readonly string[]): boolean =>
+  keys.some((key) => Object.hasOwn(schema, key));

@@ -1,0 +1,199 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const TOOLS = JSON.stringify({
+  tools: [
+    {
+      name: 'getCell',
+      description: 'Returns a cell of the sheet.',
+      input_schema: { type: 'object', properties: { cell: { type: 'string' } }, required: ['cell'] },
+      input_examples: [{ cell: 'B5' }, { cell: 5 }],
+    },
+    {
+      name: 'get-rows',
+      description: 'Returns rows of the sheet.',
+      input_schema: { type: 'object', properties: {} },
+    },
+    { name: 'broken', description: 'Has no schema at all.' },
+    {
+      name: 'hidden',
+      description: 'Returns a cell.\u202E Reversed.',
+      input_schema: { type: 'object', properties: {} },
+    },
+  ],
+});
+
+describe('btcp import', () => {
+  it('writes each tool that can be built to a file of its own, and says what is lost', async () => {
+    const root = await writeProject({ 'tools.json': TOOLS });
+    const { code, out, err } = await btcp(
+      root,
+      'import',
+      '--from',
+      'anthropic',
+      'tools.json',
+      '--out',
+      'src',
+    );
+    expect(await readdir(join(root, 'src'))).toEqual(['get-cell.ts', 'get-rows.ts']);
+    expect(await readFile(join(root, 'src/get-cell.ts'), 'utf8')).toMatchInlineSnapshot(`
+      "import { Type } from '@sinclair/typebox';
+      import { BTCPError, defineTool } from '@btcp/core';
+
+      /** Returns a cell of the sheet. */
+      export const getCell = defineTool({
+        inputSchema: Type.Object({ cell: Type.String() }),
+        capabilities: [],
+        execute() {
+          throw new BTCPError('NOT_IMPLEMENTED', {
+            message: 'The tool "getCell" has been imported, but not written yet.',
+            suggestion: 'Do without it until its provider has written what it does.',
+          });
+        },
+      });
+      "
+    `);
+    expect({ code, out, err }).toMatchInlineSnapshot(`
+      {
+        "code": 1,
+        "err": "warning  getCell, get_rows, hidden: capabilities-missing at /capabilities: source format has no capabilities; the importer must be told, [] means no browser access
+      warning  get_rows: name-rewritten at /name: "get-rows" is no name that BTCP allows; the tool is called "get_rows"
+      warning  getCell: field-dropped at /examples/1/input/cell: the examples were left out: The example's input breaks the input schema: \`cell\` must be a string; got 5.
+      error    broken at /tools/2: The tool has no \`input_schema\`.
+        help: Add the JSON Schema of its input.
+      error    hidden at /description: A text of tool "hidden" has characters that reverse the order of the text.
+        help: Take it out, or write the text anew with the keyboard.
+      ",
+        "out": "2 of 2 tools are in src.
+      ",
+      }
+    `);
+  });
+
+  it('keeps files that somebody has worked on', async () => {
+    const root = await writeProject({ 'tools.json': TOOLS });
+    const run = (...more: string[]) =>
+      btcp(root, 'import', '--from', 'anthropic', 'tools.json', '--out', 'src', ...more);
+    await run();
+    await writeFile(join(root, 'src/get-cell.ts'), 'mine');
+    const { out, err } = await run();
+    expect(out).toBe('1 of 2 tools are in src.\n');
+    expect(err).toContain('error    src/get-cell.ts is there already, with another text.');
+    expect(await readFile(join(root, 'src/get-cell.ts'), 'utf8')).toBe('mine');
+    await run('--force');
+    expect(await readFile(join(root, 'src/get-cell.ts'), 'utf8')).toContain('defineTool');
+  });
+
+  it('writes all to standard output, from JSON on lines of its own too', async () => {
+    const line = (name: string) =>
+      JSON.stringify({
+        name,
+        description: 'Does something.',
+        parameters: { type: 'object', properties: {} },
+      });
+    const root = await writeProject({ 'tools.ndjson': `${line('a')}\n${line('b')}\n` });
+    const { code, out } = await btcp(root, 'import', '--from', 'ikigai', 'tools.ndjson');
+    expect(code).toBe(0);
+    expect(out.match(/export const \w+/g)).toEqual(['export const a', 'export const b']);
+  });
+
+  it.each([
+    [['import'], 'Which format? Write --from and one of mcp-2025-06-18,'],
+    [['import', '--from', 'antropic', 'a.json'], 'There is no format "antropic"; did you mean "anthropic"?'],
+    [['import', '--from', 'anthropic'], 'Which file? Write its path, or `-` for standard input.'],
+    [['import', '--from', 'anthropic', 'none.json'], 'none.json cannot be read: ENOENT'],
+    [['import', '--from', 'mcp-server'], 'Which server? Write its command after `--`'],
+    [
+      ['import', '--from', 'mcp-server', '--timeout', 'x', '--', 'a'],
+      '--timeout takes milliseconds; got "x".',
+    ],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, err } = await btcp(await writeProject({}), ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('says where a file is no JSON', async () => {
+    const root = await writeProject({ 'tools.json': '{"name": }' });
+    const { code, err } = await btcp(root, 'import', '--from', 'anthropic', 'tools.json');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^btcp: tools\.json is no JSON: Unexpected token/);
+  });
+});
+
+/** Servers that do not do what they should, as programs. */
+const SERVERS = {
+  hang: 'setInterval(() => {}, 1000)',
+  deaf: "process.on('SIGTERM', () => {}); process.stdin.resume(); setInterval(() => {}, 1000)",
+  crash: "console.error('No configuration.'); process.exit(3)",
+  garbage: "setInterval(() => console.log('<html>'), 10)",
+  flood: "const line = 'x'.repeat(1 << 20); const write = () => process.stdout.write(line, write); write()",
+};
+
+describe('btcp import --from mcp-server', () => {
+  const run = async (program: string, timeout = '1500') => {
+    const root = await writeProject({ 'server.mjs': program });
+    const options = ['--from', 'mcp-server', '--timeout', timeout];
+    return btcp(root, 'import', ...options, '--', process.execPath, join(root, 'server.mjs'));
+  };
+
+  it.each([
+    ['hang', 'it has not listed its tools within 1.5 seconds'],
+    ['deaf', 'it has not listed its tools within 1.5 seconds'],
+    ['garbage', 'it has not listed its tools within 1.5 seconds'],
+    ['crash', 'it said:\nNo configuration.'],
+    ['flood', 'ReadBuffer exceeded maximum size'],
+  ] as const)(
+    'gives up on a server that does %s',
+    async (name, reason) => {
+      const { code, err } = await run(SERVERS[name], name === 'flood' || name === 'crash' ? '20000' : '1500');
+      expect(err).toContain(reason);
+      expect(code).toBe(1);
+    },
+    30_000,
+  );
+
+  it('says that there is no such program', async () => {
+    const { code, err } = await btcp(
+      await writeProject({}),
+      'import',
+      '--from',
+      'mcp-server',
+      '--',
+      'no-such-program',
+    );
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'btcp: The server gave no tools: spawn no-such-program ENOENT\n',
+    });
+  });
+
+  it('leaves nothing of a server running, nor of what it has started', async () => {
+    const program = `
+      import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+      writeFileSync(new URL('pids', import.meta.url), process.pid + ' ' + child.pid);
+      setInterval(() => {}, 1000);`;
+    const root = await writeProject({ 'server.mjs': program });
+    const options = ['--from', 'mcp-server', '--timeout', '3000'];
+    await btcp(root, 'import', ...options, '--', process.execPath, join(root, 'server.mjs'));
+    const pids = (await readFile(join(root, 'pids'), 'utf8')).split(' ').map(Number);
+    expect(pids).toHaveLength(2);
+    for (let tries = 0; pids.some(isAlive) && tries < 50; tries++) await setTimeout(100);
+    expect(pids.filter(isAlive)).toEqual([]);
+  }, 30_000);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

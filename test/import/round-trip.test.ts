@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importTools, type ImportFormat } from '@btcp/adapters';
+import { build, printTools } from '@btcp/codegen';
+import type { ManifestTool } from '@btcp/core';
+import fc from 'fast-check';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { configText, writeProject } from '../support/write-project.ts';
+import { schemas, texts } from './arbitrary-schema.ts';
+
+const GOLDENS = join(import.meta.dirname, '../../packages/adapters/src/import/fixtures');
+
+interface Golden {
+  readonly format: ImportFormat;
+  readonly input: unknown;
+}
+
+// What these rules refuse must come through printing unharmed too.
+const CONFIG = configText("['src/**/*.ts']").replace(
+  '"off"',
+  '"off","hidden-text":"off","required-unknown":"off"',
+);
+
+/** A project of the printed source of tools. */
+async function printProject(tools: readonly ManifestTool[]): Promise<string> {
+  const source = await printTools(tools, join(process.cwd(), 'imported.ts'));
+  return writeProject({ 'src/imported.ts': source, 'btcp.config.ts': CONFIG });
+}
+
+/** The tools that a build publishes. */
+async function buildTools(cwd: string): Promise<readonly ManifestTool[]> {
+  const { diagnostics, manifest } = await build({ cwd });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return manifest?.tools ?? [];
+}
+
+/** What TypeScript says of the sources of projects. */
+function findTypeMistakes(projects: readonly string[]): readonly string[] {
+  const files = projects.map((root) => join(root, 'src/imported.ts'));
+  const program = ts.createProgram(files, {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    lib: ['lib.es2023.d.ts'],
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    customConditions: ['@btcp/source'],
+    allowImportingTsExtensions: true,
+  });
+  return files.flatMap((file) =>
+    program
+      .getSemanticDiagnostics(program.getSourceFile(file))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+  );
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : 1);
+
+const byName = (tools: readonly ManifestTool[]) =>
+  tools.toSorted((a, b) => compareText(a.name, b.name)).map(withSortedRequired);
+
+// `required` is a set: TypeBox lists it in the order of the properties.
+function withSortedRequired(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedRequired);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === 'required' && Array.isArray(member)
+        ? [...member].toSorted(compareText)
+        : withSortedRequired(member),
+    ]),
+  );
+}
+
+describe('the source of an imported tool', () => {
+  it('builds to the same tools, from whichever format they came', async () => {
+    const projects: string[] = [];
+    for (const format of readdirSync(GOLDENS)) {
+      const goldens = readdirSync(join(GOLDENS, format)).map(
+        (file) => JSON.parse(readFileSync(join(GOLDENS, format, file), 'utf8')) as Golden,
+      );
+      const { tools } = importTools(
+        goldens[0]?.format ?? 'forge',
+        goldens.map(({ input }) => input),
+      );
+      const project = await printProject(tools);
+      expect(byName(await buildTools(project))).toEqual(byName(tools));
+      projects.push(project);
+    }
+    expect(findTypeMistakes(projects)).toEqual([]);
+  }, 60_000);
+
+  it('has examples that TypeScript accepts, also where they say more than the schema names', async () => {
+    const row = { type: 'object', properties: { id: { type: 'string' } } };
+    const { tools } = importTools('anthropic', {
+      name: 'addRows',
+      description: 'Adds rows to the sheet.',
+      input_schema: {
+        type: 'object',
+        properties: { rows: { type: 'array', items: { $ref: '#/$defs/row' } }, size: { enum: ['a', 'b'] } },
+        $defs: { row },
+      },
+      input_examples: [{ rows: [{ id: '1', more: { b: [1] } }], size: 'a', ['__proto__']: 'x', other: null }],
+    });
+    const project = await printProject(tools);
+    expect(byName(await buildTools(project))).toEqual(byName(tools));
+    expect(findTypeMistakes([project])).toEqual([]);
+  }, 60_000);
+
+  it('builds to the same tools, whatever their schemas and texts are', async () => {
+    const documents = fc.sample(
+      fc.record({
+        description: texts,
+        properties: fc.dictionary(texts, schemas, { maxKeys: 4 }),
+        output: schemas,
+      }),
+      { seed: 11, numRuns: 60 },
+    );
+    const { tools, refused } = importTools(
+      'mcp-2026-07-28',
+      documents.map(({ description, properties, output }, index) => ({
+        name: `tool${index}`,
+        description,
+        inputSchema: { type: 'object', properties, required: Object.keys(properties).slice(1) },
+        outputSchema: output,
+      })),
+    );
+    expect(refused).toEqual([]);
+    const project = await printProject(tools);
+    expect(byName(await buildTools(project))).toEqual(byName(tools));
+    expect(findTypeMistakes([project])).toEqual([]);
+  }, 60_000);
+});
