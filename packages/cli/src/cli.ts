@@ -4,6 +4,7 @@ import { buildCommand } from './commands/build.ts';
 import { callCommand } from './commands/call.ts';
 import { checkCommand } from './commands/check.ts';
 import { explainCommand } from './commands/explain.ts';
+import { serveCommand } from './commands/serve.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -13,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['call', callCommand],
   ['check', checkCommand],
   ['explain', explainCommand],
+  ['serve', serveCommand],
 ]);
 
 /** Runs `btcp` with the arguments after the program's name. */
