@@ -35,7 +35,7 @@ const connectV2 =
     const transport = new StdioClientTransport({ ...btcpCommand('serve', ...args), cwd, stderr: 'pipe' });
     const said = listen(transport.stderr);
     await client.connect(transport);
-    return { client: client as AnyClient, said };
+    return { client, said };
   };
 
 const connectV1: Connect = async (cwd, ...args) => {
@@ -193,7 +193,7 @@ describe.each(CLIENTS)('btcp serve, for $name', ({ connect, wraps }) => {
     const cancel = new AbortController();
     const call = client.callTool({ name: 'wait' }, { signal: cancel.signal });
     setTimeout(() => cancel.abort('changed my mind'), 200);
-    await expect(call).rejects.toThrow();
+    await expect(call).rejects.toThrow('changed my mind');
     await expect.poll(said).toContain('aborted: CALL_CANCELLED');
   });
 });
@@ -219,7 +219,7 @@ describe('btcp serve', { timeout: 60_000 }, () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as { id: number; result: CallToolResult });
-    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    expect(answers.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 3]);
     expect(answers.find(({ id }) => id === 3)?.result).toMatchObject({
       isError: true,
       content: text(

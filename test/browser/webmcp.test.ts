@@ -79,6 +79,7 @@ describeBrowser('WebMCP', (browser) => {
     await ready(opened.page);
   });
   // Under `script-src 'self'`: no breach of the policy, no error, no failed request.
+  // oxlint-disable-next-line vitest/no-standalone-expect -- holds after every test
   afterEach(() => expect(opened.problems).toEqual([]));
   afterAll(async () => {
     await opened.close();

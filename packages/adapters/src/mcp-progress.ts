@@ -15,7 +15,8 @@ export interface McpContext {
  * @returns Never throws, and drops what MCP does not allow: what is no number, and what does not grow.
  */
 export function mcpProgress({ mcpReq }: McpContext): ((update: Progress) => void) | undefined {
-  const progressToken = mcpReq._meta?.progressToken;
+  const { _meta: meta } = mcpReq;
+  const progressToken = meta?.progressToken;
   if (progressToken === undefined) return undefined;
   let last = -Infinity;
   // A tool may say anything.

@@ -101,6 +101,7 @@ function follow(host: ToolHost, server: Server): void {
     if (server.transport) server.sendToolListChanged().catch(() => undefined);
   });
   const { onclose } = server;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's way to hear of it
   server.onclose = () => {
     stop();
     onclose?.();

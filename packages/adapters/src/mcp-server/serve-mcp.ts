@@ -1,4 +1,4 @@
-import { type Readable, PassThrough, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ToolHost } from '../tool-host.ts';
@@ -67,6 +67,7 @@ class LastingTransport extends StdioServerTransport {
 
   override async start(): Promise<void> {
     const { onmessage } = this;
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's way to hear of it
     this.onmessage = (message) => {
       if (isJSONRPCRequest(message)) this.#pending.add(message.id);
       const cancelled = cancelledId(message);

@@ -155,6 +155,7 @@ describe('standardTools', () => {
       '[DEPRECATED: Use listCells instead.] Lists rows of the table.',
       {},
     ]);
+    // oxlint-disable-next-line no-unused-vars -- only left out
     const { deprecationMessage: _, ...rest } = TOOL;
     const bare = standardTools({ callTool: never }, registrationOf(rest));
     expect(bare['listRows']?.description).toBe('[DEPRECATED] Lists rows of the table.');
@@ -188,6 +189,7 @@ describe('mcpHandler', () => {
       content: [{ type: 'text', text: '["a"]' }],
       structuredContent: ['a'],
     });
+    // oxlint-disable-next-line no-unused-vars -- only left out
     const { outputSchema: _, ...rest } = TOOL;
     const bare = standardTools({ callTool: async () => 'plain' }, registrationOf(rest))[
       'listRows'

@@ -64,9 +64,8 @@ describe('toDraft07', () => {
     const keyed = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), value);
     fc.assert(
       fc.property(fc.oneof(value, fc.array(value), keyed), (instance) => {
-        for (const { accepts, written } of pairs) {
-          if (accepts(instance).ok) expect(written(instance), JSON.stringify(written.schema)).toBe(true);
-        }
+        const narrower = pairs.filter(({ accepts, written }) => accepts(instance).ok && !written(instance));
+        expect(narrower.map(({ written }) => written.schema)).toEqual([]);
       }),
       { seed: 7, numRuns: 500 },
     );

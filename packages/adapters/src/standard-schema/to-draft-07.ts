@@ -12,10 +12,10 @@ const UNKNOWN = ['unevaluatedProperties', 'unevaluatedItems', 'minContains', 'ma
  * @returns A copy.
  */
 export function toDraft07(schema: JsonSchemaObject): Schema {
-  const copy = structuredClone(schema) as Schema;
+  const copy = structuredClone(schema);
   walkSchema(copy, (each) => {
     // The walk goes on into what stands there after this.
-    if (typeof each === 'object') rewrite(each as Schema);
+    if (typeof each === 'object') rewrite(each);
   });
   return { $schema: 'http://json-schema.org/draft-07/schema#', ...copy };
 }

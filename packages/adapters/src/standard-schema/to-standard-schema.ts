@@ -10,7 +10,7 @@ export interface StandardToolSchema<Input, Output = Input> {
 
 /** How a schema is given in each dialect: always a copy, because some consumers write into what they get. */
 const DIALECTS: ReadonlyMap<string, (schema: JsonSchemaObject) => Record<string, unknown>> = new Map([
-  ['draft-2020-12', (schema) => structuredClone(schema) as Record<string, unknown>],
+  ['draft-2020-12', (schema) => structuredClone(schema)],
   ['draft-07', toDraft07],
 ]);
 

@@ -36,8 +36,8 @@ function asResult(error: BTCPError): WebMcpError {
     isError: true,
     error: {
       code,
-      message: String(message),
-      ...(suggestion !== undefined && { suggestion: String(suggestion) }),
+      message,
+      ...(suggestion !== undefined && { suggestion }),
     },
     content: [{ type: 'text', text: errorText(error) }],
   };

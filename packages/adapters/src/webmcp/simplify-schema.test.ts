@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON Schema */
 import type { JsonSchemaObject } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
@@ -95,9 +96,10 @@ describe('simplifySchema', () => {
     })).any;
     fc.assert(
       fc.property(value, (instance) => {
-        for (const { original, simple, text } of pairs) {
-          if (original(instance).ok) expect(simple(instance).ok, text).toBe(true);
-        }
+        const narrower = pairs.filter(
+          ({ original, simple }) => original(instance).ok && !simple(instance).ok,
+        );
+        expect(narrower.map(({ text }) => text)).toEqual([]);
       }),
       { seed: 11, numRuns: 1000 },
     );

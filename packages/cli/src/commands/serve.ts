@@ -86,13 +86,14 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
   }
 }
 
+const ignore = (): void => undefined;
+
 /** Keeps the process alive when a tool throws where nobody waits for it. @returns Takes it back. */
 function surviveTools(say: (text: string) => void): () => void {
   const survive = (thrown: unknown): void =>
     say(
       `a tool failed after its call, or beside it: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
     );
-  const ignore = (): void => undefined;
   process.on('uncaughtException', survive);
   process.on('unhandledRejection', survive);
   // Who started this need not read what it says.
