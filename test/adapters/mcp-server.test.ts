@@ -108,4 +108,30 @@ describe('createMcpServer', () => {
       _meta: { 'dev.btcp/error': { code: 'CAPABILITY_DENIED' } },
     });
   });
+
+  it('lets go of the client when its connection ends', async () => {
+    const host = new BTCPClient({ compile: ajvCompiler() });
+    const manifest = manifestOf('test-tools', [tool('a')]);
+    await register(host, manifest);
+    let listeners = 0;
+    const watched: Parameters<typeof createMcpServer>[0] = {
+      listTools: () => host.listTools(),
+      callTool: (...call) => host.callTool(...call),
+      on: (event, listener) => {
+        listeners++;
+        const stop = host.on(event, listener);
+        return () => {
+          listeners--;
+          stop();
+        };
+      },
+    };
+    const mcp = new Client({ name: 'test', version: '1.0.0' });
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    await createMcpServer(watched, manifest).connect(there);
+    await mcp.connect(here);
+    expect(listeners).toBe(1);
+    await mcp.close();
+    expect(listeners).toBe(0);
+  });
 });
