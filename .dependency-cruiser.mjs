@@ -26,6 +26,11 @@ const CONFINED = [
     libraries: 'ts-morph|esbuild|prettier|typescript',
     place: 'packages/codegen/',
   },
+  {
+    name: 'mcp-sdk-only-in-mcp-server',
+    libraries: '@modelcontextprotocol/server',
+    place: 'packages/adapters/src/mcp-server/',
+  },
   { name: 'happy-dom-only-in-testing', libraries: 'happy-dom', place: 'packages/testing/' },
 ];
 
@@ -34,7 +39,8 @@ const SOURCE = '^packages/[^/]+/src/';
 // An import by a relative path; one by a package's name is also "aliased".
 const BY_PATH = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
 // What a page loads.
-const PAGE = '^packages/(core/src|client/src|schema/src/compile/runtime)/';
+const PAGE =
+  '^packages/(core/src|client/src|schema/src/compile/runtime|adapters/src/(webmcp|standard-schema))/';
 
 const library = (names) => `(^|/)node_modules/(${names})/`;
 
@@ -93,6 +99,13 @@ export default {
       to: { path: library('ts-morph|typescript') },
     },
     {
+      name: 'mcp-server-apart',
+      comment: 'It needs the MCP SDK, which need not be installed: only its subpath leads there.',
+      severity: 'error',
+      from: { path: '^packages/adapters/src/(?!mcp-server/)', pathNot: TEST },
+      to: { path: '^packages/adapters/src/mcp-server/' },
+    },
+    {
       name: 'page-without-node',
       comment: 'This code runs in pages, where Node is not.',
       severity: 'error',
@@ -140,7 +153,7 @@ export default {
         "Add it to the package's own package.json: the workspace's root is not there for those who install it.",
       severity: 'error',
       from: { path: SOURCE, pathNot: TEST },
-      // An optional peer is one that the cruiser calls undeclared as well.
+      // An optional peer is declared, and yet also `npm-no-pkg`.
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
     {

@@ -7,6 +7,7 @@ export interface PlantedFile {
 
 /** Libraries that the planted workspace has installed. */
 export const LIBRARIES: readonly string[] = [
+  '@modelcontextprotocol/server',
   '@sinclair/typebox',
   'ajv',
   'esbuild',
@@ -108,6 +109,16 @@ export const PLANTED: readonly PlantedFile[] = [
     'happy-dom-only-in-testing',
     'no-undeclared-dependency',
   ),
+
+  planted(
+    'packages/adapters/src/call.ts',
+    "import '@modelcontextprotocol/server';",
+    'mcp-sdk-only-in-mcp-server',
+  ),
+  planted('packages/adapters/src/mcp-server/serve.ts', "import '@modelcontextprotocol/server';"),
+  planted('packages/adapters/src/webmcp/bind.ts', "import '../mcp-server/serve.ts';", 'mcp-server-apart'),
+  planted('packages/adapters/src/webmcp/read-file.ts', "import 'node:fs';", 'page-without-node'),
+  planted('packages/adapters/src/standard-schema/read-file.ts', "import 'node:fs';", 'page-without-node'),
 
   planted('packages/core/src/read-file.ts', "import 'node:fs';", 'page-without-node'),
   planted('packages/client/src/read-file.ts', "import 'fs/promises';", 'page-without-node'),

@@ -24,12 +24,16 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--enable-features=WebMCP',
 ];
 
-/** Launches a headless browser; the caller closes it. */
-export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
+/**
+ * Launches a headless browser; the caller closes it.
+ *
+ * @param options - `webMcp`: whether pages have `document.modelContext`, where the browser knows it.
+ */
+export function launchBrowser(executablePath: string, { webMcp = true } = {}): Promise<Browser> {
+  const args = [...ARGUMENTS, `--${webMcp ? 'enable' : 'disable'}-features=WebMCP`];
+  return chromium.launch({ executablePath, headless: true, args });
 }
 
 /** Opens a page in a context of its own and waits until it has loaded. */

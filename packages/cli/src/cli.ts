@@ -6,6 +6,7 @@ import { checkCommand } from './commands/check.ts';
 import { explainCommand } from './commands/explain.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { serveCommand } from './commands/serve.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -17,6 +18,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['explain', explainCommand],
   ['export', exportCommand],
   ['import', importCommand],
+  ['serve', serveCommand],
 ]);
 
 /** Runs `btcp` with the arguments after the program's name. */

@@ -156,7 +156,7 @@ export class BTCPClient implements ToolCaller {
    * @param name - The tool's name, as in the manifest.
    * @param input - JSON; a copy is validated, defaults are applied to that copy. None means `{}`.
    * @param options - `timeout` in milliseconds, capped by what the tool or else its manifest declares; without it
-   * that applies, and where there is none the client's default. `signal` cancels the call.
+   * that applies, and where there is none the client's default. `signal` cancels the call, `onProgress` hears its progress.
    * @returns What the tool returned, as JSON, after validation against its output schema; `null` for nothing.
    * @throws BTCPError `TOOL_NOT_FOUND`, `CAPABILITY_DENIED`, `INVALID_INPUT`, `INVALID_OUTPUT`, `EXECUTION_ERROR`,
    * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), or the tool's own.
@@ -195,7 +195,7 @@ export class BTCPClient implements ToolCaller {
     try {
       const entry = this.#findCallable(name);
       // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
-      const { timeout, signal } = (options as CallOptions | null) ?? {};
+      const { timeout, signal, onProgress } = (options as CallOptions | null) ?? {};
       if (
         signal &&
         !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
@@ -207,6 +207,7 @@ export class BTCPClient implements ToolCaller {
       return runTool(entry, input, {
         timeout: Math.min(checkTimeout(timeout ?? limit), limit),
         signal,
+        onProgress,
         context: typeof context === 'function' ? context() : context,
       });
     } catch (thrown) {

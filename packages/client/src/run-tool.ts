@@ -1,4 +1,4 @@
-import { BTCPError, type ErrorCode, type HostAbortSignal, type Validator } from '@btcp/core';
+import { BTCPError, type ErrorCode, type HostAbortSignal, type Progress, type Validator } from '@btcp/core';
 import type { ToolEntry } from './check-registration.ts';
 import { clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import { invalid, toCallError } from './errors.ts';
@@ -12,6 +12,7 @@ export interface RunOptions {
   /** The caller's. */
   readonly signal: HostAbortSignal | undefined;
   readonly context: HostContext | undefined;
+  readonly onProgress: ((update: Progress) => void) | undefined;
 }
 
 /**
@@ -57,7 +58,7 @@ class Call extends Deadline {
 
   run(input: unknown): void {
     const { input: validator, run, tool } = this.#entry;
-    const { signal, context, timeout } = this.#options;
+    const { signal, context, timeout, onProgress } = this.#options;
     try {
       const checked = validated(validator, input, false, tool.name);
       if (signal) {
@@ -67,7 +68,9 @@ class Call extends Deadline {
       }
       // Before it runs, so that what it does without returning to the event loop counts.
       setDeadline(this, timeout);
-      const returned = run(checked, createContext(this, context));
+      const progress =
+        onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
+      const returned = run(checked, createContext(this, context, progress));
       if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
         return this.#succeed(returned);
       Promise.resolve(returned).then(

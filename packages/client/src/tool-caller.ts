@@ -1,4 +1,4 @@
-import type { HostAbortSignal } from '@btcp/core';
+import type { HostAbortSignal, Progress } from '@btcp/core';
 
 /** How one call runs. */
 export interface CallOptions {
@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** Cancels the call: it fails with `CALL_CANCELLED`, and the tool's `ctx.signal` is aborted. */
   readonly signal?: HostAbortSignal | undefined;
+  /** Hears what the tool reports with `ctx.progress` while it runs, as the tool wrote it. What it throws, the tool catches. */
+  readonly onProgress?: ((update: Progress) => void) | undefined;
 }
 
 /** Anything that can call a tool by name: a `BTCPClient`, or a bridge to one elsewhere. */

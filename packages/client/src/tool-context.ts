@@ -1,7 +1,7 @@
 import { BTCPError, type HostAbortSignal, type ToolContext } from '@btcp/core';
 
-/** What a host adds to `ctx`. `dom` replaces the page's document; `signal` is always the call's own. */
-export type HostContext = Partial<Omit<ToolContext, 'signal'>> & object;
+/** What a host adds to `ctx`. `dom` replaces the page's document; `signal` and `progress` are always the call's own. */
+export type HostContext = Partial<Omit<ToolContext, 'signal' | 'progress'>> & object;
 
 /** What makes a call's signal when it is first read. */
 interface SignalSource {
@@ -37,15 +37,20 @@ Object.freeze(CallContext.prototype);
 Object.freeze(ContextWithoutDom.prototype);
 
 /** Makes the `ctx` of one call. */
-export function createContext(call: SignalSource, host: HostContext | undefined): ToolContext {
+export function createContext(
+  call: SignalSource,
+  host: HostContext | undefined,
+  progress?: ToolContext['progress'],
+): ToolContext {
   const dom = host?.dom ?? globalThis.document;
   const context = dom ? new CallContext(call) : new ContextWithoutDom(call);
   if (dom) context['dom'] = dom;
   if (host) {
-    // oxlint-disable-next-line no-unused-vars -- only left out: the call's own signal counts
-    const { dom: _dom, signal: _, ...added }: Partial<ToolContext> = host;
+    // oxlint-disable-next-line no-unused-vars -- only left out: the call's own count
+    const { dom: _dom, signal: _signal, progress: _, ...added }: Partial<ToolContext> = host;
     Object.assign(context, added);
   }
+  if (progress) context['progress'] = progress;
   // The classes above and what the host adds are together what ToolContext declares.
   return context as unknown as ToolContext;
 }

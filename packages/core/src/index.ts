@@ -19,5 +19,13 @@ export { loadOnCall } from './load-on-call.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
 export type { Implementation, Registration } from './registration.ts';
 export { schemaFingerprint } from './schema-fingerprint.ts';
-export type { AuthoredExample, Example, McpFields, Tool, ToolContext, ToolMetadata } from './tool.ts';
+export type {
+  AuthoredExample,
+  Example,
+  McpFields,
+  Progress,
+  Tool,
+  ToolContext,
+  ToolMetadata,
+} from './tool.ts';
 export type { Issue, ToolValidators, ValidationResult, Validator } from './validator.ts';

@@ -8,8 +8,16 @@ export type Implementation =
   | ((input: never, context: ToolContext) => unknown)
   | { readonly execute: (input: never, context: ToolContext) => unknown };
 
-/** Everything a client needs to run a manifest's tools. */
-export interface Registration {
+declare const TOOLS: unique symbol;
+
+/**
+ * Everything a client needs to run a manifest's tools.
+ *
+ * @typeParam Tools - Their types by name: `Tools` of the generated `client.ts`.
+ */
+export interface Registration<Tools = unknown> {
+  /** Never there: it only lends its type, so that a registration knows the types of its tools. */
+  readonly [TOOLS]?: Tools;
   readonly manifest: Manifest;
   readonly implementations: Readonly<Record<string, Implementation>>;
   /** What `btcp build` wrote to `validators.js`. */

@@ -10,6 +10,18 @@ export interface ToolContext {
   readonly dom: HostDocument;
   /** Aborted when the caller cancels or the deadline passes. */
   readonly signal: HostAbortSignal;
+  /** Tells the caller how far the call is; only there where the caller asked: `ctx.progress?.({ progress: 3, total: 10 })`. */
+  readonly progress?: (update: Progress) => void;
+}
+
+/** How far a call is. */
+export interface Progress {
+  /** Grows with every update. */
+  readonly progress: number;
+  /** What `progress` is when the call is done, where that is known. */
+  readonly total?: number;
+  /** What is being done, for people and agents. */
+  readonly message?: string;
 }
 
 /** One example call. */

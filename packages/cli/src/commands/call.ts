@@ -1,17 +1,11 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { loadConfig, type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
-import { BTCPClient } from '@btcp/client';
+import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { Registration } from '@btcp/core';
-import { createMockDOM } from '@btcp/testing';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
 import { readStandardInput } from '../read-standard-input.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { type ContextModule, contextOf } from '../host/context-of.ts';
-import { provideGlobals } from '../host/provide-globals.ts';
+import { openClient } from '../host/open-client.ts';
 import { UsageError } from '../usage-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -71,33 +65,15 @@ export interface Run {
   readonly context?: string;
 }
 
-async function callTool(
-  { name, input, timeout, config, grant, html, context }: Run,
-  io: CliIo,
-): Promise<ExitCode> {
-  const dom = html === undefined ? undefined : createMockDOM(await readText('html', html, io));
-  const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
-  const built = await loadRegistration(config);
-  const additions =
-    context === undefined
-      ? undefined
-      : await loadModule<ContextModule>(existing('context', context, io), config.tsconfig);
+async function callTool({ name, input, timeout, config, grant, ...host }: Run, io: CliIo): Promise<ExitCode> {
+  const { client, registration, dispose } = await openClient(config, host, io);
   try {
-    const client = new BTCPClient({
-      context: {
-        ...(dom !== undefined && { dom }),
-        ...(additions && (await contextOf(additions.module, '--context'))),
-      },
-    });
-    const { registration } = built.module;
-    await client.registerManifest(registration);
     await client.grantCapabilities(grant?.split(',').filter(Boolean) ?? declared(registration, name));
     const result = await client.callTool(name, input, timeout === undefined ? {} : { timeout });
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     return 0;
   } finally {
-    restoreGlobals?.();
-    await Promise.all([built.dispose(), additions?.dispose()]);
+    await dispose();
   }
 }
 
@@ -120,16 +96,6 @@ function parseTimeout(text: string): number {
 
 function declared({ manifest }: Registration, name: string): readonly string[] {
   return manifest.tools.find((tool) => tool.name === name)?.capabilities ?? [];
-}
-
-function existing(option: string, path: string, io: CliIo): string {
-  const absolute = resolve(io.cwd, path);
-  if (!existsSync(absolute)) throw new UsageError(`There is no file ${path} for --${option}.`);
-  return absolute;
-}
-
-function readText(option: string, path: string, io: CliIo): Promise<string> {
-  return readFile(existing(option, path, io), 'utf8');
 }
 
 /** Says so if the tool ends the process. @returns Takes it back. */

@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Manifest } from '@btcp/core';
 import type { CheckedTool } from '../check/checked-tool.ts';
@@ -36,6 +36,8 @@ export function emitRegistration(parts: RegistrationParts): string | undefined {
   return [
     GENERATED_HEADER,
     `import { loadOnCall, type Manifest, type Registration } from ${quoted('@btcp/core')};`,
+    // Only the types: a page that calls its tools by name loads nothing of it.
+    `import type { Tools } from ${quoted(importPath(outDir, join(outDir, 'client.ts'), compilerOptions))};`,
     `import * as validators from ${quoted('./validators.js')};`,
     '',
     '// Parsing a string is the fastest way to an object of this size.',
@@ -44,7 +46,7 @@ export function emitRegistration(parts: RegistrationParts): string | undefined {
     ');',
     '',
     '/** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */',
-    'export const registration: Registration = {',
+    'export const registration: Registration<Tools> = {',
     `${tab}manifest,`,
     `${tab}implementations: {`,
     ...implementations,

@@ -1,0 +1,23 @@
+import type { ManifestTool } from '@btcp/core';
+import { findToolProblems } from '@btcp/schema';
+
+/** A tool that others must not see, and why. */
+export interface RefusedTool {
+  readonly name: string;
+  /** Sentences, each with the place in the tool. */
+  readonly problems: readonly string[];
+}
+
+// A client's tools are frozen, so what was found once holds.
+const found = new WeakMap<ManifestTool, readonly string[]>();
+
+/** What keeps a tool from being listed: one malformed schema can break the whole list for those who read it. */
+export function findListingProblems(tool: ManifestTool): readonly string[] {
+  const known = found.get(tool);
+  if (known) return known;
+  const problems = findToolProblems(tool)
+    .filter(({ severity }) => severity === 'error')
+    .map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`);
+  found.set(tool, problems);
+  return problems;
+}

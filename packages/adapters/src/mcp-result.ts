@@ -1,0 +1,39 @@
+import type { BTCPError } from '@btcp/core';
+import { errorText } from './error-text.ts';
+
+/** The result of a call in the form of MCP. */
+export interface McpResult {
+  // MCP's own types take any further field.
+  [field: string]: unknown;
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+  _meta?: Record<string, unknown>;
+}
+
+/**
+ * What a tool returned, as MCP has it: as text, and structured where the tool has an output schema.
+ *
+ * @param output - JSON.
+ */
+export function toMcpResult(output: unknown, hasOutputSchema: boolean): McpResult {
+  const result: McpResult = {
+    content: [{ type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) }],
+  };
+  // Before 2026-07-28 only objects were allowed; since then any JSON, which is what the SDKs then take.
+  return hasOutputSchema ? { ...result, structuredContent: output as Record<string, unknown> } : result;
+}
+
+/**
+ * A failed call as MCP has it: a result, so that the agent reads it, with the code for programs.
+ *
+ * @param text - Default: the code, the message and the suggestion.
+ */
+export function toMcpError(error: BTCPError, text: string = errorText(error)): McpResult {
+  const { code, suggestion } = error;
+  return {
+    content: [{ type: 'text', text }],
+    isError: true,
+    _meta: { 'dev.btcp/error': { code, ...(suggestion !== undefined && { suggestion }) } },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Manifest, ManifestTool } from '@btcp/core';
+import { type Implementation, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { asBTCPError } from '../error-text.ts';
+import { findListingProblems, type RefusedTool } from '../find-listable.ts';
+import { type McpContext, mcpProgress } from '../mcp-progress.ts';
+import { type McpResult, toMcpError, toMcpResult } from '../mcp-result.ts';
+import type { ToolHost } from '../tool-host.ts';
+import { isWrapped, type McpTarget, targetOf, toMcpTool } from './to-mcp-tool.ts';
+
+/** What a server says of itself: a manifest has it. */
+export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
+
+/** How a server serves. */
+export interface McpServerOptions {
+  /** Hears of a tool that is not listed because it does not pass the meta-schema; once of each. */
+  readonly onRefused?: ((refused: RefusedTool) => void) | undefined;
+}
+
+/**
+ * An MCP server with the tools of a client. It follows the client: what is registered later is listed, and connected
+ * clients are told. Calls go through the client's gate, validators and deadline; a failed one is a result with its
+ * code and suggestion. One server serves one connection.
+ *
+ * @param host - A `BTCPClient`; what it was not granted is listed, and refused when called.
+ * @param manifest - What the server says of itself.
+ * @returns The official SDK's server, to be connected to a transport.
+ */
+export function createMcpServer(
+  host: ToolHost,
+  manifest: ServedManifest,
+  { onRefused }: McpServerOptions = {},
+): Server {
+  const { description } = manifest;
+  const server = new Server(implementationOf(manifest), {
+    capabilities: { tools: { listChanged: true } },
+    ...(description !== undefined && { instructions: description }),
+  });
+  const reported = new WeakSet<ManifestTool>();
+  const list = (): readonly ManifestTool[] =>
+    host.listTools().filter((tool) => isListable(tool, reported, onRefused));
+  // oxlint-disable-next-line typescript/no-deprecated -- the other way to know it differs by era
+  const target = (): McpTarget => targetOf(server.getNegotiatedProtocolVersion());
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...list()].sort(byName).map((tool) => toMcpTool(tool, target())),
+  }));
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const tool = list().find(({ name }) => name === params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    return callTool(host, tool, params.arguments ?? {}, context, target());
+  });
+  follow(host, server);
+  return server;
+}
+
+function implementationOf({ name, version, provider }: ServedManifest): Implementation {
+  const { url, icon } = provider ?? {};
+  return {
+    name,
+    version,
+    ...(url !== undefined && { websiteUrl: url }),
+    ...(icon !== undefined && { icons: [{ src: icon }] }),
+  };
+}
+
+// The same order on every machine, whatever its language.
+const byName = (a: ManifestTool, b: ManifestTool): number => (a.name < b.name ? -1 : 1);
+
+function isListable(
+  tool: ManifestTool,
+  reported: WeakSet<ManifestTool>,
+  onRefused: McpServerOptions['onRefused'],
+): boolean {
+  const problems = findListingProblems(tool);
+  if (problems.length === 0) return true;
+  if (!reported.has(tool)) onRefused?.({ name: tool.name, problems });
+  reported.add(tool);
+  return false;
+}
+
+async function callTool(
+  host: ToolHost,
+  tool: ManifestTool,
+  input: unknown,
+  context: McpContext,
+  target: McpTarget,
+): Promise<McpResult> {
+  const { signal } = context.mcpReq;
+  try {
+    const output = await host.callTool(tool.name, input, { signal, onProgress: mcpProgress(context) });
+    const result = toMcpResult(output, tool.outputSchema !== undefined);
+    return isWrapped(tool, target) ? { ...result, structuredContent: { result: output } } : result;
+  } catch (thrown) {
+    return toMcpError(asBTCPError(thrown));
+  }
+}
+
+/** Tells the connected client when the tools change, for as long as the server lives. */
+function follow(host: ToolHost, server: Server): void {
+  const stop = host.on('toolsChanged', () => {
+    // Who is not connected yet, or no longer, asks for the list when it is.
+    if (server.transport) server.sendToolListChanged().catch(() => undefined);
+  });
+  const { onclose } = server;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's way to hear of it
+  server.onclose = () => {
+    stop();
+    onclose?.();
+  };
+}

@@ -1,0 +1,3 @@
+export type { RefusedTool } from '../find-listable.ts';
+export { createMcpServer, type McpServerOptions, type ServedManifest } from './create-mcp-server.ts';
+export { type McpService, serveMcp, type ServeMcpOptions } from './serve-mcp.ts';

@@ -1,0 +1,79 @@
+import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
+import type { Target } from '../targets.ts';
+import { describeTool, isReadOnly, reachesOut } from '../tool-facts.ts';
+
+/** A revision of MCP that has a form of its own for tools. */
+export type McpTarget = Extract<Target, `mcp-${string}`>;
+
+/** A tool as `tools/list` gives it. */
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: { type: 'object'; [keyword: string]: unknown };
+  outputSchema?: Record<string, unknown>;
+  annotations?: { readOnlyHint?: boolean; openWorldHint?: boolean };
+  _meta: Record<string, unknown>;
+  // MCP's own type takes any further field.
+  [field: string]: unknown;
+}
+
+/** The revision of MCP whose form a connection gets: its own, or the nearest older one. */
+export function targetOf(version: string | undefined): McpTarget {
+  if (version === undefined || version < '2025-11-25') return 'mcp-2025-06-18';
+  return version < '2026-07-28' ? 'mcp-2025-11-25' : 'mcp-2026-07-28';
+}
+
+/** Whether a result is wrapped in an object: before 2026-07-28 only objects were structured. */
+export function isWrapped({ outputSchema }: ManifestTool, target: McpTarget): boolean {
+  return target !== 'mcp-2026-07-28' && outputSchema !== undefined && outputSchema['type'] !== 'object';
+}
+
+/**
+ * A tool as MCP has it. What a revision wants wrapped the SDK wraps when it sends the list.
+ *
+ * @param tool - One that passes the meta-schema.
+ */
+export function toMcpTool(tool: ManifestTool, target: McpTarget): McpTool {
+  const { name, inputSchema, outputSchema } = tool;
+  const write = target === 'mcp-2026-07-28' ? copy : withObjectProperties;
+  return {
+    name,
+    description: describeTool(tool),
+    // The meta-schema asks for `"type": "object"`.
+    inputSchema: write(inputSchema) as McpTool['inputSchema'],
+    ...(outputSchema && { outputSchema: write(outputSchema) }),
+    ...annotate(tool),
+    _meta: metaOf(tool),
+  };
+}
+
+const copy = (schema: JsonSchemaObject): Record<string, unknown> => ({ ...schema });
+
+// Before 2026-07-28 a property's schema was an object; `true` and `false` have one that says the same.
+function withObjectProperties(schema: JsonSchemaObject): Record<string, unknown> {
+  const { properties } = schema as { properties?: Record<string, unknown> };
+  if (!properties) return copy(schema);
+  const written = Object.entries(properties).map(([key, below]) => [
+    key,
+    typeof below === 'boolean' ? (below ? {} : { not: {} }) : below,
+  ]);
+  // `fromEntries` defines, so that a property named `__proto__` stays one.
+  return { ...schema, properties: Object.fromEntries(written) as unknown };
+}
+
+function annotate(tool: ManifestTool): Pick<McpTool, 'annotations'> {
+  const annotations = {
+    ...(isReadOnly(tool) && { readOnlyHint: true }),
+    ...(!reachesOut(tool) && { openWorldHint: false }),
+  };
+  return Object.keys(annotations).length > 0 ? { annotations } : {};
+}
+
+/** What MCP has no field for, so that nothing of a tool is lost. */
+const META = ['capabilities', 'timeout', 'tags', 'examples', 'deprecated', 'deprecationMessage'] as const;
+
+function metaOf(tool: ManifestTool): Record<string, unknown> {
+  return Object.fromEntries(
+    META.flatMap((field) => (tool[field] === undefined ? [] : [[`dev.btcp/${field}`, tool[field]]])),
+  );
+}

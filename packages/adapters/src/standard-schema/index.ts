@@ -1,0 +1,8 @@
+export { mcpHandler } from './mcp-handler.ts';
+export {
+  type ExecuteOptions,
+  type StandardTool,
+  type StandardTools,
+  standardTools,
+} from './standard-tools.ts';
+export type { StandardToolSchema } from './to-standard-schema.ts';

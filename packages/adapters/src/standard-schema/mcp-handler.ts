@@ -1,0 +1,27 @@
+import { asBTCPError } from '../error-text.ts';
+import { type McpContext, mcpProgress } from '../mcp-progress.ts';
+import { type McpResult, toMcpError, toMcpResult } from '../mcp-result.ts';
+import type { StandardTool } from './standard-tools.ts';
+
+/**
+ * What `registerTool` of the MCP SDK takes beside a tool: calls it, and gives its result in the form of MCP. An error
+ * becomes a result with its code and suggestion; cancelling and progress go through.
+ *
+ * @example
+ * server.registerTool(tool.name, tool, mcpHandler(tool));
+ */
+export function mcpHandler<Input, Output>(
+  tool: StandardTool<Input, Output>,
+): (input: Input, context: McpContext) => Promise<McpResult> {
+  return async (input, context) => {
+    const { signal } = context.mcpReq;
+    try {
+      const output = await tool.execute(input, { signal, reportProgress: mcpProgress(context) });
+      return toMcpResult(output, tool.outputSchema !== undefined);
+    } catch (thrown) {
+      const error = asBTCPError(thrown);
+      // The message of a standard tool's error is its whole text.
+      return toMcpError(error, error.message);
+    }
+  };
+}

@@ -1,0 +1,239 @@
+import { BTCPError, type ManifestTool, type Progress, type Registration } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
+import { describe, expect, it } from 'vitest';
+import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
+import { mcpHandler } from './mcp-handler.ts';
+import { type StandardTool, standardTools } from './standard-tools.ts';
+
+const INPUT = {
+  type: 'object',
+  properties: {
+    rows: { type: 'array', items: { type: 'object', properties: { 'a/b': { type: 'number' } } } },
+    limit: { type: 'integer', default: 5 },
+  },
+  required: ['rows'],
+  additionalProperties: false,
+} as const;
+const TOOL: ManifestTool = {
+  name: 'listRows',
+  description: 'Lists rows of the table.',
+  inputSchema: INPUT,
+  outputSchema: { type: 'array', items: { type: 'string' } },
+  capabilities: ['dom:read', 'network:fetch:same-origin'],
+  deprecated: true,
+  deprecationMessage: 'Use listCells instead.',
+};
+
+function registrationOf(tool: ManifestTool): Registration {
+  const { name, inputSchema, outputSchema, capabilities } = tool;
+  return {
+    manifest: { btcp: '1.0', name: 'test-tools', version: '1.0.0', tools: [tool], capabilities },
+    implementations: {},
+    validators: {
+      [name]: {
+        input: compileSchema(inputSchema),
+        ...(outputSchema && { output: compileSchema(outputSchema) }),
+      },
+    },
+  };
+}
+
+function toolWith(callTool: ToolCaller['callTool'], change: Partial<ManifestTool> = {}): StandardTool {
+  const tool = { ...TOOL, ...change };
+  const found = standardTools({ callTool }, registrationOf(tool))[tool.name];
+  if (!found) throw new Error('There is no such tool.');
+  return found;
+}
+
+const never = async (): Promise<never> => {
+  throw new Error('Nobody calls this.');
+};
+
+describe('a schema', () => {
+  const { inputSchema } = toolWith(never);
+  const { validate, jsonSchema, vendor, version } = inputSchema['~standard'];
+
+  it('validates, and applies defaults to a copy', () => {
+    const input = { rows: [] };
+    expect(validate(input)).toEqual({ value: { rows: [], limit: 5 } });
+    expect(input).toEqual({ rows: [] });
+    expect([vendor, version]).toEqual(['btcp', 1]);
+  });
+
+  it('says what is wrong where, with positions as numbers', () => {
+    expect(validate({ rows: [{}, { 'a/b': '1' }], limits: 3 })).toEqual({
+      issues: [
+        { message: '`rows[1]["a/b"]` must be a number; got "1"', path: ['rows', 1, 'a/b'] },
+        {
+          message: '`limits` is not a known property; did you mean `limit`? Known are `rows`, `limit`.',
+          path: ['limits'],
+        },
+      ],
+    });
+    expect(validate(null)).toEqual({ issues: [{ message: expect.any(String), path: [] }] });
+  });
+
+  it('never throws', () => {
+    const hostile = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('no');
+        },
+        get: () => {
+          throw new Error('no');
+        },
+      },
+    );
+    for (const value of [hostile, { rows: hostile }, Symbol('s'), 1n, undefined, () => 1]) {
+      expect(validate(value)).toHaveProperty('issues');
+    }
+  });
+
+  it('gives its JSON Schema in both dialects, a copy every time', () => {
+    const first = jsonSchema.input({ target: 'draft-2020-12' });
+    expect(first).toEqual(INPUT);
+    // As the AI SDK does.
+    Object.assign(first, { additionalProperties: true });
+    expect(jsonSchema.input({ target: 'draft-2020-12' })).toEqual(INPUT);
+    expect(jsonSchema.output({ target: 'draft-07' })).toEqual({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      ...INPUT,
+    });
+  });
+
+  it('refuses other dialects by name', () => {
+    expect(() => jsonSchema.input({ target: 'openapi-3.0' })).toThrow(
+      'There is no JSON Schema for "openapi-3.0"; ask for draft-2020-12 or draft-07.',
+    );
+  });
+});
+
+describe('execute', () => {
+  it('passes on what each API calls a signal, and progress', async () => {
+    const seen: HostCallOptions[] = [];
+    const updates: Progress[] = [];
+    const { execute } = toolWith(async (_name, _input, options = {}) => {
+      seen.push(options);
+      options.onProgress?.({ progress: 1, total: 3 });
+      return [];
+    });
+    const { signal } = new AbortController();
+    await execute({ rows: [] }, { abortSignal: signal });
+    await execute({ rows: [] }, { signal, timeout: 10, reportProgress: (update) => updates.push(update) });
+    await execute({ rows: [] });
+    expect(seen.map(({ signal: passed, timeout }) => [passed === signal, timeout])).toEqual([
+      [true, undefined],
+      [true, 10],
+      [false, undefined],
+    ]);
+    expect(updates).toEqual([{ progress: 1, total: 3 }]);
+  });
+
+  it('fails with the code and the suggestion in the message, and as fields', async () => {
+    const issues = [{ path: '', keyword: 'type', message: 'wrong' }];
+    const { execute } = toolWith(async () => {
+      throw new BTCPError('NO_ROWS', { message: 'No rows.', suggestion: 'Add one.', data: { n: 0 }, issues });
+    });
+    const error: unknown = await execute({}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(BTCPError);
+    expect(error).toMatchObject({
+      code: 'NO_ROWS',
+      message: 'NO_ROWS: No rows.\nSuggestion: Add one.',
+      suggestion: 'Add one.',
+      data: { n: 0 },
+      issues,
+    });
+  });
+});
+
+describe('standardTools', () => {
+  it('describes what is deprecated and what reaches out', () => {
+    const { description, annotations, name } = toolWith(never);
+    expect([name, description, annotations]).toEqual([
+      'listRows',
+      '[DEPRECATED: Use listCells instead.] Lists rows of the table.',
+      {},
+    ]);
+    // oxlint-disable-next-line no-unused-vars -- only left out
+    const { deprecationMessage: _, ...rest } = TOOL;
+    const bare = standardTools({ callTool: never }, registrationOf(rest));
+    expect(bare['listRows']?.description).toBe('[DEPRECATED] Lists rows of the table.');
+  });
+
+  it('asks for validators', () => {
+    const { manifest, implementations } = registrationOf(TOOL);
+    expect(() => standardTools({ callTool: never }, { manifest, implementations })).toThrow(
+      'The tool "listRows" comes without validators.',
+    );
+    const inherited = registrationOf({ ...TOOL, name: 'constructor' });
+    expect(() => standardTools({ callTool: never }, { ...inherited, validators: {} })).toThrow(
+      'The tool "constructor" comes without validators.',
+    );
+  });
+});
+
+describe('mcpHandler', () => {
+  const request = (
+    progressToken?: string,
+  ): { sent: unknown[]; context: Parameters<ReturnType<typeof mcpHandler>>[1] } => {
+    const sent: unknown[] = [];
+    const { signal } = new AbortController();
+    const notify = async (notification: unknown): Promise<void> => void sent.push(notification);
+    return { sent, context: { mcpReq: { signal, _meta: { progressToken }, notify } } };
+  };
+
+  it('gives text, and structured content where there is an output schema', async () => {
+    const handle = mcpHandler(toolWith(async () => ['a']));
+    expect(await handle({}, request().context)).toEqual({
+      content: [{ type: 'text', text: '["a"]' }],
+      structuredContent: ['a'],
+    });
+    // oxlint-disable-next-line no-unused-vars -- only left out
+    const { outputSchema: _, ...rest } = TOOL;
+    const bare = standardTools({ callTool: async () => 'plain' }, registrationOf(rest))[
+      'listRows'
+    ] as StandardTool;
+    expect(await mcpHandler(bare)({}, request().context)).toEqual({
+      content: [{ type: 'text', text: 'plain' }],
+    });
+  });
+
+  it('gives an error as a result', async () => {
+    const handle = mcpHandler(
+      toolWith(async () => Promise.reject(new BTCPError('EXECUTION_TIMEOUT', 'Too slow.'))),
+    );
+    const suggestion = 'Ask for less in one call, or call with a longer timeout.';
+    expect(await handle({}, request().context)).toEqual({
+      content: [{ type: 'text', text: `EXECUTION_TIMEOUT: Too slow.\nSuggestion: ${suggestion}` }],
+      isError: true,
+      _meta: { 'dev.btcp/error': { code: 'EXECUTION_TIMEOUT', suggestion } },
+    });
+  });
+
+  it('passes on progress that grows, and nothing else', async () => {
+    const handle = mcpHandler(
+      toolWith(async (_name, _input, options) => {
+        const updates: unknown[] = [
+          { progress: 1, total: 2, message: 'Half' },
+          { progress: 1 },
+          { progress: Number.NaN },
+          null,
+          { progress: '3' },
+          { progress: 2, total: Infinity, message: 7 },
+        ];
+        for (const update of updates) options?.onProgress?.(update as Progress);
+        return [];
+      }),
+    );
+    const { sent, context } = request('t');
+    await handle({}, context);
+    expect(sent).toEqual([
+      {
+        method: 'notifications/progress',
+        params: { progressToken: 't', progress: 1, total: 2, message: 'Half' },
+      },
+      { method: 'notifications/progress', params: { progressToken: 't', progress: 2 } },
+    ]);
+  });
+});

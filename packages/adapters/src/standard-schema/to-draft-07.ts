@@ -1,0 +1,62 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { walkSchema } from '@btcp/schema';
+
+type Schema = Record<string, unknown>;
+
+/** What draft-07 has no word for; leaving it out only widens. */
+const UNKNOWN = ['unevaluatedProperties', 'unevaluatedItems', 'minContains', 'maxContains'];
+
+/**
+ * Writes a schema of 2020-12 in the words of draft-07. What draft-07 cannot say is left out, so it never refuses more.
+ *
+ * @returns A copy.
+ */
+export function toDraft07(schema: JsonSchemaObject): Schema {
+  const copy = structuredClone(schema);
+  walkSchema(copy, (each) => {
+    // The walk goes on into what stands there after this.
+    if (typeof each === 'object') rewrite(each);
+  });
+  return { $schema: 'http://json-schema.org/draft-07/schema#', ...copy };
+}
+
+function rewrite(schema: Schema): void {
+  if (schema['minContains'] === 0) delete schema['contains'];
+  for (const keyword of UNKNOWN) delete schema[keyword];
+  rewriteTuple(schema);
+  rewriteDependencies(schema);
+  isolateReference(schema);
+}
+
+function rewriteTuple(schema: Schema): void {
+  const { prefixItems, items } = schema;
+  if (prefixItems === undefined) return;
+  delete schema['prefixItems'];
+  schema['items'] = prefixItems;
+  if (items !== undefined) schema['additionalItems'] = items;
+}
+
+function rewriteDependencies(schema: Schema): void {
+  const {
+    dependentRequired = {},
+    dependentSchemas = {},
+    dependencies = {},
+  } = schema as Record<string, Schema>;
+  delete schema['dependentRequired'];
+  delete schema['dependentSchemas'];
+  const all: Schema = { ...dependencies };
+  for (const [key, required] of Object.entries(dependentRequired)) all[key] = required;
+  for (const [key, below] of Object.entries(dependentSchemas)) {
+    const required = dependentRequired[key];
+    all[key] = required === undefined ? below : { allOf: [below], required };
+  }
+  if (Object.keys(all).length > 0) schema['dependencies'] = all;
+}
+
+// Beside a reference draft-07 reads nothing.
+function isolateReference(schema: Schema): void {
+  const { $ref, allOf } = schema;
+  if ($ref === undefined || Object.keys(schema).length === 1) return;
+  delete schema['$ref'];
+  schema['allOf'] = [{ $ref }, ...(Array.isArray(allOf) ? (allOf as unknown[]) : [])];
+}

@@ -1,0 +1,21 @@
+import type { HostAbortSignal, ManifestTool, Progress } from '@btcp/core';
+
+/** How one call runs. */
+export interface HostCallOptions {
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
+  readonly signal?: HostAbortSignal | undefined;
+  readonly onProgress?: ((update: Progress) => void) | undefined;
+}
+
+/** What calls tools by name: a `BTCPClient`, or a bridge to one elsewhere. Rejects with a `BTCPError`. */
+export interface ToolCaller {
+  callTool(name: string, input?: unknown, options?: HostCallOptions): Promise<unknown>;
+}
+
+/** What has tools: a `BTCPClient`. */
+export interface ToolHost extends ToolCaller {
+  listTools(): readonly ManifestTool[];
+  /** @returns Ends it. */
+  on(event: 'toolsChanged', listener: () => unknown): () => void;
+}

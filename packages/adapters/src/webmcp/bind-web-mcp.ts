@@ -1,0 +1,162 @@
+import type { HostAbortSignal, ManifestTool } from '@btcp/core';
+import { findListingProblems } from '../find-listable.ts';
+import { describeTool, isReadOnly } from '../tool-facts.ts';
+import type { ToolHost } from '../tool-host.ts';
+import { executeTool } from './execute-tool.ts';
+import { findModelContext, type ModelContext, type ModelContextTool } from './model-context.ts';
+import { simplifySchema } from './simplify-schema.ts';
+
+/** What is not as it should be with a tool in the browser. */
+export interface WebMcpProblem {
+  readonly tool: string;
+  /**
+   * - `schema-simplified`: the browser refused its schema, and has one without `$ref` and `format`; calls are validated
+   *   against the original.
+   * - `not-registered`: the browser refused it.
+   * - `not-listable`: it does not pass the meta-schema, so the browser was not asked.
+   */
+  readonly code: 'schema-simplified' | 'not-registered' | 'not-listable';
+  readonly message: string;
+}
+
+/** How tools are bound. */
+export interface WebMcpOptions {
+  /** Ends the binding when it is aborted. */
+  readonly signal?: HostAbortSignal | undefined;
+  /** Milliseconds; shortens the deadline of every call. */
+  readonly timeout?: number | undefined;
+  /** Hears of problems as they are found, also of tools that are registered later. */
+  readonly onProblem?: ((problem: WebMcpProblem) => void) | undefined;
+}
+
+/** A client's tools in the browser. */
+export interface WebMcpBinding {
+  /** Whether the browser has WebMCP; if not, nothing was done. */
+  readonly supported: boolean;
+  /** Names of the tools that the browser has now. */
+  readonly tools: readonly string[];
+  /** Every problem so far. */
+  readonly problems: readonly WebMcpProblem[];
+  /** Takes the tools out of the browser. Calls that are running finish. */
+  unbind(): void;
+}
+
+/**
+ * Registers every tool of a client on `document.modelContext`, and follows what is registered later. The browser
+ * validates nothing, has no deadline and hides what is thrown; the client does the first two, and an error becomes a
+ * result with its code, message and suggestion.
+ *
+ * @param host - A `BTCPClient`; what it was not granted is registered, and refused when called.
+ * @returns When the tools are registered. Never rejects; without WebMCP, `{ supported: false }`.
+ */
+export async function bindWebMcp(host: ToolHost, options: WebMcpOptions = {}): Promise<WebMcpBinding> {
+  const context = findModelContext();
+  if (!context) return { supported: false, tools: [], problems: [], unbind: () => undefined };
+  const binding = new Binding(host, context, options);
+  await binding.follow();
+  return binding;
+}
+
+/** A tool in the browser, and what takes it out. */
+interface Registered {
+  readonly tool: ManifestTool;
+  readonly controller: AbortController;
+}
+
+class Binding implements WebMcpBinding {
+  readonly supported = true;
+  readonly #host: ToolHost;
+  readonly #context: ModelContext;
+  readonly #options: WebMcpOptions;
+  readonly #registered = new Map<string, Registered>();
+  readonly #problems: WebMcpProblem[] = [];
+  #stop: (() => void) | undefined;
+
+  constructor(host: ToolHost, context: ModelContext, options: WebMcpOptions) {
+    this.#host = host;
+    this.#context = context;
+    this.#options = options;
+  }
+
+  get tools(): readonly string[] {
+    return [...this.#registered.keys()];
+  }
+
+  get problems(): readonly WebMcpProblem[] {
+    return [...this.#problems];
+  }
+
+  async follow(): Promise<void> {
+    const { signal } = this.#options;
+    if (signal?.aborted === true) return;
+    signal?.addEventListener('abort', () => this.unbind());
+    this.#stop = this.#host.on('toolsChanged', () => this.#update());
+    await this.#update();
+  }
+
+  unbind(): void {
+    this.#stop?.();
+    for (const name of this.tools) this.#remove(name);
+  }
+
+  /** Makes the browser's tools those of the client. */
+  async #update(): Promise<void> {
+    const wanted = new Map(this.#host.listTools().map((tool) => [tool.name, tool]));
+    for (const [name, { tool }] of this.#registered) if (wanted.get(name) !== tool) this.#remove(name);
+    const added = [...wanted.values()].filter(({ name }) => !this.#registered.has(name));
+    await Promise.all(added.map((tool) => this.#add(tool)));
+  }
+
+  async #add(tool: ManifestTool): Promise<void> {
+    const { name, inputSchema } = tool;
+    const problems = findListingProblems(tool);
+    if (problems.length > 0) return this.#report(name, 'not-listable', problems.join(' '));
+    const controller = new AbortController();
+    this.#registered.set(name, { tool, controller });
+    const refused = await this.#register(tool, inputSchema, controller);
+    if (refused === undefined || controller.signal.aborted) return;
+    const simple = simplifySchema(inputSchema);
+    if (simple && (await this.#register(tool, simple, controller)) === undefined)
+      return this.#report(name, 'schema-simplified', refused);
+    if (controller.signal.aborted) return;
+    this.#remove(name);
+    this.#report(name, 'not-registered', refused);
+  }
+
+  /** @returns Why the browser refused it. */
+  async #register(
+    tool: ManifestTool,
+    schema: object,
+    controller: AbortController,
+  ): Promise<string | undefined> {
+    try {
+      await this.#context.registerTool(this.#describe(tool, schema), { signal: controller.signal });
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #describe(tool: ManifestTool, inputSchema: object): ModelContextTool {
+    const { timeout } = this.#options;
+    return {
+      name: tool.name,
+      description: describeTool(tool),
+      inputSchema,
+      annotations: { readOnlyHint: isReadOnly(tool), untrustedContentHint: false },
+      execute: (input, options) =>
+        executeTool(this.#host, tool.name, input, { timeout, signal: options?.signal }),
+    };
+  }
+
+  #remove(name: string): void {
+    this.#registered.get(name)?.controller.abort();
+    this.#registered.delete(name);
+  }
+
+  #report(tool: string, code: WebMcpProblem['code'], message: string): void {
+    const problem = { tool, code, message };
+    this.#problems.push(problem);
+    this.#options.onProblem?.(problem);
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { BTCPClient } from '@btcp/client';
+import { type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
+import type { Registration } from '@btcp/core';
+import { createMockDOM } from '@btcp/testing';
+import type { CliIo } from '../io.ts';
+import { UsageError } from '../usage-error.ts';
+import { type ContextModule, contextOf } from './context-of.ts';
+import { provideGlobals } from './provide-globals.ts';
+
+/** What tools are given, as the command line has it. */
+export interface HostOptions {
+  /** A file with the page. */
+  readonly html?: string | undefined;
+  /** A module with what `ctx` also holds. */
+  readonly context?: string | undefined;
+}
+
+/** A client with the built tools of a project, nothing granted. */
+export interface OpenClient {
+  readonly client: BTCPClient;
+  readonly registration: Registration;
+  /** Takes the page away again, and the files that tools are loaded from. */
+  readonly dispose: () => Promise<void>;
+}
+
+/**
+ * Loads what a build wrote into a client.
+ *
+ * @throws Error if there is no build; BTCPError if the client refuses it; UsageError if a file is not there.
+ */
+export async function openClient(
+  config: LoadedConfig,
+  { html, context }: HostOptions,
+  io: CliIo,
+): Promise<OpenClient> {
+  const dom =
+    html === undefined ? undefined : createMockDOM(await readFile(existing('html', html, io), 'utf8'));
+  const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
+  const built = await loadRegistration(config);
+  const additions =
+    context === undefined
+      ? undefined
+      : await loadModule<ContextModule>(existing('context', context, io), config.tsconfig);
+  const dispose = async (): Promise<void> => {
+    restoreGlobals?.();
+    await Promise.all([built.dispose(), additions?.dispose()]);
+  };
+  try {
+    const client = new BTCPClient({
+      context: {
+        ...(dom !== undefined && { dom }),
+        ...(additions && (await contextOf(additions.module, '--context'))),
+      },
+    });
+    const { registration } = built.module;
+    await client.registerManifest(registration);
+    return { client, registration, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+function existing(option: string, path: string, io: CliIo): string {
+  const absolute = resolve(io.cwd, path);
+  if (!existsSync(absolute)) throw new UsageError(`There is no file ${path} for --${option}.`);
+  return absolute;
+}

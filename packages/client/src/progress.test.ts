@@ -1,0 +1,54 @@
+import type { Progress, ToolContext } from '@btcp/core';
+import { describe, expect, it } from 'vitest';
+import { clientWith, failureOf } from '../test/clients.ts';
+
+describe('ctx.progress', () => {
+  it('is there only for a caller that asks, and reaches it', async () => {
+    const seen: boolean[] = [];
+    const client = await clientWith((_input, { progress }: ToolContext) => {
+      seen.push(progress !== undefined);
+      progress?.({ progress: 1, total: 2, message: 'Half' });
+      progress?.({ progress: 2, total: 2 });
+      return 'done';
+    });
+    const updates: Progress[] = [];
+    await client.callTool('run', {});
+    await client.callTool('run', {}, { onProgress: (update) => updates.push(update) });
+    expect(seen).toEqual([false, true]);
+    expect(updates).toEqual([
+      { progress: 1, total: 2, message: 'Half' },
+      { progress: 2, total: 2 },
+    ]);
+  });
+
+  it('says nothing once the call has ended', async () => {
+    let late: ToolContext['progress'];
+    const client = await clientWith(
+      (_input, { progress }: ToolContext) => {
+        late = progress;
+        return new Promise(() => undefined);
+      },
+      { tool: { timeout: 1000 } },
+    );
+    const updates: Progress[] = [];
+    const call = client.callTool('run', {}, { timeout: 20, onProgress: (update) => updates.push(update) });
+    expect(await failureOf(call)).toHaveProperty('code', 'EXECUTION_TIMEOUT');
+    late?.({ progress: 1 });
+    expect(updates).toEqual([]);
+  });
+
+  it("is the call's own, whatever the host puts into the context", async () => {
+    const heard: string[] = [];
+    const context = { progress: () => heard.push('host') };
+    const client = await clientWith(
+      (_input, ctx: ToolContext) => {
+        ctx.progress?.({ progress: 1 });
+        return null;
+      },
+      { context },
+    );
+    await client.callTool('run', {});
+    await client.callTool('run', {}, { onProgress: () => heard.push('caller') });
+    expect(heard).toEqual(['caller']);
+  });
+});

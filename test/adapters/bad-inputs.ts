@@ -1,0 +1,65 @@
+/** A tool of examples/office, an input that its schema refuses, and the keyword that says so. */
+export type BadInput = readonly [
+  tool: 'calculate' | 'file_edit' | 'queryDatabase' | 'searchFiles' | 'sendApiRequest' | 'sendEmail',
+  input: Readonly<Record<string, unknown>>,
+  keyword: string,
+];
+
+const EDIT = { file_path: 'a.txt', old_string: 'a', new_string: 'b' };
+const FIND = { directory: '.', pattern: '*.txt' };
+const GET = { method: 'GET', url: 'https://office.example/orders' };
+const MAIL = { to: ['ada@office.example'], subject: 'May', body: 'Hello' };
+
+/** Missing keys, wrong types, values out of range, wrong formats, wrong items: at the root and below. */
+export const BAD_INPUTS: readonly BadInput[] = [
+  ['calculate', {}, 'required'],
+  ['calculate', { operation: 'add', a: 1 }, 'required'],
+  ['calculate', { a: 1, b: 2 }, 'required'],
+  ['calculate', { Operation: 'add', a: 1, b: 2 }, 'required'],
+  ['calculate', { operation: 'power', a: 1, b: 2 }, 'enum'],
+  ['calculate', { operation: 'ADD', a: 1, b: 2 }, 'enum'],
+  ['calculate', { operation: '', a: 1, b: 2 }, 'enum'],
+  ['calculate', { operation: null, a: 1, b: 2 }, 'type'],
+  ['calculate', { operation: ['add'], a: 1, b: 2 }, 'type'],
+  ['calculate', { operation: 'add', a: '1', b: 2 }, 'type'],
+  ['calculate', { operation: 'add', a: 1, b: null }, 'type'],
+  ['calculate', { operation: 'add', a: true, b: 2 }, 'type'],
+  ['calculate', { operation: 'add', a: { value: 1 }, b: 2 }, 'type'],
+  ['calculate', { operation: 'add', a: [1], b: 2 }, 'type'],
+  ['file_edit', { file_path: 'a.txt', old_string: 'a' }, 'required'],
+  ['file_edit', { ...EDIT, file_path: 7 }, 'type'],
+  ['file_edit', { ...EDIT, old_string: null }, 'type'],
+  ['file_edit', { ...EDIT, new_string: ['b'] }, 'type'],
+  ['file_edit', { ...EDIT, replace_all: 'true' }, 'type'],
+  ['file_edit', { ...EDIT, replace_all: 1 }, 'type'],
+  ['queryDatabase', { parameters: [1] }, 'required'],
+  ['queryDatabase', { query: 1 }, 'type'],
+  ['queryDatabase', { query: 'SELECT 1', parameters: 'x' }, 'type'],
+  ['queryDatabase', { query: 'SELECT 1', parameters: { 0: 1 } }, 'type'],
+  ['queryDatabase', { query: 'SELECT 1', parameters: [null] }, 'type'],
+  ['queryDatabase', { query: 'SELECT 1', parameters: ['a', [1]] }, 'type'],
+  ['queryDatabase', { query: 'SELECT 1', max_rows: 0 }, 'minimum'],
+  ['queryDatabase', { query: 'SELECT 1', max_rows: 1001 }, 'maximum'],
+  ['queryDatabase', { query: 'SELECT 1', max_rows: 2.5 }, 'type'],
+  ['queryDatabase', { query: 'SELECT 1', max_rows: '10' }, 'type'],
+  ['searchFiles', { directory: '.' }, 'required'],
+  ['searchFiles', { ...FIND, pattern: {} }, 'type'],
+  ['searchFiles', { ...FIND, recursive: 'yes' }, 'type'],
+  ['searchFiles', { ...FIND, file_type: 'link' }, 'enum'],
+  ['searchFiles', { ...FIND, file_type: false }, 'type'],
+  ['sendApiRequest', { method: 'GET' }, 'required'],
+  ['sendApiRequest', { ...GET, method: 'get' }, 'enum'],
+  ['sendApiRequest', { ...GET, url: 'not a url' }, 'format'],
+  ['sendApiRequest', { ...GET, url: '/orders' }, 'format'],
+  ['sendApiRequest', { ...GET, headers: { accept: 1 } }, 'type'],
+  ['sendApiRequest', { ...GET, headers: ['accept'] }, 'type'],
+  ['sendApiRequest', { ...GET, timeout: 301 }, 'maximum'],
+  ['sendEmail', { to: ['ada@office.example'], body: 'Hello' }, 'required'],
+  ['sendEmail', { ...MAIL, to: [] }, 'minItems'],
+  ['sendEmail', { ...MAIL, to: 'ada@office.example' }, 'type'],
+  ['sendEmail', { ...MAIL, to: ['nobody'] }, 'format'],
+  ['sendEmail', { ...MAIL, to: ['ada@office.example', 7] }, 'type'],
+  ['sendEmail', { ...MAIL, subject: '' }, 'minLength'],
+  ['sendEmail', { ...MAIL, subject: 'x'.repeat(201) }, 'maxLength'],
+  ['sendEmail', { ...MAIL, cc: ['ada@office.example', 'bob@'] }, 'format'],
+];

@@ -1,0 +1,21 @@
+import { serveMcp } from '@btcp/adapters/mcp-server';
+import { BTCPClient } from '@btcp/client';
+import { ajvCompiler } from '@btcp/client/ajv';
+import type { Implementation, Manifest } from '@btcp/core';
+
+// A program: serves a tool that registers another one.
+const client = new BTCPClient({ compile: ajvCompiler() });
+
+async function register(name: string, tool: string, run: Implementation): Promise<Manifest> {
+  const inputSchema = { type: 'object' };
+  const tools = [{ name: tool, description: `The tool ${tool}, for tests.`, inputSchema, capabilities: [] }];
+  const manifest = { btcp: '1.0', name, version: '1.0.0', tools, capabilities: [] };
+  await client.registerManifest({ manifest, implementations: { [tool]: run } });
+  return manifest;
+}
+
+const manifest = await register('first-tools', 'grow', async () => {
+  await register('more-tools', 'grown', () => 'here');
+  return 'done';
+});
+await serveMcp(client, manifest).closed;

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createMcpServer } from '@btcp/adapters/mcp-server';
+import { BTCPClient } from '@btcp/client';
+import { ajvCompiler } from '@btcp/client/ajv';
+import { BTCPError, type Implementation, type Manifest } from '@btcp/core';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * The scenarios that the official suite has for servers, and those that are about what this server has: tools whose
+ * results are JSON. The others are about what BTCP tools do not have, or about the HTTP transport, which is the SDK's:
+ *
+ * - images, audio, embedded resources in a result: a BTCP tool returns JSON
+ * - logging, completions, sampling, elicitation, resources, prompts: other features of MCP, not offered
+ * - `server-sse-*`, `dns-rebinding-protection`: of the HTTP transport; `btcp serve` has stdio only
+ */
+const APPLICABLE = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'tools-call-simple-text',
+  'tools-call-error',
+  'tools-call-with-progress',
+  'json-schema-2020-12',
+];
+
+const none = { type: 'object', additionalProperties: false };
+const tool = (name: string, description: string, inputSchema: object = none): Manifest['tools'][number] => ({
+  name,
+  description,
+  inputSchema: { ...inputSchema },
+  capabilities: [],
+});
+
+/** The tools that the suite asks for, by the names that it gives them. */
+const MANIFEST: Manifest = {
+  btcp: '1.0',
+  name: 'conformance-tools',
+  version: '1.0.0',
+  tools: [
+    tool('test_simple_text', 'Returns a simple text.'),
+    tool('test_error_handling', 'Always fails with an error.'),
+    tool('test_tool_with_progress', 'Reports progress while it runs.'),
+    tool('json_schema_2020_12_tool', 'Tool with JSON Schema 2020-12 features', {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      $defs: {
+        address: { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } },
+      },
+      properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' } },
+      additionalProperties: false,
+    }),
+  ],
+  capabilities: [],
+};
+
+const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
+  test_simple_text: () => 'This is a simple text response for testing.',
+  test_error_handling: () => {
+    throw new BTCPError('INTENDED', 'This tool intentionally returns an error for testing');
+  },
+  test_tool_with_progress: async (_input, { progress }) => {
+    for (const done of [0, 50, 100]) {
+      progress?.({ progress: done, total: 100 });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return 'done';
+  },
+  json_schema_2020_12_tool: () => null,
+};
+
+const CONFORMANCE = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+);
+const ON_NODE_20 = new URL('conformance-on-node-20.ts', import.meta.url).href;
+const FOLDER = fileURLToPath(new URL('../.tmp/', import.meta.url));
+
+describe('the MCP server, in the scenarios of the official conformance suite', () => {
+  let http: Server;
+  let url: string;
+
+  beforeAll(async () => {
+    const client = new BTCPClient({ compile: ajvCompiler() });
+    await client.registerManifest({ manifest: MANIFEST, implementations: IMPLEMENTATIONS });
+    const handler = createMcpHandler(() => createMcpServer(client, MANIFEST));
+    http = createServer((request, response) => void answer(handler.fetch, request, response));
+    await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
+    // A TCP server has a port.
+    url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  });
+
+  afterAll(async () => {
+    http.closeAllConnections();
+    await new Promise((resolve) => void http.close(resolve));
+    await rm(`${FOLDER}results`, { recursive: true, force: true });
+  });
+
+  it.each(APPLICABLE)('%s', { timeout: 60_000 }, async (scenario) => {
+    const args = [
+      '--import',
+      'tsx',
+      '--import',
+      ON_NODE_20,
+      CONFORMANCE,
+      'server',
+      '--url',
+      url,
+      '--scenario',
+      scenario,
+    ];
+    const run = promisify(execFile)(process.execPath, args, { cwd: FOLDER });
+    const { stdout } = await run.catch((error: unknown) => error as { stdout: string });
+    expect(stdout).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed, 0 warnings/);
+  });
+});
+
+/** Answers a request of Node with a handler of the web's. */
+async function answer(
+  fetch: (request: Request) => Promise<Response>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => [name, String(value)] as [string, string],
+  );
+  const { method = 'GET' } = request;
+  const {
+    status,
+    headers: sent,
+    body,
+  } = await fetch(
+    new Request(`http://127.0.0.1${request.url ?? '/'}`, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body: Buffer.concat(chunks) }),
+    }),
+  );
+  response.writeHead(status, Object.fromEntries(sent));
+  for await (const chunk of body ?? []) response.write(chunk);
+  response.end();
+}

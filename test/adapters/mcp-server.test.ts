@@ -1,0 +1,137 @@
+import { createMcpServer, type RefusedTool } from '@btcp/adapters/mcp-server';
+import { BTCPClient } from '@btcp/client';
+import { ajvCompiler } from '@btcp/client/ajv';
+import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
+import { Client } from '@modelcontextprotocol/client';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const tool = (name: string, inputSchema: JsonSchemaObject = { type: 'object' }): ManifestTool => ({
+  name,
+  description: `The tool ${name}, for tests.`,
+  inputSchema,
+  capabilities: [],
+});
+
+const manifestOf = (name: string, tools: readonly ManifestTool[]): Manifest => ({
+  btcp: '1.0',
+  name,
+  version: '1.0.0',
+  tools,
+  capabilities: [...new Set(tools.flatMap(({ capabilities }) => capabilities))],
+});
+
+async function register(client: BTCPClient, manifest: Manifest): Promise<void> {
+  const implementations = Object.fromEntries(manifest.tools.map(({ name }) => [name, () => name]));
+  await client.registerManifest({ manifest, implementations }, { replace: true });
+}
+
+/** A client of MCP, connected in memory to a server with these tools. */
+async function connect(
+  tools: readonly ManifestTool[],
+  onRefused?: (refused: RefusedTool) => void,
+): Promise<{ host: BTCPClient; mcp: Client; changes: () => number }> {
+  const host = new BTCPClient({ compile: ajvCompiler() });
+  const manifest = manifestOf('test-tools', tools);
+  await register(host, manifest);
+  const mcp = new Client({ name: 'test', version: '1.0.0' });
+  let changes = 0;
+  mcp.setNotificationHandler('notifications/tools/list_changed', () => void changes++);
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(host, manifest, { onRefused }).connect(there);
+  await mcp.connect(here);
+  onTestFinished(() => mcp.close());
+  return { host, mcp, changes: () => changes };
+}
+
+const namesOf = async (mcp: Client): Promise<string[]> =>
+  (await mcp.listTools()).tools.map(({ name }) => name);
+
+describe('createMcpServer', () => {
+  it('follows the client, and says so', async () => {
+    const { host, mcp, changes } = await connect([tool('b'), tool('a')]);
+    expect(await namesOf(mcp)).toEqual(['a', 'b']);
+    await register(host, manifestOf('more-tools', [tool('Z'), tool('aa')]));
+    await expect.poll(changes).toBe(1);
+    expect(await namesOf(mcp)).toEqual(['Z', 'a', 'aa', 'b']);
+    await host.unregisterManifest('test-tools');
+    await expect.poll(changes).toBe(2);
+    expect(await namesOf(mcp)).toEqual(['Z', 'aa']);
+    await expect(mcp.callTool({ name: 'a' })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('Unknown tool: a') as string,
+    });
+    await mcp.close();
+    await host.clearManifests();
+    expect(changes()).toBe(2);
+  });
+
+  it('never lists what fails the meta-schema, nor calls it, and reports it once', async () => {
+    const refused: RefusedTool[] = [];
+    const broken = tool('broken', { type: 'object', allOf: [{ required: ['a'] }] });
+    const { mcp } = await connect([tool('good'), broken], (each) => refused.push(each));
+    expect(await namesOf(mcp)).toEqual(['good']);
+    expect(await namesOf(mcp)).toEqual(['good']);
+    await expect(mcp.callTool({ name: 'broken' })).rejects.toMatchObject({ code: -32602 });
+    expect(refused).toEqual([
+      { name: 'broken', problems: ['/inputSchema: `inputSchema` must not have `allOf` at its root.'] },
+    ]);
+  });
+
+  it('writes a property without an object schema so that older clients can read it', async () => {
+    const properties = { any: true, none: false, text: { type: 'string' } };
+    const { mcp } = await connect([tool('loose', { type: 'object', properties })]);
+    const { tools } = await mcp.listTools();
+    expect(JSON.stringify(tools[0]?.inputSchema.properties)).toBe(
+      '{"any":{},"none":{"not":{}},"text":{"type":"string"}}',
+    );
+  });
+
+  it('says what a tool needs before it is called', async () => {
+    const { mcp } = await connect([
+      { ...tool('read'), capabilities: ['dom:read', 'storage:local:read', 'geolocation'] },
+      { ...tool('send'), capabilities: ['dom:read', 'network:fetch:same-origin'] },
+      { ...tool('write'), capabilities: ['dom:write'] },
+    ]);
+    const { tools } = await mcp.listTools();
+    expect(tools.map(({ name, annotations, _meta }) => [name, annotations, _meta])).toEqual([
+      [
+        'read',
+        { readOnlyHint: true, openWorldHint: false },
+        { 'dev.btcp/capabilities': ['dom:read', 'storage:local:read', 'geolocation'] },
+      ],
+      ['send', undefined, { 'dev.btcp/capabilities': ['dom:read', 'network:fetch:same-origin'] }],
+      ['write', { openWorldHint: false }, { 'dev.btcp/capabilities': ['dom:write'] }],
+    ]);
+    expect(await mcp.callTool({ name: 'write' })).toMatchObject({
+      isError: true,
+      _meta: { 'dev.btcp/error': { code: 'CAPABILITY_DENIED' } },
+    });
+  });
+
+  it('lets go of the client when its connection ends', async () => {
+    const host = new BTCPClient({ compile: ajvCompiler() });
+    const manifest = manifestOf('test-tools', [tool('a')]);
+    await register(host, manifest);
+    let listeners = 0;
+    const watched: Parameters<typeof createMcpServer>[0] = {
+      listTools: () => host.listTools(),
+      callTool: (...call) => host.callTool(...call),
+      on: (event, listener) => {
+        listeners++;
+        const stop = host.on(event, listener);
+        return () => {
+          listeners--;
+          stop();
+        };
+      },
+    };
+    const mcp = new Client({ name: 'test', version: '1.0.0' });
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    await createMcpServer(watched, manifest).connect(there);
+    await mcp.connect(here);
+    expect(listeners).toBe(1);
+    await mcp.close();
+    expect(listeners).toBe(0);
+  });
+});

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
+import { writeFiles } from '../support/write-project.ts';
+
+const TOOLS = `${IMPORTS_WITH_ERROR}
+const one = Type.Object({ n: Type.Optional(Type.Number({ default: 1 })) }, { additionalProperties: false });
+const none = Type.Object({}, { additionalProperties: false });
+const closed = { inputSchema: none, capabilities: [] };
+
+/** Doubles a number that is given. */
+export const double = defineTool({ inputSchema: one, outputSchema: Type.Object({ twice: Type.Number() }), capabilities: [], timeout: 5000, tags: ['math'], execute: ({ n }) => ({ twice: 2 * n }) });
+/**
+ * Lists the letters up to one.
+ * @deprecated Use double instead.
+ */
+export const letters = defineTool({ inputSchema: one, outputSchema: Type.Array(Type.String()), capabilities: ['dom:read', 'network:fetch:same-origin'], execute: ({ n }) => ['a', 'b', 'c'].slice(0, n) });
+/** Says a sentence in plain text. */
+export const say = defineTool({ ...closed, outputSchema: Type.String(), execute: () => 'Hello there' });
+/** Fails with an error of its own. */
+export const fail = defineTool({ ...closed, outputSchema: Type.Null(), execute: () => { throw new BTCPError('NO_CELL', { message: 'No cell Z99.', suggestion: 'Use listCells.' }); } });
+/** Returns what its schema refuses. */
+export const lie = defineTool({ ...closed, outputSchema: Type.Object({ ok: Type.Boolean() }), execute: (): { ok: boolean } => JSON.parse('{"ok":"yes"}') });
+/** Prints to standard output, in every way there is. */
+export const print = defineTool({ ...closed, outputSchema: Type.String(), execute: () => { console.log('{"jsonrpc":"2.0"}'); process.stdout.write('garbage'); return 'printed'; } });
+/** Leaves a failure behind that nobody waits for. */
+export const leave = defineTool({ ...closed, outputSchema: Type.String(), execute: () => { void Promise.reject(new Error('left behind')); setTimeout(() => { throw new Error('thrown late'); }, 1); return 'left'; } });
+/** Counts to three and reports every step. */
+export const count = defineTool({ ...closed, outputSchema: Type.Number(), async execute(_input, { progress }) { for (let n = 1; n <= 3; n++) { progress?.({ progress: n, total: 3, message: 'Step ' + n }); await new Promise((resolve) => setTimeout(resolve, 5)); } return 3; } });
+/** Never ends, and says when it is told to. */
+export const wait = defineTool({ ...closed, outputSchema: Type.Null(), execute: (_input, { signal }) => new Promise((resolve) => { signal.addEventListener('abort', () => { console.error('aborted: ' + (signal.reason as BTCPError).code); resolve(null); }); }) });
+`;
+
+const FILES = {
+  'src/tools.ts': TOOLS,
+  'package.json': JSON.stringify({
+    name: 'sheet-tools',
+    version: '1.2.3',
+    description: 'Tools for a sheet.',
+    type: 'module',
+  }),
+  'btcp.config.ts':
+    "import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/**/*.ts'], provider: { name: 'Sheets', url: 'https://sheets.example' } });\n",
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'ES2022',
+      module: 'NodeNext',
+      lib: ['ES2023'],
+      types: ['node'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      customConditions: ['@btcp/source'],
+      allowImportingTsExtensions: true,
+    },
+  }),
+};
+
+/** A built project for the tests around, with tools that do well and tools that do not. */
+export function useBuiltProject(): () => string {
+  let root = '';
+  beforeAll(async () => {
+    const folder = fileURLToPath(new URL('../.tmp/', import.meta.url));
+    await mkdir(folder, { recursive: true });
+    root = await mkdtemp(join(folder, 'serve-'));
+    await writeFiles(root, FILES);
+    const { code, err } = await btcp(root, 'build');
+    if (code !== 0) throw new Error(err);
+  }, 60_000);
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  return () => root;
+}
+
+const PROGRAM = fileURLToPath(new URL('../support/btcp-program.ts', import.meta.url));
+
+/** The command and arguments that run `btcp` as a process. */
+export function btcpCommand(...args: readonly string[]): { command: string; args: string[] } {
+  return { command: process.execPath, args: ['--import', 'tsx', '-C', '@btcp/source', PROGRAM, ...args] };
+}
+
+/** Runs `btcp` as a process with an input, and gives all that it wrote. */
+export function runBtcp(
+  cwd: string,
+  args: readonly string[],
+  input: string,
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const { command, args: all } = btcpCommand(...args);
+  return new Promise((resolve) => {
+    const child = execFile(command, all, { cwd }, (_error, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    );
+    child.stdin?.end(input);
+  });
+}

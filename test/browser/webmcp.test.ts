@@ -1,0 +1,262 @@
+import { fileURLToPath } from 'node:url';
+import { compileToolValidators } from '@btcp/schema/compile';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { bundlePage } from '../support/bundle-page.ts';
+import { describeBrowser } from '../support/describe-browser.ts';
+import { launchBrowser, openPage, type OpenPage } from '../support/open-page.ts';
+import { type PageServer, servePage } from '../support/serve-page.ts';
+import { MORE, ODD } from './odd-tools.ts';
+
+/** What is used of `document.modelContext`, as Chromium 156 has it. */
+interface ModelContext {
+  getTools(): Promise<{ name: string }[]>;
+  executeTool(tool: { name: string }, input: object): Promise<string | null>;
+  registerTool(tool: { inputSchema?: object }, options?: object): Promise<void>;
+}
+declare global {
+  interface Document {
+    readonly modelContext?: ModelContext;
+  }
+}
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The page with the odd tools; `first` is a program that runs before it. */
+async function serveOddTools(first = ''): Promise<PageServer> {
+  const own = { runtime: './runtime.js' };
+  return servePage({
+    '/index.html': `<!doctype html><title>Odd tools</title>${first && '<script src="/first.js"></script>'}<script type="module" src="/main.js"></script>`,
+    '/first.js': first,
+    '/main.js': await bundlePage(source('pages/odd-tools.ts')),
+    '/odd.js': compileToolValidators(ODD.tools, own).code,
+    '/more.js': compileToolValidators(MORE.tools, own).code,
+    '/validators.js': "export * as odd from './odd.js';\nexport * as more from './more.js';\n",
+    '/runtime.js': await bundlePage(source('../../packages/schema/src/compile/runtime/index.ts')),
+  });
+}
+
+const ready = (page: Page): Promise<void> => page.locator('[data-tools=ready]').waitFor();
+
+/** What the browser itself answers an agent with. */
+function execute(page: Page, name: string, input: object = {}): Promise<string | null> {
+  return page.evaluate(
+    async ([name, input]) => {
+      const tools = (await document.modelContext?.getTools()) ?? [];
+      const tool = tools.find((each) => each.name === name);
+      if (!tool || !document.modelContext) throw new Error(`The browser has no tool ${name}.`);
+      return document.modelContext.executeTool(tool, input);
+    },
+    [name, input] as const,
+  );
+}
+
+const failed = (code: string, message: string, suggestion?: string): object => ({
+  isError: true,
+  error: { code, message, ...(suggestion !== undefined && { suggestion }) },
+  content: [
+    {
+      type: 'text',
+      text: `${code}: ${message}${suggestion === undefined ? '' : `\nSuggestion: ${suggestion}`}`,
+    },
+  ],
+});
+const READ = 'Read the message before calling again.';
+const CORRECT = 'Correct the input, then call again.';
+const REPORT = 'Report it to the provider: the tool is at fault, not the input.';
+const invalidOutput = (name: string, what: string): object =>
+  failed('INVALID_OUTPUT', `Invalid output of "${name}": the value is not JSON: ${what}`, REPORT);
+
+describeBrowser('WebMCP', (browser) => {
+  let server: PageServer;
+  let opened: OpenPage;
+  beforeAll(async () => {
+    server = await serveOddTools();
+    opened = await openPage(browser(), server.url);
+  });
+  beforeEach(async () => {
+    await opened.page.reload();
+    await ready(opened.page);
+  });
+  // Under `script-src 'self'`: no breach of the policy, no error, no failed request.
+  // oxlint-disable-next-line vitest/no-standalone-expect -- holds after every test
+  afterEach(() => expect(opened.problems).toEqual([]));
+  afterAll(async () => {
+    await opened.close();
+    await server.close();
+  });
+
+  it('registers every tool but what fails the meta-schema', async () => {
+    const tools = await opened.page.webmcp.tools();
+    const names = ODD.tools.map(({ name }) => name).filter((name) => name !== 'broken');
+    expect(tools.map(({ name }) => name).sort()).toEqual(names.sort());
+    const find = (name: string): unknown => tools.find((each) => each.name === name);
+    expect(find('greet')).toEqual({
+      name: 'greet',
+      description: 'The tool greet, for tests.',
+      inputSchema: ODD.tools[0]?.inputSchema,
+      annotations: { readOnly: true },
+    });
+    expect(find('mail')).not.toHaveProperty('annotations.readOnly', true);
+    expect(find('old')).toHaveProperty(
+      'description',
+      '[DEPRECATED: Use greet instead.] The tool old, for tests.',
+    );
+    expect(
+      await opened.page.evaluate(() => ({
+        ...binding,
+        supported: binding.supported,
+        problems: binding.problems,
+      })),
+    ).toEqual({
+      supported: true,
+      problems: [
+        {
+          tool: 'broken',
+          code: 'not-listable',
+          message: '/inputSchema: `inputSchema` must not have `allOf` at its root.',
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['a good input', { name: 'Ann', times: 1 }, { text: 'Hello Ann! ' }],
+    ['defaults', { name: 'Bo' }, { text: 'Hello Bo! Hello Bo! ' }],
+    ['a missing key', {}, failed('INVALID_INPUT', 'Invalid input of "greet": `name` is required', CORRECT)],
+    [
+      'a wrong type',
+      { name: 5 },
+      failed('INVALID_INPUT', 'Invalid input of "greet": `name` must be a string; got 5', CORRECT),
+    ],
+    [
+      'an extra key',
+      { name: 'Ann', nam: 'Bo' },
+      failed(
+        'INVALID_INPUT',
+        'Invalid input of "greet": `nam` is not a known property; did you mean `name`? Known are `name`, `times`.',
+        CORRECT,
+      ),
+    ],
+  ])('answers a call with %s', async (_what, input, answer) => {
+    expect(await opened.page.webmcp.callTool('greet', input)).toEqual(answer);
+  });
+
+  it.each([
+    ['fail', failed('NO_CELL', 'No cell Z99.', 'Use listCells.')],
+    ['throwError', failed('EXECUTION_ERROR', 'It broke.', READ)],
+    ['throwText', failed('EXECUTION_ERROR', 'just text', READ)],
+    ['throwNothing', failed('EXECUTION_ERROR', 'undefined', READ)],
+    [
+      'denied',
+      failed(
+        'CAPABILITY_DENIED',
+        'The tool "denied" needs capabilities that are not granted: network:fetch:same-origin.',
+        'Ask the host to grant them, then call again.',
+      ),
+    ],
+    [
+      'hang',
+      failed(
+        'EXECUTION_TIMEOUT',
+        'The call of "hang" took longer than 1000 ms.',
+        'Ask for less in one call, or call with a longer timeout.',
+      ),
+    ],
+    ['giveSymbol', invalidOutput('giveSymbol', 'Symbol(s)')],
+    ['giveBigInt', invalidOutput('giveBigInt', '1')],
+    ['giveFunction', invalidOutput('giveFunction', '() => 1')],
+    ['giveNaN', invalidOutput('giveNaN', 'NaN')],
+  ])('answers %s with a result that says why', async (name, answer) => {
+    expect(JSON.parse((await execute(opened.page, name)) ?? '')).toEqual(answer);
+  });
+
+  it('answers a value inside itself with a result', async () => {
+    const answer: unknown = JSON.parse((await execute(opened.page, 'giveCycle')) ?? '');
+    expect(answer).toHaveProperty('error.code', 'INVALID_OUTPUT');
+  });
+
+  it.each([
+    ['giveEmpty', '""'],
+    ['giveText', '"null"'],
+    ['giveNothing', 'null'],
+    ['giveNull', 'null'],
+    ['giveNumber', '4.5'],
+    ['giveList', '[1,null,"a"]'],
+    ['giveDate', '{"at":"1970-01-01T00:00:00.000Z"}'],
+  ])('answers %s with the JSON of its output', async (name, json) => {
+    expect(await execute(opened.page, name)).toBe(json);
+    expect(await opened.page.webmcp.callTool(name)).toEqual(JSON.parse(json));
+  });
+
+  it('follows what is registered, replaced and unregistered, until it is stopped', async () => {
+    const { page } = opened;
+    const names = async (): Promise<string[]> => (await page.webmcp.tools()).map(({ name }) => name).sort();
+    const before = await names();
+    await page.evaluate(() => registerMore());
+    await expect.poll(names).toEqual([...before, 'later'].sort());
+    await page.evaluate(() => registerMore());
+    expect(await page.webmcp.callTool('later')).toBe('later');
+    await page.evaluate(() => unregisterOdd());
+    await expect.poll(names).toEqual(['later']);
+    await page.evaluate(() => stopBinding.abort());
+    expect(await names()).toEqual([]);
+    await page.evaluate(() => registerMore());
+    expect(await names()).toEqual([]);
+    expect(await page.evaluate(() => binding.tools)).toEqual([]);
+  });
+});
+
+// Chromium 156 takes them; a pending change of the draft refuses them. Its part is played by a program of the page.
+const REFUSE = `{
+  const { registerTool } = document.modelContext;
+  document.modelContext.registerTool = function (tool, options) {
+    if (/"(\\$ref|format)":/.test(JSON.stringify(tool.inputSchema)))
+      return Promise.reject(new TypeError('Unsupported keyword'));
+    return registerTool.call(this, tool, options);
+  };
+}`;
+
+describeBrowser('WebMCP that refuses $ref and format', (browser) => {
+  it('gets a schema without them, and calls are validated against the original', async () => {
+    const server = await serveOddTools(REFUSE);
+    const { page, problems, close } = await openPage(browser(), server.url);
+    await ready(page);
+    const mail = (await page.webmcp.tools()).find(({ name }) => name === 'mail');
+    expect(mail?.inputSchema).toEqual({
+      type: 'object',
+      properties: { to: { type: 'string' } },
+      required: ['to'],
+    });
+    expect(await page.evaluate(() => binding.problems)).toContainEqual({
+      tool: 'mail',
+      code: 'schema-simplified',
+      message: 'Unsupported keyword',
+    });
+    expect(await page.webmcp.callTool('mail', { to: 'ada@sheets.example' })).toEqual({
+      to: 'ada@sheets.example',
+    });
+    expect(await page.webmcp.callTool('mail', { to: 'ada' })).toHaveProperty('error.code', 'INVALID_INPUT');
+    expect(problems).toEqual([]);
+    await close();
+    await server.close();
+  });
+});
+
+describeBrowser('A browser without WebMCP', () => {
+  it('gets nothing, and the page is told', async () => {
+    const found = inject('browser');
+    if (found.kind !== 'found') throw new Error('There is no browser.');
+    const without = await launchBrowser(found.executable, { webMcp: false });
+    const server = await serveOddTools();
+    const { page, problems, close } = await openPage(without, server.url);
+    await ready(page);
+    expect(await page.evaluate(() => ['modelContext' in document, binding.supported, binding.tools])).toEqual(
+      [false, false, []],
+    );
+    expect(problems).toEqual([]);
+    await close();
+    await without.close();
+    await server.close();
+  });
+});
