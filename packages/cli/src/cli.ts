@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { buildCommand } from './commands/build.ts';
 import { callCommand } from './commands/call.ts';
 import { checkCommand } from './commands/check.ts';
+import { discoverCommand } from './commands/discover.ts';
 import { explainCommand } from './commands/explain.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,6 +13,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['build', buildCommand],
   ['call', callCommand],
   ['check', checkCommand],
+  ['discover', discoverCommand],
   ['explain', explainCommand],
 ]);
 

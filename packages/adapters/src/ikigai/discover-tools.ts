@@ -122,13 +122,8 @@ function parse(text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch (error) {
-    return { ok: false, message: printable((error as Error).message).slice(0, 200) };
+    return { ok: false, message: (error as Error).message.slice(0, 200) };
   }
-}
-
-// It quotes what was printed, which may hold anything.
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
 }
 
 /** Maps in order, a few at a time. */

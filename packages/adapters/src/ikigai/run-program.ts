@@ -45,12 +45,16 @@ export function runProgram({
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve(failure('cancelled', 'it was cancelled', Buffer.alloc(0)));
     const child = spawn(path, args, { stdio: 'pipe', detached: process.platform !== 'win32' });
+    running.add(child);
+    if (running.size === 1) process.on('exit', stopAll);
     const out = new Output(maxBytes);
     const err = new Output(STDERR_BYTES);
     let isOver = false;
     const end = (result: ProgramEnd): void => {
       if (isOver) return;
       isOver = true;
+      running.delete(child);
+      if (running.size === 0) process.off('exit', stopAll);
       clearTimeout(limit);
       signal?.removeEventListener('abort', cancel);
       stop(child);
@@ -79,6 +83,10 @@ export function runProgram({
     });
   });
 }
+
+// They are in groups of their own, which would outlive this process.
+const running = new Set<ChildProcess>();
+const stopAll = (): void => running.forEach(stop);
 
 /** Milliseconds that output may stay open after a program has ended. */
 const LEFT_OPEN = 500;
