@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { buildCommand } from './commands/build.ts';
 import { callCommand } from './commands/call.ts';
 import { checkCommand } from './commands/check.ts';
+import { discoverCommand } from './commands/discover.ts';
 import { explainCommand } from './commands/explain.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
@@ -15,6 +16,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['build', buildCommand],
   ['call', callCommand],
   ['check', checkCommand],
+  ['discover', discoverCommand],
   ['explain', explainCommand],
   ['export', exportCommand],
   ['import', importCommand],

@@ -36,3 +36,11 @@ export function oneOf<const W extends string>(
   if (word === undefined) throw new UsageError(`--${option} must be ${words.join(' or ')}; got "${value}".`);
   return word;
 }
+
+/** A number of milliseconds above 0, or a `UsageError`. */
+export function milliseconds(option: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0)
+    throw new UsageError(`--${option} takes milliseconds; got "${text}".`);
+  return value;
+}

@@ -24,6 +24,13 @@ export { listCapabilities, type CapabilityList } from './list-capabilities.ts';
 export type { ProjectOptions } from './open-config.ts';
 export { loadModule, type LoadedModule } from './load-module.ts';
 export { loadRegistration } from './load-registration.ts';
+export {
+  bundlePrograms,
+  type BundledProgram,
+  type ProgramParts,
+  type ProgramTool,
+  type ToolProgram,
+} from './programs/bundle-programs.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';
 export { printTools } from './print/print-tools.ts';
 export { findBuildProblems, type BuildProblem } from './print/find-build-problems.ts';

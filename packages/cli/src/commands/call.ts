@@ -2,7 +2,7 @@ import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { Registration } from '@btcp/core';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { parseOptions } from '../parse-options.ts';
+import { milliseconds, parseOptions } from '../parse-options.ts';
 import { readStandardInput } from '../read-standard-input.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { openClient } from '../host/open-client.ts';
@@ -38,7 +38,7 @@ export const callCommand: Command = {
     if (extra !== undefined)
       throw new UsageError(`One input is enough; got "${extra}" too. Put the JSON in single quotes.`);
     const input = parseInput(json === '-' ? await readStandardInput() : (json ?? '{}'));
-    const timeout = values.timeout === undefined ? undefined : parseTimeout(values.timeout);
+    const timeout = values.timeout === undefined ? undefined : milliseconds('timeout', values.timeout);
     const loaded = await loadConfig(io.cwd, values.config);
     if (!loaded.ok) {
       io.stderr(reportPretty(loaded.diagnostics, () => undefined));
@@ -85,13 +85,6 @@ function parseInput(json: string): unknown {
     const help = /^[{["]/.test(json.trim()) ? '' : ` Put it in single quotes: '{"cell": "B5"}'.`;
     throw new UsageError(`The input is not JSON: ${(error as Error).message}.${help}`);
   }
-}
-
-function parseTimeout(text: string): number {
-  const timeout = Number(text);
-  if (!Number.isFinite(timeout) || timeout <= 0)
-    throw new UsageError(`--timeout takes milliseconds; got "${text}".`);
-  return timeout;
 }
 
 function declared({ manifest }: Registration, name: string): readonly string[] {

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** How a program is run. */
+export interface ProgramRun {
+  readonly path: string;
+  readonly args: readonly string[];
+  /** Written to its standard input, which is then closed. */
+  readonly input?: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Bytes that it may print. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+/** How it ended: with what it printed, or why that does not count. */
+export type ProgramEnd =
+  | { readonly ok: true; readonly stdout: string; readonly stderr: string }
+  | {
+      readonly ok: false;
+      readonly reason: ProgramFailure;
+      readonly message: string;
+      readonly stdout: string;
+    };
+
+/** Why what a program printed does not count. */
+export type ProgramFailure = 'not-started' | 'timeout' | 'too-large' | 'failed' | 'cancelled' | 'not-utf8';
+
+/** As much of stderr as a message shows. */
+const STDERR_BYTES = 2000;
+
+/**
+ * Runs a program without a shell, within limits; it ends with all that it started.
+ *
+ * @returns Never rejects: a program that cannot be started is a failure as others.
+ */
+export function runProgram({
+  path,
+  args,
+  input,
+  timeout,
+  maxBytes,
+  signal,
+}: ProgramRun): Promise<ProgramEnd> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve(failure('cancelled', 'it was cancelled', Buffer.alloc(0)));
+    const child = spawn(path, args, { stdio: 'pipe', detached: process.platform !== 'win32' });
+    running.add(child);
+    if (running.size === 1) process.on('exit', stopAll);
+    const out = new Output(maxBytes);
+    const err = new Output(STDERR_BYTES);
+    let isOver = false;
+    const end = (result: ProgramEnd): void => {
+      if (isOver) return;
+      isOver = true;
+      running.delete(child);
+      if (running.size === 0) process.off('exit', stopAll);
+      clearTimeout(limit);
+      signal?.removeEventListener('abort', cancel);
+      stop(child);
+      resolve(result);
+    };
+    const fail = (reason: ProgramFailure, message: string): void =>
+      end(failure(reason, message, out.bytes()));
+    const cancel = (): void => fail('cancelled', 'it was cancelled');
+    const limit = setTimeout(() => fail('timeout', `it took longer than ${timeout} ms`), timeout);
+    signal?.addEventListener('abort', cancel, { once: true });
+    child.on('error', (error) => fail('not-started', `it cannot be run: ${error.message}`));
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (!out.add(chunk)) fail('too-large', `it printed more than ${maxBytes} bytes`);
+    });
+    child.stderr.on('data', (chunk: Buffer) => void err.add(chunk));
+    // A program may end without reading what it is given.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input ?? '');
+    // Once it has ended, what it left running may hold its output open: that is not waited for.
+    child.on('exit', () => setTimeout(() => closeOutputs(child), LEFT_OPEN).unref());
+    child.on('close', (code, killedBy) => {
+      if (code !== 0) return fail('failed', endedWith(killedBy ?? `exit code ${code}`, err.text()));
+      const stdout = out.utf8();
+      if (stdout === undefined) return fail('not-utf8', 'what it printed is not UTF-8');
+      return end({ ok: true, stdout, stderr: err.text() });
+    });
+  });
+}
+
+// They are in groups of their own, which would outlive this process.
+const running = new Set<ChildProcess>();
+const stopAll = (): void => running.forEach(stop);
+
+/** Milliseconds that output may stay open after a program has ended. */
+const LEFT_OPEN = 500;
+
+function failure(reason: ProgramFailure, message: string, stdout: Buffer): ProgramEnd {
+  return { ok: false, reason, message, stdout: stdout.toString('utf8') };
+}
+
+function endedWith(how: string, stderr: string): string {
+  const line = stderr.trim().split('\n')[0] ?? '';
+  return `it ended with ${how}${line === '' ? '' : `: ${line.slice(0, 200)}`}`;
+}
+
+/** Bytes up to a limit. */
+class Output {
+  readonly #max: number;
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** @returns Whether they were within the limit. */
+  add(chunk: Buffer): boolean {
+    const room = this.#max - this.#size;
+    if (room > 0) this.#chunks.push(chunk.subarray(0, room));
+    this.#size += Math.min(chunk.length, Math.max(room, 0));
+    return chunk.length <= room;
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+
+  text(): string {
+    return this.bytes().toString('utf8');
+  }
+
+  utf8(): string | undefined {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(this.bytes());
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function stop(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has ended, and so has all that it started.
+  }
+  closeOutputs(child);
+}
+
+function closeOutputs(child: ChildProcess): void {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+}

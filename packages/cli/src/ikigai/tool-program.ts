@@ -1,0 +1,58 @@
+import { BTCPClient } from '@btcp/client';
+import type { ToolProgram } from '@btcp/codegen';
+import { BTCPError, loadOnCall } from '@btcp/core';
+import { contextOf } from '../host/context-of.ts';
+
+/**
+ * What stands at the end of every program that `btcp export --to ikigai --out` writes: reads JSON from standard input,
+ * calls the tool under its gate, schemas and deadline, and writes JSON; a failure is `{ "error": … }` and exit code 1.
+ */
+export async function runToolProgram(program: ToolProgram): Promise<void> {
+  // What a tool logs must not mix with its result.
+  console.log = console.info = console.debug = console.error.bind(console);
+  const [output, code] = await call(program).then(
+    (result) => [result ?? null, 0] as const,
+    (error: unknown) => [{ error: describe(error) }, 1] as const,
+  );
+  process.stdout.write(`${JSON.stringify(output)}\n`, () => process.exit(code));
+}
+
+async function call({ manifest, load, validators, context }: ToolProgram): Promise<unknown> {
+  const [tool] = manifest.tools;
+  if (!tool) throw new Error('There is no tool.');
+  const client = new BTCPClient({
+    ...(context && { context: await contextOf(await context(), 'The context') }),
+  });
+  await client.registerManifest({
+    manifest,
+    implementations: { [tool.name]: loadOnCall(load) },
+    validators,
+  });
+  // Whoever installs a program lets it do what it says it does.
+  await client.grantCapabilities(tool.capabilities);
+  return client.callTool(tool.name, parseInput(await readInput()));
+}
+
+async function readInput(): Promise<string> {
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) text += String(chunk);
+  return text;
+}
+
+function parseInput(text: string): unknown {
+  try {
+    return text.trim() === '' ? {} : (JSON.parse(text) as unknown);
+  } catch (cause) {
+    throw new BTCPError('INVALID_INPUT', {
+      message: `The input is not JSON: ${(cause as Error).message}.`,
+      suggestion: 'Write one JSON object to standard input.',
+      cause,
+    });
+  }
+}
+
+function describe(error: unknown): object {
+  if (BTCPError.is(error)) return error;
+  return { code: 'EXECUTION_ERROR', message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type IkigaiDescription, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
+import { bundlePrograms, type LoadedConfig } from '@btcp/codegen';
+
+/** A tool, and how ikigai knows it. */
+export interface DescribedTool {
+  readonly tool: string;
+  readonly description: IkigaiDescription;
+}
+
+/** What was written, and what could not be. */
+export interface WrittenPrograms {
+  /** Paths. */
+  readonly written: readonly string[];
+  readonly refused: readonly { readonly tool: string; readonly reason: string }[];
+}
+
+const RUNNER = fileURLToPath(new URL(`./tool-program${extname(import.meta.url)}`, import.meta.url));
+
+/**
+ * Writes one executable per tool, named as ikigai expects.
+ *
+ * @param folder - Absolute; made if it is not there.
+ * @param context - Absolute path of a module whose default export is what tools find in `ctx`.
+ */
+export async function writePrograms(
+  config: LoadedConfig,
+  tools: readonly DescribedTool[],
+  folder: string,
+  context?: string,
+): Promise<WrittenPrograms> {
+  const programs = await bundlePrograms({
+    config,
+    runner: RUNNER,
+    ...(context !== undefined && { context }),
+    tools: tools.map(({ tool, description }) => ({ name: tool, head: answerSchema(description) })),
+  });
+  const files = new Map(tools.map(({ tool, description }) => [tool, programFile(description.name)]));
+  const written: string[] = [];
+  const refused: { tool: string; reason: string }[] = [];
+  await mkdir(folder, { recursive: true });
+  for (const program of programs) {
+    if ('problem' in program) {
+      refused.push({ tool: program.name, reason: program.problem });
+      continue;
+    }
+    const path = join(folder, files.get(program.name) as string);
+    await replaceProgram(path, program.text);
+    written.push(path);
+  }
+  return { written, refused };
+}
+
+/** `get_cell_value` → `get-cell-value-tool`. */
+function programFile(name: string): string {
+  return name.replaceAll('_', '-') + PROGRAM_SUFFIX;
+}
+
+// Before anything else is even compiled: ikigai waits a second for it.
+function answerSchema(description: IkigaiDescription): string {
+  const text = JSON.stringify(`${JSON.stringify(description)}\n`);
+  return `if(process.argv.includes('--schema')){require('node:fs').writeSync(1,${text});process.exit(0)}`;
+}
+
+async function replaceProgram(path: string, text: string): Promise<void> {
+  const beside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    await writeFile(beside, text, { mode: 0o755 });
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
