@@ -95,6 +95,8 @@ function discoverInFile(
       if (tool) tools.push(tool);
     }
   }
+  const here = tools.filter((tool) => tool.file === file.fileName);
+  for (const name of exportedAgain(file, here)) report(name, 'tool-exported-again');
   for (const reference of findLooseReferences(file, names, callees)) report(reference, 'looseReference');
 }
 
@@ -165,13 +167,32 @@ function exportedNames(file: ts.SourceFile): ReadonlyMap<string, string> {
   for (const statement of file.statements) {
     if (ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression))
       add(statement.expression.text, 'default');
-    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier || !statement.exportClause) continue;
-    if (statement.isTypeOnly || !ts.isNamedExports(statement.exportClause)) continue;
-    for (const element of statement.exportClause.elements) {
-      if (!element.isTypeOnly) add((element.propertyName ?? element.name).text, element.name.text);
-    }
+    for (const element of exportSpecifiers(statement)) add(localNameOf(element), element.name.text);
   }
   return names;
+}
+
+/** The specifiers of `export { a, b as c }`. */
+function exportSpecifiers(statement: ts.Statement): readonly ts.ExportSpecifier[] {
+  if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier || statement.isTypeOnly) return [];
+  const { exportClause } = statement;
+  if (!exportClause || !ts.isNamedExports(exportClause)) return [];
+  return exportClause.elements.filter((element) => !element.isTypeOnly);
+}
+
+function localNameOf(element: ts.ExportSpecifier): string {
+  return (element.propertyName ?? element.name).text;
+}
+
+/** Further names of tools; a default export beside a named one is usual. */
+function exportedAgain(file: ts.SourceFile, tools: readonly DiscoveredTool[]): readonly ts.Node[] {
+  const names = new Map(
+    tools.map((tool) => [tool.localName, [tool.exportName, tool.defaultName, 'default']]),
+  );
+  return file.statements
+    .flatMap(exportSpecifiers)
+    .filter((element) => names.get(localNameOf(element))?.includes(element.name.text) === false)
+    .map((element) => element.name);
 }
 
 function callsIn(statement: ts.Statement): readonly ts.CallExpression[] {
