@@ -201,6 +201,13 @@ describe('reports where it cannot follow', () => {
     expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a, a as default };` })).toEqual([]);
   });
 
+  it('a file whose path no import can hold', async () => {
+    const source = `${IMPORTS}export const a = defineTool(${definition()});`;
+    expect(
+      await reportsIn({ 'src/cell#1.ts': source, 'src/my cell.ts': source.replace(' a ', ' b ') }),
+    ).toEqual(['src/cell#1.ts:3:14 tool-file-not-importable']);
+  });
+
   it('no definition at all', async () => {
     expect(await reportsIn({ 'src/a.ts': `${IMPORTS}export const a = defineTool();` })).toEqual([
       'src/a.ts:3:18 tool-without-definition',

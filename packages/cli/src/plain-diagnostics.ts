@@ -21,6 +21,8 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'tool-exported-as-then':
     'A module that exports `then` cannot be imported: JavaScript takes it for a promise.',
   'tool-exported-again': 'A tool is exported under two names; only the first is published.',
+  'tool-file-not-importable':
+    'A tool stands in a file whose path no import can hold, so no host could load it.',
   'tool-unrecognised':
     'Something uses `defineTool` in a way that the build cannot follow, so it publishes nothing for it.',
   'schema-needs-import': 'The schemas need a package or file that cannot be loaded where the build runs.',

@@ -27,8 +27,13 @@ export function discoverTools(project: SourceProject, files: readonly string[]):
   const diagnostics: Diagnostic[] = [];
   for (const path of withReExported(project, files)) {
     const file = project.file(path);
-    if (file)
-      discoverInFile(file, names, tools, (node, what) => diagnostics.push(unfollowed(project, node, what)));
+    if (!file) continue;
+    const report: Report = (node, what) => void diagnostics.push(unfollowed(project, node, what));
+    const count = tools.length;
+    discoverInFile(file, names, tools, report);
+    const first = tools[count];
+    if (first && NOT_IN_IMPORTS.test(project.relative(path)))
+      report(first.nameNode, 'tool-file-not-importable');
   }
   return { tools, diagnostics };
 }
@@ -71,6 +76,9 @@ function importedFrom(value: ts.Node, path: string, project: SourceProject): rea
   const origin = ts.isIdentifier(node) ? project.outlineOf(path)?.imports.get(node.text) : undefined;
   return origin ? [origin.specifier] : [];
 }
+
+// An import's specifier is a URL to Node, and a path, or a glob, to compilers and bundlers.
+const NOT_IN_IMPORTS = /[#?%*\\]/;
 
 type Report = (node: ts.Node, what: Unfollowed) => void;
 

@@ -24,6 +24,11 @@ const UNFOLLOWED = {
     message: 'This tool is exported under another name already, and only that one is published.',
     help: 'Export it under one name; a second tool needs a `defineTool` call of its own.',
   },
+  'tool-file-not-importable': {
+    message:
+      'The path of this file has a character that imports cannot hold: one of `#`, `?`, `%`, `*` and `\\`.',
+    help: 'Rename the file or folder; hosts import the tool from it.',
+  },
   'tool-in-function': {
     message: 'This `defineTool` call is inside a function, where the build cannot follow it.',
     help: 'Move the call to the top level: `export const <name> = defineTool({ … })`. Functions may build schemas.',
