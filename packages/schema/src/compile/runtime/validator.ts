@@ -80,7 +80,7 @@ class Failure {
   }
 }
 
-function collectIssues(value: unknown, collect: Collect): Issue[] {
+function collectIssues(value: unknown, collect: Collect): readonly Issue[] {
   try {
     return issuesOf(gather(collect, value, '') ?? [UNSTABLE], value);
   } catch (error) {
