@@ -220,7 +220,9 @@ function choices(allowed: readonly unknown[]): string {
   const bare = allowed.every((each) => typeof each === 'string' && BARE.test(each));
   const shown = allowed.slice(0, LONGEST_LIST);
   const rest = allowed.length > shown.length ? `, … (${allowed.length} in all)` : '';
-  return (bare ? shown : shown.map((each) => preview(each))).join(', ') + rest;
+  let all = '';
+  for (const each of shown) all += `${all && ', '}${bare ? text(each) : preview(each)}`;
+  return all + rest;
 }
 
 const shorten = (pattern: string): string =>
