@@ -92,10 +92,11 @@ export function refuseIf(condition: string): string {
   return `if(${condition}){return false;}`;
 }
 
-/** The statement of a collection that reports the keyword at hand. */
-export function reportFailure(cxt: KeywordCxt, params: string): string {
+/** The statement of a collection that reports the keyword at hand; `name` holds the name of the property at fault. */
+export function reportFailure(cxt: KeywordCxt, params: string, name?: Name): string {
   const [value, path] = placeOf(cxt);
-  return `${contextOf(cxt).emitter.import('report')}(${path},${literal(cxt.keyword)},${params},${value});`;
+  const given = [path, literal(cxt.keyword), params, value, ...(name === undefined ? [] : [name.str])];
+  return `${contextOf(cxt).emitter.import('report')}(${given.join(',')});`;
 }
 
 /** Reports a failure; a function that only checks is done with it. */

@@ -3,9 +3,10 @@ import { alwaysValidSchema, Type } from 'ajv/dist/compile/util.js';
 import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
 import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { absent, literal, present, regexLiteral } from '../emit/literal.ts';
+import type { CheckMode } from '../emit/code-host.ts';
 import { KNOWN_TO_CHECK } from '../emit/marks.ts';
 import type { LinkedNode, LinkedSchema } from '../link/linked-schema.ts';
-import { apply, code, contextOf, fail, failIf, keyword } from './context.ts';
+import { apply, choose, code, contextOf, fail, failIf, keyword, refuseIf, reportFailure } from './context.ts';
 
 /** Above this, looking a name up is faster than comparing it with each. */
 const LONGEST_COMPARISON = 24;
@@ -21,11 +22,22 @@ const required = keyword({
   keyword: 'required',
   type: 'object',
   code(cxt: KeywordCxt) {
+    const { properties = {} } = cxt.parentSchema as LinkedNode;
     for (const name of cxt.schema as readonly string[]) {
-      failIf(cxt, absent(cxt.data.toString(), name), { params: literal(name) });
+      const isAbsent = absent(cxt.data.toString(), name);
+      choose(cxt, {
+        check: () => (refusesAbsence(name, properties[name]) ? '' : refuseIf(isAbsent)),
+        collect: () => `if(${isAbsent}){${reportFailure(cxt, literal(name))}}`,
+      });
     }
   },
 });
+
+// Whether a check that reads the property anyway refuses `undefined` too: reading costs as much as what is then asked.
+function refusesAbsence(name: string, schema: LinkedSchema | undefined): boolean {
+  if (typeof schema !== 'object' || present('', name).includes('(')) return false;
+  return [schema.type, schema.types, schema.const, schema.enum].some((each) => each !== undefined);
+}
 
 const dependentRequired = keyword({
   keyword: 'dependentRequired',
@@ -44,7 +56,7 @@ const properties = keyword({
   keyword: 'properties',
   type: 'object',
   code(cxt: KeywordCxt) {
-    const { required: needed = [] } = cxt.parentSchema as LinkedNode;
+    const { required: needed = [], additionalProperties: others } = cxt.parentSchema as LinkedNode;
     for (const [name, schema] of telling(cxt)) {
       const condition = present(cxt.data.toString(), name);
       // A check that came this far has seen that what is required is there.
@@ -53,6 +65,7 @@ const properties = keyword({
         apply(cxt, schema, { dataProp: name }),
       );
     }
+    if (others === false) chooseUnknown(cxt, 'check');
   },
 });
 
@@ -93,17 +106,35 @@ const additionalProperties = keyword({
   type: 'object',
   code(cxt: KeywordCxt) {
     if (alwaysValidSchema(cxt.it, cxt.schema as LinkedSchema)) return;
-    const node = cxt.parentSchema as LinkedNode;
-    const known = Object.keys(node.properties ?? {});
-    cxt.gen.forIn('key', cxt.data, (key) => {
-      const condition = isKnown(cxt, key, known, Object.keys(node.patternProperties ?? {}));
-      cxt.gen.if(code(`!(${condition})`), () => applyToRest(cxt, key, literal(known)));
-    });
+    if (cxt.schema === false) {
+      // A check looks for it last: going through the keys costs more than reading the properties that are known.
+      const { properties: known } = cxt.parentSchema as LinkedNode;
+      chooseUnknown(cxt, 'collect', ...(known === undefined ? (['check'] as const) : []));
+      return;
+    }
+    cxt.gen.forIn('key', cxt.data, (key) =>
+      cxt.gen.if(code(`!(${isKnown(cxt, key)})`), () => applyToProperty(cxt, cxt.schema, key)),
+    );
   },
 });
 
-function isKnown(cxt: KeywordCxt, key: Name, names: readonly string[], patterns: readonly string[]): string {
+// The loop that looks for a property which should not be there, in the functions that are to have it here.
+function chooseUnknown(cxt: KeywordCxt, ...modes: readonly CheckMode[]): void {
+  const key = cxt.gen.name('key');
+  const loop = (found: string): string =>
+    `for(const ${key.str} in ${cxt.data.toString()}){if(!(${isKnown(cxt, key)})){${found}}}`;
+  const known = literal(Object.keys((cxt.parentSchema as LinkedNode).properties ?? {}));
+  choose(cxt, {
+    check: () => (modes.includes('check') ? loop('return false;') : ''),
+    collect: () => (modes.includes('collect') ? loop(reportFailure(cxt, known, key)) : ''),
+  });
+}
+
+function isKnown(cxt: KeywordCxt, key: Name): string {
   const { emitter } = contextOf(cxt);
+  const node = cxt.parentSchema as LinkedNode;
+  const names = Object.keys(node.properties ?? {});
+  const patterns = Object.keys(node.patternProperties ?? {});
   const tests =
     names.length > LONGEST_COMPARISON
       ? [`${emitter.constant(`new Set(${literal(names)})`)}.has(${key.str})`]
@@ -124,16 +155,13 @@ const unevaluatedProperties = keyword({
     const evaluated = emitter.function('properties', program, others);
     const seen = gen.const('seen', code(`${evaluated}(${cxt.data.toString()}, new Set())`));
     gen.forIn('key', cxt.data, (key) =>
-      gen.if(code(`!${seen.str}.has(${key.str})`), () => applyToRest(cxt, key, 'undefined')),
+      gen.if(code(`!${seen.str}.has(${key.str})`), () => {
+        if (cxt.schema === false) fail(cxt, { name: key });
+        else applyToProperty(cxt, cxt.schema, key);
+      }),
     );
   },
 });
-
-// A property that no other keyword speaks of.
-function applyToRest(cxt: KeywordCxt, key: Name, params: string): void {
-  if (cxt.schema === false) fail(cxt, { params, name: key });
-  else applyToProperty(cxt, cxt.schema, key);
-}
 
 function applyToProperty(cxt: KeywordCxt, schema: unknown, key: Name): void {
   apply(cxt, schema, { dataProp: key, dataPropType: Type.Str });

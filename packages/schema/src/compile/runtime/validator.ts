@@ -58,9 +58,9 @@ export function toolValidators(
 // whole first error.
 class Failure {
   readonly ok = false;
-  readonly #value: unknown;
-  readonly #collect: Collect;
-  #issues: readonly Issue[] | undefined;
+  // The value, then its issues.
+  #value: unknown;
+  #collect: Collect | undefined;
 
   constructor(value: unknown, collect: Collect) {
     this.#value = value;
@@ -68,7 +68,11 @@ class Failure {
   }
 
   get issues(): readonly Issue[] {
-    return (this.#issues ??= collectIssues(this.#value, this.#collect));
+    if (this.#collect !== undefined) {
+      this.#value = collectIssues(this.#value, this.#collect);
+      this.#collect = undefined;
+    }
+    return this.#value as readonly Issue[];
   }
 
   toJSON(): unknown {
@@ -76,7 +80,7 @@ class Failure {
   }
 }
 
-function collectIssues(value: unknown, collect: Collect): Issue[] {
+function collectIssues(value: unknown, collect: Collect): readonly Issue[] {
   try {
     return issuesOf(gather(collect, value, '') ?? [UNSTABLE], value);
   } catch (error) {
