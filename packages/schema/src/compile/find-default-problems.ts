@@ -36,7 +36,7 @@ function checkAll(schema: JsonSchema, places: readonly Place[]): Validator {
     places.map(({ path }, index) => [`d${index}`, { $ref: `${DOCUMENT}${pointerToFragment(path)}` }]),
   );
   const chunk = validatorChunk('defaults', { properties }, { documents: { [DOCUMENT]: schema } });
-  // validatorChunk's expression is a call of the runtime's `validator`.
+  // validatorChunk's export is what the runtime's `validator` makes.
   return evaluateChunk(chunk) as Validator;
 }
 
