@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadConfig, type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
 import { BTCPClient } from '@btcp/client';
-import type { Registration } from '@btcp/core';
-import { createMockDOM } from '@btcp/testing';
+import type { HostDocument, Registration } from '@btcp/core';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
@@ -74,7 +73,7 @@ async function callTool(
   { name, input, timeout, config, grant, html, context }: Run,
   io: CliIo,
 ): Promise<ExitCode> {
-  const dom = html === undefined ? undefined : createMockDOM(await readText('html', html, io));
+  const dom = html === undefined ? undefined : await documentOf(await readText('html', html, io));
   const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
   const built = await loadRegistration(config);
   const additions =
@@ -98,6 +97,12 @@ async function callTool(
     restoreGlobals?.();
     await Promise.all([built.dispose(), additions?.dispose()]);
   }
+}
+
+// Loading a whole DOM takes as long as a small build, so only who needs one does.
+async function documentOf(html: string): Promise<HostDocument> {
+  const { createMockDOM } = await import('@btcp/testing');
+  return createMockDOM(html);
 }
 
 function parseInput(json: string): unknown {

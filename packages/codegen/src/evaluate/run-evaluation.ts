@@ -46,14 +46,21 @@ function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): P
     const forget = onProcessExit(() => child.kill('SIGKILL'));
     let end: EvaluationEnd | undefined;
     let errorText = '';
+    let heardLines = 0;
     const stop = (): void => {
-      end = { kind: 'timeout' };
-      child.kill('SIGKILL');
+      const before = heardLines;
+      // This thread may have been busy itself, with lines waiting to be heard.
+      setImmediate(() => {
+        if (heardLines > before || end) return;
+        end = { kind: 'timeout' };
+        child.kill('SIGKILL');
+      });
     };
     let timer = setTimeout(stop, silence);
     const lines = createInterface({ input: child.stdio[3] as Readable });
     const heard = new Promise((done) => lines.once('close', done));
     lines.on('line', (line) => {
+      heardLines++;
       clearTimeout(timer);
       timer = setTimeout(stop, silence);
       const event = parseEvent(line);
