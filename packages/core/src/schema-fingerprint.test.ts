@@ -13,6 +13,11 @@ describe('schemaFingerprint', () => {
     );
   });
 
+  it('ignores what an object inherits', () => {
+    const inheriting = Object.assign(Object.create({ inherited: 1 }) as object, { a: 1 });
+    expect(schemaFingerprint(inheriting)).toBe(schemaFingerprint({ a: 1 }));
+  });
+
   it.each([
     [{ a: 1 }, { a: '1' }],
     [{ a: null }, { a: 'null' }],

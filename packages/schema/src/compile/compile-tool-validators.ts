@@ -18,7 +18,7 @@ export interface ToolChunk extends ModuleChunk {
 
 /**
  * Compiles the validators of tools to one ES module, with one export per tool: `{ input, output }`. A bundler drops
- * the tools that nobody imports.
+ * the tools that nobody imports. What validators of several tools have in common is emitted once.
  *
  * @param tools - In the order in which they are to be exported.
  * @returns The module, and its declarations for TypeScript.
