@@ -287,12 +287,12 @@ function variableSteps(declaration: ts.VariableDeclaration, reference: Reference
   return steps;
 }
 
-// A name that is taken out of an object: at the top level of a module, the whole statement runs for it.
+// A name that is taken out of an object: at the top level of a module, what leads to it runs for it.
 function bindingSteps(declaration: ts.BindingElement, reference: Reference): readonly Step[] {
   let node: ts.Node = declaration;
   while (ts.isBindingElement(node) || ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node))
     node = node.parent;
-  return ts.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(node, reference)] : [];
+  return ts.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(declaration, reference)] : [];
 }
 
 // What a property of an object literal holds is read where the literal is made, but for functions and classes.

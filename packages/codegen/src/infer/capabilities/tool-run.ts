@@ -5,7 +5,7 @@ import { answerMember } from './answer-member.ts';
 import { answerMethod, enterMember } from './answer-method.ts';
 import { decideSpecial } from './decide-special.ts';
 import { isFunctionValue } from './declarations.ts';
-import { findMember, nameOf, withBases } from './find-member.ts';
+import { findMember, nameOf, superCallOf, withBases } from './find-member.ts';
 import { Findings, shortText } from './findings.ts';
 import type { Run, Site, SpecialStep } from './run.ts';
 import type { Reference, Step } from './step.ts';
@@ -57,7 +57,23 @@ export class ToolRun implements Calls, Run {
   }
 
   sitesOf(fn: ts.Node): readonly Site[] {
-    return this.#sites.get(fn) ?? [];
+    const own = this.#sites.get(fn) ?? [];
+    return ts.isClassLike(fn) ? [...own, ...this.#sitesThroughHeirs(fn)] : own;
+  }
+
+  // `super(address)`, or the `new` of a class that leaves it to its base how it is constructed.
+  #sitesThroughHeirs(node: ts.ClassLikeDeclaration): readonly Site[] {
+    const heirs = [...this.alive].filter(ts.isClassLike).map((each) => {
+      const chain = this.#chainOf(each);
+      return chain[chain.indexOf(node) - 1];
+    });
+    return [...new Set(heirs)].flatMap((heir) => {
+      if (!heir) return [];
+      if (!heir.members.some((member) => ts.isConstructorDeclaration(member) && member.body))
+        return this.sitesOf(heir);
+      const call = superCallOf(heir);
+      return call ? [{ args: call.arguments }] : [];
+    });
   }
 
   heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {

@@ -2,6 +2,7 @@ import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { changersOf, feedersOf } from './feeders.ts';
+import { superCallOf } from './find-member.ts';
 import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
@@ -30,6 +31,7 @@ class UnitReader implements Reader {
   readUnit(unit: ts.Node): void {
     if (ts.isClassLike(unit)) this.#readClass(unit);
     else if (ts.isVariableDeclaration(unit)) this.#readModuleVariable(unit);
+    else if (ts.isBindingElement(unit)) this.#readTakenName(unit);
     else if (ts.isSourceFile(unit)) this.#readModule(unit);
     else if (ts.isExportAssignment(unit)) this.visit(unit.expression);
     else if (ts.isFunctionLike(unit)) this.#readFunction(unit);
@@ -79,7 +81,7 @@ class UnitReader implements Reader {
       resolveAlias(this.checker, symbol)?.declarations?.find((each) => originOf(each) === 'platform');
     const owner = declaration && platformMemberOf(declaration)?.name;
     if (owner === undefined) return this.visit(base, 'test');
-    const args = superCall(unit)?.arguments ?? [];
+    const args = superCallOf(unit)?.arguments ?? [];
     for (const step of stepsOfMember(
       { owner, name: 'new', isStatic: true, isMethod: false },
       { node: base, mode: 'read', args },
@@ -98,23 +100,35 @@ class UnitReader implements Reader {
     if (!ts.isIdentifier(name)) this.#readPattern(name);
   }
 
+  // `const { clipboard, geolocation } = navigator`: what leads to one name is read with it.
+  #readTakenName(element: ts.BindingElement): void {
+    const holder = element.parent.parent;
+    if (ts.isBindingElement(holder)) this.#readTakenName(holder);
+    else if (ts.isVariableDeclaration(holder) && holder.initializer) this.visit(holder.initializer);
+    this.#readElement(element, element.parent);
+  }
+
   #visitDeclared(node: ts.ParameterDeclaration | ts.VariableDeclaration): void {
     if (ts.isVariableDeclaration(node)) return this.#readVariable(node);
-    if (node.initializer) this.visit(node.initializer);
+    if (node.initializer && !isLazy(unwrap(node.initializer))) this.visit(node.initializer);
     if (!ts.isIdentifier(node.name)) this.#readPattern(node.name);
   }
 
   #readPattern(pattern: ts.BindingPattern): void {
     for (const element of pattern.elements) {
       if (ts.isOmittedExpression(element)) continue;
-      const key = element.propertyName ?? element.name;
-      if (ts.isComputedPropertyName(key)) this.visit(key.expression);
-      if (element.dotDotDotToken) this.push({ kind: 'enumerate', value: pattern });
-      else if (ts.isObjectBindingPattern(pattern))
-        this.readMember(element, pattern, { node: key, mode: 'read', receiver: pattern });
-      if (element.initializer) this.visit(element.initializer);
+      this.#readElement(element, pattern);
       if (!ts.isIdentifier(element.name)) this.#readPattern(element.name);
     }
+  }
+
+  #readElement(element: ts.BindingElement, pattern: ts.BindingPattern): void {
+    const key = element.propertyName ?? element.name;
+    if (ts.isComputedPropertyName(key)) this.visit(key.expression);
+    if (element.dotDotDotToken) this.push({ kind: 'enumerate', value: pattern });
+    else if (ts.isObjectBindingPattern(pattern))
+      this.readMember(element, pattern, { node: key, mode: 'read', receiver: pattern });
+    if (element.initializer) this.visit(element.initializer);
   }
 
   push(step: Step): void {
@@ -309,14 +323,4 @@ function isInert(node: ts.Node): boolean {
 /** A function or class runs when it is named or called, not where it is written. */
 function isLazy(value: ts.Node): boolean {
   return isFunctionValue(value) || ts.isClassExpression(value);
-}
-
-function superCall(unit: ts.ClassLikeDeclaration): ts.CallExpression | undefined {
-  let found: ts.CallExpression | undefined;
-  const search = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword) found = node;
-    else if (!found) ts.forEachChild(node, search);
-  };
-  for (const member of unit.members) if (ts.isConstructorDeclaration(member)) search(member);
-  return found;
 }

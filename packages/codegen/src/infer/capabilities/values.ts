@@ -20,6 +20,7 @@ import {
   type Value,
   type ValueReader,
   distinctValues,
+  exactText,
   isStorage,
   isUrl,
   textsAt,
@@ -185,17 +186,22 @@ export class Values implements ValueReader {
     const member = declaration && platformMemberOf(declaration);
     if (member) return platformMemberValues(this, member, node);
     const type = this.ofType(node);
-    if (
-      type.length > 0 &&
-      type.every(({ kind }) => kind === 'platform' || kind === 'text') &&
-      !type.some((value) => isUnsureText(value) || isStorage(value) || isUrl(value))
-    )
-      return type;
+    const isToldByType = type.length > 0 && type.every(isSure);
+    if (isToldByType && !this.#isKeyPassed(node)) return type;
     const key = this.#keyOf(node);
     // A list is what it contains.
     if (key === undefined && this.#isList(node.expression)) return this.of(node.expression);
     const held = this.of(node.expression).flatMap((value) => memberValues(this, value, key));
-    return [...held, ...this.#writtenMembers(node.expression, key)];
+    const all = [...held, ...this.#writtenMembers(node.expression, key)];
+    // One of the texts that the type allows, where all calls pass the same key.
+    const isNarrower = all.length > 0 && all.every((value) => exactText(value) !== undefined);
+    return isToldByType && !isNarrower ? type : all;
+  }
+
+  #isKeyPassed(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): boolean {
+    const key = ts.isElementAccessExpression(node) ? node.argumentExpression : undefined;
+    const declaration = key && this.checker.getSymbolAtLocation(key)?.valueDeclaration;
+    return declaration !== undefined && ts.isParameter(declaration);
   }
 
   // `handlers.copy = copy`: what a variable's object is given later.
@@ -251,6 +257,10 @@ export class Values implements ValueReader {
     if (origin === 'dependency') return [PAGE];
     if (origin === 'language' && isComputation(declaration)) return [DESCRIBED];
     if (origin !== 'project') return valuesOfType(this.checker, this.checker.getTypeOfSymbol(symbol));
+    if (ts.isSourceFile(declaration) && declaration.fileName.endsWith('.json'))
+      return this.ofAll(
+        declaration.statements.filter(ts.isExpressionStatement).map(({ expression }) => expression),
+      );
     if (ts.isSourceFile(declaration) || ts.isModuleDeclaration(declaration))
       return [{ kind: 'module', symbol }];
     if (isAmbient(declaration)) return [PAGE];
@@ -312,10 +322,19 @@ export class Values implements ValueReader {
       .filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'))
       .indexOf(parameter);
     if (this.#calls.isExecute(fn)) return [index === 1 ? CONTEXT : DATA];
-    const given = parameter.initializer ? this.of(parameter.initializer) : [];
-    const callee = ts.isConstructorDeclaration(fn) ? fn.parent : fn;
-    const passed = this.#calls.sitesOf(callee).flatMap((site) => this.#passed(site, index, parameter));
+    const sites = this.#calls.sitesOf(ts.isConstructorDeclaration(fn) ? fn.parent : fn);
+    const isLeftOut = sites.length === 0 || sites.some((site) => this.#mayLeaveOut(site, index));
+    const given = parameter.initializer && isLeftOut ? this.of(parameter.initializer) : [];
+    const passed = sites.flatMap((site) => this.#passed(site, index, parameter));
     return passed.length + given.length > 0 ? [...passed, ...given] : [UNKNOWN];
+  }
+
+  // A default only counts where a call may do without the argument.
+  #mayLeaveOut(site: Site, index: number): boolean {
+    if ('inputs' in site) return true;
+    const arg = site.args[index];
+    if (!arg || site.args.slice(0, index + 1).some(ts.isSpreadElement)) return true;
+    return mayBeUndefined(this.checker.getTypeAtLocation(arg));
   }
 
   #passed(site: Site, index: number, parameter: ts.ParameterDeclaration): readonly Value[] {
@@ -340,8 +359,18 @@ export class Values implements ValueReader {
   }
 }
 
-function isUnsureText(value: Value): boolean {
-  return value.kind === 'text' && value.text.some(({ kind }) => kind !== 'text');
+function mayBeUndefined(type: ts.Type): boolean {
+  if (type.isUnion()) return type.types.some(mayBeUndefined);
+  return (
+    (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !==
+    0
+  );
+}
+
+/** Whether a type says all of a value that there is to know. */
+function isSure(value: Value): boolean {
+  if (value.kind === 'text') return value.text.every(({ kind }) => kind === 'text');
+  return value.kind === 'platform' && !isStorage(value) && !isUrl(value);
 }
 
 function withoutTexts(values: readonly Value[]): readonly Value[] {
