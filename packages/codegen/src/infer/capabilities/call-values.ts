@@ -198,6 +198,13 @@ function forwardedCall(
 /** Calls whose result holds what the callback gives, and nothing of the receiver. */
 const MAPPING: ReadonlySet<string> = new Set(['then', 'map', 'flatMap']);
 
+/** What keeps functions that it is given, and calls none. */
+const HOLDING: ReadonlySet<string> = new Set(
+  'Map Set WeakMap Array Object of resolve all allSettled any race set add concat with freeze seal fromEntries assign entries values'.split(
+    ' ',
+  ),
+);
+
 // A container or promise is what is in it, and what its callbacks give.
 function contained(
   values: ValueReader,
@@ -208,7 +215,8 @@ function contained(
   const args = node.arguments ?? [];
   // `Array.from(list, map)` holds what `map` gives.
   const counted = name === 'from' && args.length > 1 ? args.slice(1) : args;
-  const given = counted.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
+  const handed = counted.flatMap((arg) => values.of(arg));
+  const given = HOLDING.has(name) ? handed : handed.flatMap((value) => resultOf(values, value));
   const held = receiver && !isNamespace(receiver) && !MAPPING.has(name) ? values.of(receiver) : [];
   const all = [...held, ...given].filter(({ kind }) => kind !== 'text' || name !== 'get');
   return all.length > 0 ? all : values.ofType(node);

@@ -170,8 +170,12 @@ function stepsOfDependency(
     !hasCallableType(checker, reference.node)
   )
     return [];
-  if (!reference.args && isPrimitive(checker.getTypeAtLocation(reference.node))) return [];
-  return [flag('opaque', reference)];
+  return isValueOnly(checker, reference) ? [] : [flag('opaque', reference)];
+}
+
+// A text or number that others provide, such as `BUILD_ID`, does nothing.
+function isValueOnly(checker: ts.TypeChecker, { args, node }: Reference): boolean {
+  return !args && isPrimitive(checker.getTypeAtLocation(node));
 }
 
 // Node declares anew what it has in common with the browser.
@@ -221,7 +225,7 @@ function stepsOfProject(
   if (ts.isParameter(declaration)) return reference.receiver ? [memberStep(declaration, reference)] : [];
   if (ts.isBindingElement(declaration)) return bindingSteps(declaration, reference);
   if (isWithoutCode(declaration)) return [];
-  if (isAmbient(declaration)) return [flag('opaque', reference)];
+  if (isAmbient(declaration)) return isValueOnly(checker, reference) ? [] : [flag('opaque', reference)];
   if (ts.isClassLike(declaration)) return [enter(declaration, reference)];
   if (ts.isFunctionLike(declaration)) return accessorOrFunctionSteps(declaration, reference);
   if (ts.isVariableDeclaration(declaration)) return variableSteps(declaration, reference);

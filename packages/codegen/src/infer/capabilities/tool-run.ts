@@ -7,10 +7,10 @@ import { decideSpecial } from './decide-special.ts';
 import { isFunctionValue } from './declarations.ts';
 import { findMember, nameOf, superCallOf, withBases } from './find-member.ts';
 import { Findings, shortText } from './findings.ts';
-import type { Run, Site, SpecialStep } from './run.ts';
+import type { Calls, Run, Site, SpecialStep } from './run.ts';
 import type { Reference, Step } from './step.ts';
 import type { StorageArea } from './value.ts';
-import { type Calls, Values } from './values.ts';
+import { Values } from './values.ts';
 import { returnsOf } from './writes.ts';
 import type { KnownCapability } from '@btcp/core';
 

@@ -76,9 +76,11 @@ class UnitReader implements Reader {
   // The platform's classes are constructed by whoever constructs the author's.
   #readBase(unit: ts.ClassLikeDeclaration, base: ts.Expression): void {
     const symbol = this.checker.getSymbolAtLocation(base);
-    const declaration =
-      symbol &&
-      resolveAlias(this.checker, symbol)?.declarations?.find((each) => originOf(each) === 'platform');
+    const declarations = (symbol && resolveAlias(this.checker, symbol)?.declarations) ?? [];
+    // The interface of the same name is declared beside the class.
+    const declaration = declarations.find(
+      (each) => ts.isVariableDeclaration(each) && originOf(each) === 'platform',
+    );
     const owner = declaration && platformMemberOf(declaration)?.name;
     if (owner === undefined) return this.visit(base, 'test');
     const args = superCallOf(unit)?.arguments ?? [];

@@ -1,4 +1,3 @@
-import { CONTEXT } from './value.ts';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { callValues } from './call-values.ts';
@@ -7,7 +6,8 @@ import { isAmbient, isComputation, isFunctionValue, originOf, platformMemberOf }
 import { FieldValues } from './field-values.ts';
 import { keyExpression, keyOf } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
-import type { Site } from './run.ts';
+import { parameterValues } from './parameter-values.ts';
+import type { Calls } from './run.ts';
 import { isPrimitive, resolveAlias } from './symbol-steps.ts';
 import { thisValues } from './this-values.ts';
 import { valuesOfType } from './type-values.ts';
@@ -21,22 +21,11 @@ import {
   type ValueReader,
   distinctValues,
   exactText,
+  isAddress,
   isStorage,
-  isUrl,
   textsAt,
 } from './value.ts';
 import { returnsOf, writesTo } from './writes.ts';
-
-/** What the run of one tool knows of calls. */
-export interface Calls {
-  sitesOf(fn: ts.Node): readonly Site[];
-  /** Whether a function is the tool's `execute`. */
-  isExecute(fn: ts.Node): boolean;
-  /** The classes that objects of a class have which are made: those that extend it, it included; it alone, if none is. */
-  heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
-  /** The files of what runs. */
-  files(): ReadonlySet<ts.SourceFile>;
-}
 
 type Holder = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
 
@@ -100,11 +89,6 @@ export class Values implements ValueReader {
     return valuesOfType(this.checker, this.checker.getTypeAtLocation(node));
   }
 
-  /** The calls of a function or constructor that the run has seen. */
-  sitesOf(fn: ts.Node): readonly Site[] {
-    return this.#calls.sitesOf(fn);
-  }
-
   #compute(node: ts.Node): readonly Value[] {
     const inner = ts.isExpression(node) ? unwrap(node) : node;
     if (inner !== node) return this.#orType(this.of(inner), node);
@@ -145,7 +129,7 @@ export class Values implements ValueReader {
 
   #ofDeclared(node: ts.Node): readonly Value[] | undefined {
     if (ts.isBindingElement(node)) return this.#ofBinding(node);
-    if (ts.isParameter(node)) return this.#ofParameter(node);
+    if (ts.isParameter(node)) return parameterValues(this, this.#calls, node);
     if (node.kind === ts.SyntaxKind.ThisKeyword) return thisValues(node, (each) => this.#calls.heirsOf(each));
     if (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) return this.#ofHolder(node.parent);
     if (ts.isVariableDeclaration(node)) return this.#ofHolder(node);
@@ -315,62 +299,12 @@ export class Values implements ValueReader {
     if (ts.isArrayBindingPattern(pattern) || element.dotDotDotToken) return [...holder, ...given];
     return [...holder.flatMap((value) => memberValues(this, value, this.#keyOf(element))), ...given];
   }
-
-  #ofParameter(parameter: ts.ParameterDeclaration): readonly Value[] {
-    const fn = parameter.parent;
-    const index = fn.parameters
-      .filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'))
-      .indexOf(parameter);
-    if (this.#calls.isExecute(fn)) return [index === 1 ? CONTEXT : DATA];
-    const sites = this.#calls.sitesOf(ts.isConstructorDeclaration(fn) ? fn.parent : fn);
-    const isLeftOut = sites.length === 0 || sites.some((site) => this.#mayLeaveOut(site, index));
-    const given = parameter.initializer && isLeftOut ? this.of(parameter.initializer) : [];
-    const passed = sites.flatMap((site) => this.#passed(site, index, parameter));
-    return passed.length + given.length > 0 ? [...passed, ...given] : [UNKNOWN];
-  }
-
-  // A default only counts where a call may do without the argument.
-  #mayLeaveOut(site: Site, index: number): boolean {
-    if ('inputs' in site) return true;
-    const arg = site.args[index];
-    if (!arg || site.args.slice(0, index + 1).some(ts.isSpreadElement)) return true;
-    return mayBeUndefined(this.checker.getTypeAtLocation(arg));
-  }
-
-  #passed(site: Site, index: number, parameter: ts.ParameterDeclaration): readonly Value[] {
-    if ('inputs' in site) {
-      // A platform's function may pass anything of its own.
-      const own = this.ofType(parameter);
-      const inputs = this.ofAll(site.inputs).flatMap((value) => this.#held(value));
-      return own.some(({ kind }) => kind === 'platform') ? own : inputs.length > 0 ? inputs : [UNKNOWN];
-    }
-    const { args } = site;
-    const spread = args.findIndex((arg) => ts.isSpreadElement(arg));
-    if (parameter.dotDotDotToken) return this.ofAll(args.slice(index));
-    if (spread !== -1 && spread <= index) return this.ofAll(args.slice(spread));
-    const arg = args[index];
-    return arg ? this.of(arg) : [];
-  }
-
-  // A list of the page holds its items.
-  #held(value: Value): readonly Value[] {
-    const item = value.kind === 'platform' ? value.type.getNumberIndexType() : undefined;
-    return item ? valuesOfType(this.checker, item) : [value];
-  }
-}
-
-function mayBeUndefined(type: ts.Type): boolean {
-  if (type.isUnion()) return type.types.some(mayBeUndefined);
-  return (
-    (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !==
-    0
-  );
 }
 
 /** Whether a type says all of a value that there is to know. */
 function isSure(value: Value): boolean {
   if (value.kind === 'text') return value.text.every(({ kind }) => kind === 'text');
-  return value.kind === 'platform' && !isStorage(value) && !isUrl(value);
+  return value.kind === 'platform' && !isStorage(value) && !isAddress(value);
 }
 
 function withoutTexts(values: readonly Value[]): readonly Value[] {
