@@ -13,6 +13,7 @@ import { DATA, UNKNOWN, type Value, exactText } from './value.ts';
 export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, unit: ts.Node): void {
   const { receiver } = step.reference;
   if (!receiver) return;
+  if (step.isPlatform) return useStandIns(run, step, receiver, unit);
   const found = run.values.of(receiver);
   if (step.keyNode && assignMembers(run, step.keyNode, found, step.reference, unit)) return;
   for (const key of keysOf(run, step)) {
@@ -22,6 +23,20 @@ export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, 
     if (key !== undefined && isNowhere(run, found, key, step.reference))
       flag(run, 'unverifiable', step.reference, unit);
   }
+}
+
+// `class Cookies implements Storage`: what the author's objects do in place of the platform's.
+function useStandIns(
+  run: Run,
+  { key, reference }: Extract<Step, { kind: 'member' }>,
+  receiver: ts.Node,
+  unit: ts.Node,
+): void {
+  if (key === undefined || !run.hasOwnMember(key)) return;
+  for (const value of run.values.of(receiver))
+    if (value.kind === 'literal' || value.kind === 'instance')
+      for (const member of findMember(run.checker, value.node, key, false))
+        enterMember(run, member, unit, reference);
 }
 
 // `Object.assign(image, props)`: each property of the literal that the source is.

@@ -1,5 +1,5 @@
 import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
+import { outerParent, unwrap } from '../../source/unwrap.ts';
 import { isModuleLevel } from './symbol-steps.ts';
 
 /**
@@ -21,12 +21,21 @@ export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Stat
  * `Object.assign(Tool.prototype, { run })`.
  */
 export function changersOf(declaration: ts.Node): readonly ts.Statement[] {
-  const name = ts.isClassLike(declaration) ? declaration.name?.text : undefined;
-  const { parent } = declaration;
-  if (name === undefined || !ts.isSourceFile(parent)) return [];
-  return parent.statements
-    .filter(ts.isExpressionStatement)
+  const name = moduleNameOf(declaration);
+  if (name === undefined) return [];
+  return declaration
+    .getSourceFile()
+    .statements.filter(ts.isExpressionStatement)
     .filter(({ expression }) => rootOf(changed(unwrap(expression))) === name);
+}
+
+// `class Tool`, `function Tool`, or `const Tool = function`, at the top level.
+function moduleNameOf(declaration: ts.Node): string | undefined {
+  const outer = outerParent(declaration);
+  if (ts.isVariableDeclaration(outer) && ts.isIdentifier(outer.name))
+    return isModuleLevel(outer) ? outer.name.text : undefined;
+  const isNamed = ts.isClassDeclaration(declaration) || ts.isFunctionDeclaration(declaration);
+  return isNamed && ts.isSourceFile(declaration.parent) ? declaration.name?.text : undefined;
 }
 
 function changed(expression: ts.Expression): ts.Expression | undefined {

@@ -19,6 +19,8 @@ export interface Calls {
   heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
   /** The files of what runs. */
   files(): ReadonlySet<ts.SourceFile>;
+  /** Whether an object that the code makes has a member of a name which may be code. */
+  hasOwnMember(key: string): boolean;
 }
 
 /** The run of one tool, as far as those need it who answer its questions. */
@@ -30,6 +32,8 @@ export interface Run {
   readonly areas: ReadonlySet<StorageArea>;
   /** The objects and classes that the code makes. */
   readonly alive: ReadonlySet<ts.Node>;
+  /** Whether an object that the code makes has a member of a name which may be code. */
+  hasOwnMember(key: string): boolean;
   /** Whether what is unknown is left alone, guessed, or complained about. */
   readonly phase: 'follow' | 'guess' | 'complain';
   /** Does one step of a unit. */

@@ -37,6 +37,7 @@ export class ToolRun implements Calls, Run {
   readonly #sites = new Map<ts.Node, Site[]>();
   readonly #seenArgs = new Map<ts.Node, Set<unknown>>();
   readonly alive: Set<ts.Node> = new Set();
+  readonly #ownMembers = new Set<string>();
   readonly #queue: ts.Node[] = [];
   readonly #open: OpenStep[] = [];
   /** What is asked of the results of `execute`. */
@@ -89,6 +90,10 @@ export class ToolRun implements Calls, Run {
 
   files(): ReadonlySet<ts.SourceFile> {
     return this.#files;
+  }
+
+  hasOwnMember(key: string): boolean {
+    return this.#ownMembers.has(key);
   }
 
   isExecute(fn: ts.Node): boolean {
@@ -238,7 +243,9 @@ export class ToolRun implements Calls, Run {
     this.#changes++;
     for (const member of findMember(this.checker, node, undefined, false)) {
       const name = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a member
-      if (name !== undefined && IMPLICIT.test(name)) this.#enterImplicit(member, name, unit);
+      if (name === undefined) continue;
+      if (IMPLICIT.test(name)) this.#enterImplicit(member, name, unit);
+      if (!isPlainProperty(member)) this.#ownMembers.add(name);
     }
   }
 
@@ -279,4 +286,10 @@ export class ToolRun implements Calls, Run {
   add(capability: KnownCapability, isCertain: boolean, step: SpecialStep, unit: ts.Node): void {
     this.findings.addSpecial(capability, isCertain, step, unit);
   }
+}
+
+/** Whether a member holds a text, a number or the like, and so no code. */
+function isPlainProperty(member: ts.Node): boolean {
+  const value = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
+  return value !== undefined && (ts.isLiteralExpression(value) || ts.isTemplateExpression(value));
 }

@@ -39,6 +39,7 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ts.SignatureDeclaration): void {
+    for (const statement of changersOf(unit)) this.visit(statement);
     for (const parameter of unit.parameters) this.#visitDeclared(parameter);
     if ('body' in unit && unit.body) this.visit(unit.body);
   }
@@ -280,6 +281,13 @@ class UnitReader implements Reader {
     for (const symbol of symbols ?? []) {
       if (symbol.declarations?.length) this.#readSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, reference });
+      if (symbol.declarations?.some((each) => originOf(each) === 'platform'))
+        this.push({
+          kind: 'member',
+          key: symbol.name,
+          reference: { ...reference, receiver },
+          isPlatform: true,
+        });
     }
     if (symbols) return;
     const index = indexDeclaration(this.checker, node, receiver);
@@ -318,7 +326,8 @@ function isInert(node: ts.Node): boolean {
     ts.isExportDeclaration(node) ||
     ts.isBreakOrContinueStatement(node) ||
     ts.isMetaProperty(node) ||
-    ts.isEnumDeclaration(node)
+    ts.isEnumDeclaration(node) ||
+    (ts.isFunctionDeclaration(node) && !node.body)
   );
 }
 

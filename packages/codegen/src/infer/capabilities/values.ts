@@ -168,6 +168,8 @@ export class Values implements ValueReader {
       .getSymbolAtLocation(name)
       ?.declarations?.find((each) => originOf(each) === 'platform');
     const member = declaration && platformMemberOf(declaration);
+    const standIns = member ? this.#standIns(node.expression, member.name) : [];
+    if (standIns.length > 0) return standIns;
     if (member) return platformMemberValues(this, member, node);
     const type = this.ofType(node);
     const isToldByType = type.length > 0 && type.every(isSure);
@@ -180,6 +182,13 @@ export class Values implements ValueReader {
     // One of the texts that the type allows, where all calls pass the same key.
     const isNarrower = all.length > 0 && all.every((value) => exactText(value) !== undefined);
     return isToldByType && !isNarrower ? type : all;
+  }
+
+  // What the author's objects have in place of the platform's: `const page = { fetch: send } as Window`.
+  #standIns(object: ts.Expression, key: string): readonly Value[] {
+    if (!this.#calls.hasOwnMember(key)) return [];
+    const own = this.of(object).filter(({ kind }) => kind === 'literal' || kind === 'instance');
+    return own.flatMap((value) => memberValues(this, value, key));
   }
 
   #isKeyPassed(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): boolean {
@@ -256,8 +265,15 @@ export class Values implements ValueReader {
       ts.isBindingElement(declaration) ||
       ts.isVariableDeclaration(declaration)
     )
-      return [...this.of(declaration), ...this.#written(symbol, declaration)];
+      return this.#ofVariable(symbol, declaration);
     return [UNKNOWN];
+  }
+
+  // Only its own module writes to a variable, so the type of one that starts empty says nothing more.
+  #ofVariable(symbol: ts.Symbol, declaration: Holder): readonly Value[] {
+    const written = this.#written(symbol, declaration);
+    const isEmpty = !declaration.initializer && ts.isVariableStatement(declaration.parent.parent);
+    return isEmpty && written.length > 0 ? written : [...this.of(declaration), ...written];
   }
 
   #written(symbol: ts.Symbol, declaration: Holder): readonly Value[] {

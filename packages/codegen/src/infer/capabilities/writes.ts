@@ -48,7 +48,8 @@ function collect(file: ts.SourceFile): ReadonlyMap<string, readonly Write[]> {
     else if (ts.isCallExpression(node)) {
       readFilling(node, add);
       readAssign(node, add);
-    }
+    } else if (ts.isForOfStatement(node) && ts.isExpression(node.initializer))
+      readTarget(unwrap(node.initializer), node.expression, add);
     ts.forEachChild(node, visit);
   };
   visit(file);
