@@ -32,6 +32,20 @@ export function callValues(values: ValueReader, node: Call): readonly Value[] {
   }
 }
 
+/** What a template with a tag gives: what the tag returns. */
+export function taggedValues(
+  values: ValueReader,
+  { tag, template }: ts.TaggedTemplateExpression,
+): readonly Value[] {
+  const callee = unwrap(tag);
+  if (callee.getText() === 'String.raw') return values.of(template);
+  const declaration = declarationOf(values.checker, callee);
+  if (declaration && isFunctionValue(declaration)) return values.ofReturns(declaration);
+  return values
+    .of(callee)
+    .flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
+}
+
 function importedModule(values: ValueReader, node: Call): readonly Value[] {
   const specifier = node.arguments?.[0];
   const symbol = specifier && values.checker.getSymbolAtLocation(specifier);
@@ -172,8 +186,15 @@ function languageCall(
   if (name === 'get' && receiver?.getText() === 'Reflect') return reflected(values, args);
   const type = values.checker.getTypeAtLocation(node);
   if ((type.flags & ts.TypeFlags.StringLike) !== 0) return textCall(values, receiver, args, name);
+  const isListed = (name === 'values' || name === 'entries') && receiver?.getText() === 'Object';
+  if (isListed && args[0]) return listed(values, args[0]);
   const forwarded = receiver ? forwardedCall(values, receiver, name) : undefined;
   return forwarded ?? contained(values, node, receiver, name);
+}
+
+// What an object holds; the object itself tells which name goes with which value.
+function listed(values: ValueReader, object: ts.Expression): readonly Value[] {
+  return values.of(object).flatMap((value) => [value, ...memberValues(values, value, undefined)]);
 }
 
 // The author's own properties are followed by their types.

@@ -29,6 +29,33 @@ export function changersOf(declaration: ts.Node): readonly ts.Statement[] {
     .filter(({ expression }) => rootOf(changed(unwrap(expression))) === name);
 }
 
+/** Whether a top-level statement only adds a function to one of its module, whose reader reads it: `run.later = later`. */
+export function addsToFunction(statement: ts.Statement): boolean {
+  const { expression } = ts.isExpressionStatement(statement) ? statement : {};
+  const assigned = expression && unwrap(expression);
+  if (!assigned || !ts.isBinaryExpression(assigned) || !ts.isFunctionLike(unwrap(assigned.right)))
+    return false;
+  const root = ts.isIdentifier(assigned.left) ? undefined : rootOf(assigned.left);
+  return (
+    root !== undefined && statement.getSourceFile().statements.some((each) => definesFunction(each, root))
+  );
+}
+
+function definesFunction(statement: ts.Statement, name: string): boolean {
+  if (ts.isClassDeclaration(statement) || ts.isFunctionDeclaration(statement))
+    return statement.name?.text === name;
+  if (!ts.isVariableStatement(statement)) return false;
+  return statement.declarationList.declarations.some(({ name: own, initializer }) => {
+    const value = initializer && unwrap(initializer);
+    return (
+      ts.isIdentifier(own) &&
+      own.text === name &&
+      value &&
+      (ts.isFunctionLike(value) || ts.isClassExpression(value))
+    );
+  });
+}
+
 // `class Tool`, `function Tool`, or `const Tool = function`, at the top level.
 function moduleNameOf(declaration: ts.Node): string | undefined {
   const outer = outerParent(declaration);

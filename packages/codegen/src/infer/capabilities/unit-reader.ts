@@ -1,7 +1,7 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
-import { changersOf, feedersOf } from './feeders.ts';
+import { addsToFunction, changersOf, feedersOf } from './feeders.ts';
 import { superCallOf } from './find-member.ts';
 import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
@@ -51,7 +51,7 @@ class UnitReader implements Reader {
       const module = specifier ? this.checker.getSymbolAtLocation(specifier)?.valueDeclaration : undefined;
       if (module && originOf(module) === 'project' && !module.getSourceFile().isDeclarationFile)
         this.steps.push({ kind: 'enter', unit: module, reference: { node: statement, mode: 'read' } });
-      this.visit(statement);
+      if (!addsToFunction(statement)) this.visit(statement);
     }
   }
 

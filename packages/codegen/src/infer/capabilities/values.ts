@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { callValues } from './call-values.ts';
+import { callValues, taggedValues } from './call-values.ts';
 import { MOST_VALUES, asTexts } from './combine-texts.ts';
 import { isAmbient, isComputation, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { FieldValues } from './field-values.ts';
@@ -25,7 +25,7 @@ import {
   isStorage,
   textsAt,
 } from './value.ts';
-import { returnsOf, writesTo } from './writes.ts';
+import { returnsOf, throwsOf, writesTo } from './writes.ts';
 
 type Holder = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
 
@@ -110,6 +110,7 @@ export class Values implements ValueReader {
     if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
       return this.#ofAccess(node);
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) return callValues(this, node);
+    if (ts.isTaggedTemplateExpression(node)) return taggedValues(this, node);
     if (ts.isBinaryExpression(node)) return this.#ofBinary(node);
     if (ts.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
     if (ts.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
@@ -304,8 +305,15 @@ export class Values implements ValueReader {
     if (!ts.isVariableDeclaration(holder)) return [UNKNOWN];
     const loop = holder.parent.parent;
     if (ts.isForOfStatement(loop)) return this.of(loop.expression);
-    if (ts.isForInStatement(loop) || ts.isCatchClause(holder.parent)) return [DATA];
+    if (ts.isForInStatement(loop)) return [DATA];
+    if (ts.isCatchClause(holder.parent)) return this.#thrown();
     return holder.initializer ? this.of(holder.initializer) : [];
+  }
+
+  // Errors are data, but for objects of the author's that code throws.
+  #thrown(): readonly Value[] {
+    const thrown = [...this.#calls.files()].flatMap((file) => this.ofAll(throwsOf(file)));
+    return [DATA, ...thrown.filter(({ kind }) => kind === 'literal' || kind === 'instance')];
   }
 
   #ofBinding(element: ts.BindingElement): readonly Value[] {

@@ -133,3 +133,19 @@ export function returnsOf(fn: ts.Node): readonly ts.Expression[] {
   returnsOfFunctions.set(fn, found);
   return found;
 }
+
+const throwsOfFiles = new WeakMap<ts.SourceFile, readonly ts.Expression[]>();
+
+/** What a file throws. */
+export function throwsOf(file: ts.SourceFile): readonly ts.Expression[] {
+  const known = throwsOfFiles.get(file);
+  if (known) return known;
+  const found: ts.Expression[] = [];
+  const search = (node: ts.Node): void => {
+    if (ts.isThrowStatement(node)) found.push(node.expression);
+    ts.forEachChild(node, search);
+  };
+  search(file);
+  throwsOfFiles.set(file, found);
+  return found;
+}
