@@ -237,6 +237,14 @@ class UnitReader implements Reader {
     return symbol !== undefined && this.#isFunctionSymbol(symbol);
   }
 
+  #isFunctionName(expression: ts.Expression): boolean {
+    const symbol = ts.isIdentifier(expression) ? this.checker.getSymbolAtLocation(expression) : undefined;
+    const declaration = symbol && resolveAlias(this.checker, symbol)?.valueDeclaration;
+    if (!declaration) return false;
+    if (!ts.isVariableDeclaration(declaration)) return isFunctionValue(declaration);
+    return declaration.initializer !== undefined && isFunctionValue(unwrap(declaration.initializer));
+  }
+
   #isFunctionSymbol(symbol: ts.Symbol): boolean {
     const declaration = resolveAlias(this.checker, symbol)?.valueDeclaration;
     if (!declaration || originOf(declaration) !== 'project') return false;
@@ -269,7 +277,8 @@ class UnitReader implements Reader {
   }
 
   #readAccess(node: Access, reference: Reference): void {
-    if (node.expression.kind !== ts.SyntaxKind.SuperKeyword) this.visit(node.expression);
+    const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && this.#isFunctionName(node.expression);
+    if (node.expression.kind !== ts.SyntaxKind.SuperKeyword && !isDescribed) this.visit(node.expression);
     if (ts.isElementAccessExpression(node)) this.visit(node.argumentExpression);
     this.readMember(node, node.expression, reference);
   }
@@ -296,6 +305,9 @@ class UnitReader implements Reader {
     else this.push({ kind: 'member', key: keyOf(node), reference });
   }
 }
+
+/** What a function says of itself without running. */
+const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
 
 /** Interfaces of the page that a shadow tree has in common with other nodes. */
 const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
