@@ -14,7 +14,7 @@ export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, 
   const { receiver } = step.reference;
   if (!receiver) return;
   if (step.isPlatform) return useStandIns(run, step, receiver, unit);
-  const found = run.values.of(receiver);
+  const found = calledOn(run, receiver, step.reference);
   if (step.keyNode && assignMembers(run, step.keyNode, found, step.reference, unit)) return;
   for (const key of keysOf(run, step)) {
     if (step.keyNode && key !== undefined && step.reference.value) run.write(key, step.reference.value);
@@ -23,6 +23,13 @@ export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, 
     if (key !== undefined && isNowhere(run, found, key, step.reference))
       flag(run, 'unverifiable', step.reference, unit);
   }
+}
+
+// Data has no methods that a type names: what is called on it was put there in a way that was not followed.
+function calledOn(run: Run, receiver: ts.Node, { args }: Reference): readonly Value[] {
+  const found = run.values.of(receiver);
+  const isOnlyData = found.every(({ kind }) => kind === DATA.kind);
+  return args && isOnlyData && !run.isAny(receiver) ? [UNKNOWN] : found;
 }
 
 // `class Cookies implements Storage`: what the author's objects do in place of the platform's.

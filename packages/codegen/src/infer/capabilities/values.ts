@@ -25,6 +25,7 @@ import {
   isStorage,
   textsAt,
 } from './value.ts';
+import { importedWritesTo } from './imported-writes.ts';
 import { returnsOf, throwsOf, writesTo } from './writes.ts';
 
 type Holder = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
@@ -279,11 +280,11 @@ export class Values implements ValueReader {
 
   #written(symbol: ts.Symbol, declaration: Holder): readonly Value[] {
     if (!ts.isIdentifier(declaration.name)) return [];
-    return writesTo(declaration.getSourceFile(), declaration.name.text).flatMap((write) =>
-      this.checker.getSymbolAtLocation(write.target) === symbol
-        ? this.#fields.ofWrite(write, declaration)
-        : [],
+    const own = writesTo(declaration.getSourceFile(), declaration.name.text).filter(
+      ({ target }) => this.checker.getSymbolAtLocation(target) === symbol,
     );
+    const others = [...this.#calls.files()].flatMap((file) => importedWritesTo(this.checker, file, symbol));
+    return [...own, ...others].flatMap((write) => this.#fields.ofWrite(write, declaration));
   }
 
   ofWrites(member: ts.Node): readonly Value[] {
