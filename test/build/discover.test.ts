@@ -189,7 +189,23 @@ describe('reports where it cannot follow', () => {
   it('a tool exported as then, which no module may', async () => {
     expect(
       await reportsIn({ 'src/a.ts': `${IMPORTS}export const then = defineTool(${definition()});` }),
-    ).toEqual(['src/a.ts:3:14 tool-exported-as-then']);
+    ).toEqual(['src/a.ts:3:14 name-then', 'src/a.ts:3:14 tool-exported-as-then']);
+  });
+
+  it('a tool under two names, of which one is published; a default export beside a name is usual', async () => {
+    const twice = `${IMPORTS}const a = defineTool(${definition()});`;
+    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a as getCell,\n  a as readCell };` })).toEqual([
+      'src/a.ts:12:8 tool-exported-again',
+    ]);
+    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport default a;\nexport { a };` })).toEqual([]);
+    expect(await reportsIn({ 'src/a.ts': `${twice}\nexport { a, a as default };` })).toEqual([]);
+  });
+
+  it('a file whose path no import can hold', async () => {
+    const source = `${IMPORTS}export const a = defineTool(${definition()});`;
+    expect(
+      await reportsIn({ 'src/cell#1.ts': source, 'src/my cell.ts': source.replace(' a ', ' b ') }),
+    ).toEqual(['src/cell#1.ts:3:14 tool-file-not-importable']);
   });
 
   it('no definition at all', async () => {

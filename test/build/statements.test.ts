@@ -218,7 +218,7 @@ document.body.append(A.title);
 
   it('the same where a tool beside it has to be evaluated alone', async () => {
     const source = `const bad = document.title;
-function own(t: any) { t.list(); throw new Error('This must not run.'); }
+function own(t: any) { t.list(document); throw new Error('This must not run.'); }
 ${A}${tool('getIt', 'A')}${tool('getBad', 'Type.Object({}, { title: bad })')}own(getIt);
 `;
     const { reports } = await schemasOf([['other', source]]);

@@ -338,6 +338,9 @@ describe('btcp check', () => {
       /^manifest\.json:3:1 {2}error {2}json-invalid/,
     );
     expect((await btcp(cwd, 'check', 'none.json')).code).toBe(2);
+    expect((await btcp(cwd, 'check', '--write-capabilities', '--format', 'json')).err).toContain(
+      'btcp: --format must be pretty; got "json".',
+    );
   });
 
   it('checks the project, with the advice that a build leaves out', async () => {

@@ -20,6 +20,9 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'tool-without-definition': '`defineTool` is called without an object that the build can read.',
   'tool-exported-as-then':
     'A module that exports `then` cannot be imported: JavaScript takes it for a promise.',
+  'tool-exported-again': 'A tool is exported under two names; only the first is published.',
+  'tool-file-not-importable':
+    'A tool stands in a file whose path no import can hold, so no host could load it.',
   'tool-unrecognised':
     'Something uses `defineTool` in a way that the build cannot follow, so it publishes nothing for it.',
   'schema-needs-import': 'The schemas need a package or file that cannot be loaded where the build runs.',
@@ -27,7 +30,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'schema-needs-global': 'The schemas need a global of the page. They are read in Node, without one.',
   'schema-throws': 'Reading the schemas runs code that throws.',
   'schema-statement-left-out':
-    'A statement may change a schema, but it calls a package, and the build runs none for a statement: what it changes is not published.',
+    'A statement may change a schema, but only beside what the build does not run, a package or code for a page: what it changes is not published.',
   'schema-module-broken': 'A module that the schemas need cannot be bundled.',
   'schema-never-ends': 'A module that the schemas need runs for longer than the time allowed.',
   'schema-ends-process': 'A module that the schemas need ends the process.',

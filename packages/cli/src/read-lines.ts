@@ -25,6 +25,7 @@ export function fromFolder<T extends { readonly file: string }>(
   root: string,
   placed: readonly T[],
 ): readonly T[] {
+  if (cwd === root) return placed;
   return placed.map((each) => ({
     ...each,
     file: relative(cwd, resolve(root, each.file)).split(sep).join('/'),

@@ -73,16 +73,11 @@ export function checkRegistration(registration: Registration, compile?: SchemaCo
 type Checks = Pick<ToolEntry, 'input' | 'output'>;
 
 function copyManifest(source: unknown): Manifest {
-  const copy = copyJson(source, false);
+  const copy = copyJson(source, false, true);
   const issues = copy.ok ? checkManifest(copy.value) : copy.issues;
   if (!copy.ok || issues.length > 0) throw invalid('INVALID_MANIFEST', 'manifest', issues);
   // Nothing is wrong with its shape.
-  return freeze(copy.value) as Manifest;
-}
-
-function freeze(value: unknown): unknown {
-  if (typeof value === 'object' && value) Object.values(value).forEach(freeze);
-  return Object.freeze(value);
+  return copy.value as Manifest;
 }
 
 /** Finds something for every tool, or reports every tool for which that throws. */

@@ -92,7 +92,7 @@ export class BTCPClient implements ToolCaller {
     if (!replace && manifests.has(manifest.name)) {
       throw new BTCPError('MANIFEST_CONFLICT', {
         message: `Manifest "${manifest.name}" is registered already.`,
-        suggestion: 'Register with { replace: true } to replace it.',
+        suggestion: 'Pass { replace: true } to replace it.',
       });
     }
     this.#setManifests(manifests.set(manifest.name, checked));

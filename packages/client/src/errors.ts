@@ -11,14 +11,10 @@ export function toCallError(thrown: unknown): BTCPError {
   let message = 'Unreadable error';
   try {
     if (BTCPError.is(thrown)) return thrown;
-    message = messageOf(thrown);
+    // The message of an error, or what else was thrown as text.
+    message = String((thrown as { message?: unknown } | null)?.message || thrown);
   } catch {
     // A proxy or getter can throw when it is looked at.
   }
   return new BTCPError('EXECUTION_ERROR', { message, cause: thrown });
-}
-
-/** The message of an error, or what else was thrown as text. */
-function messageOf(thrown: unknown): string {
-  return String((thrown as { message?: unknown } | null)?.message || thrown);
 }

@@ -107,6 +107,25 @@ describe('copyJson', () => {
     expect(Reflect.ownKeys(copyOf(value) as object)).toEqual(['b']);
   });
 
+  it('leaves out what an object inherits, though a page gives it to every object', () => {
+    const page = Object.create({ inherited: 1 }) as object;
+    expect(copyOf(Object.assign(page, { a: 1 }), true)).toEqual({ a: 1 });
+  });
+
+  it('freezes every object and array of the copy, if asked to', () => {
+    const source = { list: [{ a: 1 }] };
+    const copy = copyJson(source, false, true);
+    if (!copy.ok) throw new Error(JSON.stringify(copy.issues));
+    const { list } = copy.value as typeof source;
+    expect([copy.value, list, list[0]].map(Object.isFrozen)).toEqual([true, true, true]);
+    expect([source, source.list].map(Object.isFrozen)).toEqual([false, false]);
+    expect(Object.isFrozen(copyOf(source))).toBe(false);
+  });
+
+  it('says where the problem is after others were copied', () => {
+    expect(issueOf({ a: { b: [1, { c: 2 }] }, d: [{}, [Number.NaN]] })[0]).toBe('/d/1/0');
+  });
+
   it('makes undefined and holes in arrays null, as JSON.stringify does', () => {
     // oxlint-disable-next-line no-sparse-arrays -- the hole is what is tested
     expect(copyOf([undefined, , 1])).toEqual([null, null, 1]);

@@ -6,26 +6,30 @@ const MAX_DEPTH = 500;
 // A few shared references, each nested in the next, are small in memory and endless as JSON.
 const MAX_SIZE = 1_000_000;
 
-/** Says what is not JSON; where it is, is put together on the way out. */
-class NotJson extends Error {
-  path = '';
-}
+/** Says what is not JSON. */
+class NotJson extends Error {}
 
 let copied = 0;
+// The keys that lead to what is being copied; a `try` for each object, to put them together, would cost every start.
+const keys: (string | number)[] = [];
+let depthOfKey = 0;
 
 /**
  * Copies a value as JSON, reading every property once, so that nothing can change between check and use.
  *
  * @param lenient - Take what `JSON.stringify` takes: call `toJSON`, and read class instances by their own fields.
+ * @param frozen - Freeze every object and array of the copy.
  * @returns The copy, where `undefined` is dropped from objects and null elsewhere; or one issue: a value without a
  * JSON form, a cycle, more than 500 levels or a million values, or a property that cannot be read.
  */
-export function copyJson(value: unknown, lenient: boolean): ValidationResult {
-  copied = 0;
+export function copyJson(value: unknown, lenient: boolean, frozen = false): ValidationResult {
+  copied = depthOfKey = 0;
   try {
-    return { ok: true, value: copyValue(value, lenient, 0) ?? null };
+    return { ok: true, value: copyValue(value, lenient, frozen, 0) ?? null };
   } catch (thrown) {
-    const { path, message } = asNotJson(thrown);
+    const path = keys.slice(0, depthOfKey).map(pointerSegment).join('');
+    // Getters and proxies throw what they like, so nothing of it is read.
+    const message = thrown instanceof NotJson ? thrown.message : 'cannot be read';
     return {
       ok: false,
       issues: [
@@ -35,16 +39,13 @@ export function copyJson(value: unknown, lenient: boolean): ValidationResult {
   }
 }
 
-// Getters and proxies throw what they like, so nothing of it is read.
-function asNotJson(thrown: unknown): NotJson {
-  return thrown instanceof NotJson ? thrown : new NotJson('cannot be read');
-}
+const pointerSegment = (key: string | number): string =>
+  `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-function copyValue(value: unknown, lenient: boolean, depth: number): unknown {
-  if (copied++ > MAX_SIZE) throw new NotJson('is more than a million values');
+function copyValue(value: unknown, lenient: boolean, frozen: boolean, depth: number): unknown {
   switch (typeof value) {
     case 'object':
-      return value && copyObject(value, lenient, depth);
+      return value && copyObject(value, lenient, frozen, depth);
     case 'string':
     case 'boolean':
     case 'undefined':
@@ -55,49 +56,48 @@ function copyValue(value: unknown, lenient: boolean, depth: number): unknown {
   }
 }
 
-function copyObject(object: object, lenient: boolean, depth: number): unknown {
+function copyObject(object: object, lenient: boolean, frozen: boolean, depth: number): unknown {
   if (lenient && typeof (object as Entries)['toJSON'] === 'function') {
     const json = (object as { toJSON(): unknown }).toJSON();
-    if (typeof json !== 'object' || !json) return copyValue(json, lenient, depth);
+    if (typeof json !== 'object' || !json) return copyValue(json, lenient, frozen, depth);
     object = json;
   }
   if (depth > MAX_DEPTH) throw new NotJson('is too deep, or contains itself');
-  if (Array.isArray(object)) return copyArray(object, lenient, depth);
+  if (Array.isArray(object)) return copyItems(object, lenient, frozen, depth);
   if (!isRecord(object, lenient)) throw new NotJson(`is not JSON: ${typeTag(object)}`);
   const copy: Entries = {};
-  const keys = Object.keys(object);
-  // One `try` for all properties: one each would cost every call.
-  let at = '';
-  try {
-    for (const key of keys) {
-      at = key;
-      const item = copyValue((object as Entries)[key], lenient, depth + 1);
-      if (item === undefined) continue;
-      // Assigning to `__proto__` would change the prototype.
-      if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
-      else copy[key] = item;
-    }
-  } catch (thrown) {
-    throw addPath(thrown, at);
+  // Without a list of the keys, which would be garbage a moment later.
+  for (const key in object) {
+    if (!Object.hasOwn(object, key)) continue;
+    step(key, depth);
+    const value = (object as Entries)[key];
+    const item = typeof value === 'string' ? value : copyValue(value, lenient, frozen, depth + 1);
+    if (item === undefined) continue;
+    // Assigning to `__proto__` would change the prototype.
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
+    else copy[key] = item;
   }
-  return copy;
+  return frozen ? Object.freeze(copy) : copy;
 }
 
-function copyArray(array: readonly unknown[], lenient: boolean, depth: number): unknown[] {
+function copyItems(
+  array: readonly unknown[],
+  lenient: boolean,
+  frozen: boolean,
+  depth: number,
+): readonly unknown[] {
   const copy: unknown[] = [];
-  let at = 0;
-  try {
-    for (; at < array.length; at++) copy.push(copyValue(array[at], lenient, depth + 1) ?? null);
-  } catch (thrown) {
-    throw addPath(thrown, at);
+  for (let index = 0; index < array.length; index++) {
+    step(index, depth);
+    copy.push(copyValue(array[index], lenient, frozen, depth + 1) ?? null);
   }
-  return copy;
+  return frozen ? Object.freeze(copy) : copy;
 }
 
-function addPath(thrown: unknown, key: string | number): NotJson {
-  const error = asNotJson(thrown);
-  error.path = `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}${error.path}`;
-  return error;
+function step(key: string | number, depth: number): void {
+  if (copied++ > MAX_SIZE) throw new NotJson('is more than a million values');
+  keys[depth] = key;
+  depthOfKey = depth + 1;
 }
 
 // The prototype of a plain object of another realm (an iframe, a vm context) has no prototype itself.

@@ -127,8 +127,6 @@ function validated(
   const copy = copyJson(value, isOutput);
   const result = copy.ok && validator ? validator(copy.value) : copy;
   if (result.ok) return result.value;
-  const [code, what] = isOutput
-    ? (['INVALID_OUTPUT', 'output'] as const)
-    : (['INVALID_INPUT', 'input'] as const);
-  throw invalid(code, `${what} of "${name}"`, result.issues);
+  const what = isOutput ? 'output' : 'input';
+  throw invalid(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', `${what} of "${name}"`, result.issues);
 }

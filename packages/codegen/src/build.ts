@@ -5,7 +5,7 @@ import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { ProjectError } from './project-error.ts';
 import { settingsOfBuild } from './config/rule-settings.ts';
-import { emitTexts, emitValidators } from './emit/emit-files.ts';
+import { emitTexts, emitValidators, readFormats } from './emit/emit-files.ts';
 import { findStaleFiles, replaceFiles, type EmittedFile, type StaleFile } from './write/write-files.ts';
 
 /** What a build is told. */
@@ -62,6 +62,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 async function buildProject(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {
   const { onStage } = options;
   let texts: (() => Promise<readonly EmittedFile[]>) | undefined;
+  const formats = settle(readFormats(config.outDir));
   const { diagnostics, manifest, tools } = await checkProject(config, {
     rules: settingsOfBuild(config.rules),
     evaluationTimeout: options.evaluationTimeout,
@@ -69,13 +70,16 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
     // Most builds have no mistake, so the text is made while the checks run in another thread, and dropped if one fails.
     onManifest(manifest, ordered, project) {
       const tools = ordered.map((check) => check.tool);
-      texts = settle(emitTexts({ config, manifest, tools, compilerOptions: project.options }));
+      const { options: compilerOptions } = project;
+      texts = settle(
+        formats().then((read) => emitTexts({ config, manifest, tools, compilerOptions, formats: read })),
+      );
     },
   });
   if (!manifest || !texts || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
     return failed(config.root, diagnostics);
   onStage?.('emit');
-  const validators = await emitValidators(config.outDir, tools);
+  const validators = await emitValidators(await formats(), tools);
   const emitted = [...(await texts()), ...validators];
   onStage?.('write');
   const stale = await findStaleFiles(config.outDir, emitted);

@@ -24,10 +24,10 @@ export interface BTCPErrorOptions {
 export class BTCPError extends Error {
   override readonly name = 'BTCPError';
   /** UPPER_SNAKE_CASE. */
-  readonly code: string;
-  readonly suggestion: string | undefined;
-  readonly data: Readonly<Record<string, unknown>> | undefined;
-  readonly issues: readonly Issue[] | undefined;
+  declare readonly code: string;
+  declare readonly suggestion: string | undefined;
+  declare readonly data: Readonly<Record<string, unknown>> | undefined;
+  declare readonly issues: readonly Issue[] | undefined;
 
   /**
    * @param code - UPPER_SNAKE_CASE, one of `ERROR_CODES` or the tool's own.

@@ -12,11 +12,11 @@ export const ERROR_CODES = {
   CALL_CANCELLED: 'The caller cancelled: call again if the result is still wanted.',
   INVALID_ARGUMENT: 'Correct the argument, then call again.',
   DOM_UNAVAILABLE: 'Call this tool in a page, or use new BTCPClient({ context: { dom } }).',
-  INVALID_MANIFEST: 'Correct the manifest; `btcp build` writes valid ones.',
-  MANIFEST_CONFLICT: 'Unregister the other manifest, or rename this one or its tool.',
-  MISSING_IMPLEMENTATION: 'Pass a function, or an object with `execute`, for every tool.',
-  VALIDATORS_MISMATCH: 'Run `btcp build`: manifest and validators must come from one build.',
-  VALIDATORS_MISSING: 'Pass the validators of `btcp build`, or use `@btcp/client/ajv`.',
+  INVALID_MANIFEST: 'Correct it, or run `btcp build`.',
+  MANIFEST_CONFLICT: 'Unregister the other, or rename this one.',
+  MISSING_IMPLEMENTATION: 'Pass a function, or an object with `execute`.',
+  VALIDATORS_MISMATCH: 'Take all from one `btcp build`.',
+  VALIDATORS_MISSING: 'Pass those of `btcp build`, or use `@btcp/client/ajv`.',
 } as const;
 
 /** A code of the toolkit's own. */

@@ -17,57 +17,52 @@ export function schemaFingerprint(schema: unknown): string {
 const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
 
 function hash(value: unknown): void {
-  if (Array.isArray(value)) hashList(value);
-  else if (typeof value === 'object' && value !== null) hashEntries(value as Record<string, unknown>);
-  else {
-    hashText(`${typeof value}:${String(value)}`);
-  }
+  if (typeof value === 'string') hashText(value, 1, 2);
+  else if (typeof value !== 'object' || value === null) hashText(String(value), 3, 4);
+  else if (Array.isArray(value)) hashList(value);
+  else hashEntries(value as Record<string, unknown>);
 }
 
 function hashList(list: readonly unknown[]): void {
-  let x = 1;
-  let y = 2;
+  let x = 5;
+  let y = 6;
   for (const item of list) {
     hash(item);
-    x = mix(x ^ a, MIX_A);
-    y = mix(y ^ b, MIX_B);
+    x = Math.imul(x ^ a, MIX_A);
+    y = Math.imul(y ^ b, MIX_B);
   }
-  a = x;
-  b = y;
+  finish(x, y);
 }
 
 // Entries are summed, so their order does not matter.
 function hashEntries(record: Readonly<Record<string, unknown>>): void {
-  let x = 3;
-  let y = 4;
-  for (const key of Object.keys(record)) {
+  let x = 7;
+  let y = 8;
+  // Without a list of the keys, which would be garbage a moment later.
+  for (const key in record) {
     const value = record[key];
-    if (value === undefined) continue;
+    if (value === undefined || !Object.hasOwn(record, key)) continue;
     hash(value);
-    const c = a;
-    const d = b;
-    hashText(key);
-    x = (x + mix(a ^ mix(c, MIX_B), MIX_A)) | 0;
-    y = (y + mix(b ^ mix(d, MIX_A), MIX_B)) | 0;
+    hashText(key, a, b);
+    x = (x + a) | 0;
+    y = (y + b) | 0;
   }
-  a = mix(x, MIX_A);
-  b = mix(y, MIX_B);
+  finish(x, y);
 }
 
-function hashText(text: string): void {
-  let x = 5;
-  let y = 6;
+function hashText(text: string, x: number, y: number): void {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     x = Math.imul(x ^ code, MIX_A);
     y = Math.imul(y ^ code, MIX_B);
   }
-  a = mix(x, MIX_B);
-  b = mix(y, MIX_A);
+  finish(x, y);
 }
 
-// The finaliser of MurmurHash3, with the multiplier given.
-function mix(word: number, multiplier: number): number {
-  const folded = Math.imul(word ^ (word >>> 16), multiplier);
-  return folded ^ (folded >>> 13);
+// The finaliser of MurmurHash3, with one multiplier of its two.
+function finish(x: number, y: number): void {
+  x = Math.imul(x ^ (x >>> 16), MIX_B);
+  y = Math.imul(y ^ (y >>> 16), MIX_A);
+  a = x ^ (x >>> 13);
+  b = y ^ (y >>> 13);
 }

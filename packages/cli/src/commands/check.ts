@@ -59,7 +59,10 @@ export const checkCommand: Command = {
     if (extra !== undefined) throw new UsageError(`check takes one file; got "${extra}" too.`);
     if (values.rules) return listRules(io);
     if (document !== undefined) refuseForDocument(values);
-    if (values['write-capabilities']) return writeCapabilitiesOf(values.config, io);
+    if (values['write-capabilities']) {
+      oneOf('format', values.format, ['pretty']);
+      return writeCapabilitiesOf(values.config, io);
+    }
     if (values.capabilities) return showCapabilities(values.config, values.format, io);
     const format = oneOf('format', values.format, FORMATS);
     const diagnostics =

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BTCPClient } from '@btcp/client';
 import { type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
-import type { Registration } from '@btcp/core';
-import { createMockDOM } from '@btcp/testing';
+import type { HostDocument, Registration } from '@btcp/core';
 import type { CliIo } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 import { type ContextModule, contextOf } from './context-of.ts';
@@ -36,8 +35,7 @@ export async function openClient(
   { html, context }: HostOptions,
   io: CliIo,
 ): Promise<OpenClient> {
-  const dom =
-    html === undefined ? undefined : createMockDOM(await readFile(existing('html', html, io), 'utf8'));
+  const dom = html === undefined ? undefined : await readPage(existing('html', html, io));
   const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
   const built = await loadRegistration(config);
   const additions =
@@ -62,6 +60,12 @@ export async function openClient(
     await dispose();
     throw error;
   }
+}
+
+// Only who needs a page pays for a DOM.
+async function readPage(path: string): Promise<HostDocument> {
+  const { createMockDOM } = await import('@btcp/testing');
+  return createMockDOM(await readFile(path, 'utf8'));
 }
 
 function existing(option: string, path: string, io: CliIo): string {

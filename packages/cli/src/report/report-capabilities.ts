@@ -1,4 +1,5 @@
 import type { CapabilityReport } from '@btcp/codegen';
+import { escapeUnseen } from '@btcp/schema/check';
 
 type Reports = ReadonlyMap<string, CapabilityReport>;
 type Evidence = CapabilityReport['capabilities'][number] | CapabilityReport['flags'][number];
@@ -25,7 +26,7 @@ function firsts<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[
 
 function line(what: string, { used, file, line: row, column, path }: Evidence): string {
   const way = path.length === 0 ? '' : `, through ${path.map(({ name }) => name).join(' → ')}`;
-  return `  ${what.padEnd(28)}  ${used}  ${file}:${row}:${column}${way}`;
+  return escapeUnseen(`  ${what.padEnd(28)}  ${used}  ${file}:${row}:${column}${way}`);
 }
 
 /** The same for programs, with every place. */

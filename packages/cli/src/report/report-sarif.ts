@@ -32,6 +32,9 @@ function ruleOf(id: string): object {
   };
 }
 
+// What would begin a query or a fragment is part of the name.
+const uriOf = (file: string): string => encodeURI(file).replace(/[?#]/g, encodeURIComponent);
+
 function resultOf(diagnostic: Diagnostic, ruleIndex: number): object {
   const { id, severity, tool, file, line, column, length, message, help } = diagnostic;
   const region = { startLine: line, startColumn: column, ...(length && { endColumn: column + length }) };
@@ -42,7 +45,7 @@ function resultOf(diagnostic: Diagnostic, ruleIndex: number): object {
     message: { text: `${message} ${help}` },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region },
+        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region },
         ...(tool !== undefined && { logicalLocations: [{ name: tool, kind: 'function' }] }),
       },
     ],

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic, Manifest, ManifestTool } from '@btcp/core';
 import {
   type Finding,
@@ -39,15 +40,18 @@ export class ToolChecks {
   readonly #project: SourceProject;
   readonly #checker: PublishedChecker;
   readonly #started = new Map<EvaluatedTool, StartedCheck>();
+  readonly #waiting: EvaluatedTool[] = [];
 
   constructor(project: SourceProject, checker: PublishedChecker) {
     this.#project = project;
     this.#checker = checker;
   }
 
-  /** Begins with a tool that has just been evaluated, unless its output schema has to be derived first. */
+  /** Begins with a tool that has just been evaluated; one whose output schema has to be derived waits its turn. */
   begin(tool: EvaluatedTool): void {
     if (!needsInference(tool)) this.#start(tool);
+    // What fails in a turn fails again in `beginAll`, which is heard.
+    else if (this.#waiting.push(tool) === 1) this.#takeTurns().catch(() => undefined);
   }
 
   /** Begins with the others, and finds the names that occur twice. Other tools are compiled meanwhile. */
@@ -62,6 +66,15 @@ export class ToolChecks {
       else firstOfName.set(tool.name, tool);
     }
     return started;
+  }
+
+  // Reading types takes long, and the process that evaluates the others must be heard meanwhile.
+  async #takeTurns(): Promise<void> {
+    for (let [tool] = this.#waiting; tool; [tool] = this.#waiting) {
+      await setImmediate();
+      if (!this.#started.has(tool)) this.#start(tool);
+      this.#waiting.shift();
+    }
   }
 
   #start(evaluated: EvaluatedTool): StartedCheck {

@@ -144,8 +144,11 @@ export class DefineToolNames {
       call.expression.kind === ts.SyntaxKind.ImportKeyword || call.expression.getText() === 'require';
     if (isImport && argument && ts.isStringLiteralLike(argument))
       return this.#valueOfModule(call.getSourceFile().fileName, argument.text);
+    const called = this.#valueOf(call.expression);
+    // A tool is no function any more.
+    if (called === 'defines-tool') return undefined;
     const given = call.arguments.some((item) => typeof this.#valueOf(item) === 'string');
-    return given || typeof this.#valueOf(call.expression) === 'string' ? 'wraps-define-tool' : undefined;
+    return given || typeof called === 'string' ? 'wraps-define-tool' : undefined;
   }
 
   #valueOfModule(from: string, specifier: string): Value {

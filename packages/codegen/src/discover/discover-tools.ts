@@ -27,8 +27,13 @@ export function discoverTools(project: SourceProject, files: readonly string[]):
   const diagnostics: Diagnostic[] = [];
   for (const path of withReExported(project, files)) {
     const file = project.file(path);
-    if (file)
-      discoverInFile(file, names, tools, (node, what) => diagnostics.push(unfollowed(project, node, what)));
+    if (!file) continue;
+    const report: Report = (node, what) => void diagnostics.push(unfollowed(project, node, what));
+    const count = tools.length;
+    discoverInFile(file, names, tools, report);
+    const first = tools[count];
+    if (first && NOT_IN_IMPORTS.test(project.relative(path)))
+      report(first.nameNode, 'tool-file-not-importable');
   }
   return { tools, diagnostics };
 }
@@ -72,6 +77,9 @@ function importedFrom(value: ts.Node, path: string, project: SourceProject): rea
   return origin ? [origin.specifier] : [];
 }
 
+// An import's specifier is a URL to Node, and a path, or a glob, to compilers and bundlers.
+const NOT_IN_IMPORTS = /[#?%*\\]/;
+
 type Report = (node: ts.Node, what: Unfollowed) => void;
 
 function discoverInFile(
@@ -95,6 +103,8 @@ function discoverInFile(
       if (tool) tools.push(tool);
     }
   }
+  const here = tools.filter((tool) => tool.file === file.fileName);
+  for (const name of exportedAgain(file, here)) report(name, 'tool-exported-again');
   for (const reference of findLooseReferences(file, names, callees)) report(reference, 'looseReference');
 }
 
@@ -165,13 +175,32 @@ function exportedNames(file: ts.SourceFile): ReadonlyMap<string, string> {
   for (const statement of file.statements) {
     if (ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression))
       add(statement.expression.text, 'default');
-    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier || !statement.exportClause) continue;
-    if (statement.isTypeOnly || !ts.isNamedExports(statement.exportClause)) continue;
-    for (const element of statement.exportClause.elements) {
-      if (!element.isTypeOnly) add((element.propertyName ?? element.name).text, element.name.text);
-    }
+    for (const element of exportSpecifiers(statement)) add(localNameOf(element), element.name.text);
   }
   return names;
+}
+
+/** The specifiers of `export { a, b as c }`. */
+function exportSpecifiers(statement: ts.Statement): readonly ts.ExportSpecifier[] {
+  if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier || statement.isTypeOnly) return [];
+  const { exportClause } = statement;
+  if (!exportClause || !ts.isNamedExports(exportClause)) return [];
+  return exportClause.elements.filter((element) => !element.isTypeOnly);
+}
+
+function localNameOf(element: ts.ExportSpecifier): string {
+  return (element.propertyName ?? element.name).text;
+}
+
+/** Further names of tools; a default export beside a named one is usual. */
+function exportedAgain(file: ts.SourceFile, tools: readonly DiscoveredTool[]): readonly ts.Node[] {
+  const names = new Map(
+    tools.map((tool) => [tool.localName, [tool.exportName, tool.defaultName, 'default']]),
+  );
+  return file.statements
+    .flatMap(exportSpecifiers)
+    .filter((element) => names.get(localNameOf(element))?.includes(element.name.text) === false)
+    .map((element) => element.name);
 }
 
 function callsIn(statement: ts.Statement): readonly ts.CallExpression[] {

@@ -18,7 +18,16 @@ const UNFOLLOWED = {
   'tool-exported-as-then': {
     message:
       'A module with a function called `then` cannot be imported on demand: JavaScript takes it for a promise.',
-    help: "Export the tool under another name; with `name: 'then'` agents still call it so.",
+    help: 'Export the tool under another name, for example `runNextStep`.',
+  },
+  'tool-exported-again': {
+    message: 'This tool is exported under another name already, and only that one is published.',
+    help: 'Export it under one name; a second tool needs a `defineTool` call of its own.',
+  },
+  'tool-file-not-importable': {
+    message:
+      'The path of this file has a character that imports cannot hold: one of `#`, `?`, `%`, `*` and `\\`.',
+    help: 'Rename the file or folder; hosts import the tool from it.',
   },
   'tool-in-function': {
     message: 'This `defineTool` call is inside a function, where the build cannot follow it.',
@@ -45,7 +54,10 @@ const UNFOLLOWED = {
 } as const;
 
 // It may be meant for something else.
-const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = { 'tool-unrecognised': 'warning' };
+const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = {
+  'tool-unrecognised': 'warning',
+  'tool-exported-again': 'warning',
+};
 
 /** Ids of what is said in more than one way. */
 const ID: Partial<Record<Unfollowed, string>> = {

@@ -1,4 +1,4 @@
-import { format } from 'prettier';
+import { format, type Options } from 'prettier';
 import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Manifest } from '@btcp/core';
@@ -20,18 +20,33 @@ export interface EmitParts {
   /** In the order of the manifest. */
   readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file'>[];
   readonly compilerOptions: ts.CompilerOptions;
+  readonly formats: Formats;
+}
+
+const FORMATTED = ['client.ts', 'registration.ts', 'validators.d.ts'] as const;
+
+type FormattedFile = (typeof FORMATTED)[number];
+
+/** The prettier options that the project has for each file that is formatted. */
+export type Formats = Readonly<Record<FormattedFile, Options>>;
+
+/** Reads the options for what is written into a folder. */
+export async function readFormats(outDir: string): Promise<Formats> {
+  const read = FORMATTED.map(async (path) => [path, await formatOptionsFor(join(outDir, path))] as const);
+  // Every file that is formatted is in the list.
+  return Object.fromEntries(await Promise.all(read)) as Formats;
 }
 
 /** Leaves it to prettier to break lines. */
 const UNBOUNDED: CodeLayout = { ...DEFAULT_LAYOUT, printWidth: Infinity };
 
 /** Makes the text of every file that does not need the validators. */
-export async function emitTexts({ config, ...parts }: EmitParts): Promise<readonly EmittedFile[]> {
+export async function emitTexts({ config, formats, ...parts }: EmitParts): Promise<readonly EmittedFile[]> {
   const { outDir } = config;
   return [
     { path: 'manifest.json', text: emitManifest(parts.manifest) },
-    await emitFormatted(outDir, 'client.ts', (layout) => emitClient({ ...parts, ...layout })),
-    await emitFormatted(outDir, 'registration.ts', (layout) =>
+    await emitFormatted(formats, 'client.ts', (layout) => emitClient({ ...parts, ...layout })),
+    await emitFormatted(formats, 'registration.ts', (layout) =>
       emitRegistration({ outDir, ...parts, ...layout }),
     ),
   ];
@@ -39,13 +54,13 @@ export async function emitTexts({ config, ...parts }: EmitParts): Promise<readon
 
 /** Makes the text of the validators and of their declarations. */
 export async function emitValidators(
-  outDir: string,
+  formats: Formats,
   tools: readonly CheckedTool[],
 ): Promise<readonly EmittedFile[]> {
   const { code, types } = joinToolChunks(tools.map((tool) => tool.validators));
   return [
     { path: 'validators.js', text: `${GENERATED_HEADER}\n${code}` },
-    await emitFormatted(outDir, 'validators.d.ts', ({ layout }) =>
+    await emitFormatted(formats, 'validators.d.ts', ({ layout }) =>
       layOut(`${GENERATED_HEADER}\n${types}`, layout),
     ),
   ];
@@ -62,11 +77,11 @@ function layOut(types: string, { singleQuote, useTabs, tabWidth } = DEFAULT_LAYO
  * everything else, so what the emitters can follow of its options they follow themselves.
  */
 async function emitFormatted(
-  outDir: string,
-  path: string,
+  formats: Formats,
+  path: FormattedFile,
   emit: (options: { readonly layout?: CodeLayout }) => string | undefined,
 ): Promise<EmittedFile> {
-  const options = await formatOptionsFor(join(outDir, path));
+  const options = formats[path];
   const layout = layoutOf(options);
   const text = layout && emit({ layout });
   if (text !== undefined) return { path, text };

@@ -17,6 +17,9 @@ const OWN: Origin = { kind: 'own' };
 
 export const isTypeBox = (specifier: string): boolean => /^(?:@sinclair\/)?typebox(?:\/|$)/.test(specifier);
 
+/** Whether a module makes schemas and tools, and does nothing else. */
+export const isOurs = (specifier: string): boolean => isTypeBox(specifier) || specifier === '@btcp/core';
+
 /** Finds out whose code calls lead to: behind `ajv` in `ajv.addSchema(…)` stands a package. */
 export class CallOrigins {
   readonly #project: SourceProject;
@@ -114,7 +117,7 @@ function isLiteral(node: ts.Node): boolean {
 }
 
 function ofPackage(specifier: string, name: string): Origin {
-  if (isTypeBox(specifier) || specifier === '@btcp/core') return { kind: 'typebox', name };
+  if (isOurs(specifier)) return { kind: 'typebox', name };
   return specifier.startsWith('.') ? OWN : { kind: 'package', specifier };
 }
 
@@ -146,7 +149,7 @@ function readsEnvironment(name: ts.Node): boolean {
   );
 }
 
-function isImportCall(node: ts.Node): node is ts.CallExpression {
+export function isImportCall(node: ts.Node): node is ts.CallExpression {
   return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
@@ -157,7 +160,7 @@ function declares(bound: ts.BindingName, name: string): boolean {
 }
 
 /** Names that every JavaScript engine has. */
-const BUILT_IN: ReadonlySet<string> = new Set(
+export const BUILT_IN: ReadonlySet<string> = new Set(
   `AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError
   FinalizationRegistry Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON
   Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String

@@ -17,7 +17,8 @@ import {
 import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
 import { withEsbuild } from '../esbuild-service.ts';
 import { makeTempFolder } from '../temp-folder.ts';
-import { knowTools, planSlices, toolExport, type KnownTools } from './plan-slices.ts';
+import { type KnownTools, knowTools } from './known-tools.ts';
+import { planSlices, toolExport } from './plan-slices.ts';
 import type { SlicePlan } from './slice-plan.ts';
 import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
 
@@ -54,6 +55,9 @@ export async function evaluateTools(
 
 /** Modules from which on esbuild's memory matters more than starting it again. */
 const LARGE = 200;
+
+/** A module can change what the process that evaluates it says. */
+const SAID_NOTHING = { kind: 'exit', detail: 'it was done, and had not said what this tool is' } as const;
 
 /** Tools still to be evaluated: in one go, and each by itself. */
 interface Rest {
@@ -168,10 +172,8 @@ class EvaluationRun {
     const { code, externals } = bundle;
     const end = await runEvaluation({ code, job: { externals }, folder, silence: this.#timeout, onEvent });
     const unsettled = tools.filter((tool) => !settled.has(tool));
-    return {
-      together: end.kind === 'done' ? [] : this.#without(entered.at(-1), unsettled, byFile, plan, end),
-      alone,
-    };
+    const how = end.kind === 'done' ? SAID_NOTHING : end;
+    return { together: this.#without(entered.at(-1), unsettled, byFile, plan, how), alone };
   }
 
   /** Reports what ended the process, and leaves out the tools that need it. */

@@ -49,14 +49,16 @@ export function brokenModule(
 /** A statement that may change a schema, but that the build does not run. */
 export function statementLeftOut(
   project: SourceProject,
-  { node, name, specifier }: LeftOutStatement,
+  { node, name, specifier, isHidden }: LeftOutStatement,
 ): Diagnostic {
   const what = specifier === undefined ? 'needs a page or a process' : `calls \`${specifier}\``;
   return {
     id: 'schema-statement-left-out',
     severity: 'warning',
     ...positionOf(project, node),
-    message: `This statement uses \`${name}\`, which the schemas need, and ${what}, which the build does not run.`,
+    message: isHidden
+      ? `This statement may run code that changes \`${name}\`, which the schemas need, beside code of a package or for a page, which the build does not run.`
+      : `This statement uses \`${name}\`, which the schemas need, and ${what}, which the build does not run.`,
     help: 'If it changes the schema, change it in a statement of its own. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
   };
 }

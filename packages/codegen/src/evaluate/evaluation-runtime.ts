@@ -29,10 +29,12 @@ interface Captured {
 }
 
 const REPORT_FD = 3;
+// Before a module can put something else in its place.
+const { stringify } = JSON;
 const identified = new Set<object>();
 
 function report(event: EvaluationEvent): void {
-  let text = JSON.stringify(event) + '\n';
+  let text = stringify(event) + '\n';
   let bytes = Buffer.from(text);
   text = '';
   while (bytes.length > 0) {
@@ -117,14 +119,22 @@ function missing(specifier: string, reason: string): unknown {
   });
 }
 
+/** Characters of a message that anybody wants to read. */
+const LONGEST = 2000;
+
+// What is thrown may be anything, also something that throws when it is looked at.
 function describe(error: unknown): EvaluationError {
-  const { message, stack, missingImport } = Object(error) as Partial<EvaluationError>;
-  const text = typeof message === 'string' ? message : String(error);
-  return {
-    message: misspelt(text, externals) ?? withoutBundled(text),
-    stack: typeof stack === 'string' ? stack : '',
-    ...(typeof missingImport === 'string' && { missingImport }),
-  };
+  try {
+    const { message, stack, missingImport } = Object(error) as Partial<EvaluationError>;
+    const text = (typeof message === 'string' ? message : String(error)).slice(0, LONGEST);
+    return {
+      message: misspelt(text, externals) ?? withoutBundled(text),
+      stack: typeof stack === 'string' ? stack : '',
+      ...(typeof missingImport === 'string' && { missingImport }),
+    };
+  } catch {
+    return { message: 'something that has no text', stack: '' };
+  }
 }
 
 function readDefinition(value: unknown): EvaluatedDefinition {

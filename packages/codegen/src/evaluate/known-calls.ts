@@ -1,4 +1,5 @@
 import { ts } from '../source/ts.ts';
+import { unwrap } from '../source/unwrap.ts';
 import type { Origin } from './call-origin.ts';
 
 /** What calls something. */
@@ -30,8 +31,19 @@ const CHANGES_FIRST = words('assign defineProperty defineProperties setPrototype
 /** Functions of TypeBox's `Value` that do. */
 const TYPEBOX_CHANGES_FIRST = words('Mutate Default Clean Convert Cast');
 
+/** Those that fill its registries, or call back. */
+const TYPEBOX_DOES_MORE = words('Set Clear Delete Patch Type Format Recursive');
+
 export const isChanging = (method: string): boolean => CHANGING.has(method);
+export const isAssigning = (method: string): boolean => CHANGES_FIRST.has(method);
 export const isReading = (method: string): boolean => READING.has(method);
+
+/** Whether a call of TypeBox only makes something, or reads. */
+export function isMakingOnly({ expression }: ts.CallExpression): boolean {
+  const callee = unwrap(expression);
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  return !TYPEBOX_CHANGES_FIRST.has(name) && !TYPEBOX_DOES_MORE.has(name);
+}
 
 /** Whether a call is one of `Object.assign(value, …)`, also as `const { assign } = Object`. */
 export function changesFirstArgument(callee: ts.Expression, origin: Origin): boolean {

@@ -1,54 +1,18 @@
-import { dirname } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { bindingId } from '../source/bindings.ts';
-import { ChangeFinder } from './change-finder.ts';
+import { referencedNames, type ImportedBinding, type StatementOutline } from '../source/module-outline.ts';
+import { Candidates } from './candidates.ts';
+import type { ChangeFinder } from './change-finder.ts';
 import { ANYWHERE, belowOf, type Link, type Source, sourceAt } from './effects.ts';
-import { findHandlers } from './find-handlers.ts';
+import type { KnownTools } from './known-tools.ts';
+import { importCallsIn, reachesOut } from './loaded-modules.ts';
+import { type ModulePlan, modulesDoing, planModule } from './module-plan.ts';
 import { NeedWatch, THE_NAME } from './need-watch.ts';
-import {
-  referencedNames,
-  type ImportedBinding,
-  type ModuleOutline,
-  type StatementOutline,
-} from '../source/module-outline.ts';
-import type { ExternalImport, LeftOutStatement, MissingExport, Slice, SlicePlan } from './slice-plan.ts';
+import { sliceModules } from './slice-modules.ts';
+import type { LeftOutStatement, MissingExport, SlicePlan } from './slice-plan.ts';
 import { findStatementEffects } from './statement-effects.ts';
-import { sliceModule, type ToolThunk } from './slice-module.ts';
-
-/** A module and what of it the schemas need so far. */
-interface Plan {
-  readonly outline: ModuleOutline;
-  readonly names: Set<string>;
-  readonly reExports: Set<string>;
-  readonly tools: Map<string, ToolThunk>;
-  starExports: boolean;
-  /** Exported names already asked for, and whether there is such an export. */
-  readonly asked: Map<string, boolean>;
-  readonly statements: Set<ts.Node>;
-  readonly dependencies: Set<string>;
-  /** Modules of the author's that it imports for what they do: specifier → path. */
-  readonly sideEffects: ReadonlyMap<string, string>;
-}
-
-/** What is known of all tools of a project, also of those that are not planned for. */
-export interface KnownTools {
-  /** The members and values that are handler code. */
-  readonly handlers: ReadonlySet<ts.Node>;
-  /** The names that hold tools. */
-  readonly names: ReadonlySet<Source>;
-  readonly finder: ChangeFinder;
-}
-
-export function knowTools(project: SourceProject, tools: readonly DiscoveredTool[]): KnownTools {
-  const handlers = findHandlers(tools, project);
-  const names = tools.flatMap(({ file, localName }) =>
-    localName === undefined ? [] : [bindingId(file, localName)],
-  );
-  const skipped = new Set([...handlers, ...tools.map((tool) => tool.definition)]);
-  return { handlers, names: new Set(names), finder: new ChangeFinder(project, skipped) };
-}
 
 /** The name that a module's slice exports its n-th tool under. */
 export const toolExport = (index: number): string => `__btcpTool${index}`;
@@ -72,9 +36,7 @@ export function planSlices(
   return plans.finish();
 }
 
-function sliceName(path: string, index: number): string {
-  return `m${index}${/\.[jt]sx$/.test(path) ? '.tsx' : '.ts'}`;
-}
+const nameIn = (source: Source): string => source.slice(source.indexOf('\0') + 1);
 
 class Plans {
   readonly #project: SourceProject;
@@ -83,7 +45,13 @@ class Plans {
   /** The names that hold tools. */
   readonly #tools: ReadonlySet<Source>;
   readonly #watch = new NeedWatch();
-  readonly #plans = new Map<string, Plan>();
+  readonly #candidates: Candidates;
+  readonly #kept = new Set<ts.Node>();
+  /** Statements of which it is known that they run what the build does not. */
+  readonly #apps = new Set<ts.Node>();
+  /** Whether what is needed is no more than what may have to do with it. */
+  #isReaching = false;
+  readonly #plans = new Map<string, ModulePlan>();
   readonly #missing: MissingExport[] = [];
   readonly #leftOut = new Map<ts.Statement, LeftOutStatement>();
 
@@ -92,6 +60,7 @@ class Plans {
     this.#handlers = handlers;
     this.#tools = names;
     this.#finder = finder;
+    this.#candidates = new Candidates(finder, handlers, (node) => this.#kept.has(node));
   }
 
   needTool(path: string, id: string, tool: DiscoveredTool): void {
@@ -107,99 +76,94 @@ class Plans {
   }
 
   finish(): SlicePlan {
-    const live = new Map([...this.#plans].filter(([path]) => this.#isLive(path)));
-    const names = new Map([...live.keys()].map((path, index) => [path, sliceName(path, index)]));
-    const externals = new Map<string, ExternalImport & { readonly importers: Set<string> }>();
-    const slices = new Map<string, Slice>();
-    for (const [path, plan] of live) {
-      const specifierFor = (specifier: string): string =>
-        this.#specifierFor(specifier, path, names, externals);
-      const sideEffects = [...plan.sideEffects].filter(([, target]) => live.has(target));
-      for (const [, target] of sideEffects) plan.dependencies.add(target);
-      const needs = {
-        ...plan,
-        handlers: this.#handlers,
-        sideEffects: new Set(sideEffects.map(([specifier]) => specifier)),
-        specifierFor,
-      };
-      const text = sliceModule(plan.outline, needs, this.#project.relative(path));
-      const { dependencies, tools } = plan;
-      slices.set(path, { path, name: names.get(path) as string, text, toolCount: tools.size, dependencies });
-    }
+    this.#keepReached();
+    this.#reportHidden();
+    const all = { plans: this.#plans, handlers: this.#handlers };
     return {
-      slices,
-      externals: [...externals.values()],
+      ...sliceModules(this.#project, all),
       missingExports: this.#missing,
       leftOut: [...this.#leftOut.values()],
     };
   }
 
-  // A module that is imported for what it does counts if it does something to what is needed.
-  #isLive(path: string, seen: Set<string> = new Set()): boolean {
-    const plan = this.#plans.get(path);
-    if (!plan || seen.has(path)) return false;
-    seen.add(path);
-    if (plan.tools.size > 0 || plan.asked.size > 0 || plan.statements.size > 0) return true;
-    return [...plan.sideEffects.values()].some((target) => this.#isLive(target, seen));
-  }
-
-  #specifierFor(
-    specifier: string,
-    path: string,
-    names: ReadonlyMap<string, string>,
-    externals: Map<string, ExternalImport & { readonly importers: Set<string> }>,
-  ): string {
-    const target = this.#project.resolve(specifier, path)?.path;
-    const slice = target === undefined ? undefined : names.get(target);
-    if (slice !== undefined) return `./${slice}`;
-    // One specifier may mean two packages in two folders of a monorepo.
-    const key = `${specifier}\0${target ?? dirname(path)}`;
-    let external = externals.get(key);
-    if (!external) {
-      external = { name: `e${externals.size}.js`, specifier, from: dirname(path), importers: new Set() };
-      externals.set(key, external);
+  // Whatever may have to do with what is needed is kept, and what that needs, until nothing more is.
+  #keepReached(): void {
+    const candidates = this.#candidates;
+    this.#isReaching = true;
+    const loaded = new Set<string>();
+    let isGrowing = true;
+    while (isGrowing) {
+      isGrowing = false;
+      for (const [path, plan] of this.#plans)
+        if (!loaded.has(path)) this.#load(path, plan, candidates, loaded);
+      const reached = candidates.among(this.#neededSources());
+      for (const { path, statement } of [...reached, ...this.#importingStatements()]) {
+        const plan = this.#plans.get(path);
+        if (!plan || plan.statements.has(statement.node)) continue;
+        this.#keep(path, plan, statement);
+        this.#watch.settle();
+        isGrowing = true;
+      }
     }
-    external.importers.add(path);
-    return `./${external.name}`;
   }
 
-  #planOf(path: string): Plan | undefined {
+  // What may run code that changes what is needed, but only beside what the build does not run.
+  #reportHidden(): void {
+    const needed = new Set(this.#neededSources());
+    const said = new Set<Source>();
+    for (const { path, statement, source } of this.#candidates.hiddenAmong(needed)) {
+      const { node } = statement;
+      const isKnown = this.#kept.has(node) || this.#apps.has(node) || this.#leftOut.has(node);
+      if (isKnown || said.has(source) || !this.#plans.has(path)) continue;
+      said.add(source);
+      this.#leftOut.set(node, { node, name: nameIn(source), specifier: undefined, isHidden: true });
+    }
+  }
+
+  #load(path: string, plan: ModulePlan, candidates: Candidates, loaded: Set<string>): void {
+    loaded.add(path);
+    candidates.add(path, plan);
+    for (const target of [...plan.loads.values(), ...plan.importCalls.map((call) => call.target)])
+      if (!this.#plans.has(target) && reachesOut(target)) this.#planOf(target);
+  }
+
+  // `await import('./patch.ts')`, of a module that does something to what is needed.
+  #importingStatements(): readonly { readonly path: string; readonly statement: StatementOutline }[] {
+    const doing = modulesDoing(this.#project, this.#plans);
+    return [...this.#plans].flatMap(([path, { importCalls }]) =>
+      importCalls.filter(({ target }) => doing.has(target)).map(({ statement }) => ({ path, statement })),
+    );
+  }
+
+  #neededSources(): readonly Source[] {
+    return [...this.#plans].flatMap(([path, { names, tools }]) => [
+      ...[...names].map((name) => bindingId(path, name)),
+      ...[...tools.values()].flatMap(({ localName }) =>
+        localName === undefined ? [] : [bindingId(path, localName)],
+      ),
+    ]);
+  }
+
+  #planOf(path: string): ModulePlan | undefined {
     const known = this.#plans.get(path);
     if (known) return known;
     const outline = this.#project.outlineOf(path);
     if (!outline) return undefined;
-    const plan: Plan = {
-      outline,
-      names: new Set(),
-      reExports: new Set(),
-      tools: new Map(),
-      starExports: false,
-      asked: new Map(),
-      statements: new Set(),
-      dependencies: new Set(),
-      sideEffects: this.#sideEffectsOf(path, outline),
-    };
+    const plan = planModule(this.#project, path, outline, this.#finder.skipped);
     this.#plans.set(path, plan);
     for (const statement of outline.statements) this.#watchStatement(path, plan, statement);
-    for (const target of plan.sideEffects.values()) this.#planOf(target);
     return plan;
   }
 
-  #sideEffectsOf(path: string, { sideEffects }: ModuleOutline): ReadonlyMap<string, string> {
-    return new Map(
-      sideEffects.flatMap((specifier) => {
-        const target = this.#project.resolve(specifier, path);
-        return target?.isSource ? [[specifier, target.path]] : [];
-      }),
-    );
-  }
-
-  #watchStatement(path: string, plan: Plan, statement: StatementOutline): void {
-    const effects = findStatementEffects(statement, this.#finder);
+  #watchStatement(path: string, plan: ModulePlan, statement: StatementOutline): void {
+    const effects = findStatementEffects(statement, this.#finder, plan.acting.has(statement.node));
     const { changes, rebinds, mayChange, links, foreign, usesHost } = effects;
     const isApp = foreign !== undefined || usesHost;
+    if (isApp) this.#apps.add(statement.node);
     const keepFor = (source: Source): void =>
       isApp ? this.#leaveOut(plan, statement.node, source, foreign) : this.#keep(path, plan, statement);
+    if (isApp)
+      for (const source of [...rebinds, ...[...changes].map(sourceAt)]) this.#candidates.spoil(source);
     for (const source of rebinds) this.#watch.onNeeded(source, THE_NAME, () => keepFor(source));
     for (const place of changes)
       this.#watch.onNeeded(sourceAt(place), belowOf(place), () => keepFor(sourceAt(place)));
@@ -220,13 +184,17 @@ class Plans {
     }
   }
 
-  #leaveOut(plan: Plan, node: ts.Statement, source: Source, specifier: string | undefined): void {
-    if (plan.statements.has(node)) return;
-    const name = source.slice(source.indexOf('\0') + 1);
-    if (!this.#leftOut.has(node)) this.#leftOut.set(node, { node, name, specifier });
+  #leaveOut(plan: ModulePlan, node: ts.Statement, source: Source, specifier: string | undefined): void {
+    if (plan.statements.has(node) || this.#isReaching) return;
+    if (!this.#leftOut.has(node))
+      this.#leftOut.set(node, { node, name: nameIn(source), specifier, isHidden: false });
   }
 
-  #needReferences(path: string, plan: Plan, root: ts.Node): void {
+  #needReferences(path: string, plan: ModulePlan, root: ts.Node): void {
+    for (const { target } of importCallsIn(root, this.#project, this.#handlers)) {
+      plan.dependencies.add(target);
+      this.#needExport(target, '*');
+    }
     for (const reference of referencedNames(root, this.#handlers)) {
       const [name = '', member] = reference.split('.');
       const imported = plan.outline.imports.get(name);
@@ -235,16 +203,16 @@ class Plans {
     }
   }
 
-  #needNamespace(path: string, plan: Plan, name: string, binding: ImportedBinding): void {
+  #needNamespace(path: string, plan: ModulePlan, name: string, binding: ImportedBinding): void {
     this.#needBinding(path, plan, binding);
     plan.names.add(name);
   }
 
-  #needBinding(path: string, plan: Plan, { specifier, name }: ImportedBinding): void {
+  #needBinding(path: string, plan: ModulePlan, { specifier, name }: ImportedBinding): void {
     if (!this.#needImport(path, plan, specifier, name)) this.#missing.push({ path, specifier, name });
   }
 
-  #needName(path: string, plan: Plan, name: string): void {
+  #needName(path: string, plan: ModulePlan, name: string): void {
     if (plan.names.has(name)) return;
     const imported = plan.outline.imports.get(name);
     const declaring = plan.outline.statements.filter((statement) => statement.declares.includes(name));
@@ -255,16 +223,18 @@ class Plans {
     if (declaring.length > 0) this.#watch.need(bindingId(path, name));
   }
 
-  #keep(path: string, plan: Plan, { node, declares }: StatementOutline): void {
+  #keep(path: string, plan: ModulePlan, { node, declares }: StatementOutline): void {
     if (plan.statements.has(node)) return;
     plan.statements.add(node);
+    this.#kept.add(node);
     this.#leftOut.delete(node);
+    plan.doesSomething ||= plan.acting.has(node);
     for (const sibling of declares) this.#needName(path, plan, sibling);
     this.#needReferences(path, plan, node);
   }
 
   /** @returns Whether there is such an export, as far as the author's own modules tell. */
-  #needImport(path: string, plan: Plan, specifier: string, name: string): boolean {
+  #needImport(path: string, plan: ModulePlan, specifier: string, name: string): boolean {
     const target = this.#project.resolve(specifier, path);
     if (!target?.isSource) return true;
     plan.dependencies.add(target.path);
@@ -283,7 +253,7 @@ class Plans {
     return found;
   }
 
-  #followExport(path: string, plan: Plan, name: string): boolean {
+  #followExport(path: string, plan: ModulePlan, name: string): boolean {
     const { exports, reExports, starExports } = plan.outline;
     if (name === '*') {
       for (const exported of [...exports.keys(), ...reExports.keys()]) this.#needExport(path, exported);

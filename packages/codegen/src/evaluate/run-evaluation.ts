@@ -46,14 +46,21 @@ function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): P
     const forget = onProcessExit(() => child.kill('SIGKILL'));
     let end: EvaluationEnd | undefined;
     let errorText = '';
+    let heardLines = 0;
     const stop = (): void => {
-      end = { kind: 'timeout' };
-      child.kill('SIGKILL');
+      const before = heardLines;
+      // This thread may have been busy itself, with lines waiting to be heard.
+      setImmediate(() => {
+        if (heardLines > before || end) return;
+        end = { kind: 'timeout' };
+        child.kill('SIGKILL');
+      });
     };
     let timer = setTimeout(stop, silence);
     const lines = createInterface({ input: child.stdio[3] as Readable });
     const heard = new Promise((done) => lines.once('close', done));
     lines.on('line', (line) => {
+      heardLines++;
       clearTimeout(timer);
       timer = setTimeout(stop, silence);
       const event = parseEvent(line);
@@ -82,12 +89,34 @@ function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): P
 /** Milliseconds that the pipes of a process that ended may still hold something. */
 const LAST_WORDS = 500;
 
-// The author's code could write there too; what is no event is none of ours.
+// The author's code could write there too, or change how JSON is written; what is no event is none of ours.
 function parseEvent(line: string): EvaluationEvent | undefined {
   try {
     const event: unknown = JSON.parse(line);
-    return typeof event === 'object' && event !== null ? (event as EvaluationEvent) : undefined;
+    return isEvent(event) ? event : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isEvent(event: unknown): event is EvaluationEvent {
+  if (!isRecord(event)) return false;
+  if ('done' in event) return true;
+  if ('enter' in event || 'leave' in event) return typeof (event['enter'] ?? event['leave']) === 'string';
+  if (typeof event['module'] !== 'string') return false;
+  const { error, definition } = event;
+  if (isRecord(error)) return typeof error['message'] === 'string' && typeof error['stack'] === 'string';
+  return isRecord(definition) && isRecord(definition['fields']) && areProblems(definition['problems']);
+}
+
+function areProblems(problems: unknown): boolean {
+  return Array.isArray(problems) && problems.every(isProblem);
+}
+
+function isProblem(problem: unknown): boolean {
+  return isRecord(problem) && ['path', 'message', 'help'].every((key) => typeof problem[key] === 'string');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

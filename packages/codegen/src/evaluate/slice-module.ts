@@ -1,6 +1,7 @@
 import { ts } from '../source/ts.ts';
 import { readJsDoc } from '../discover/js-doc.ts';
 import { DEFAULT_EXPORT, isImportRequire, requiredBy, type ModuleOutline } from '../source/module-outline.ts';
+import { isImportCall } from './call-origin.ts';
 import { makesSchema } from './makes-schema.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
 
@@ -15,10 +16,12 @@ export interface ModuleNeeds {
   /** Exported names to re-export from elsewhere. */
   readonly reExports: ReadonlySet<string>;
   readonly starExports: boolean;
-  /** Specifiers of imports without names that are kept. */
+  /** Specifiers of modules that are imported for what they do, if for nothing else. */
   readonly sideEffects: ReadonlySet<string>;
   /** Tools defined here, by the id that the slice exports them under. */
   readonly tools: ReadonlyMap<string, ToolThunk>;
+  /** Whether a specifier leads to a module that has a slice. */
+  readonly importsOwn: (specifier: string) => boolean;
   /** What the slice writes instead of a module specifier. */
   readonly specifierFor: (specifier: string) => string;
 }
@@ -58,7 +61,7 @@ export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: s
   }
   for (const statement of outline.statements) {
     if (needs.statements.has(statement.node)) {
-      edits.push(...editsInside(file, statement.node, needs.handlers, isFresh));
+      edits.push(...editsInside(file, statement.node, needs, isFresh));
       keptNames.push(...statement.declares.filter((name) => name !== DEFAULT_EXPORT));
     } else {
       edits.push(...blankAround(file, statement.node, needs, label, isFresh));
@@ -78,7 +81,6 @@ function sliceImport(
 ): TextEdit {
   const clause = node.importClause;
   const parts: string[] = [];
-  if (!clause && sideEffects.has(specifierText(node.moduleSpecifier))) parts.push('');
   if (clause && !clause.isTypeOnly) {
     if (clause.name && names.has(clause.name.text)) parts.push(`{ default as ${clause.name.text} }`);
     const bindings = clause.namedBindings;
@@ -89,6 +91,8 @@ function sliceImport(
       if (kept.length > 0) parts.push(`{ ${kept.map((element) => element.getText(file)).join(', ')} }`);
     }
   }
+  if (parts.length === 0 && !clause?.isTypeOnly && sideEffects.has(specifierText(node.moduleSpecifier)))
+    parts.push('');
   const specifier =
     parts.length === 0 ? '' : JSON.stringify(specifierFor(specifierText(node.moduleSpecifier)));
   const text = parts.map((part) => `import ${part}${part && ' from '}${specifier};`).join('');
@@ -111,7 +115,7 @@ function sliceRequire(
 function sliceExport(
   file: ts.SourceFile,
   node: ts.ExportDeclaration,
-  { names, reExports, starExports, specifierFor }: ModuleNeeds,
+  { names, reExports, starExports, sideEffects, specifierFor }: ModuleNeeds,
 ): readonly TextEdit[] {
   const { exportClause: clause, moduleSpecifier } = node;
   const from = moduleSpecifier && ` from ${JSON.stringify(specifierFor(specifierText(moduleSpecifier)))}`;
@@ -131,6 +135,8 @@ function sliceExport(
         text = `export { ${wanted.map((element) => element.getText(file)).join(', ')} }${from ?? ''};`;
     }
   }
+  if (!text && !node.isTypeOnly && moduleSpecifier && sideEffects.has(specifierText(moduleSpecifier)))
+    text = `import ${JSON.stringify(specifierFor(specifierText(moduleSpecifier)))};`;
   return [replaceKeepingLines(file.text, node.getStart(file), node.getEnd(), `;${text}`)];
 }
 
@@ -145,10 +151,11 @@ function specifierText(node: ts.Expression): string {
 function blankAround(
   file: ts.SourceFile,
   node: ts.Statement,
-  { tools, handlers }: ModuleNeeds,
+  needs: ModuleNeeds,
   label: string,
   isFresh: (value: ts.Expression) => boolean,
 ): readonly TextEdit[] {
+  const { tools } = needs;
   const edits: TextEdit[] = [];
   let position = node.getStart(file);
   for (const [id, tool] of tools) {
@@ -162,7 +169,7 @@ function blankAround(
         start,
         `;export let ${id}:any;try{${id}=${HOOKS.define}(${HOOKS.enter}(${place}),`,
       ),
-      ...editsInside(file, tool.definition, handlers, isFresh),
+      ...editsInside(file, tool.definition, needs, isFresh),
     );
     position = tool.definition.getEnd();
     edits.push({
@@ -189,7 +196,7 @@ function heldTools(needs: ModuleNeeds): string {
 function editsInside(
   file: ts.SourceFile,
   root: ts.Node,
-  handlers: ReadonlySet<ts.Node>,
+  { handlers, importsOwn, specifierFor }: ModuleNeeds,
   isFresh: (value: ts.Expression) => boolean,
 ): readonly TextEdit[] {
   const edits: TextEdit[] = [];
@@ -203,6 +210,11 @@ function editsInside(
     if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) {
       const text = `${HOOKS.meta}(${JSON.stringify(file.fileName)})`;
       edits.push({ start: node.getStart(file), end: node.getEnd(), text });
+    }
+    const [specifier] = isImportCall(node) ? node.arguments : [];
+    if (specifier && ts.isStringLiteralLike(specifier) && importsOwn(specifier.text)) {
+      const text = JSON.stringify(specifierFor(specifier.text));
+      edits.push({ start: specifier.getStart(file), end: specifier.getEnd(), text });
     }
     edits.push(...documentProperty(file, node, isFresh));
     ts.forEachChild(node, visit);

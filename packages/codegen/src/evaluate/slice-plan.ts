@@ -40,6 +40,8 @@ export interface LeftOutStatement {
   readonly name: string;
   /** The package that it calls; undefined for what only a page or a process has. */
   readonly specifier: string | undefined;
+  /** Whether it may only run code that changes the value. */
+  readonly isHidden: boolean;
 }
 
 /** An import of a name that the author's other module does not export. */

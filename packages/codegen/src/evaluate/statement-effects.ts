@@ -24,12 +24,16 @@ export interface StatementEffects {
 /**
  * Finds what a top-level statement has to do with the values of names. A declaration is there for its own value; any
  * other statement is there for what it does, so it may change whatever it hands to code that cannot be followed.
+ *
+ * @param isActing - Whether it may do more than give its names their values.
  */
 export function findStatementEffects(
   { node, declares }: StatementOutline,
   finder: ChangeFinder,
+  isActing: boolean,
 ): StatementEffects {
   if (NOTHING_DONE.has(node.kind)) return NOTHING;
+  if (!isActing) return { ...NOTHING, links: withoutLoops(linksOfDeclared(node, declares, finder)) };
   const { changes, rebinds, given, links, foreign, usesHost } = finder.effectsOfStatement(node);
   const mayChange = new Set<Place>();
   if (!isDeclaration(node) && !usesHost) {
@@ -44,10 +48,14 @@ export function findStatementEffects(
     changes,
     rebinds,
     mayChange,
-    links: found.filter(({ holder, held }) => holder !== held),
+    links: withoutLoops(found),
     foreign,
     usesHost,
   };
+}
+
+function withoutLoops(links: readonly Link[]): readonly Link[] {
+  return links.filter(({ holder, held }) => holder !== held);
 }
 
 const NOTHING: StatementEffects = {

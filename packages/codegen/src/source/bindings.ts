@@ -40,6 +40,16 @@ export class Bindings {
     });
   }
 
+  /** The specifier that a name is imported from. */
+  importedFrom(path: string, name: string): string | undefined {
+    return this.#project.outlineOf(path)?.imports.get(name)?.specifier;
+  }
+
+  /** All of the module that a module imports, also by a call. */
+  ofModule(path: string, specifier: string): Binding | undefined {
+    return this.#ofImport(path, { specifier, name: '*' });
+  }
+
   /** What a module exports under a name. */
   ofExport(path: string, name: string): Binding | undefined {
     return this.#remember(`${path}\0export ${name}`, () => {

@@ -9,6 +9,6 @@ import { evaluateChunk } from './evaluate-chunk.ts';
  * @throws Error when the schema cannot be compiled; it names every problem with its JSON pointer.
  */
 export function compileSchema(schema: JsonSchema): Validator {
-  // validatorChunk's expression is a call of the runtime's `validator`.
+  // validatorChunk's export is what the runtime's `validator` makes.
   return evaluateChunk(validatorChunk('schema', schema)) as Validator;
 }

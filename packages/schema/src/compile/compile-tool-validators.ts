@@ -1,8 +1,7 @@
 import type { JsonSchema, ToolValidators } from '@btcp/core';
 import type { CompileOptions } from './compile-validators.ts';
 import { emitValidator } from './emit/emit-validator.ts';
-import { Emitter } from './emit/emitter.ts';
-import { exportName, isPlainName, joinChunks, type ModuleChunk } from './emit/module-text.ts';
+import { exportName, isPlainName, joinChunks, moduleChunk, type ModuleChunk } from './emit/module-text.ts';
 import { evaluateChunk } from './evaluate-chunk.ts';
 
 /** The part of a tool that is compiled. */
@@ -19,7 +18,7 @@ export interface ToolChunk extends ModuleChunk {
 
 /**
  * Compiles the validators of tools to one ES module, with one export per tool: `{ input, output }`. A bundler drops
- * the tools that nobody imports.
+ * the tools that nobody imports. What validators of several tools have in common is emitted once.
  *
  * @param tools - In the order in which they are to be exported.
  * @returns The module, and its declarations for TypeScript.
@@ -34,19 +33,14 @@ export function compileToolValidators(
 
 /** Compiles the validators of one tool. */
 export function compileToolChunk({ name, inputSchema, outputSchema }: CompiledToolSource): ToolChunk {
-  const emitter = new Emitter();
-  const emitted = [emitValidator(emitter, `${name}.inputSchema`, inputSchema)];
-  if (outputSchema !== undefined) emitted.push(emitValidator(emitter, `${name}.outputSchema`, outputSchema));
-  const fingerprints = emitted.map((each) => each.fingerprint).join(', ');
-  const functions = emitted.map((each) => each.functions).join(', ');
-  const make = `() => {\n${emitter.statements()}\nreturn [${functions}];\n}`;
-  const expression = `/* @__PURE__ */ ${emitter.import('toolValidators')}(${make}, ${fingerprints})`;
-  return { name, expression, imports: emitter.imports(), hasOutput: outputSchema !== undefined };
+  const emitted = [emitValidator(`${name}.inputSchema`, inputSchema)];
+  if (outputSchema !== undefined) emitted.push(emitValidator(`${name}.outputSchema`, outputSchema));
+  return { ...moduleChunk(name, 'toolValidators', emitted), hasOutput: outputSchema !== undefined };
 }
 
 /** The validators themselves, to use in this process. Needs eval. */
 export function evaluateToolChunk(chunk: ToolChunk): ToolValidators {
-  // compileToolChunk's expression makes an object of this type.
+  // compileToolChunk's export is what the runtime's `toolValidators` makes.
   return evaluateChunk(chunk) as ToolValidators;
 }
 

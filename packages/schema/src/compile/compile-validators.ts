@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { emitValidator } from './emit/emit-validator.ts';
-import { Emitter } from './emit/emitter.ts';
-import { joinChunks, type ModuleChunk } from './emit/module-text.ts';
+import { joinChunks, moduleChunk, type ModuleChunk } from './emit/module-text.ts';
 import type { ReadOptions } from './link/schema-registry.ts';
 
 /** How emitted modules find their runtime. */
@@ -30,9 +29,5 @@ export function compileValidators(
 
 /** The chunk that exports the validator of one schema. */
 export function validatorChunk(key: string, schema: JsonSchema, options: ReadOptions = {}): ModuleChunk {
-  const emitter = new Emitter();
-  const { fingerprint, functions } = emitValidator(emitter, JSON.stringify(key), schema, options);
-  const make = `() => {\n${emitter.statements()}\nreturn ${functions};\n}`;
-  const expression = `/* @__PURE__ */ ${emitter.import('validator')}(${fingerprint}, ${make})`;
-  return { name: key, expression, imports: emitter.imports() };
+  return moduleChunk(key, 'validator', [emitValidator(JSON.stringify(key), schema, options)]);
 }

@@ -111,10 +111,31 @@ describe('compileToolValidators', () => {
   });
 
   it('gives a tool the same text whatever else was compiled', () => {
-    const alone = compileToolChunk(getCellValue).expression;
+    const alone = compileToolValidators([getCellValue]).code;
+    const text = alone.slice(alone.indexOf('export const getCellValue ='));
     const both = compileToolValidators([sendLater, getCellValue]).code;
-    expect(both).toContain(`export const getCellValue = ${alone};`);
+    expect(text).toContain('check0');
+    expect(both).toContain(text);
     expect(compileToolValidators([sendLater, getCellValue]).code).toBe(both);
+  });
+
+  it('emits once what several tools have in common', async () => {
+    const inputSchema = { type: 'object', title: 'Other', required: ['before'] };
+    const { outputSchema } = getCellValue;
+    const other = { name: 'other', inputSchema, outputSchema: { ...outputSchema, title: 'Annotated' } };
+    const { code } = compileToolValidators([getCellValue, other, { ...sendLater, outputSchema }]);
+    expect(code.match(/d\.formula/g)).toHaveLength(
+      compileToolValidators([getCellValue]).code.match(/d\.formula/g)?.length ?? 0,
+    );
+    const module = await load(code);
+    for (const name of ['getCellValue', 'other', 'sendLater']) {
+      const { output } = module[name] as Required<ToolValidators>;
+      expect(output({ value: null, formula: '=A1' }).ok).toBe(true);
+      expect(output({ value: null, formula: 1 })).toMatchObject({ issues: [{ path: '/formula' }] });
+    }
+    expect((module['other'] as Required<ToolValidators>).output.schema).toBe(
+      schemaFingerprint(other.outputSchema),
+    );
   });
 
   it('joins cached chunks to the same module', () => {
@@ -224,7 +245,10 @@ describe('bundled', () => {
     const other = bundleWith(code, 'export const { input } = validators.getCellValue;');
     expect(other).toContain('includeFormatting');
     expect(other).not.toContain('isDateTime');
-    const none = bundleWith(code, 'export const nothing = Object.keys({});');
+    const none = bundleWith(
+      compileToolValidators([getCellValue, sendLater, { ...getCellValue, name: 'same' }]).code,
+      'export const nothing = Object.keys({});',
+    );
     expect(none).not.toMatch(/cell|validator/);
   });
 

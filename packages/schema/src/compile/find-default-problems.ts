@@ -5,6 +5,7 @@ import type { SchemaProblem } from '../json-schema/schema-problem.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
 import { validatorChunk } from './compile-validators.ts';
 import { evaluateChunk } from './evaluate-chunk.ts';
+import { fitsPlainly } from './fits-plainly.ts';
 
 /** A schema with a default. */
 interface Place {
@@ -19,7 +20,7 @@ const DOCUMENT = 'https://schema.invalid/defaults';
 export function findDefaultProblems(schema: JsonSchema): readonly SchemaProblem[] {
   const places: Place[] = [];
   walkSchema(schema, (each, path) => {
-    if (isObject(each) && Object.hasOwn(each, 'default') && !fitsPlainly(each))
+    if (isObject(each) && Object.hasOwn(each, 'default') && !fitsPlainly(each, each['default']))
       places.push({ schema: each, path });
   });
   if (places.length === 0) return [];
@@ -36,7 +37,7 @@ function checkAll(schema: JsonSchema, places: readonly Place[]): Validator {
     places.map(({ path }, index) => [`d${index}`, { $ref: `${DOCUMENT}${pointerToFragment(path)}` }]),
   );
   const chunk = validatorChunk('defaults', { properties }, { documents: { [DOCUMENT]: schema } });
-  // validatorChunk's expression is a call of the runtime's `validator`.
+  // validatorChunk's export is what the runtime's `validator` makes.
   return evaluateChunk(chunk) as Validator;
 }
 
@@ -49,36 +50,4 @@ function toProblem(places: readonly Place[], issuePath: string, message: string)
     message: `the default breaks its own schema: ${message.replace(`\`${key}`, '`default').replace('`default.', '`')}`,
     help: 'Correct the default, or the schema if the default is right.',
   };
-}
-
-/** Keywords that say nothing about whether a value fits. */
-const SILENT = new Set([
-  'default',
-  'title',
-  'description',
-  'examples',
-  'deprecated',
-  '$id',
-  '$comment',
-  'readOnly',
-  'writeOnly',
-]);
-
-// Most defaults are a word or a number, which needs no compiler.
-function fitsPlainly(schema: JsonSchemaObject): boolean {
-  const value = schema['default'];
-  return (
-    Object.keys(schema).every((keyword) => {
-      const given = schema[keyword];
-      if (keyword === 'type')
-        return given === typeof value || (given === 'integer' && Number.isInteger(value));
-      if (keyword === 'enum')
-        return Array.isArray(given) && typeof value === 'string' && given.includes(value);
-      if (keyword === 'minimum')
-        return typeof value === 'number' && typeof given === 'number' && value >= given;
-      if (keyword === 'maximum')
-        return typeof value === 'number' && typeof given === 'number' && value <= given;
-      return SILENT.has(keyword);
-    }) && typeof value !== 'object'
-  );
 }

@@ -230,6 +230,23 @@ describe('hostile schemas', () => {
     expect(messages(schema, { kind: 'c' })).toHaveLength(2);
   });
 
+  it.each(['elsewhere', 'else', 'iff', 'd', 'd0', 'p', 'data', 'errors', 'instancePath', '$report'])(
+    'with %j as a name are read by it',
+    (name) => {
+      const inner: JsonSchema = {
+        type: 'object',
+        properties: { [name]: { type: 'string' } },
+        required: [name],
+      };
+      const schema: JsonSchema = { properties: { [name]: inner, list: { items: inner } } };
+      expect(messages(schema, { [name]: { [name]: 'x' }, list: [{ [name]: 'x' }] })).toEqual([]);
+      expect(messages(schema, { [name]: { [name]: 5 }, list: [{}] })).toEqual([
+        `\`${name}.${name}\` must be a string; got 5`,
+        `\`list[0].${name}\` is required`,
+      ]);
+    },
+  );
+
   it('that bring a mark and code for it run nothing', () => {
     const code = '0+[].constructor.constructor(`return `+(29).toString(36))()+';
     const schema: JsonSchema = {

@@ -177,6 +177,29 @@ describe('messages', () => {
     ]);
   });
 
+  it('are plain data, whatever copies them', () => {
+    const result = compileSchema(property('n', { maximum: 5 }))({ n: 9 });
+    const [issue] = result.ok ? [] : result.issues;
+    const plain = {
+      path: '/n',
+      keyword: 'maximum',
+      message: '`n` must be at most 5; got 9',
+      params: { limit: 5 },
+    };
+    expect({ ...issue }).toEqual(plain);
+    expect(structuredClone(issue)).toEqual(plain);
+    expect(JSON.parse(JSON.stringify(issue))).toEqual(plain);
+    expect(JSON.parse(JSON.stringify(result))).toEqual({ ok: false, issues: [plain] });
+  });
+
+  it('say what was found when they were first read', () => {
+    const value = { n: 9 };
+    const result = compileSchema(property('n', { maximum: 5 }))(value);
+    const issues = result.ok ? [] : result.issues;
+    value.n = 10;
+    expect(issues[0]?.message).toBe('`n` must be at most 5; got 9');
+  });
+
   it('come in document order, none twice', () => {
     const schema = {
       required: ['z'],

@@ -16,6 +16,9 @@ export function answerInvoke(
   const found = run.values.of(callee);
   const reference: Reference = { node: callee, mode: 'read', args };
   let isKnown = false;
+  // Data of a function's type cannot be called: it holds what was put there in a way that was not followed.
+  const isOnlyData = found.length > 0 && found.every(({ kind }) => kind === 'data');
+  if (isOnlyData && !run.isAny(callee) && isOutside(run, callee)) run.complain('unverifiable', callee, unit);
   for (const value of found) {
     if (value.kind === 'function' || value.kind === 'class') {
       run.enter(value.node, unit, reference);

@@ -13,7 +13,8 @@ import { DATA, UNKNOWN, type Value, exactText } from './value.ts';
 export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, unit: ts.Node): void {
   const { receiver } = step.reference;
   if (!receiver) return;
-  const found = run.values.of(receiver);
+  if (step.isPlatform) return useStandIns(run, step, receiver, unit);
+  const found = calledOn(run, receiver, step.reference);
   if (step.keyNode && assignMembers(run, step.keyNode, found, step.reference, unit)) return;
   for (const key of keysOf(run, step)) {
     if (step.keyNode && key !== undefined && step.reference.value) run.write(key, step.reference.value);
@@ -22,6 +23,27 @@ export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, 
     if (key !== undefined && isNowhere(run, found, key, step.reference))
       flag(run, 'unverifiable', step.reference, unit);
   }
+}
+
+// Data has no methods that a type names: what is called on it was put there in a way that was not followed.
+function calledOn(run: Run, receiver: ts.Node, { args }: Reference): readonly Value[] {
+  const found = run.values.of(receiver);
+  const isOnlyData = found.every(({ kind }) => kind === DATA.kind);
+  return args && isOnlyData && !run.isAny(receiver) ? [UNKNOWN] : found;
+}
+
+// `class Cookies implements Storage`: what the author's objects do in place of the platform's.
+function useStandIns(
+  run: Run,
+  { key, reference }: Extract<Step, { kind: 'member' }>,
+  receiver: ts.Node,
+  unit: ts.Node,
+): void {
+  if (key === undefined || !run.hasOwnMember(key)) return;
+  for (const value of run.values.of(receiver))
+    if (value.kind === 'literal' || value.kind === 'instance')
+      for (const member of findMember(run.checker, value.node, key, false))
+        enterMember(run, member, unit, reference);
 }
 
 // `Object.assign(image, props)`: each property of the literal that the source is.

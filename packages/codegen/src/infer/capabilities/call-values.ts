@@ -32,6 +32,20 @@ export function callValues(values: ValueReader, node: Call): readonly Value[] {
   }
 }
 
+/** What a template with a tag gives: what the tag returns. */
+export function taggedValues(
+  values: ValueReader,
+  { tag, template }: ts.TaggedTemplateExpression,
+): readonly Value[] {
+  const callee = unwrap(tag);
+  if (callee.getText() === 'String.raw') return values.of(template);
+  const declaration = declarationOf(values.checker, callee);
+  if (declaration && isFunctionValue(declaration)) return values.ofReturns(declaration);
+  return values
+    .of(callee)
+    .flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
+}
+
 function importedModule(values: ValueReader, node: Call): readonly Value[] {
   const specifier = node.arguments?.[0];
   const symbol = specifier && values.checker.getSymbolAtLocation(specifier);
@@ -172,8 +186,15 @@ function languageCall(
   if (name === 'get' && receiver?.getText() === 'Reflect') return reflected(values, args);
   const type = values.checker.getTypeAtLocation(node);
   if ((type.flags & ts.TypeFlags.StringLike) !== 0) return textCall(values, receiver, args, name);
+  const isListed = (name === 'values' || name === 'entries') && receiver?.getText() === 'Object';
+  if (isListed && args[0]) return listed(values, args[0]);
   const forwarded = receiver ? forwardedCall(values, receiver, name) : undefined;
   return forwarded ?? contained(values, node, receiver, name);
+}
+
+// What an object holds; the object itself tells which name goes with which value.
+function listed(values: ValueReader, object: ts.Expression): readonly Value[] {
+  return values.of(object).flatMap((value) => [value, ...memberValues(values, value, undefined)]);
 }
 
 // The author's own properties are followed by their types.
@@ -198,6 +219,13 @@ function forwardedCall(
 /** Calls whose result holds what the callback gives, and nothing of the receiver. */
 const MAPPING: ReadonlySet<string> = new Set(['then', 'map', 'flatMap']);
 
+/** What keeps functions that it is given, and calls none. */
+const HOLDING: ReadonlySet<string> = new Set(
+  'Map Set WeakMap Array Object of resolve all allSettled any race set add concat with freeze seal fromEntries assign entries values'.split(
+    ' ',
+  ),
+);
+
 // A container or promise is what is in it, and what its callbacks give.
 function contained(
   values: ValueReader,
@@ -208,7 +236,8 @@ function contained(
   const args = node.arguments ?? [];
   // `Array.from(list, map)` holds what `map` gives.
   const counted = name === 'from' && args.length > 1 ? args.slice(1) : args;
-  const given = counted.flatMap((arg) => values.of(arg)).flatMap((value) => resultOf(values, value));
+  const handed = counted.flatMap((arg) => values.of(arg));
+  const given = HOLDING.has(name) ? handed : handed.flatMap((value) => resultOf(values, value));
   const held = receiver && !isNamespace(receiver) && !MAPPING.has(name) ? values.of(receiver) : [];
   const all = [...held, ...given].filter(({ kind }) => kind !== 'text' || name !== 'get');
   return all.length > 0 ? all : values.ofType(node);

@@ -73,11 +73,13 @@ function decideScriptText({ run, step, flag }: Question): void {
 const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);
 
 function decideArea({ run, step, may, must }: Question): void {
-  const { receiver, mode } = step.reference;
+  const { receiver, mode, node } = step.reference;
   const writes = mode === 'write' || mode === 'both' || WRITING_STORAGE.has(step.member.name);
-  const named = receiver
-    ? run.values.of(receiver).flatMap((value) => (value.kind === 'storage' ? [value.area] : []))
-    : [];
+  const found = receiver ? run.values.of(receiver) : [];
+  // An object of the author's in place of a storage; where one is listed, it is what holds the storage.
+  const isOwn = found.length > 0 && found.every(({ kind }) => kind === 'literal' || kind === 'instance');
+  if (isOwn && node !== receiver) return;
+  const named = found.flatMap((value) => (value.kind === 'storage' ? [value.area] : []));
   // A storage that is not followed is still one of those that the code names.
   const areas = named.length > 0 ? named : [...run.areas];
   const use = areas.length > 0 ? must : may;

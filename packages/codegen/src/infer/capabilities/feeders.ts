@@ -1,5 +1,5 @@
 import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
+import { outerParent, unwrap } from '../../source/unwrap.ts';
 import { isModuleLevel } from './symbol-steps.ts';
 
 /**
@@ -21,12 +21,48 @@ export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Stat
  * `Object.assign(Tool.prototype, { run })`.
  */
 export function changersOf(declaration: ts.Node): readonly ts.Statement[] {
-  const name = ts.isClassLike(declaration) ? declaration.name?.text : undefined;
-  const { parent } = declaration;
-  if (name === undefined || !ts.isSourceFile(parent)) return [];
-  return parent.statements
-    .filter(ts.isExpressionStatement)
+  const name = moduleNameOf(declaration);
+  if (name === undefined) return [];
+  return declaration
+    .getSourceFile()
+    .statements.filter(ts.isExpressionStatement)
     .filter(({ expression }) => rootOf(changed(unwrap(expression))) === name);
+}
+
+/** Whether a top-level statement only adds a function to one of its module, whose reader reads it: `run.later = later`. */
+export function addsToFunction(statement: ts.Statement): boolean {
+  const { expression } = ts.isExpressionStatement(statement) ? statement : {};
+  const assigned = expression && unwrap(expression);
+  if (!assigned || !ts.isBinaryExpression(assigned) || !ts.isFunctionLike(unwrap(assigned.right)))
+    return false;
+  const root = ts.isIdentifier(assigned.left) ? undefined : rootOf(assigned.left);
+  return (
+    root !== undefined && statement.getSourceFile().statements.some((each) => definesFunction(each, root))
+  );
+}
+
+function definesFunction(statement: ts.Statement, name: string): boolean {
+  if (ts.isClassDeclaration(statement) || ts.isFunctionDeclaration(statement))
+    return statement.name?.text === name;
+  if (!ts.isVariableStatement(statement)) return false;
+  return statement.declarationList.declarations.some(({ name: own, initializer }) => {
+    const value = initializer && unwrap(initializer);
+    return (
+      ts.isIdentifier(own) &&
+      own.text === name &&
+      value &&
+      (ts.isFunctionLike(value) || ts.isClassExpression(value))
+    );
+  });
+}
+
+// `class Tool`, `function Tool`, or `const Tool = function`, at the top level.
+function moduleNameOf(declaration: ts.Node): string | undefined {
+  const outer = outerParent(declaration);
+  if (ts.isVariableDeclaration(outer) && ts.isIdentifier(outer.name))
+    return isModuleLevel(outer) ? outer.name.text : undefined;
+  const isNamed = ts.isClassDeclaration(declaration) || ts.isFunctionDeclaration(declaration);
+  return isNamed && ts.isSourceFile(declaration.parent) ? declaration.name?.text : undefined;
 }
 
 function changed(expression: ts.Expression): ts.Expression | undefined {

@@ -65,6 +65,17 @@ function ownMembers(
   );
 }
 
+/** The call of `super` in the constructor of a class. */
+export function superCallOf(node: ts.ClassLikeDeclaration): ts.CallExpression | undefined {
+  let found: ts.CallExpression | undefined;
+  const search = (each: ts.Node): void => {
+    if (ts.isCallExpression(each) && each.expression.kind === ts.SyntaxKind.SuperKeyword) found = each;
+    else if (!found) ts.forEachChild(each, search);
+  };
+  for (const member of node.members) if (ts.isConstructorDeclaration(member)) search(member);
+  return found;
+}
+
 function isSignature(member: ts.Node): boolean {
   return ts.isMethodDeclaration(member) && !member.body;
 }

@@ -1,4 +1,5 @@
 import { ts } from '../../source/ts.ts';
+import { outerParent, unwrap } from '../../source/unwrap.ts';
 import { keyOf } from './member-symbols.ts';
 import type { Mode, Step } from './step.ts';
 
@@ -73,12 +74,38 @@ function definesMembers(call: LanguageCall): void {
 
 // What is done with a descriptor: `.get` reads, `.set` writes.
 function describesMember(call: LanguageCall): void {
-  let scope: ts.Node = call.node;
-  while (scope.parent && !ts.isFunctionLike(scope)) scope = scope.parent;
-  const text = scope.getText();
-  const sets = /\bset\b/.test(text);
-  const gets = /\bget\b/.test(text);
+  const names = new Set(usesOfResult(call.node));
+  const [gets, sets] = [names.has('get'), names.has('set')];
   usesMember(sets === gets ? 'both' : sets ? 'write' : 'read')(call);
+}
+
+// The members that are named of what a call gives, or of the variable that holds it.
+function usesOfResult(node: ts.Node): readonly string[] {
+  const holder = outerParent(node);
+  if (ts.isPropertyAccessExpression(holder)) return [holder.name.text];
+  if (!ts.isVariableDeclaration(holder)) return [];
+  const { name } = holder;
+  if (ts.isIdentifier(name)) return membersNamedOf(name.text, scopeOf(holder));
+  return name.elements.flatMap((element) => keyOf(element) ?? []);
+}
+
+function scopeOf(node: ts.Node): ts.Node {
+  let scope = node;
+  while (!ts.isSourceFile(scope) && !ts.isFunctionLike(scope)) scope = scope.parent;
+  return scope;
+}
+
+function membersNamedOf(name: string, scope: ts.Node): readonly string[] {
+  const found: string[] = [];
+  const search = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node)) {
+      const object = unwrap(node.expression);
+      if (ts.isIdentifier(object) && object.text === name) found.push(node.name.text);
+    }
+    ts.forEachChild(node, search);
+  };
+  search(scope);
+  return found;
 }
 
 // `Object.getOwnPropertyDescriptors(X.prototype).title`: the descriptors that are taken out; all of them, if none is named.

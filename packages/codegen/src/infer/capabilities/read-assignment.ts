@@ -1,4 +1,5 @@
 import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
 import { originOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
 import type { Mode, Reader } from './step.ts';
@@ -8,6 +9,7 @@ export function readBinary(reader: Reader, node: ts.BinaryExpression): void {
   const { left, right, operatorToken } = node;
   switch (operatorToken.kind) {
     case ts.SyntaxKind.EqualsToken:
+      if (isBoundToItself(node)) return;
       readTarget(reader, left, 'write', right);
       return reader.visit(right);
     case ts.SyntaxKind.InstanceOfKeyword:
@@ -31,6 +33,21 @@ export function readBinary(reader: Reader, node: ts.BinaryExpression): void {
   if (isAssignment) readTarget(reader, left, 'both', right);
   else reader.visit(left);
   reader.visit(right);
+}
+
+// `this.onClick = this.onClick.bind(this)` runs nothing, and leaves the method what it is.
+function isBoundToItself({ left, right }: ts.BinaryExpression): boolean {
+  const callee = ts.isCallExpression(right) && unwrap(right.expression);
+  return (
+    callee &&
+    ts.isPropertyAccessExpression(left) &&
+    left.expression.kind === ts.SyntaxKind.ThisKeyword &&
+    ts.isPropertyAccessExpression(callee) &&
+    callee.name.text === 'bind' &&
+    ts.isPropertyAccessExpression(callee.expression) &&
+    callee.expression.expression.kind === ts.SyntaxKind.ThisKeyword &&
+    callee.expression.name.text === left.name.text
+  );
 }
 
 // A class may say by itself what its instances are.
@@ -83,6 +100,7 @@ export function coerce(reader: Reader, expression: ts.Expression): void {
   for (const step of stepsOfMember(member, { node: expression, mode: 'read' })) reader.push(step);
 }
 
-function isStorageType(type: ts.Type): boolean {
+/** Whether a type is that of the page's storages. */
+export function isStorageType(type: ts.Type): boolean {
   return type.getSymbol()?.name === 'Storage';
 }

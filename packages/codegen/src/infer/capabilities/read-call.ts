@@ -3,6 +3,7 @@ import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { readLanguageCall } from './language-calls.ts';
 import { keyOf } from './member-symbols.ts';
+import { isStorageType } from './read-assignment.ts';
 import type { Reader } from './step.ts';
 import { resolveAlias, stepsOfMember } from './symbol-steps.ts';
 
@@ -40,9 +41,16 @@ function readCallOf(reader: Reader, callee: ts.Expression, args: readonly ts.Nod
     })
   )
     return;
+  // `localStorage.hasOwnProperty(key)`: whether it is there is data.
+  if (origin === 'language' && ts.isPropertyAccessExpression(callee) && isStorage(reader, callee.expression))
+    reader.push({ kind: 'enumerate', value: callee.expression });
   if (!declaration || origin === 'project') return readOwnCall(reader, callee, declaration, args, node);
   // A proxy's handlers run whenever it is used.
   escape(reader, callee, args, origin !== 'language' || (ts.isIdentifier(callee) && callee.text === 'Proxy'));
+}
+
+function isStorage({ checker }: Reader, node: ts.Node): boolean {
+  return isStorageType(checker.getTypeAtLocation(node));
 }
 
 function readOwnCall(
@@ -75,6 +83,7 @@ function readForwarded(
   if (isLanguage && isOfPrototype(callee)) reader.visit(callee, 'read', args);
   else readCallOf(reader, callee, args, node);
   if (!isLanguage) return;
+  reader.push({ kind: 'enumerate', value: self });
   for (const value of args) reader.push({ kind: 'escape', value, inputs: [self], isWhole: false });
 }
 

@@ -10,6 +10,19 @@ export type SpecialStep = Extract<Step, { kind: 'special' }>;
 /** A call of a function: its arguments, or what any of its parameters may be given. */
 export type Site = { readonly args: readonly ts.Node[] } | { readonly inputs: readonly ts.Node[] };
 
+/** What the run of one tool knows of calls. */
+export interface Calls {
+  sitesOf(fn: ts.Node): readonly Site[];
+  /** Whether a function is the tool's `execute`. */
+  isExecute(fn: ts.Node): boolean;
+  /** The classes that objects of a class have which are made: those that extend it, it included; it alone, if none is. */
+  heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
+  /** The files of what runs. */
+  files(): ReadonlySet<ts.SourceFile>;
+  /** Whether an object that the code makes has a member of a name which may be code. */
+  hasOwnMember(key: string): boolean;
+}
+
 /** The run of one tool, as far as those need it who answer its questions. */
 export interface Run {
   readonly checker: ts.TypeChecker;
@@ -19,6 +32,8 @@ export interface Run {
   readonly areas: ReadonlySet<StorageArea>;
   /** The objects and classes that the code makes. */
   readonly alive: ReadonlySet<ts.Node>;
+  /** Whether an object that the code makes has a member of a name which may be code. */
+  hasOwnMember(key: string): boolean;
   /** Whether what is unknown is left alone, guessed, or complained about. */
   readonly phase: 'follow' | 'guess' | 'complain';
   /** Does one step of a unit. */

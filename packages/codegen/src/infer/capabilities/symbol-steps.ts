@@ -170,8 +170,12 @@ function stepsOfDependency(
     !hasCallableType(checker, reference.node)
   )
     return [];
-  if (!reference.args && isPrimitive(checker.getTypeAtLocation(reference.node))) return [];
-  return [flag('opaque', reference)];
+  return isValueOnly(checker, reference) ? [] : [flag('opaque', reference)];
+}
+
+// A text or number that others provide, such as `BUILD_ID`, does nothing.
+function isValueOnly(checker: ts.TypeChecker, { args, node }: Reference): boolean {
+  return !args && isPrimitive(checker.getTypeAtLocation(node));
 }
 
 // Node declares anew what it has in common with the browser.
@@ -221,7 +225,7 @@ function stepsOfProject(
   if (ts.isParameter(declaration)) return reference.receiver ? [memberStep(declaration, reference)] : [];
   if (ts.isBindingElement(declaration)) return bindingSteps(declaration, reference);
   if (isWithoutCode(declaration)) return [];
-  if (isAmbient(declaration)) return [flag('opaque', reference)];
+  if (isAmbient(declaration)) return isValueOnly(checker, reference) ? [] : [flag('opaque', reference)];
   if (ts.isClassLike(declaration)) return [enter(declaration, reference)];
   if (ts.isFunctionLike(declaration)) return accessorOrFunctionSteps(declaration, reference);
   if (ts.isVariableDeclaration(declaration)) return variableSteps(declaration, reference);
@@ -287,12 +291,12 @@ function variableSteps(declaration: ts.VariableDeclaration, reference: Reference
   return steps;
 }
 
-// A name that is taken out of an object: at the top level of a module, the whole statement runs for it.
+// A name that is taken out of an object: at the top level of a module, what leads to it runs for it.
 function bindingSteps(declaration: ts.BindingElement, reference: Reference): readonly Step[] {
   let node: ts.Node = declaration;
   while (ts.isBindingElement(node) || ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node))
     node = node.parent;
-  return ts.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(node, reference)] : [];
+  return ts.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(declaration, reference)] : [];
 }
 
 // What a property of an object literal holds is read where the literal is made, but for functions and classes.

@@ -5,12 +5,12 @@ import { answerMember } from './answer-member.ts';
 import { answerMethod, enterMember } from './answer-method.ts';
 import { decideSpecial } from './decide-special.ts';
 import { isFunctionValue } from './declarations.ts';
-import { findMember, nameOf, withBases } from './find-member.ts';
+import { findMember, nameOf, superCallOf, withBases } from './find-member.ts';
 import { Findings, shortText } from './findings.ts';
-import type { Run, Site, SpecialStep } from './run.ts';
+import type { Calls, Run, Site, SpecialStep } from './run.ts';
 import type { Reference, Step } from './step.ts';
 import type { StorageArea } from './value.ts';
-import { type Calls, Values } from './values.ts';
+import { Values } from './values.ts';
 import { returnsOf } from './writes.ts';
 import type { KnownCapability } from '@btcp/core';
 
@@ -37,6 +37,7 @@ export class ToolRun implements Calls, Run {
   readonly #sites = new Map<ts.Node, Site[]>();
   readonly #seenArgs = new Map<ts.Node, Set<unknown>>();
   readonly alive: Set<ts.Node> = new Set();
+  readonly #ownMembers = new Set<string>();
   readonly #queue: ts.Node[] = [];
   readonly #open: OpenStep[] = [];
   /** What is asked of the results of `execute`. */
@@ -57,7 +58,23 @@ export class ToolRun implements Calls, Run {
   }
 
   sitesOf(fn: ts.Node): readonly Site[] {
-    return this.#sites.get(fn) ?? [];
+    const own = this.#sites.get(fn) ?? [];
+    return ts.isClassLike(fn) ? [...own, ...this.#sitesThroughHeirs(fn)] : own;
+  }
+
+  // `super(address)`, or the `new` of a class that leaves it to its base how it is constructed.
+  #sitesThroughHeirs(node: ts.ClassLikeDeclaration): readonly Site[] {
+    const heirs = [...this.alive].filter(ts.isClassLike).map((each) => {
+      const chain = this.#chainOf(each);
+      return chain[chain.indexOf(node) - 1];
+    });
+    return [...new Set(heirs)].flatMap((heir) => {
+      if (!heir) return [];
+      if (!heir.members.some((member) => ts.isConstructorDeclaration(member) && member.body))
+        return this.sitesOf(heir);
+      const call = superCallOf(heir);
+      return call ? [{ args: call.arguments }] : [];
+    });
   }
 
   heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] {
@@ -73,6 +90,10 @@ export class ToolRun implements Calls, Run {
 
   files(): ReadonlySet<ts.SourceFile> {
     return this.#files;
+  }
+
+  hasOwnMember(key: string): boolean {
+    return this.#ownMembers.has(key);
   }
 
   isExecute(fn: ts.Node): boolean {
@@ -222,7 +243,9 @@ export class ToolRun implements Calls, Run {
     this.#changes++;
     for (const member of findMember(this.checker, node, undefined, false)) {
       const name = 'name' in member ? nameOf(member.name as ts.Node | undefined) : undefined; // of a member
-      if (name !== undefined && IMPLICIT.test(name)) this.#enterImplicit(member, name, unit);
+      if (name === undefined) continue;
+      if (IMPLICIT.test(name)) this.#enterImplicit(member, name, unit);
+      if (!isPlainProperty(member)) this.#ownMembers.add(name);
     }
   }
 
@@ -263,4 +286,10 @@ export class ToolRun implements Calls, Run {
   add(capability: KnownCapability, isCertain: boolean, step: SpecialStep, unit: ts.Node): void {
     this.findings.addSpecial(capability, isCertain, step, unit);
   }
+}
+
+/** Whether a member holds a text, a number or the like, and so no code. */
+function isPlainProperty(member: ts.Node): boolean {
+  const value = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
+  return value !== undefined && (ts.isLiteralExpression(value) || ts.isTemplateExpression(value));
 }

@@ -1,7 +1,8 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
-import { changersOf, feedersOf } from './feeders.ts';
+import { addsToFunction, changersOf, feedersOf } from './feeders.ts';
+import { superCallOf } from './find-member.ts';
 import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
@@ -30,6 +31,7 @@ class UnitReader implements Reader {
   readUnit(unit: ts.Node): void {
     if (ts.isClassLike(unit)) this.#readClass(unit);
     else if (ts.isVariableDeclaration(unit)) this.#readModuleVariable(unit);
+    else if (ts.isBindingElement(unit)) this.#readTakenName(unit);
     else if (ts.isSourceFile(unit)) this.#readModule(unit);
     else if (ts.isExportAssignment(unit)) this.visit(unit.expression);
     else if (ts.isFunctionLike(unit)) this.#readFunction(unit);
@@ -37,6 +39,7 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ts.SignatureDeclaration): void {
+    for (const statement of changersOf(unit)) this.visit(statement);
     for (const parameter of unit.parameters) this.#visitDeclared(parameter);
     if ('body' in unit && unit.body) this.visit(unit.body);
   }
@@ -48,7 +51,7 @@ class UnitReader implements Reader {
       const module = specifier ? this.checker.getSymbolAtLocation(specifier)?.valueDeclaration : undefined;
       if (module && originOf(module) === 'project' && !module.getSourceFile().isDeclarationFile)
         this.steps.push({ kind: 'enter', unit: module, reference: { node: statement, mode: 'read' } });
-      this.visit(statement);
+      if (!addsToFunction(statement)) this.visit(statement);
     }
   }
 
@@ -74,12 +77,14 @@ class UnitReader implements Reader {
   // The platform's classes are constructed by whoever constructs the author's.
   #readBase(unit: ts.ClassLikeDeclaration, base: ts.Expression): void {
     const symbol = this.checker.getSymbolAtLocation(base);
-    const declaration =
-      symbol &&
-      resolveAlias(this.checker, symbol)?.declarations?.find((each) => originOf(each) === 'platform');
+    const declarations = (symbol && resolveAlias(this.checker, symbol)?.declarations) ?? [];
+    // The interface of the same name is declared beside the class.
+    const declaration = declarations.find(
+      (each) => ts.isVariableDeclaration(each) && originOf(each) === 'platform',
+    );
     const owner = declaration && platformMemberOf(declaration)?.name;
     if (owner === undefined) return this.visit(base, 'test');
-    const args = superCall(unit)?.arguments ?? [];
+    const args = superCallOf(unit)?.arguments ?? [];
     for (const step of stepsOfMember(
       { owner, name: 'new', isStatic: true, isMethod: false },
       { node: base, mode: 'read', args },
@@ -98,23 +103,35 @@ class UnitReader implements Reader {
     if (!ts.isIdentifier(name)) this.#readPattern(name);
   }
 
+  // `const { clipboard, geolocation } = navigator`: what leads to one name is read with it.
+  #readTakenName(element: ts.BindingElement): void {
+    const holder = element.parent.parent;
+    if (ts.isBindingElement(holder)) this.#readTakenName(holder);
+    else if (ts.isVariableDeclaration(holder) && holder.initializer) this.visit(holder.initializer);
+    this.#readElement(element, element.parent);
+  }
+
   #visitDeclared(node: ts.ParameterDeclaration | ts.VariableDeclaration): void {
     if (ts.isVariableDeclaration(node)) return this.#readVariable(node);
-    if (node.initializer) this.visit(node.initializer);
+    if (node.initializer && !isLazy(unwrap(node.initializer))) this.visit(node.initializer);
     if (!ts.isIdentifier(node.name)) this.#readPattern(node.name);
   }
 
   #readPattern(pattern: ts.BindingPattern): void {
     for (const element of pattern.elements) {
       if (ts.isOmittedExpression(element)) continue;
-      const key = element.propertyName ?? element.name;
-      if (ts.isComputedPropertyName(key)) this.visit(key.expression);
-      if (element.dotDotDotToken) this.push({ kind: 'enumerate', value: pattern });
-      else if (ts.isObjectBindingPattern(pattern))
-        this.readMember(element, pattern, { node: key, mode: 'read', receiver: pattern });
-      if (element.initializer) this.visit(element.initializer);
+      this.#readElement(element, pattern);
       if (!ts.isIdentifier(element.name)) this.#readPattern(element.name);
     }
+  }
+
+  #readElement(element: ts.BindingElement, pattern: ts.BindingPattern): void {
+    const key = element.propertyName ?? element.name;
+    if (ts.isComputedPropertyName(key)) this.visit(key.expression);
+    if (element.dotDotDotToken) this.push({ kind: 'enumerate', value: pattern });
+    else if (ts.isObjectBindingPattern(pattern))
+      this.readMember(element, pattern, { node: key, mode: 'read', receiver: pattern });
+    if (element.initializer) this.visit(element.initializer);
   }
 
   push(step: Step): void {
@@ -220,6 +237,14 @@ class UnitReader implements Reader {
     return symbol !== undefined && this.#isFunctionSymbol(symbol);
   }
 
+  #isFunctionName(expression: ts.Expression): boolean {
+    const symbol = ts.isIdentifier(expression) ? this.checker.getSymbolAtLocation(expression) : undefined;
+    const declaration = symbol && resolveAlias(this.checker, symbol)?.valueDeclaration;
+    if (!declaration) return false;
+    if (!ts.isVariableDeclaration(declaration)) return isFunctionValue(declaration);
+    return declaration.initializer !== undefined && isFunctionValue(unwrap(declaration.initializer));
+  }
+
   #isFunctionSymbol(symbol: ts.Symbol): boolean {
     const declaration = resolveAlias(this.checker, symbol)?.valueDeclaration;
     if (!declaration || originOf(declaration) !== 'project') return false;
@@ -252,7 +277,8 @@ class UnitReader implements Reader {
   }
 
   #readAccess(node: Access, reference: Reference): void {
-    if (node.expression.kind !== ts.SyntaxKind.SuperKeyword) this.visit(node.expression);
+    const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && this.#isFunctionName(node.expression);
+    if (node.expression.kind !== ts.SyntaxKind.SuperKeyword && !isDescribed) this.visit(node.expression);
     if (ts.isElementAccessExpression(node)) this.visit(node.argumentExpression);
     this.readMember(node, node.expression, reference);
   }
@@ -264,6 +290,13 @@ class UnitReader implements Reader {
     for (const symbol of symbols ?? []) {
       if (symbol.declarations?.length) this.#readSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, reference });
+      if (symbol.declarations?.some((each) => originOf(each) === 'platform'))
+        this.push({
+          kind: 'member',
+          key: symbol.name,
+          reference: { ...reference, receiver },
+          isPlatform: true,
+        });
     }
     if (symbols) return;
     const index = indexDeclaration(this.checker, node, receiver);
@@ -272,6 +305,9 @@ class UnitReader implements Reader {
     else this.push({ kind: 'member', key: keyOf(node), reference });
   }
 }
+
+/** What a function says of itself without running. */
+const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
 
 /** Interfaces of the page that a shadow tree has in common with other nodes. */
 const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
@@ -302,21 +338,12 @@ function isInert(node: ts.Node): boolean {
     ts.isExportDeclaration(node) ||
     ts.isBreakOrContinueStatement(node) ||
     ts.isMetaProperty(node) ||
-    ts.isEnumDeclaration(node)
+    ts.isEnumDeclaration(node) ||
+    (ts.isFunctionDeclaration(node) && !node.body)
   );
 }
 
 /** A function or class runs when it is named or called, not where it is written. */
 function isLazy(value: ts.Node): boolean {
   return isFunctionValue(value) || ts.isClassExpression(value);
-}
-
-function superCall(unit: ts.ClassLikeDeclaration): ts.CallExpression | undefined {
-  let found: ts.CallExpression | undefined;
-  const search = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword) found = node;
-    else if (!found) ts.forEachChild(node, search);
-  };
-  for (const member of unit.members) if (ts.isConstructorDeclaration(member)) search(member);
-  return found;
 }

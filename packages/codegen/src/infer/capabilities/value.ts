@@ -88,9 +88,9 @@ export function isStorage(value: Value): boolean {
   );
 }
 
-/** Whether a value is an address of which nobody says which one. */
-export function isUrl(value: Value): boolean {
-  return value.kind === 'platform' && value.type.getSymbol()?.name === 'URL';
+/** Whether a value is an address, or a request to one, of which nobody says which one. */
+export function isAddress(value: Value): boolean {
+  return value.kind === 'platform' && /^(?:URL|Request)$/.test(value.type.getSymbol()?.name ?? '');
 }
 
 /** Tells what expressions may stand for. */

@@ -1,13 +1,13 @@
-import { CONTEXT } from './value.ts';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { callValues } from './call-values.ts';
+import { callValues, taggedValues } from './call-values.ts';
 import { MOST_VALUES, asTexts } from './combine-texts.ts';
 import { isAmbient, isComputation, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { FieldValues } from './field-values.ts';
 import { keyExpression, keyOf } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
-import type { Site } from './run.ts';
+import { parameterValues } from './parameter-values.ts';
+import type { Calls } from './run.ts';
 import { isPrimitive, resolveAlias } from './symbol-steps.ts';
 import { thisValues } from './this-values.ts';
 import { valuesOfType } from './type-values.ts';
@@ -20,22 +20,13 @@ import {
   type Value,
   type ValueReader,
   distinctValues,
+  exactText,
+  isAddress,
   isStorage,
-  isUrl,
   textsAt,
 } from './value.ts';
-import { returnsOf, writesTo } from './writes.ts';
-
-/** What the run of one tool knows of calls. */
-export interface Calls {
-  sitesOf(fn: ts.Node): readonly Site[];
-  /** Whether a function is the tool's `execute`. */
-  isExecute(fn: ts.Node): boolean;
-  /** The classes that objects of a class have which are made: those that extend it, it included; it alone, if none is. */
-  heirsOf(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
-  /** The files of what runs. */
-  files(): ReadonlySet<ts.SourceFile>;
-}
+import { importedWritesTo } from './imported-writes.ts';
+import { returnsOf, throwsOf, writesTo } from './writes.ts';
 
 type Holder = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
 
@@ -99,11 +90,6 @@ export class Values implements ValueReader {
     return valuesOfType(this.checker, this.checker.getTypeAtLocation(node));
   }
 
-  /** The calls of a function or constructor that the run has seen. */
-  sitesOf(fn: ts.Node): readonly Site[] {
-    return this.#calls.sitesOf(fn);
-  }
-
   #compute(node: ts.Node): readonly Value[] {
     const inner = ts.isExpression(node) ? unwrap(node) : node;
     if (inner !== node) return this.#orType(this.of(inner), node);
@@ -125,6 +111,7 @@ export class Values implements ValueReader {
     if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
       return this.#ofAccess(node);
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) return callValues(this, node);
+    if (ts.isTaggedTemplateExpression(node)) return taggedValues(this, node);
     if (ts.isBinaryExpression(node)) return this.#ofBinary(node);
     if (ts.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
     if (ts.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
@@ -144,7 +131,7 @@ export class Values implements ValueReader {
 
   #ofDeclared(node: ts.Node): readonly Value[] | undefined {
     if (ts.isBindingElement(node)) return this.#ofBinding(node);
-    if (ts.isParameter(node)) return this.#ofParameter(node);
+    if (ts.isParameter(node)) return parameterValues(this, this.#calls, node);
     if (node.kind === ts.SyntaxKind.ThisKeyword) return thisValues(node, (each) => this.#calls.heirsOf(each));
     if (ts.isObjectBindingPattern(node) || ts.isArrayBindingPattern(node)) return this.#ofHolder(node.parent);
     if (ts.isVariableDeclaration(node)) return this.#ofHolder(node);
@@ -183,19 +170,33 @@ export class Values implements ValueReader {
       .getSymbolAtLocation(name)
       ?.declarations?.find((each) => originOf(each) === 'platform');
     const member = declaration && platformMemberOf(declaration);
+    const standIns = member ? this.#standIns(node.expression, member.name) : [];
+    if (standIns.length > 0) return standIns;
     if (member) return platformMemberValues(this, member, node);
     const type = this.ofType(node);
-    if (
-      type.length > 0 &&
-      type.every(({ kind }) => kind === 'platform' || kind === 'text') &&
-      !type.some((value) => isUnsureText(value) || isStorage(value) || isUrl(value))
-    )
-      return type;
+    const isToldByType = type.length > 0 && type.every(isSure);
+    if (isToldByType && !this.#isKeyPassed(node)) return type;
     const key = this.#keyOf(node);
     // A list is what it contains.
     if (key === undefined && this.#isList(node.expression)) return this.of(node.expression);
     const held = this.of(node.expression).flatMap((value) => memberValues(this, value, key));
-    return [...held, ...this.#writtenMembers(node.expression, key)];
+    const all = [...held, ...this.#writtenMembers(node.expression, key)];
+    // One of the texts that the type allows, where all calls pass the same key.
+    const isNarrower = all.length > 0 && all.every((value) => exactText(value) !== undefined);
+    return isToldByType && !isNarrower ? type : all;
+  }
+
+  // What the author's objects have in place of the platform's: `const page = { fetch: send } as Window`.
+  #standIns(object: ts.Expression, key: string): readonly Value[] {
+    if (!this.#calls.hasOwnMember(key)) return [];
+    const own = this.of(object).filter(({ kind }) => kind === 'literal' || kind === 'instance');
+    return own.flatMap((value) => memberValues(this, value, key));
+  }
+
+  #isKeyPassed(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): boolean {
+    const key = ts.isElementAccessExpression(node) ? node.argumentExpression : undefined;
+    const declaration = key && this.checker.getSymbolAtLocation(key)?.valueDeclaration;
+    return declaration !== undefined && ts.isParameter(declaration);
   }
 
   // `handlers.copy = copy`: what a variable's object is given later.
@@ -251,6 +252,10 @@ export class Values implements ValueReader {
     if (origin === 'dependency') return [PAGE];
     if (origin === 'language' && isComputation(declaration)) return [DESCRIBED];
     if (origin !== 'project') return valuesOfType(this.checker, this.checker.getTypeOfSymbol(symbol));
+    if (ts.isSourceFile(declaration) && declaration.fileName.endsWith('.json'))
+      return this.ofAll(
+        declaration.statements.filter(ts.isExpressionStatement).map(({ expression }) => expression),
+      );
     if (ts.isSourceFile(declaration) || ts.isModuleDeclaration(declaration))
       return [{ kind: 'module', symbol }];
     if (isAmbient(declaration)) return [PAGE];
@@ -262,17 +267,24 @@ export class Values implements ValueReader {
       ts.isBindingElement(declaration) ||
       ts.isVariableDeclaration(declaration)
     )
-      return [...this.of(declaration), ...this.#written(symbol, declaration)];
+      return this.#ofVariable(symbol, declaration);
     return [UNKNOWN];
+  }
+
+  // Only its own module writes to a variable, so the type of one that starts empty says nothing more.
+  #ofVariable(symbol: ts.Symbol, declaration: Holder): readonly Value[] {
+    const written = this.#written(symbol, declaration);
+    const isEmpty = !declaration.initializer && ts.isVariableStatement(declaration.parent.parent);
+    return isEmpty && written.length > 0 ? written : [...this.of(declaration), ...written];
   }
 
   #written(symbol: ts.Symbol, declaration: Holder): readonly Value[] {
     if (!ts.isIdentifier(declaration.name)) return [];
-    return writesTo(declaration.getSourceFile(), declaration.name.text).flatMap((write) =>
-      this.checker.getSymbolAtLocation(write.target) === symbol
-        ? this.#fields.ofWrite(write, declaration)
-        : [],
+    const own = writesTo(declaration.getSourceFile(), declaration.name.text).filter(
+      ({ target }) => this.checker.getSymbolAtLocation(target) === symbol,
     );
+    const others = [...this.#calls.files()].flatMap((file) => importedWritesTo(this.checker, file, symbol));
+    return [...own, ...others].flatMap((write) => this.#fields.ofWrite(write, declaration));
   }
 
   ofWrites(member: ts.Node): readonly Value[] {
@@ -294,8 +306,15 @@ export class Values implements ValueReader {
     if (!ts.isVariableDeclaration(holder)) return [UNKNOWN];
     const loop = holder.parent.parent;
     if (ts.isForOfStatement(loop)) return this.of(loop.expression);
-    if (ts.isForInStatement(loop) || ts.isCatchClause(holder.parent)) return [DATA];
+    if (ts.isForInStatement(loop)) return [DATA];
+    if (ts.isCatchClause(holder.parent)) return this.#thrown();
     return holder.initializer ? this.of(holder.initializer) : [];
+  }
+
+  // Errors are data, but for objects of the author's that code throws.
+  #thrown(): readonly Value[] {
+    const thrown = [...this.#calls.files()].flatMap((file) => this.ofAll(throwsOf(file)));
+    return [DATA, ...thrown.filter(({ kind }) => kind === 'literal' || kind === 'instance')];
   }
 
   #ofBinding(element: ts.BindingElement): readonly Value[] {
@@ -305,43 +324,12 @@ export class Values implements ValueReader {
     if (ts.isArrayBindingPattern(pattern) || element.dotDotDotToken) return [...holder, ...given];
     return [...holder.flatMap((value) => memberValues(this, value, this.#keyOf(element))), ...given];
   }
-
-  #ofParameter(parameter: ts.ParameterDeclaration): readonly Value[] {
-    const fn = parameter.parent;
-    const index = fn.parameters
-      .filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'))
-      .indexOf(parameter);
-    if (this.#calls.isExecute(fn)) return [index === 1 ? CONTEXT : DATA];
-    const given = parameter.initializer ? this.of(parameter.initializer) : [];
-    const callee = ts.isConstructorDeclaration(fn) ? fn.parent : fn;
-    const passed = this.#calls.sitesOf(callee).flatMap((site) => this.#passed(site, index, parameter));
-    return passed.length + given.length > 0 ? [...passed, ...given] : [UNKNOWN];
-  }
-
-  #passed(site: Site, index: number, parameter: ts.ParameterDeclaration): readonly Value[] {
-    if ('inputs' in site) {
-      // A platform's function may pass anything of its own.
-      const own = this.ofType(parameter);
-      const inputs = this.ofAll(site.inputs).flatMap((value) => this.#held(value));
-      return own.some(({ kind }) => kind === 'platform') ? own : inputs.length > 0 ? inputs : [UNKNOWN];
-    }
-    const { args } = site;
-    const spread = args.findIndex((arg) => ts.isSpreadElement(arg));
-    if (parameter.dotDotDotToken) return this.ofAll(args.slice(index));
-    if (spread !== -1 && spread <= index) return this.ofAll(args.slice(spread));
-    const arg = args[index];
-    return arg ? this.of(arg) : [];
-  }
-
-  // A list of the page holds its items.
-  #held(value: Value): readonly Value[] {
-    const item = value.kind === 'platform' ? value.type.getNumberIndexType() : undefined;
-    return item ? valuesOfType(this.checker, item) : [value];
-  }
 }
 
-function isUnsureText(value: Value): boolean {
-  return value.kind === 'text' && value.text.some(({ kind }) => kind !== 'text');
+/** Whether a type says all of a value that there is to know. */
+function isSure(value: Value): boolean {
+  if (value.kind === 'text') return value.text.every(({ kind }) => kind === 'text');
+  return value.kind === 'platform' && !isStorage(value) && !isAddress(value);
 }
 
 function withoutTexts(values: readonly Value[]): readonly Value[] {

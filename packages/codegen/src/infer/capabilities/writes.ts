@@ -48,7 +48,8 @@ function collect(file: ts.SourceFile): ReadonlyMap<string, readonly Write[]> {
     else if (ts.isCallExpression(node)) {
       readFilling(node, add);
       readAssign(node, add);
-    }
+    } else if (ts.isForOfStatement(node) && ts.isExpression(node.initializer))
+      readTarget(unwrap(node.initializer), node.expression, add);
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -130,5 +131,21 @@ export function returnsOf(fn: ts.Node): readonly ts.Expression[] {
   if (body && ts.isBlock(body)) search(body);
   else if (body && ts.isExpression(body)) found.push(body);
   returnsOfFunctions.set(fn, found);
+  return found;
+}
+
+const throwsOfFiles = new WeakMap<ts.SourceFile, readonly ts.Expression[]>();
+
+/** What a file throws. */
+export function throwsOf(file: ts.SourceFile): readonly ts.Expression[] {
+  const known = throwsOfFiles.get(file);
+  if (known) return known;
+  const found: ts.Expression[] = [];
+  const search = (node: ts.Node): void => {
+    if (ts.isThrowStatement(node)) found.push(node.expression);
+    ts.forEachChild(node, search);
+  };
+  search(file);
+  throwsOfFiles.set(file, found);
   return found;
 }

@@ -1,9 +1,10 @@
-import type { JsonSchemaObject, ToolValidators } from '@btcp/core';
+import type { Issue, JsonSchemaObject, ToolValidators } from '@btcp/core';
 import {
   compileToolChunk,
   evaluateToolChunk,
   type ToolChunk,
 } from '../../compile/compile-tool-validators.ts';
+import { fitsPlainly } from '../../compile/fits-plainly.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import type { ManifestProblem } from '../../meta/field-checks.ts';
 import { findToolProblems } from '../../meta/find-tool-problems.ts';
@@ -131,11 +132,15 @@ export class ToolFacts {
     return this.#compile().error;
   }
 
-  /** The validators themselves; absent where a value could hang them. */
-  get validators(): ToolValidators | undefined {
+  /** What is wrong with an input or output by its schema; nothing where there is none, or the value could hang it. */
+  issuesOf(part: 'input' | 'output', value: unknown): readonly Issue[] {
     const { chunk } = this;
-    if (chunk !== undefined && this.slowPatterns.length === 0) this.#validators ??= evaluateToolChunk(chunk);
-    return this.#validators;
+    if (chunk === undefined || this.slowPatterns.length > 0) return [];
+    const schema = this.schema(`${part}Schema`);
+    if (schema === undefined || fitsPlainly(schema, value)) return [];
+    this.#validators ??= evaluateToolChunk(chunk);
+    const result = this.#validators[part]?.(value);
+    return result?.ok === false ? result.issues : [];
   }
 
   #compile(): { readonly chunk?: ToolChunk; readonly error?: unknown } {

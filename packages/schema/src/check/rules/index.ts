@@ -89,12 +89,15 @@ import { capabilityMaybe } from './capabilities/capability-maybe.ts';
 import { capabilityUnverifiable } from './capabilities/capability-unverifiable.ts';
 import { capabilityOpaque } from './capabilities/capability-opaque.ts';
 import { powerUnmapped } from './capabilities/power-unmapped.ts';
+import { nameThen } from './names/name-then.ts';
+import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
 
 // A rule stands behind those it comes `after`.
 
 /** The rules about a manifest as a whole, and about its tools together. */
 export const MANIFEST_RULES: readonly ManifestRule[] = [
   manifestInvalid,
+  manifestFieldMisspelt,
   manifestVersionInvalid,
   manifestWithoutDescription,
   manifestCapabilityMissing,
@@ -161,6 +164,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   nameWithoutVerb,
   nameNotCamelCase,
   nameTooGeneral,
+  nameThen,
   examplesMissing,
   examplesWithoutOptional,
   deprecatedWithoutMessage,

@@ -20,13 +20,3 @@ export interface CodeHost {
   /** The local name of a function of the runtime. */
   import(name: string): string;
 }
-
-/** Statements that differ between a function that checks and one that collects; made when they are needed. */
-export type Choice = Readonly<Record<CheckMode, () => string>>;
-
-/** What the keywords know of the code they are generated into, which both functions of a schema are made of. */
-export interface FunctionContext {
-  readonly emitter: CodeHost;
-  readonly program: LinkedProgram;
-  readonly choices: Choice[];
-}

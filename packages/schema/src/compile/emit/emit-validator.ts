@@ -5,29 +5,23 @@ import type { ReadOptions } from '../link/schema-registry.ts';
 import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
 import type { LinkedProgram } from '../link/linked-schema.ts';
 import type { CheckMode } from './code-host.ts';
-import type { Emitter } from './emitter.ts';
+import { Emitter } from './emitter.ts';
 import { literal } from './literal.ts';
+import type { ValidatorText } from './module-text.ts';
 
-/** The text of what a validator is made of; see `Compiled` in the runtime. */
-export interface EmittedValidator {
-  /** The literal of the schema's fingerprint. */
-  readonly fingerprint: string;
-  /** The list of its functions, which are in the emitter. */
-  readonly functions: string;
+/** An emitted validator, and the names of the runtime's functions that it uses. */
+export interface EmittedValidator extends ValidatorText {
+  readonly imports: readonly string[];
 }
 
 /**
- * Emits the functions of a schema's validator.
+ * Emits a schema's validator; see `Compiled` in the runtime.
  *
  * @param name - How an error calls the schema.
  * @throws Error when the schema has problems; it names them all.
  */
-export function emitValidator(
-  emitter: Emitter,
-  name: string,
-  schema: JsonSchema,
-  options: ReadOptions = {},
-): EmittedValidator {
+export function emitValidator(name: string, schema: JsonSchema, options: ReadOptions = {}): EmittedValidator {
+  const emitter = new Emitter();
   const { problems, program } = readSchema(schema, options);
   if (program === undefined) throw new Error(describeProblems(name, problems));
   const functions = [
@@ -35,7 +29,8 @@ export function emitValidator(
     rootFunction(emitter, 'collect', program),
     ...(hasDefaults(program.root, program) ? [fillFunction(emitter, program)] : []),
   ];
-  return { fingerprint: literal(schemaFingerprint(schema)), functions: `[${functions.join(', ')}]` };
+  const make = `() => {\n${emitter.statements()}\nreturn [${functions.join(', ')}];\n}`;
+  return { fingerprint: literal(schemaFingerprint(schema)), make, imports: emitter.imports() };
 }
 
 function rootFunction(emitter: Emitter, kind: CheckMode | 'fill', program: LinkedProgram): string {

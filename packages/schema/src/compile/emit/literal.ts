@@ -34,23 +34,21 @@ export function member(object: string, name: string): string {
 // These exist on every object, so that only an own property counts.
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** The condition that an object has a property; `undefined` counts as absent. */
-export function present(object: string, name: string): string {
-  const value = `${member(object, name)} !== undefined`;
-  return INHERITED.has(name) ? `Object.hasOwn(${object}, ${literal(name)}) && ${value}` : value;
+/**
+ * The condition that an object has a property; `undefined` counts as absent.
+ *
+ * @param gap - What stands around an operator.
+ */
+export function present(object: string, name: string, gap = ' '): string {
+  const value = `${member(object, name)}${gap}!==${gap}undefined`;
+  return INHERITED.has(name)
+    ? `Object.hasOwn(${object},${gap}${literal(name)})${gap}&&${gap}${value}`
+    : value;
 }
 
 /** The condition that an object lacks a property. */
-export function absent(object: string, name: string): string {
-  return INHERITED.has(name) ? `!(${present(object, name)})` : `${member(object, name)} === undefined`;
-}
-
-/** The condition that a value is one of some JSON values. */
-export function oneOf(value: string, allowed: readonly unknown[], equal: () => string): string {
-  const tests = allowed.map((each) =>
-    typeof each === 'object' && each !== null
-      ? `${equal()}(${value}, ${literal(each)})`
-      : `${value} === ${literal(each)}`,
-  );
-  return tests.length === 0 ? 'false' : tests.join(' || ');
+export function absent(object: string, name: string, gap = ' '): string {
+  return INHERITED.has(name)
+    ? `!(${present(object, name, gap)})`
+    : `${member(object, name)}${gap}===${gap}undefined`;
 }

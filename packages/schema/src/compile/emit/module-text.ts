@@ -1,13 +1,46 @@
 import { literal } from './literal.ts';
 
-/** One export of an emitted module: text that depends on nothing but the runtime. */
+/** What one validator of an emitted module is made of. */
+export interface ValidatorText {
+  /** The literal of the schema's fingerprint. */
+  readonly fingerprint: string;
+  /** The function that makes its functions; it depends on nothing but the runtime. */
+  readonly make: string;
+}
+
+/** One export of an emitted module. */
 export interface ModuleChunk {
   /** The name of the export; any well-formed string. */
   readonly name: string;
-  /** The expression that makes it. */
-  readonly expression: string;
-  /** The names of the runtime's functions that the expression uses. */
+  /** The runtime's function that makes it of its validators. */
+  readonly call: 'validator' | 'toolValidators';
+  readonly validators: readonly ValidatorText[];
+  /** The names of the runtime's functions that it uses. */
   readonly imports: readonly string[];
+}
+
+/** The chunk of an export that a function of the runtime makes of validators. */
+export function moduleChunk(
+  name: string,
+  call: ModuleChunk['call'],
+  emitted: readonly (ValidatorText & Pick<ModuleChunk, 'imports'>)[],
+): ModuleChunk {
+  const validators = emitted.map(({ fingerprint, make }) => ({ fingerprint, make }));
+  const imports = [...new Set([call, ...emitted.flatMap((each) => each.imports)])].sort();
+  return { name, call, validators, imports };
+}
+
+/**
+ * The expression that makes an export.
+ *
+ * @param maker - How it comes by what makes a validator's functions.
+ */
+export function chunkExpression(
+  { call, validators }: ModuleChunk,
+  maker: (make: string) => string = (make) => make,
+): string {
+  const parts = validators.flatMap(({ fingerprint, make }) => [fingerprint, maker(make)]);
+  return `/* @__PURE__ */ $${call}(${parts.join(', ')})`;
 }
 
 /** The module specifier of the runtime that emitted modules import. */
@@ -48,11 +81,21 @@ export function joinChunks(chunks: readonly ModuleChunk[], runtime: string = DEF
     if (names.has(name)) throw new Error(`Two exports are named ${JSON.stringify(name)}.`);
     names.add(name);
   }
-  const imports = [...new Set(chunks.flatMap((chunk) => chunk.imports))].sort();
+  const shared = sharedMakers(chunks);
+  const imports = [
+    ...new Set([...chunks.flatMap((chunk) => chunk.imports), ...(shared.size > 0 ? ['once'] : [])]),
+  ].sort();
   const header = imports.map((name) => `${name} as $${name}`).join(', ');
   const text = [
     ...(imports.length > 0 ? [`import { ${header} } from ${literal(runtime)};`] : []),
-    ...chunks.map(exportText),
+    ...[...shared].map(([make, name]) => `const ${name} = /* @__PURE__ */ $once(${make});`),
+    ...chunks.map((chunk, index) =>
+      exportText(
+        chunk.name,
+        chunkExpression(chunk, (make) => shared.get(make) ?? make),
+        index,
+      ),
+    ),
     ...(chunks.length === 0 ? ['export {};'] : []),
     '',
   ].join('\n');
@@ -60,7 +103,18 @@ export function joinChunks(chunks: readonly ModuleChunk[], runtime: string = DEF
   return text.replaceAll(/<\/(?=script)/gi, '<\\/');
 }
 
-function exportText({ name, expression }: ModuleChunk, index: number): string {
+/** The names of what makes the functions of more than one validator: many tools return the same. */
+function sharedMakers(chunks: readonly ModuleChunk[]): ReadonlyMap<string, string> {
+  const seen = new Set<string>();
+  const shared = new Map<string, string>();
+  for (const { make } of chunks.flatMap(({ validators }) => validators)) {
+    if (seen.has(make) && !shared.has(make)) shared.set(make, `$shared${shared.size}`);
+    seen.add(make);
+  }
+  return shared;
+}
+
+function exportText(name: string, expression: string, index: number): string {
   if (isPlainName(name)) return `export const ${name} = ${expression};`;
   return `const $${index} = ${expression};\nexport { $${index} as ${exportName(name)} };`;
 }

@@ -1,148 +1,121 @@
-import type { Name } from 'ajv/dist/compile/codegen/index.js';
-import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
-import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { literal, member } from '../emit/literal.ts';
-import type { LinkedNode, LinkedSchema, TaggedUnion } from '../link/linked-schema.ts';
-import {
-  apply,
-  choose,
-  code,
-  collect,
-  contextOf,
-  fail,
-  failIf,
-  failuresOf,
-  fits,
-  keyword,
-  refuseIf,
-  reportFailure,
-} from './context.ts';
-
-const list = (cxt: KeywordCxt): readonly LinkedSchema[] => cxt.schema as readonly LinkedSchema[];
+import type { LinkedSchema } from '../link/linked-schema.ts';
+import { keyword, type Keyword } from './keyword.ts';
+import { apply, fail, failIf, fits, placeOf, refuseIf, reportValue, type Site } from './site.ts';
+import { isOfType } from './types.ts';
 
 /** A reference to a definition: a call of its function. */
-const ref = keyword({
-  keyword: 'ref',
-  code(cxt: KeywordCxt) {
-    const target = contextOf(cxt).program.definitions[cxt.schema as number] ?? true;
-    choose(cxt, {
-      check: () => refuseIf(`!${fits(cxt, target, cxt.data.toString())}`),
-      collect: () => `${collect(cxt, target)};`,
-    });
-  },
+const ref = keyword('ref', (site, index) => {
+  const target = site.program.definitions[index] ?? true;
+  site.code.statement({
+    check: () => refuseIf(`!${fits(site, target, site.data)}`),
+    collect: () => `${collectCall(site, target)};`,
+  });
 });
 
-const allOf = keyword({
-  keyword: 'allOf',
-  code(cxt: KeywordCxt) {
-    for (const schema of list(cxt)) apply(cxt, schema);
-  },
+const allOf = keyword('allOf', (site, schemas) => {
+  for (const schema of schemas) apply(site, schema);
 });
 
-const not = keyword({
-  keyword: 'not',
-  code(cxt: KeywordCxt) {
-    const params = literal((cxt.parentSchema as LinkedNode).notText);
-    failIf(cxt, fits(cxt, cxt.schema, cxt.data.toString()), { params });
-  },
+const not = keyword('not', (site, schema) => {
+  const params = literal(site.node.notText);
+  failIf(site, fits(site, schema, site.data), { keyword: 'not', params });
 });
 
-const conditional = keyword({
-  keyword: 'if',
-  code(cxt: KeywordCxt) {
-    const { then = true, else: otherwise = true } = cxt.parentSchema as LinkedNode;
-    cxt.gen.if(
-      code(fits(cxt, cxt.schema, cxt.data.toString())),
-      () => apply(cxt, then),
-      () => apply(cxt, otherwise),
-    );
-  },
+const conditional = keyword('if', (site, schema) => {
+  const { then = true, else: otherwise = true } = site.node;
+  site.code.if(
+    fits(site, schema, site.data),
+    () => apply(site, then),
+    () => apply(site, otherwise),
+  );
 });
 
-const anyOf = keyword({
-  keyword: 'anyOf',
-  code(cxt: KeywordCxt) {
-    if (list(cxt).includes(true)) return;
-    chooseBranches(cxt, `!(${verdicts(cxt, ' || ')})`, (branches) => `!${branches}.includes(null)`);
-  },
+const anyOf = keyword('anyOf', (site, schemas) => {
+  if (schemas.includes(true)) return;
+  writeBranches(site, 'anyOf', schemas, {
+    isRefused: `!(${verdicts(site, schemas, '||')})`,
+    hasFailed: (branches) => `!${branches}.includes(null)`,
+  });
 });
 
-const oneOf = keyword({
-  keyword: 'oneOf',
-  code(cxt: KeywordCxt) {
-    chooseBranches(
-      cxt,
-      // Verdicts are booleans, which add up to how many are true.
-      `0 + ${verdicts(cxt, ' + ')} !== 1`,
-      (branches) => `${branches}.filter((each) => each === null).length !== 1`,
-    );
-  },
+const oneOf = keyword('oneOf', (site, schemas) => {
+  writeBranches(site, 'oneOf', schemas, {
+    // Verdicts are booleans, which add up to how many are true.
+    isRefused: `0+${verdicts(site, schemas, '+')}!==1`,
+    hasFailed: (branches) => `${branches}.filter((each)=>each===null).length!==1`,
+  });
 });
 
-// A collection gathers the failures of every branch, `null` where the value fits.
-function chooseBranches(cxt: KeywordCxt, isRefused: string, hasFailed: (branches: string) => string): void {
-  const { str: branches } = cxt.gen.name('branches');
-  choose(cxt, {
+/** How a union is decided. */
+interface Decision {
+  /** The condition that a value does not fit. */
+  readonly isRefused: string;
+  /** The same, from a list of the failures of every branch, `null` where the value fits. */
+  readonly hasFailed: (branches: string) => string;
+}
+
+function writeBranches(
+  site: Site,
+  name: 'anyOf' | 'oneOf',
+  schemas: readonly LinkedSchema[],
+  { isRefused, hasFailed }: Decision,
+): void {
+  const branches = site.code.name('branches');
+  site.code.statement({
     check: () => refuseIf(isRefused),
     collect: () => {
-      const calls = list(cxt).map((schema) => failuresOf(cxt, schema));
-      return `const ${branches} = [${calls.join(', ')}];if(${hasFailed(branches)}){${reportFailure(cxt, branches)}}`;
+      const calls = schemas.map((schema) => failuresOf(site, schema));
+      return `const ${branches}=[${calls.join(',')}];if(${hasFailed(branches)})${reportValue(site, name, branches)}`;
     },
   });
 }
 
-function verdicts(cxt: KeywordCxt, operator: string): string {
-  return list(cxt)
-    .map((schema) => fits(cxt, schema, cxt.data.toString()))
-    .join(operator);
+function verdicts(site: Site, schemas: readonly LinkedSchema[], operator: string): string {
+  return schemas.map((schema) => fits(site, schema, site.data)).join(operator);
+}
+
+// Reports every failure of the value at hand against a schema.
+function collectCall(site: Site, schema: LinkedSchema): string {
+  const { emitter, program, data } = site;
+  const name = emitter.function('collect', program, schema);
+  const value = `${data},${placeOf(site)}`;
+  if (!program.repeated.has(schema)) return `${name}(${value})`;
+  return `${emitter.import('descend')}(${name},${emitter.function('check', program, schema)},${value})`;
+}
+
+// The list of those failures, `null` where there is none; they are not reported.
+function failuresOf(site: Site, schema: LinkedSchema): string {
+  const { emitter, program, data } = site;
+  const name = emitter.function('collect', program, schema);
+  const value = `${data},${placeOf(site)}`;
+  if (!program.repeated.has(schema)) return `${emitter.import('gather')}(${name},${value})`;
+  const check = emitter.function('check', program, schema);
+  return `${emitter.import('gather')}(${emitter.import('descend')}.bind(null,${name},${check}),${value})`;
 }
 
 /** A choice by the value of one property. */
-const tagged = keyword({
-  keyword: 'tagged',
-  code(cxt: KeywordCxt) {
-    const { gen } = cxt;
-    const data = cxt.data.toString();
-    const { tag, cases, rest } = cxt.schema as TaggedUnion;
-    gen.if(code(`${data} && typeof ${data} == "object" && !Array.isArray(${data})`));
-    const value = gen.const('tag', code(member(data, tag)));
-    // ajv ends what it is given by a semicolon, which may not stand before the first case.
-    let start = `switch(${value.str}){`;
+const tagged = keyword('tagged', (site, { tag, cases, rest }) => {
+  const { code, data } = site;
+  const write = (): void => {
+    const value = code.name('tag');
+    code.statement(`const ${value}=${member(data, tag)};switch(${value}){`);
     for (const { values, schema } of cases) {
-      gen.code(code(start + values.map((each) => `case ${literal(each)}:`).join('')));
-      start = '';
-      apply(cxt, schema);
-      gen.code(code('break'));
+      code.statement(`${values.map((each) => `case ${literal(each)}:`).join('')};`);
+      apply(site, schema);
+      code.statement('break;');
     }
-    gen.code(code('default:'));
-    unknownTag(
-      cxt,
-      tag,
-      value,
-      cases.flatMap(({ values }) => values),
+    code.statement('default:;');
+    const allowed = literal(cases.flatMap(({ values }) => values));
+    code.if(
+      `${value}===undefined`,
+      () => fail(site, { keyword: 'required', params: literal(tag) }),
+      () => fail(site, { keyword: 'enum', params: allowed, at: tag, data: value }),
     );
-    gen.code(code('}'));
-    gen.else();
-    apply(cxt, rest);
-    gen.endIf();
-  },
+    code.statement('};');
+  };
+  code.if(isOfType('object', data), write, () => apply(site, rest));
 });
 
-function unknownTag(cxt: KeywordCxt, tag: string, value: Name, allowed: readonly unknown[]): void {
-  cxt.gen.if(
-    code(`${value.str} === undefined`),
-    () => fail(cxt, { keyword: 'required', params: literal(tag) }),
-    () => fail(cxt, { keyword: 'enum', params: literal(allowed), at: tag, data: value }),
-  );
-}
-
 /** Keywords that combine schemas. */
-export const COMPOSITION: readonly CodeKeywordDefinition[] = [
-  ref,
-  allOf,
-  not,
-  conditional,
-  anyOf,
-  oneOf,
-  tagged,
-];
+export const COMPOSITION: readonly Keyword[] = [ref, allOf, not, conditional, anyOf, oneOf, tagged];

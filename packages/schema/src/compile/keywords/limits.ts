@@ -1,75 +1,62 @@
-import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
-import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
-import { contextOf, failIf, keyword } from './context.ts';
+import { keyword, type Keyword } from './keyword.ts';
+import { failIf } from './site.ts';
 
-const number = (name: string, operator: string): CodeKeywordDefinition =>
-  keyword({
-    keyword: name,
-    type: 'number',
-    code: (cxt: KeywordCxt) => {
-      const limit = String(cxt.schema);
-      failIf(cxt, `${cxt.data.toString()} ${operator} ${limit}`, { params: limit });
-    },
-  });
+type NumberLimit = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
+type ListLimit = 'minItems' | 'maxItems';
+type ObjectLimit = 'minProperties' | 'maxProperties';
 
-const size = (name: string, type: 'array' | 'object', operator: string): CodeKeywordDefinition =>
-  keyword({
-    keyword: name,
-    type,
-    code: (cxt: KeywordCxt) => {
-      const data = cxt.data.toString();
-      const limit = String(cxt.schema);
-      const length = type === 'array' ? `${data}.length` : `Object.keys(${data}).length`;
-      failIf(cxt, `${length} ${operator} ${limit}`, { params: limit });
-    },
+const number = (name: NumberLimit, operator: string): Keyword =>
+  keyword(name, (site, limit) =>
+    failIf(site, `${site.data}${operator}${limit}`, { keyword: name, params: String(limit) }),
+  );
+
+const listSize = (name: ListLimit, operator: string): Keyword =>
+  keyword(name, (site, limit) =>
+    failIf(site, `${site.data}.length${operator}${limit}`, { keyword: name, params: String(limit) }),
+  );
+
+const objectSize = (name: ObjectLimit, operator: string): Keyword =>
+  keyword(name, (site, limit) => {
+    const size = `Object.keys(${site.data}).length`;
+    failIf(site, `${size}${operator}${limit}`, { keyword: name, params: String(limit) });
   });
 
 // A code point is one or two units, so that most strings need no counting.
-const minLength = keyword({
-  keyword: 'minLength',
-  type: 'string',
-  code(cxt: KeywordCxt) {
-    const data = cxt.data.toString();
-    const limit = Number(cxt.schema);
-    const count = `${data}.length < ${2 * limit} && ${contextOf(cxt).emitter.import('codePoints')}(${data}) < ${limit}`;
-    failIf(cxt, limit < 2 ? `${data}.length < ${limit}` : `${data}.length < ${limit} || ${count}`, {
-      params: String(limit),
-    });
-  },
+const minLength = keyword('minLength', (site, limit) => {
+  const { data, emitter } = site;
+  const count = `${data}.length<${2 * limit}&&${emitter.import('codePoints')}(${data})<${limit}`;
+  const isShort = limit < 2 ? `${data}.length<${limit}` : `${data}.length<${limit}||${count}`;
+  failIf(site, isShort, { keyword: 'minLength', params: String(limit) });
 });
 
-const maxLength = keyword({
-  keyword: 'maxLength',
-  type: 'string',
-  code(cxt: KeywordCxt) {
-    const data = cxt.data.toString();
-    const limit = String(cxt.schema);
-    const count = `${contextOf(cxt).emitter.import('codePoints')}(${data}) > ${limit}`;
-    failIf(cxt, `${data}.length > ${limit} && ${count}`, { params: limit });
-  },
+const maxLength = keyword('maxLength', (site, limit) => {
+  const { data, emitter } = site;
+  const count = `${emitter.import('codePoints')}(${data})>${limit}`;
+  failIf(site, `${data}.length>${limit}&&${count}`, { keyword: 'maxLength', params: String(limit) });
 });
 
-const multipleOf = keyword({
-  keyword: 'multipleOf',
-  type: 'number',
-  code(cxt: KeywordCxt) {
-    const of = String(cxt.schema);
-    const isMultiple = contextOf(cxt).emitter.import('isMultiple');
-    failIf(cxt, `!${isMultiple}(${cxt.data.toString()}, ${of})`, { params: of });
-  },
+const multipleOf = keyword('multipleOf', (site, of) => {
+  const isMultiple = site.emitter.import('isMultiple');
+  failIf(site, `!${isMultiple}(${site.data},${of})`, { keyword: 'multipleOf', params: String(of) });
 });
 
-/** Bounds of numbers, lengths and sizes. */
-export const LIMITS: readonly CodeKeywordDefinition[] = [
+/** Bounds of numbers. */
+export const NUMBER_LIMITS: readonly Keyword[] = [
   number('minimum', '<'),
   number('maximum', '>'),
   number('exclusiveMinimum', '<='),
   number('exclusiveMaximum', '>='),
   multipleOf,
-  minLength,
-  maxLength,
-  size('minItems', 'array', '<'),
-  size('maxItems', 'array', '>'),
-  size('minProperties', 'object', '<'),
-  size('maxProperties', 'object', '>'),
+];
+
+/** Bounds of the length of strings. */
+export const STRING_LIMITS: readonly Keyword[] = [minLength, maxLength];
+
+/** Bounds of the length of lists. */
+export const LIST_LIMITS: readonly Keyword[] = [listSize('minItems', '<'), listSize('maxItems', '>')];
+
+/** Bounds of the size of objects. */
+export const OBJECT_LIMITS: readonly Keyword[] = [
+  objectSize('minProperties', '<'),
+  objectSize('maxProperties', '>'),
 ];

@@ -1,76 +1,48 @@
-import { alwaysValidSchema, Type } from 'ajv/dist/compile/util.js';
-import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
-import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { literal } from '../emit/literal.ts';
-import type { LinkedNode, LinkedSchema } from '../link/linked-schema.ts';
-import { apply, code, contextOf, failIf, fits, keyword } from './context.ts';
+import { keyword, type Keyword } from './keyword.ts';
+import { apply, atIndex, atItem, failIf, fits, saysNothing } from './site.ts';
 
-const prefixItems = keyword({
-  keyword: 'prefixItems',
-  type: 'array',
-  code(cxt: KeywordCxt) {
-    (cxt.schema as readonly LinkedSchema[]).forEach((schema, index) => {
-      if (alwaysValidSchema(cxt.it, schema)) return;
-      cxt.gen.if(code(`${cxt.data.toString()}.length > ${index}`), () =>
-        apply(cxt, schema, { dataProp: index }),
-      );
-    });
-  },
+const prefixItems = keyword('prefixItems', (site, schemas) => {
+  for (const [index, schema] of schemas.entries()) {
+    if (saysNothing(schema)) continue;
+    site.code.if(`${site.data}.length>${index}`, () => apply(atIndex(site, index), schema));
+  }
 });
 
-const items = keyword({
-  keyword: 'items',
-  type: 'array',
-  code(cxt: KeywordCxt) {
-    if (alwaysValidSchema(cxt.it, cxt.schema as LinkedSchema)) return;
-    const length = `${cxt.data.toString()}.length`;
-    const start = (cxt.parentSchema as LinkedNode).prefixItems?.length ?? 0;
-    if (cxt.schema === false) {
-      failIf(cxt, `${length} > ${start}`, { keyword: 'maxItems', params: String(start) });
-      return;
-    }
-    cxt.gen.forRange('i', start, code(length), (i) =>
-      apply(cxt, cxt.schema, { dataProp: i, dataPropType: Type.Num }),
-    );
-  },
+const items = keyword('items', (site, schema) => {
+  if (saysNothing(schema)) return;
+  const start = site.node.prefixItems?.length ?? 0;
+  if (schema === false)
+    failIf(site, `${site.data}.length>${start}`, { keyword: 'maxItems', params: String(start) });
+  else site.code.forItems(site.data, start, (index) => apply(atItem(site, index), schema));
 });
 
-const unevaluatedItems = keyword({
-  keyword: 'unevaluatedItems',
-  type: 'array',
-  code(cxt: KeywordCxt) {
-    const { gen } = cxt;
-    if (alwaysValidSchema(cxt.it, cxt.schema as LinkedSchema)) return;
-    const { emitter, program } = contextOf(cxt);
-    const others = { ...cxt.parentSchema } as LinkedNode;
-    delete others.unevaluatedItems;
-    const evaluated = emitter.function('items', program, others);
-    const seen = gen.const('seen', code(`${evaluated}(${cxt.data.toString()}, new Set())`));
-    gen.forRange('i', 0, code(`${cxt.data.toString()}.length`), (i) =>
-      gen.if(code(`!${seen.str}.has(${i.str})`), () =>
-        apply(cxt, cxt.schema, { dataProp: i, dataPropType: Type.Num }),
-      ),
-    );
-  },
+const unevaluatedItems = keyword('unevaluatedItems', (site, schema) => {
+  if (saysNothing(schema)) return;
+  const { code, emitter, program, data } = site;
+  const others = { ...site.node };
+  delete others.unevaluatedItems;
+  const evaluated = emitter.function('items', program, others);
+  const seen = code.name('seen');
+  code.statement(`const ${seen}=${evaluated}(${data},new Set());`);
+  code.forItems(data, 0, (index) =>
+    code.if(`!${seen}.has(${index})`, () => apply(atItem(site, index), schema)),
+  );
 });
 
-const contains = keyword({
-  keyword: 'contains',
-  type: 'array',
-  code(cxt: KeywordCxt) {
-    const { gen } = cxt;
-    const { minContains: min = 1, maxContains: max } = cxt.parentSchema as LinkedNode;
-    if (min === 0 && max === undefined) return;
-    const data = cxt.data.toString();
-    const count = gen.let('count', 0);
-    gen.forRange('i', 0, code(`${data}.length`), (i) =>
-      gen.if(code(fits(cxt, cxt.schema, `${data}[${i.str}]`)), () => gen.code(code(`${count.str}++`))),
-    );
-    const tooMany = max === undefined ? '' : ` || ${count.str} > ${max}`;
-    const params = literal(max === undefined ? [min] : [min, max]);
-    failIf(cxt, `${count.str} < ${min}${tooMany}`, { params });
-  },
+const contains = keyword('contains', (site, schema) => {
+  const { code, data } = site;
+  const { minContains: min = 1, maxContains: max } = site.node;
+  if (min === 0 && max === undefined) return;
+  const count = code.name('count');
+  code.statement(`let ${count}=0;`);
+  code.forItems(data, 0, (index) =>
+    code.if(fits(site, schema, `${data}[${index}]`), () => code.statement(`${count}++;`)),
+  );
+  const tooMany = max === undefined ? '' : `||${count}>${max}`;
+  const params = literal(max === undefined ? [min] : [min, max]);
+  failIf(site, `${count}<${min}${tooMany}`, { keyword: 'contains', params });
 });
 
 /** Keywords about the items of a list. */
-export const LISTS: readonly CodeKeywordDefinition[] = [prefixItems, items, contains, unevaluatedItems];
+export const LISTS: readonly Keyword[] = [prefixItems, items, contains, unevaluatedItems];

@@ -1,146 +1,125 @@
-import type { Name } from 'ajv/dist/compile/codegen/code.js';
-import { alwaysValidSchema, Type } from 'ajv/dist/compile/util.js';
-import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
-import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
 import { absent, literal, present, regexLiteral } from '../emit/literal.ts';
-import { KNOWN_TO_CHECK } from '../emit/marks.ts';
-import type { LinkedNode, LinkedSchema } from '../link/linked-schema.ts';
-import { apply, code, contextOf, fail, failIf, keyword } from './context.ts';
+import type { LinkedSchema } from '../link/linked-schema.ts';
+import { keyword, type Keyword } from './keyword.ts';
+import { apply, atNamed, atProperty, fail, failIf, saysNothing, type Site } from './site.ts';
 
 /** Above this, looking a name up is faster than comparing it with each. */
 const LONGEST_COMPARISON = 24;
 
-type SchemaMap = Readonly<Record<string, LinkedSchema>>;
+const isThere = (data: string, name: string): string => present(data, name, '');
+const isMissing = (data: string, name: string): string => absent(data, name, '');
 
-/** The subschemas of a keyword that say anything, by name. */
-function telling(cxt: KeywordCxt): [string, LinkedSchema][] {
-  return Object.entries(cxt.schema as SchemaMap).filter(([, schema]) => !alwaysValidSchema(cxt.it, schema));
+/** The subschemas that say anything, by name. */
+function telling(schemas: Readonly<Record<string, LinkedSchema>>): [string, LinkedSchema][] {
+  return Object.entries(schemas).filter(([, schema]) => !saysNothing(schema));
 }
 
-const required = keyword({
-  keyword: 'required',
-  type: 'object',
-  code(cxt: KeywordCxt) {
-    for (const name of cxt.schema as readonly string[]) {
-      failIf(cxt, absent(cxt.data.toString(), name), { params: literal(name) });
+const required = keyword('required', (site, names) => {
+  const { properties: schemas = {} } = site.node;
+  for (const name of names) {
+    const write = (): void =>
+      failIf(site, isMissing(site.data, name), { keyword: 'required', params: literal(name) });
+    if (refusesAbsence(name, schemas[name])) site.code.only('collect', write);
+    else write();
+  }
+});
+
+// Whether a check that reads the property anyway refuses `undefined` too: reading costs as much as what is then asked.
+function refusesAbsence(name: string, schema: LinkedSchema | undefined): boolean {
+  if (typeof schema !== 'object' || isThere('', name).includes('(')) return false;
+  return [schema.type, schema.types, schema.const, schema.enum].some((each) => each !== undefined);
+}
+
+const dependentRequired = keyword('dependentRequired', (site, dependents) => {
+  for (const [name, needed] of Object.entries(dependents)) {
+    for (const other of needed) {
+      const condition = `${isThere(site.data, name)}&&(${isMissing(site.data, other)})`;
+      failIf(site, condition, { keyword: 'dependentRequired', params: literal([name, other]) });
     }
-  },
+  }
 });
 
-const dependentRequired = keyword({
-  keyword: 'dependentRequired',
-  type: 'object',
-  code(cxt: KeywordCxt) {
-    const data = cxt.data.toString();
-    for (const [name, needed] of Object.entries(cxt.schema as Readonly<Record<string, readonly string[]>>)) {
-      for (const other of needed) {
-        failIf(cxt, `${present(data, name)} && (${absent(data, other)})`, { params: literal([name, other]) });
-      }
-    }
-  },
+const properties = keyword('properties', (site, schemas) => {
+  const { required: needed = [] } = site.node;
+  for (const [name, schema] of telling(schemas)) {
+    const condition = isThere(site.data, name);
+    const write = (): void => apply(atProperty(site, name), schema);
+    // A check that came this far has seen that what is required is there.
+    if (needed.includes(name) && !condition.includes('(')) site.code.ifCollecting(condition, write);
+    else site.code.if(condition, write);
+  }
+  if (site.node.additionalProperties === false) site.code.only('check', () => refuseUnknown(site));
 });
 
-const properties = keyword({
-  keyword: 'properties',
-  type: 'object',
-  code(cxt: KeywordCxt) {
-    const { required: needed = [] } = cxt.parentSchema as LinkedNode;
-    for (const [name, schema] of telling(cxt)) {
-      const condition = present(cxt.data.toString(), name);
-      // A check that came this far has seen that what is required is there.
-      const isKnown = needed.includes(name) && !condition.includes('(');
-      cxt.gen.if(code(isKnown ? KNOWN_TO_CHECK + condition : condition), () =>
-        apply(cxt, schema, { dataProp: name }),
-      );
-    }
-  },
+const dependentSchemas = keyword('dependentSchemas', (site, schemas) => {
+  for (const [name, schema] of telling(schemas))
+    site.code.if(isThere(site.data, name), () => apply(site, schema));
 });
 
-const dependentSchemas = keyword({
-  keyword: 'dependentSchemas',
-  type: 'object',
-  code(cxt: KeywordCxt) {
-    for (const [name, schema] of telling(cxt)) {
-      cxt.gen.if(code(present(cxt.data.toString(), name)), () => apply(cxt, schema));
-    }
-  },
+const propertyNames = keyword('propertyNames', (site, schema) => {
+  if (saysNothing(schema)) return;
+  site.code.forNames(site.data, (name) => apply({ ...site, data: name, property: name }, schema));
 });
 
-const propertyNames = keyword({
-  keyword: 'propertyNames',
-  type: 'object',
-  code(cxt: KeywordCxt) {
-    if (alwaysValidSchema(cxt.it, cxt.schema as LinkedSchema)) return;
-    cxt.gen.forIn('key', cxt.data, (key) => apply(cxt, cxt.schema, { data: key, propertyName: key }));
-  },
+const patternProperties = keyword('patternProperties', (site, schemas) => {
+  for (const [pattern, schema] of telling(schemas)) {
+    const regex = site.emitter.constant(regexLiteral(pattern));
+    site.code.forNames(site.data, (name) =>
+      site.code.if(`${regex}.test(${name})`, () => apply(atNamed(site, name), schema)),
+    );
+  }
 });
 
-const patternProperties = keyword({
-  keyword: 'patternProperties',
-  type: 'object',
-  code(cxt: KeywordCxt) {
-    for (const [pattern, schema] of telling(cxt)) {
-      const regex = contextOf(cxt).emitter.constant(regexLiteral(pattern));
-      cxt.gen.forIn('key', cxt.data, (key) =>
-        cxt.gen.if(code(`${regex}.test(${key.str})`), () => applyToProperty(cxt, schema, key)),
-      );
-    }
-  },
+const additionalProperties = keyword('additionalProperties', (site, schema) => {
+  if (saysNothing(schema)) return;
+  if (schema !== false) {
+    site.code.forNames(site.data, (name) =>
+      site.code.if(`!(${isKnown(site, name)})`, () => apply(atNamed(site, name), schema)),
+    );
+  } else if (site.node.properties === undefined) refuseUnknown(site);
+  // A check looks for it last: going through the keys costs more than reading the properties that are known.
+  else site.code.only('collect', () => refuseUnknown(site));
 });
 
-const additionalProperties = keyword({
-  keyword: 'additionalProperties',
-  type: 'object',
-  code(cxt: KeywordCxt) {
-    if (alwaysValidSchema(cxt.it, cxt.schema as LinkedSchema)) return;
-    const node = cxt.parentSchema as LinkedNode;
-    const known = Object.keys(node.properties ?? {});
-    cxt.gen.forIn('key', cxt.data, (key) => {
-      const condition = isKnown(cxt, key, known, Object.keys(node.patternProperties ?? {}));
-      cxt.gen.if(code(`!(${condition})`), () => applyToRest(cxt, key, literal(known)));
-    });
-  },
-});
+/** Looks for a property that should not be there. */
+function refuseUnknown(site: Site): void {
+  const params = literal(Object.keys(site.node.properties ?? {}));
+  site.code.forNames(site.data, (name) =>
+    site.code.if(`!(${isKnown(site, name)})`, () =>
+      fail(site, { keyword: 'additionalProperties', params, name }),
+    ),
+  );
+}
 
-function isKnown(cxt: KeywordCxt, key: Name, names: readonly string[], patterns: readonly string[]): string {
-  const { emitter } = contextOf(cxt);
+function isKnown({ emitter, node }: Site, key: string): string {
+  const names = Object.keys(node.properties ?? {});
   const tests =
     names.length > LONGEST_COMPARISON
-      ? [`${emitter.constant(`new Set(${literal(names)})`)}.has(${key.str})`]
-      : names.map((name) => `${key.str} === ${literal(name)}`);
-  tests.push(...patterns.map((each) => `${emitter.constant(regexLiteral(each))}.test(${key.str})`));
-  return tests.join(' || ') || 'false';
+      ? [`${emitter.constant(`new Set(${literal(names)})`)}.has(${key})`]
+      : names.map((name) => `${key}===${literal(name)}`);
+  const patterns = Object.keys(node.patternProperties ?? {});
+  tests.push(...patterns.map((each) => `${emitter.constant(regexLiteral(each))}.test(${key})`));
+  return tests.join('||') || 'false';
 }
 
-const unevaluatedProperties = keyword({
-  keyword: 'unevaluatedProperties',
-  type: 'object',
-  code(cxt: KeywordCxt) {
-    const { gen } = cxt;
-    if (alwaysValidSchema(cxt.it, cxt.schema as LinkedSchema)) return;
-    const { emitter, program } = contextOf(cxt);
-    const others = { ...cxt.parentSchema } as LinkedNode;
-    delete others.unevaluatedProperties;
-    const evaluated = emitter.function('properties', program, others);
-    const seen = gen.const('seen', code(`${evaluated}(${cxt.data.toString()}, new Set())`));
-    gen.forIn('key', cxt.data, (key) =>
-      gen.if(code(`!${seen.str}.has(${key.str})`), () => applyToRest(cxt, key, 'undefined')),
-    );
-  },
+const unevaluatedProperties = keyword('unevaluatedProperties', (site, schema) => {
+  if (saysNothing(schema)) return;
+  const { code, emitter, program, data } = site;
+  const others = { ...site.node };
+  delete others.unevaluatedProperties;
+  const evaluated = emitter.function('properties', program, others);
+  const seen = code.name('seen');
+  code.statement(`const ${seen}=${evaluated}(${data},new Set());`);
+  code.forNames(data, (name) =>
+    code.if(`!${seen}.has(${name})`, () => {
+      if (schema === false) fail(site, { keyword: 'unevaluatedProperties', name });
+      else apply(atNamed(site, name), schema);
+    }),
+  );
 });
 
-// A property that no other keyword speaks of.
-function applyToRest(cxt: KeywordCxt, key: Name, params: string): void {
-  if (cxt.schema === false) fail(cxt, { params, name: key });
-  else applyToProperty(cxt, cxt.schema, key);
-}
-
-function applyToProperty(cxt: KeywordCxt, schema: unknown, key: Name): void {
-  apply(cxt, schema, { dataProp: key, dataPropType: Type.Str });
-}
-
 /** Keywords about the properties of an object. */
-export const OBJECTS: readonly CodeKeywordDefinition[] = [
+export const OBJECTS: readonly Keyword[] = [
   required,
   propertyNames,
   dependentRequired,

@@ -1,88 +1,77 @@
-import type { KeywordCxt } from 'ajv/dist/compile/validate/index.js';
-import { checkDataTypes, DataType } from 'ajv/dist/compile/validate/dataType.js';
-import type { JSONType } from 'ajv/dist/compile/rules.js';
-import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js';
-import { literal, oneOf, regexLiteral } from '../emit/literal.ts';
+import { literal, regexLiteral } from '../emit/literal.ts';
 import { FORMATS } from '../formats.ts';
-import { choose, contextOf, failIf, keyword, refuseIf, reportFailure } from './context.ts';
+import { keyword, type Keyword } from './keyword.ts';
+import { failIf, refuseIf, reportValue } from './site.ts';
+import { isOfNoType } from './types.ts';
 
 /** Above this, looking a value up is faster than comparing it with each. */
 const LONGEST_COMPARISON = 16;
 
-const types = keyword({
-  keyword: 'types',
-  code(cxt: KeywordCxt) {
-    const wrong = checkDataTypes(cxt.schema as JSONType[], cxt.data, true, DataType.Wrong);
-    failIf(cxt, wrong.toString(), { keyword: 'type', params: literal(cxt.schema) });
-  },
+const types = keyword('types', (site, allowed) =>
+  failIf(site, isOfNoType(allowed, site.data), { keyword: 'type', params: literal(allowed) }),
+);
+
+const constant = keyword('const', (site, value) => {
+  const isValue = oneOf(site.data, [value], () => site.emitter.import('equal'));
+  failIf(site, `!(${isValue})`, { keyword: 'const', params: literal(value) });
 });
 
-const constant = keyword({
-  keyword: 'const',
-  code(cxt: KeywordCxt) {
-    const condition = oneOf(cxt.data.toString(), [cxt.schema], () => contextOf(cxt).emitter.import('equal'));
-    failIf(cxt, `!(${condition})`, { params: literal(cxt.schema) });
-  },
+const enumeration = keyword('enum', (site, values) => {
+  const { data, emitter } = site;
+  const list = literal(values);
+  const long = values.length > LONGEST_COMPARISON;
+  // A list that stands in a constant anyway is not written twice.
+  const params = long ? emitter.constant(list) : list;
+  const primitive = values.every((value) => typeof value !== 'object' || value === null);
+  const isOne =
+    long && primitive
+      ? `${emitter.constant(`new Set(${params})`)}.has(${data})`
+      : oneOf(data, values, () => emitter.import('equal'));
+  failIf(site, `!(${isOne})`, { keyword: 'enum', params });
 });
 
-const enumeration = keyword({
-  keyword: 'enum',
-  code(cxt: KeywordCxt) {
-    const { emitter } = contextOf(cxt);
-    const values = cxt.schema as readonly unknown[];
-    const list = literal(values);
-    const long = values.length > LONGEST_COMPARISON;
-    // A list that stands in a constant anyway is not written twice.
-    const params = long ? emitter.constant(list) : list;
-    const primitive = values.every((value) => typeof value !== 'object' || value === null);
-    const condition =
-      long && primitive
-        ? `${emitter.constant(`new Set(${params})`)}.has(${cxt.data.toString()})`
-        : oneOf(cxt.data.toString(), values, () => emitter.import('equal'));
-    failIf(cxt, `!(${condition})`, { params });
-  },
+const pattern = keyword('pattern', (site, source) => {
+  const regex = site.emitter.constant(regexLiteral(source));
+  failIf(site, `!${regex}.test(${site.data})`, { keyword: 'pattern', params: literal(source) });
 });
 
-const pattern = keyword({
-  keyword: 'pattern',
-  type: 'string',
-  code(cxt: KeywordCxt) {
-    const regex = contextOf(cxt).emitter.constant(regexLiteral(String(cxt.schema)));
-    failIf(cxt, `!${regex}.test(${cxt.data.toString()})`, { params: literal(cxt.schema) });
-  },
-});
-
-const format = keyword({
-  keyword: 'format',
-  type: ['number', 'string'],
-  code(cxt: KeywordCxt, type?: string) {
-    const check = FORMATS.get(String(cxt.schema));
+const format = (type: 'string' | 'number'): Keyword =>
+  keyword('format', (site, name) => {
+    const check = FORMATS.get(name);
     if (check?.function === undefined || check.type !== type) return;
-    const test = contextOf(cxt).emitter.import(check.function);
-    failIf(cxt, `!${test}(${cxt.data.toString()})`, { params: literal(cxt.schema) });
-  },
+    const test = site.emitter.import(check.function);
+    failIf(site, `!${test}(${site.data})`, { keyword: 'format', params: literal(name) });
+  });
+
+const uniqueItems = keyword('uniqueItems', (site) => {
+  const { code, data, emitter } = site;
+  const call = `${emitter.import('repeatedItems')}(${data})`;
+  const repeated = code.name('repeated');
+  code.statement({
+    check: () => refuseIf(`${data}.length>1&&${call}!==null`),
+    collect: () =>
+      `const ${repeated}=${call};if(${repeated}!==null)${reportValue(site, 'uniqueItems', repeated)}`,
+  });
 });
 
-const uniqueItems = keyword({
-  keyword: 'uniqueItems',
-  type: 'array',
-  code(cxt: KeywordCxt) {
-    const data = cxt.data.toString();
-    const call = `${contextOf(cxt).emitter.import('repeatedItems')}(${data})`;
-    const { str: repeated } = cxt.gen.name('repeated');
-    choose(cxt, {
-      check: () => refuseIf(`${data}.length > 1 && ${call} !== null`),
-      collect: () => `const ${repeated} = ${call};if(${repeated} !== null){${reportFailure(cxt, repeated)}}`,
-    });
-  },
-});
+// The condition that a value is one of some JSON values.
+function oneOf(value: string, allowed: readonly unknown[], equal: () => string): string {
+  const tests = allowed.map((each) =>
+    typeof each === 'object' && each !== null
+      ? `${equal()}(${value},${literal(each)})`
+      : `${value}===${literal(each)}`,
+  );
+  return tests.length === 0 ? 'false' : tests.join('||');
+}
 
-/** Keywords about a value by itself. */
-export const VALUES: readonly CodeKeywordDefinition[] = [
-  types,
-  constant,
-  enumeration,
-  pattern,
-  format,
-  uniqueItems,
-];
+/** Keywords about a value of any type. */
+export const VALUES: readonly Keyword[] = [types, constant, enumeration];
+
+/** Keywords about a number by itself. */
+export const NUMBERS: readonly Keyword[] = [format('number')];
+
+/** Keywords about a string by itself. */
+export const STRINGS: readonly Keyword[] = [pattern, format('string')];
+
+/** Keywords about a list as a whole. */
+export const WHOLE_LISTS: readonly Keyword[] = [uniqueItems];

@@ -11,31 +11,48 @@ export function closestName(written: string, names: readonly string[]): string |
 }
 
 const LONGEST = 64;
+const FOLDED = /^[a-z\d]*$/;
 
 // What people mix up: case, and the separators of naming styles.
-const fold = (name: string): string =>
-  name
-    .slice(0, LONGEST)
-    .toLowerCase()
-    .replace(/[_\-\s]/g, '');
+function fold(name: string): string {
+  const text = name.slice(0, LONGEST);
+  return FOLDED.test(text)
+    ? text
+    : text
+        .toLowerCase()
+        .replace(/[_\-\s]/g, '')
+        .slice(0, LONGEST);
+}
 
 // Edit distance (insert, delete, replace, swap neighbours); exact only below `limit`.
 function distanceBelow(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, at(before, j - 2) + 1);
-      row.push(cost);
-    }
-    [before, last] = [last, row];
-  }
-  return at(last, b.length);
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  // What two names begin with alike costs nothing.
+  return distanceOfRests(a.slice(start), b.slice(start), limit);
 }
 
-const at = (row: readonly number[], index: number): number => row[index] ?? Infinity;
+const ROW = LONGEST + 1;
+/** The distance of the first `i` characters of one name from the first `j` of another, at `i * ROW + j`. */
+const distances = new Uint8Array(ROW * ROW);
+const at = (i: number, j: number): number => distances[i * ROW + j] ?? 0;
+
+function distanceOfRests(a: string, b: string, limit: number): number {
+  for (let j = 0; j <= b.length; j++) distances[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    let least = i;
+    distances[i * ROW] = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let distance = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        distance = Math.min(distance, at(i - 2, j - 2) + 1);
+      distances[i * ROW + j] = distance;
+      least = Math.min(least, distance);
+    }
+    // What follows can only add to it.
+    if (least >= limit) return limit;
+  }
+  return at(a.length, b.length);
+}

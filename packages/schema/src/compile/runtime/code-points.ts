@@ -1,6 +1,10 @@
+// A string without any is scanned at once, and one of Latin-1 not even that.
+const SURROGATE = /[\ud800-\udbff]/;
+
 /** The length of a string in code points, as JSON Schema counts it: a surrogate pair is one, a lone surrogate too. */
 export function codePoints(text: string): number {
   let count = text.length;
+  if (!SURROGATE.test(text)) return count;
   for (let i = 0; i < text.length - 1; i++) {
     if (isHigh(text.charCodeAt(i)) && isLow(text.charCodeAt(i + 1))) {
       count--;

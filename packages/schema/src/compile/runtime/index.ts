@@ -22,4 +22,4 @@ export { copyObject, put } from './put.ts';
 export { gather, pointerSegment, report } from './raw-error.ts';
 export { descend, recall, remembering } from './repeated-checks.ts';
 export { repeatedItems } from './repeated-items.ts';
-export { toolValidators, validator } from './validator.ts';
+export { once, toolValidators, validator } from './validator.ts';

@@ -1,7 +1,7 @@
 import type { Issue } from '@btcp/core';
 import { inDocumentOrder } from './document-order.ts';
-import { pointerSegment, type RawError } from './raw-error.ts';
-import { isUnknownProperty, paramsOf, sentence } from './sentences.ts';
+import type { RawError } from './raw-error.ts';
+import { pathOf, toIssue } from './sentences.ts';
 import { resolveUnions } from './unions.ts';
 
 const MOST_ISSUES = 100;
@@ -9,33 +9,26 @@ const MOST_ISSUES = 100;
 const MOST_SORTED = 10_000;
 
 /** Words the failures of a value: in document order, none twice, at most 100 and then how many more there are. */
-export function issuesOf(errors: readonly RawError[], root: unknown): Issue[] {
+export function issuesOf(errors: readonly RawError[], root: unknown): readonly Issue[] {
   const resolved = resolveUnions(errors);
-  const [only] = resolved;
-  if (only !== undefined && resolved.length === 1) return [toIssue(only, placed(only).path)];
-  const sorted = inDocumentOrder(resolved.slice(0, MOST_SORTED).map(placed), root);
+  const only = resolved[0];
+  return only !== undefined && resolved.length === 1 ? [toIssue(only)] : severalIssues(resolved, root);
+}
+
+function severalIssues(errors: readonly RawError[], root: unknown): readonly Issue[] {
+  const placed = errors.slice(0, MOST_SORTED).map((error) => ({ error, path: pathOf(error) }));
+  const sorted = inDocumentOrder(placed, root);
   const issues = new Map<string, Issue>();
   let handled = 0;
-  for (const { error, path } of sorted) {
+  for (const { error } of sorted) {
     if (issues.size === MOST_ISSUES) break;
     handled++;
-    const issue = toIssue(error, path);
+    const issue = toIssue(error);
     const key = `${issue.path} ${issue.message}`;
     if (!issues.has(key)) issues.set(key, issue);
   }
-  const more = resolved.length - handled;
+  const more = errors.length - handled;
   return more === 0 ? [...issues.values()] : [...issues.values(), rest(more)];
-}
-
-// An unknown property is itself the offending place; ajv points at its object.
-function placed(error: RawError): { readonly error: RawError; readonly path: string } {
-  const path = isUnknownProperty(error) ? `${error.path}/${pointerSegment(error.name ?? '')}` : error.path;
-  return { error, path };
-}
-
-function toIssue(error: RawError, path: string): Issue {
-  const params = paramsOf(error);
-  return { path, keyword: error.keyword, message: sentence(error), ...(params && { params }) };
 }
 
 const rest = (more: number): Issue => ({

@@ -1,28 +1,41 @@
 import { oneLine } from './preview.ts';
 
-const PLAIN = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+const PROPERTY = /^\/[a-z_$][\w$-]{0,59}$/i;
+const NAME = /^[a-z_$][\w$-]*$/i;
+const FOREIGN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+const INDEX = /^\d+$/;
 const LONGEST_NAME = 60;
 
 /** The keys of a JSON pointer, unescaped. */
 export function pointerKeys(pointer: string): string[] {
-  if (pointer === '') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer.split('/').slice(1).map(unescaped);
 }
 
-/** How a message names a place: `filters[0].op`, with backquotes, or "the value". */
-export function place(keys: readonly string[]): string {
-  return keys.length === 0 ? 'the value' : `\`${keys.map(step).join('')}\``;
+const unescaped = (segment: string): string =>
+  segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment;
+
+/** How a message names the place of a JSON pointer, or a property there: `filters[0].op`, with backquotes, or "the value". */
+export function place(pointer: string, name?: string): string {
+  // Most places are properties of the value itself, with plain names.
+  if (name === undefined && PROPERTY.test(pointer)) return `\`${pointer.slice(1)}\``;
+  let text = '';
+  for (let start = 1; start <= pointer.length;) {
+    const slash = pointer.indexOf('/', start);
+    const end = slash < 0 ? pointer.length : slash;
+    text += step(unescaped(pointer.slice(start, end)), text);
+    start = end + 1;
+  }
+  if (name !== undefined) text += step(name, text);
+  return text === '' ? 'the value' : `\`${text}\``;
 }
 
 /** A property's name inside a message, in backquotes. */
-export const quoteName = (name: string): string => place([name]);
+export const quoteName = (name: string): string => `\`${step(name, '')}\``;
 
-function step(key: string, index: number): string {
-  if (/^\d+$/.test(key)) return `[${key}]`;
-  if (PLAIN.test(key) && key.length <= LONGEST_NAME) return index === 0 ? key : `.${key}`;
+function step(key: string, before: string): string {
+  if (INDEX.test(key)) return `[${key}]`;
+  if (key.length <= LONGEST_NAME && (NAME.test(key) || FOREIGN_NAME.test(key)))
+    return before === '' ? key : `.${key}`;
   const shown = key.length <= LONGEST_NAME ? key : `${key.slice(0, LONGEST_NAME)}…`;
   return `[${oneLine(JSON.stringify(shown)).replaceAll('`', '\\u0060')}]`;
 }

@@ -2,6 +2,8 @@ import { isObject } from './is-object.ts';
 
 const LIMIT = 60;
 const DEPTH = 4;
+// Text that is its own JSON.
+const PLAIN = /^[ !#-[\]-~]*$/;
 // What would break or disguise the line it stands in: C1 controls, line separators, marks that turn the direction of text.
 const UNSAFE = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
@@ -14,9 +16,10 @@ export function preview(value: unknown, limit: number = LIMIT): string {
 
 /** Escapes what would break or disguise the line that a text stands in. */
 export function oneLine(text: string): string {
-  return text.replace(CONTROL, code).replace(UNSAFE, code);
+  return SAFE.test(text) ? text : text.replace(CONTROL, code).replace(UNSAFE, code);
 }
 
+const SAFE = /^[ -~]*$/;
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u001f]/g;
 
@@ -33,6 +36,7 @@ function write(value: unknown, room: number, depth: number): string {
 }
 
 function writeText(text: string, room: number): string {
+  if (text.length <= room && PLAIN.test(text)) return `"${text}"`;
   let shown = text.length <= room ? text : cut(text, room);
   let json = escape(JSON.stringify(shown));
   // Escapes make it longer than it looked.

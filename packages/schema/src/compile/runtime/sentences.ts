@@ -1,9 +1,10 @@
+import type { Issue } from '@btcp/core';
 import { closestName } from './closest-name.ts';
 import { codePoints } from './code-points.ts';
 import { isObject } from './is-object.ts';
-import { place, pointerKeys, quoteName } from './location.ts';
+import { place, quoteName } from './location.ts';
 import { oneLine, preview } from './preview.ts';
-import type { RawError } from './raw-error.ts';
+import { pointerSegment, type RawError } from './raw-error.ts';
 
 /** How a keyword's failure is worded and described. */
 interface Sentence {
@@ -57,6 +58,8 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+const typeName = (type: string): string => TYPES[type] ?? type;
+
 /** What a value of a format looks like, where an example says more than the name. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   'date-time': '2024-05-17T12:30:00Z',
@@ -71,7 +74,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   type: {
     demand: ({ params }) =>
-      `must be ${alternatives([params].flat().map((type) => TYPES[text(type)] ?? text(type)))}`,
+      `must be ${typeof params === 'string' ? typeName(params) : alternatives(names(params).map(typeName))}`,
     found: value,
     params: (params) => ({ type: params }),
   },
@@ -160,35 +163,49 @@ export function demandOf(error: RawError): string {
 
 /** The whole sentence: subject, what must hold, what was found. */
 export function sentence(error: RawError): string {
-  const found = error.name === undefined ? sentenceOf(error).found?.(error) : undefined;
-  return `${subject(error)} ${demandOf(error)}${found === undefined ? '' : `; got ${found}`}`;
+  return write(sentenceOf(error), error);
 }
 
-/** The parameters of an issue, for programs. */
-export function paramsOf(error: RawError): Readonly<Record<string, unknown>> | undefined {
-  return sentenceOf(error).params?.(error.params, error);
+/** A failure as callers see it. */
+export function toIssue(error: RawError): Issue {
+  const { keyword } = error;
+  const sentence = sentenceOf(error);
+  const path = pathOf(error);
+  const message = write(sentence, error);
+  return sentence.params === undefined
+    ? { path, keyword, message }
+    : { path, keyword, message, params: sentence.params(error.params, error) };
+}
+
+function write({ demand, found }: Sentence, error: RawError): string {
+  const text = `${subject(error)} ${demand(error)}`;
+  return found === undefined || error.name !== undefined ? text : `${text}; got ${found(error)}`;
+}
+
+/** The offending place. An unknown property is that itself; what the emitted code reports is where its object is. */
+export function pathOf(error: RawError): string {
+  return isUnknownProperty(error) ? `${error.path}/${pointerSegment(error.name ?? '')}` : error.path;
 }
 
 /** The place that a sentence is about. */
-function subject(error: RawError): string {
-  const keys = pointerKeys(error.path);
-  if (error.keyword === 'required') return place([...keys, text(error.params)]);
-  if (error.keyword === 'dependentRequired') return place([...keys, names(error.params)[1] ?? '']);
-  if (error.name === undefined) return place(keys);
-  if (isUnknownProperty(error)) return place([...keys, error.name]);
-  return `the name of the property ${place([...keys, error.name])}`;
+function subject({ path, keyword, params, name }: RawError): string {
+  if (keyword === 'required') return place(path, text(params));
+  if (keyword === 'dependentRequired') return place(path, names(params)[1] ?? '');
+  const named = place(path, name);
+  return name === undefined || isAboutProperty(keyword) ? named : `the name of the property ${named}`;
 }
 
 /** Whether an error is about a property that should not be there at all. */
 export function isUnknownProperty({ keyword, name }: RawError): boolean {
-  return name !== undefined && (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties');
+  return name !== undefined && isAboutProperty(keyword);
 }
+
+const isAboutProperty = (keyword: string): boolean =>
+  keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 
 // A keyword that has no sentence of its own is still reported.
 const sentenceOf = ({ keyword }: RawError): Sentence =>
-  Object.hasOwn(SENTENCES, keyword)
-    ? (SENTENCES[keyword] as Sentence)
-    : { demand: () => `must satisfy \`${keyword}\`` };
+  SENTENCES[keyword] ?? { demand: () => `must satisfy \`${keyword}\`` };
 
 /** "a", "a or b", "a, b or c". */
 export function alternatives(parts: readonly string[]): string {
@@ -196,13 +213,16 @@ export function alternatives(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`;
 }
 
+const BARE = /^(?!-?\d)[\w.-]+$/;
+
 // Names read better bare; as soon as one value could be misread, all are written as JSON.
 function choices(allowed: readonly unknown[]): string {
-  const bare = allowed.every(
-    (each) => typeof each === 'string' && /^[\w.-]+$/.test(each) && !/^-?\d/.test(each),
-  );
-  const shown = allowed.slice(0, LONGEST_LIST).map((each) => (bare ? text(each) : preview(each)));
-  return shown.join(', ') + (allowed.length > shown.length ? `, … (${allowed.length} in all)` : '');
+  const bare = allowed.every((each) => typeof each === 'string' && BARE.test(each));
+  const shown = allowed.slice(0, LONGEST_LIST);
+  const rest = allowed.length > shown.length ? `, … (${allowed.length} in all)` : '';
+  let all = '';
+  for (const each of shown) all += `${all && ', '}${bare ? text(each) : preview(each)}`;
+  return all + rest;
 }
 
 const shorten = (pattern: string): string =>
@@ -211,7 +231,8 @@ const shorten = (pattern: string): string =>
 function unknownProperty(known: readonly string[], name: string): string {
   if (known.length === 0) return 'is not a known property; none are';
   const meant = closestName(name, known);
-  const all = known.length <= LONGEST_KNOWN ? known.map(quoteName).join(', ') : '';
+  let all = '';
+  if (known.length <= LONGEST_KNOWN) for (const each of known) all += `${all && ', '}${quoteName(each)}`;
   if (meant === undefined) return `is not a known property${all && `; known are ${all}`}`;
   return `is not a known property; did you mean ${quoteName(meant)}?${all && known.length > 1 ? ` Known are ${all}.` : ''}`;
 }

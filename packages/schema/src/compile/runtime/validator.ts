@@ -36,31 +36,34 @@ export function validator(schema: string, make: () => Compiled): Validator {
 }
 
 /**
- * Makes the validators of one tool, whose functions may share code.
- *
- * @param input - The fingerprint of the input schema.
- * @param output - That of the output schema, where there is one.
+ * Makes the validators of one tool: of the fingerprint of its input schema and what that was compiled to, and the same of
+ * its output schema, where there is one.
  */
 export function toolValidators(
-  make: () => readonly Compiled[],
   input: string,
+  makeInput: () => Compiled,
   output?: string,
+  makeOutput?: () => Compiled,
 ): ToolValidators {
-  let made: readonly Compiled[] | undefined;
-  const get = (index: number) => (): Compiled => (made ??= make())[index] as Compiled;
   return {
-    input: validator(input, get(0)),
-    ...(output !== undefined && { output: validator(output, get(1)) }),
+    input: validator(input, makeInput),
+    ...(output !== undefined && makeOutput && { output: validator(output, makeOutput) }),
   };
+}
+
+/** Makes something at the first call, for the validators that share it. */
+export function once(make: () => Compiled): () => Compiled {
+  let made: Compiled | undefined;
+  return () => (made ??= make());
 }
 
 // A getter of the class costs nothing until somebody reads it; one of the object itself would cost more than ajv's
 // whole first error.
 class Failure {
   readonly ok = false;
-  readonly #value: unknown;
-  readonly #collect: Collect;
-  #issues: readonly Issue[] | undefined;
+  // The value, then its issues.
+  #value: unknown;
+  #collect: Collect | undefined;
 
   constructor(value: unknown, collect: Collect) {
     this.#value = value;
@@ -68,7 +71,11 @@ class Failure {
   }
 
   get issues(): readonly Issue[] {
-    return (this.#issues ??= collectIssues(this.#value, this.#collect));
+    if (this.#collect !== undefined) {
+      this.#value = collectIssues(this.#value, this.#collect);
+      this.#collect = undefined;
+    }
+    return this.#value as readonly Issue[];
   }
 
   toJSON(): unknown {
@@ -76,7 +83,7 @@ class Failure {
   }
 }
 
-function collectIssues(value: unknown, collect: Collect): Issue[] {
+function collectIssues(value: unknown, collect: Collect): readonly Issue[] {
   try {
     return issuesOf(gather(collect, value, '') ?? [UNSTABLE], value);
   } catch (error) {

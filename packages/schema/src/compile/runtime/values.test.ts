@@ -105,6 +105,9 @@ describe('closestName', () => {
     ['TO', 'to'],
     ['it', undefined],
     ['colour', undefined],
+    ['include formating', 'includeFormatting'],
+    ['incluedFormatting', 'includeFormatting'],
+    ['\u0130'.repeat(64), undefined],
     ['', undefined],
   ])('%s: %s', (written, expected) => {
     expect(closestName(written, names)).toBe(expected);

@@ -1,4 +1,3 @@
-import type { Issue } from '@btcp/core';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 
 export const exampleInvalid: ToolRule<{ part: string; problem: string }> = defineRule({
@@ -10,16 +9,13 @@ export const exampleInvalid: ToolRule<{ part: string; problem: string }> = defin
   rationale: 'Agents imitate examples: a call made like this one would be refused, or its result would be.',
   after: ['tool-invalid', 'schema-invalid', 'default-invalid'],
   check({ tool, report }) {
-    const validators = tool.examples.length > 0 ? tool.validators : undefined;
-    if (validators === undefined) return;
-    const say = (at: string, part: string, issues: readonly Issue[]): void => {
-      for (const { path, message } of issues) report({ at: at + path, part, problem: message });
+    const say = (at: string, part: 'input' | 'output', value: unknown): void => {
+      for (const { path, message } of tool.issuesOf(part, value))
+        report({ at: at + path, part, problem: message });
     };
     for (const { index, input, output } of tool.examples) {
-      const given = validators.input(input);
-      if (!given.ok) say(`/examples/${index}/input`, 'input', given.issues);
-      const returned = output === undefined ? undefined : validators.output?.(output);
-      if (returned?.ok === false) say(`/examples/${index}/output`, 'output', returned.issues);
+      say(`/examples/${index}/input`, 'input', input);
+      if (output !== undefined) say(`/examples/${index}/output`, 'output', output);
     }
   },
   message: ({ part, problem }) => `The example's ${part} breaks the ${part} schema: ${problem}.`,

@@ -1,0 +1,2 @@
+export { TARGETS } from "./targets.js";
+//# sourceMappingURL=index.js.map

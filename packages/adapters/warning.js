@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=warning.js.map

@@ -1,0 +1,39 @@
+import { closestName } from '../../../compile/runtime/closest-name.ts';
+import { isObject } from '../../../json-schema/own-property.ts';
+import { joinPointer } from '../../../json-schema/pointer.ts';
+import { ManifestSchema } from '../../../meta/manifest.ts';
+import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
+import { quoted } from '../../text/quote.ts';
+
+export const manifestFieldMisspelt: ManifestRule<{ field: string; meant: string }> = defineManifestRule({
+  id: 'manifest-field-misspelt',
+  family: 'protocol',
+  severity: 'warning',
+  title: 'Field of a manifest that is not quite what the protocol calls it',
+  rationale: 'Readers leave out what they do not know, so what stands in such a field has no effect.',
+  after: ['manifest-invalid'],
+  check({ manifest, report }) {
+    const parts = [
+      ['', manifest.json, ManifestSchema],
+      ['/provider', manifest.json['provider'], ManifestSchema.properties['provider']],
+      ['/config', manifest.json['config'], ManifestSchema.properties['config']],
+    ] as const;
+    for (const [path, part, schema] of parts) {
+      for (const [field, meant] of misspelt(part, schema?.['properties']))
+        report({ at: joinPointer(path, field), field, meant });
+    }
+  },
+  message: ({ field, meant }) => `${quoted(field)} is no field that readers know; did you mean \`${meant}\`?`,
+  help: ({ meant }) => `Rename it to \`${meant}\`.`,
+  bad: { config: { maxConcurent: 2 } },
+  good: { config: { maxConcurrent: 2 } },
+});
+
+function misspelt(part: unknown, properties: unknown): readonly (readonly [string, string])[] {
+  if (!isObject(part) || !isObject(properties)) return [];
+  const fields = Object.keys(properties);
+  return Object.keys(part).flatMap((field) => {
+    const meant = fields.includes(field) ? undefined : closestName(field, fields);
+    return meant === undefined || Object.hasOwn(part, meant) ? [] : [[field, meant] as const];
+  });
+}

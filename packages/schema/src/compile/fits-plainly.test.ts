@@ -1,0 +1,94 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitsPlainly } from './fits-plainly.ts';
+import { compileSchema } from './index.ts';
+
+const NAMES = ['a', 'b', 'toString', '__proto__'] as const;
+const name = fc.constantFrom(...NAMES);
+
+const value = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 2 },
+    fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 7, '', 'a', 'ab', '🌍🌍', '2024-05-17', 'a@b.example'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(name, tie('value'), { maxKeys: 3 }),
+  ),
+})).value;
+
+const bound = fc.constantFrom(-1, 0, 1, 2, 7);
+const count = fc.nat({ max: 3 });
+
+const schema = fc.letrec<{ schema: JsonSchemaObject | boolean }>((tie) => {
+  const keywords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    type: fc.constantFrom('string', 'number', 'integer', 'null', 'array', 'object', ['object', 'null']),
+    const: value,
+    enum: fc.array(value, { minLength: 1, maxLength: 3 }),
+    minimum: bound,
+    exclusiveMaximum: bound,
+    minLength: count,
+    maxLength: count,
+    pattern: fc.constantFrom('^[a-z]+$', '^.$'),
+    format: fc.constantFrom('date', 'email', 'int32', 'binary'),
+    minItems: count,
+    items: tie('schema'),
+    contains: tie('schema'),
+    required: fc.uniqueArray(name, { maxLength: 2 }),
+    properties: fc.dictionary(name, tie('schema'), { maxKeys: 3 }),
+    patternProperties: fc.dictionary(fc.constantFrom('^a', 'S'), tie('schema'), { maxKeys: 1 }),
+    additionalProperties: tie('schema'),
+    anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+    allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+    not: tie('schema'),
+    description: fc.constant('A text.'),
+  };
+  const pairs = Object.entries(keywords).map(([keyword, given]) => given.map((each) => [keyword, each]));
+  const few = fc.array(fc.oneof(...pairs), { maxLength: 3 });
+  return {
+    schema: fc.oneof(
+      { maxDepth: 3 },
+      fc.boolean(),
+      few.map((chosen) => Object.fromEntries(chosen) as JsonSchemaObject),
+    ),
+  };
+}).schema;
+
+describe('fitsPlainly', () => {
+  it('is true only of what compiled code accepts', () => {
+    let plain = 0;
+    const law = fc.property(schema, value, (made, given) => {
+      if (!fitsPlainly(made, given)) return;
+      plain++;
+      expect(compileSchema(made)(given).ok).toBe(true);
+    });
+    fc.assert(law, { seed: 7, numRuns: 10_000 });
+    expect(plain).toBeGreaterThan(2000);
+  });
+
+  it.each<[JsonSchemaObject, unknown]>([
+    [{ type: 'integer', minimum: 1, maximum: 50, default: 20 }, 20],
+    [{ type: 'string', minLength: 2, pattern: '^[A-Z]' }, 'B5'],
+    [{ anyOf: [{ const: 'open' }, { const: 'paid' }] }, 'paid'],
+    [
+      {
+        type: 'object',
+        properties: { tags: { type: 'array', items: { type: 'string' }, maxItems: 2 } },
+        required: ['tags'],
+        additionalProperties: false,
+      },
+      { tags: ['a', 'b'] },
+    ],
+  ])('needs no compiler to see that %j fits', (made, given) => {
+    expect(fitsPlainly(made, given)).toBe(true);
+  });
+
+  it.each<[JsonSchemaObject, unknown]>([
+    [{ $ref: '#' }, 1],
+    [{ not: { type: 'string' } }, 1],
+    [{ items: [{ type: 'string' }] }, ['a']],
+    [{ additionalProperties: false }, { a: 1 }],
+    [{ type: 'string' }, 1],
+  ])('does not say so of %j', (made, given) => {
+    expect(fitsPlainly(made, given)).toBe(false);
+  });
+});

@@ -1,0 +1,148 @@
+import type { CodeHost } from '../emit/code-host.ts';
+import type { CodeWriter } from '../emit/code-writer.ts';
+import { literal, member } from '../emit/literal.ts';
+import { escapePointerToken } from '../../json-schema/pointer.ts';
+import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
+
+/** Where code is being written: for which value, and which schema. */
+export interface Site {
+  readonly code: CodeWriter;
+  readonly emitter: CodeHost;
+  readonly program: LinkedProgram;
+  readonly node: LinkedNode;
+  /** The variable that holds the value. */
+  readonly data: string;
+  readonly path: Path;
+  /** Below `propertyNames`, the variable that holds the name at fault. */
+  readonly property?: string;
+  /** Writes what the schema asks of the value. */
+  readonly write: (site: Site) => void;
+}
+
+/** The place of a value, from that of the function's own value on. */
+interface Path {
+  /** An expression; empty for that value itself. */
+  readonly text: string;
+  /** Whether it has variables that hold names. */
+  readonly hasNames: boolean;
+}
+
+/** What a failure says. */
+interface Failure {
+  readonly keyword: string;
+  /** Expression of the parameters. Default: none. */
+  readonly params?: string;
+  /** The property, from the value at hand, that the failure is about. */
+  readonly at?: string;
+  /** The variable of the value at fault. Default: that at hand. */
+  readonly data?: string;
+  /** The variable that holds the name of the property at fault. */
+  readonly name?: string;
+}
+
+/** The site of a property whose name is known. */
+export function atProperty(site: Site, name: string): Site {
+  return below(site, member(site.data, name), extended(site.path, stepText(name)));
+}
+
+/** The site of a property whose name a variable holds. */
+export function atNamed(site: Site, name: string): Site {
+  const { text } = extended(site.path, '"/"');
+  return below(site, `${site.data}[${name}]`, { text: `${text}+$pointerSegment(${name})`, hasNames: true });
+}
+
+/** The site of an item whose index is known. */
+export function atIndex(site: Site, index: number): Site {
+  return below(site, `${site.data}[${index}]`, extended(site.path, stepText(index)));
+}
+
+/** The site of an item whose index a variable holds. */
+export function atItem(site: Site, index: string): Site {
+  const { text, hasNames } = extended(site.path, '"/"');
+  return below(site, `${site.data}[${index}]`, { text: `${text}+${index}`, hasNames });
+}
+
+function below(site: Site, value: string, path: Path): Site {
+  const data = site.code.name('d');
+  site.code.statement(`let ${data}=${value};`);
+  return { ...site, data, path };
+}
+
+const stepText = (step: string | number): string => literal(`/${escapePointerToken(step)}`);
+
+function extended({ text, hasNames }: Path, step: string): Path {
+  if (text === '') return { text: step, hasNames };
+  return { text: text.endsWith('"') ? text.slice(0, -1) + step.slice(1) : `${text}+${step}`, hasNames };
+}
+
+/** The expression of the place of the value at hand; for a collection alone. */
+export function placeOf({ path, emitter }: Pick<Site, 'path' | 'emitter'>): string {
+  if (path.hasNames) emitter.import('pointerSegment');
+  return path.text === '' ? 'p' : `p+${path.text}`;
+}
+
+/** Keywords that say nothing alone. */
+const SILENT: ReadonlySet<string> = new Set<keyof LinkedNode>([
+  'default',
+  'notText',
+  'then',
+  'else',
+  'minContains',
+  'maxContains',
+]);
+
+/** Whether every value fits a schema, as it has no keyword that asks for anything. */
+export function saysNothing(schema: LinkedSchema): boolean {
+  if (typeof schema === 'boolean') return schema;
+  return Object.keys(schema).every((name) => SILENT.has(name));
+}
+
+/** Writes the code of a schema for the value at a site. */
+export function apply(site: Site, schema: LinkedSchema): void {
+  if (schema === false) fail(site, { keyword: 'false schema' });
+  else if (schema !== true && !saysNothing(schema)) site.write({ ...site, node: schema });
+}
+
+/** Reports a failure; a function that only checks is done with it. */
+export function fail(site: Site, { keyword, params = 'undefined', at, data, name }: Failure): void {
+  const { code, emitter } = site;
+  code.statement({
+    check: () => 'return false;',
+    collect: () => {
+      const path = at === undefined ? site.path : extended(site.path, stepText(at));
+      const about = name ?? site.property;
+      return reportCall({ path, emitter }, keyword, params, data ?? site.data, about);
+    },
+  });
+}
+
+/** Reports a failure where a condition holds. */
+export function failIf(site: Site, condition: string, failure: Failure): void {
+  site.code.if(condition, () => fail(site, failure));
+}
+
+/** The statement of a check that ends it where a condition holds. */
+export function refuseIf(condition: string): string {
+  return `if(${condition})return false;`;
+}
+
+/** The statement of a collection that reports the value at hand. */
+export function reportValue(site: Site, keyword: string, params: string): string {
+  return reportCall(site, keyword, params, site.data);
+}
+
+function reportCall(
+  site: Pick<Site, 'path' | 'emitter'>,
+  keyword: string,
+  params: string,
+  data: string,
+  name?: string,
+): string {
+  const about = name === undefined ? '' : `,${name}`;
+  return `${site.emitter.import('report')}(${placeOf(site)},${literal(keyword)},${params},${data}${about});`;
+}
+
+/** The condition that a value fits a schema: a call of the schema's own function. */
+export function fits({ emitter, program }: Site, schema: LinkedSchema, value: string): string {
+  return emitter.fits(program, schema, value);
+}

@@ -1,0 +1,68 @@
+import type { LinkedNode } from '../link/linked-schema.ts';
+import { COMPOSITION } from './composition.ts';
+import type { Keyword } from './keyword.ts';
+import { LIST_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS, STRING_LIMITS } from './limits.ts';
+import { LISTS } from './lists.ts';
+import { OBJECTS } from './objects.ts';
+import { fail, failIf, type Site } from './site.ts';
+import { isNotOfType, isOfType } from './types.ts';
+import { literal } from '../emit/literal.ts';
+import { NUMBERS, STRINGS, VALUES, WHOLE_LISTS } from './values.ts';
+
+/** Keywords that ask something of values of one type, or of any. */
+interface Group {
+  readonly type?: string;
+  readonly keywords: readonly Keyword[];
+}
+
+/** In the order in which they are written: cheap bounds first, as a huge string should not reach a pattern. */
+const GROUPS: readonly Group[] = [
+  { keywords: [...VALUES, ...COMPOSITION] },
+  { type: 'number', keywords: [...NUMBER_LIMITS, ...NUMBERS] },
+  { type: 'string', keywords: [...STRING_LIMITS, ...STRINGS] },
+  { type: 'array', keywords: [...LIST_LIMITS, ...WHOLE_LISTS, ...LISTS] },
+  { type: 'object', keywords: [...OBJECT_LIMITS, ...OBJECTS] },
+];
+
+/** Writes what a schema asks of the value at a site. */
+export function writeSchema(site: Site): void {
+  const { node, code, data } = site;
+  const { type } = node;
+  const groups = groupsOf(node);
+  const typeFailure = { keyword: 'type', params: literal(type) };
+  if (type !== undefined && !groups.some((group) => group.type === type))
+    failIf(site, isNotOfType(type, data), typeFailure);
+  for (const group of groups) {
+    const write = (): void => group.keywords.forEach((keyword) => keyword.write(site));
+    if (group.type === undefined) write();
+    else if (group.type === type) code.if(isOfType(type, data), write, () => fail(site, typeFailure));
+    else code.if(isOfType(group.type, data), write);
+  }
+}
+
+/** Where keywords stand in `GROUPS`; `format` stands in two. */
+const PLACES: ReadonlyMap<string, readonly number[]> = placesOf(GROUPS);
+const ALL: readonly { readonly keyword: Keyword; readonly group: Group }[] = GROUPS.flatMap((group) =>
+  group.keywords.map((keyword) => ({ keyword, group })),
+);
+
+function placesOf(groups: readonly Group[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, { name }] of groups.flatMap(({ keywords }) => keywords).entries())
+    places.set(name, [...(places.get(name) ?? []), place]);
+  return places;
+}
+
+/** The groups that a schema has keywords of, with those alone. */
+function groupsOf(node: LinkedNode): readonly Group[] {
+  const places = Object.keys(node).flatMap((name) => PLACES.get(name) ?? []);
+  const groups: { type?: string; keywords: Keyword[] }[] = [];
+  let last: Group | undefined;
+  for (const place of places.sort((a, b) => a - b)) {
+    const { keyword, group } = ALL[place] as (typeof ALL)[number];
+    if (group !== last) groups.push({ ...group, keywords: [] });
+    groups.at(-1)?.keywords.push(keyword);
+    last = group;
+  }
+  return groups;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { configText, writeProject } from '../support/write-project.ts';
+
+const SCHEMA = `Type.Object({ x: Type.String() })`;
+const throwing = (thrown: string): string => `const A: any = (() => { throw ${thrown}; })();\n`;
+
+async function reportsOf(source: string): Promise<readonly string[]> {
+  const cwd = await writeProject({
+    'btcp.config.ts': configText("['src/tools/*.ts']"),
+    'src/tools/a.ts': `${IMPORTS}${source}export const getIt = defineTool(${definition('', 'A')} as any);\n`,
+  });
+  const { diagnostics } = await build({ cwd });
+  return diagnostics.map(({ file, line, id, message }) => `${file}:${line} ${id}: ${message}`);
+}
+
+describe('goes on where a module of the project', () => {
+  it.each([
+    ['throws what has no text', throwing('Object.create(null)'), 4, 'something that has no text'],
+    ['throws what throws', throwing(`{ get message() { throw new Error('in'); } }`), 4, 'something that has no text'],
+    ['throws a symbol', throwing(`Symbol('x')`), 4, 'Symbol(x)'],
+    ['throws a book', throwing(`new Error('x'.repeat(9999))`), 3, 'x'.repeat(2000)],
+  ])('%s', async (_, source, line, text) => {
+    expect(await reportsOf(source)).toEqual([`src/tools/a.ts:${line} schema-throws: Reading the schemas threw: ${text}`]);
+  }); // prettier-ignore
+
+  it('changes what JSON lists are written as', async () => {
+    const patch = `(Array.prototype as any).toJSON = () => 'x';\nconst A = ${SCHEMA};\n`;
+    expect(await reportsOf(patch)).toEqual([
+      'src/tools/a.ts:5 schema-ends-process: This definition ended the process while its schemas were read: it was done, and had not said what this tool is.',
+    ]);
+  });
+
+  it('takes the writing of JSON away', async () => {
+    expect(await reportsOf(`JSON.stringify = () => '{}';\nconst A = ${SCHEMA};\n`)).toEqual([]);
+  });
+});
