@@ -71,7 +71,7 @@ async function convertWithAiSdk(manifestTools: readonly ManifestTool[]): Promise
   }));
   let sent = 0;
   const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
-    sent += String(init?.body).includes(`readOrders${tools.length - 1}`) ? 1 : 0;
+    sent += typeof init?.body === 'string' && init.body.includes(`readOrders${tools.length - 1}`) ? 1 : 0;
     return new Response('{}', { status: 400 });
   };
   const settings = { apiKey: 'none', fetch };

@@ -19,7 +19,13 @@ const noObject = {
 let folder: string;
 
 async function writeManifest(file: string, tools: readonly unknown[]): Promise<void> {
-  const manifest = { btcp: '1.0', name: 'spreadsheet-tools', version: '2.1.0', tools, capabilities: ['dom:read'] };
+  const manifest = {
+    btcp: '1.0',
+    name: 'spreadsheet-tools',
+    version: '2.1.0',
+    tools,
+    capabilities: ['dom:read'],
+  };
   await writeFile(join(folder, file), JSON.stringify(manifest));
 }
 

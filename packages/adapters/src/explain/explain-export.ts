@@ -1,5 +1,4 @@
-import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
-import { isObject, setOwn, walkSchema } from '@btcp/schema';
+import type { Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { collectExport, type ExportOptions } from '../export-tools.ts';
 import type { LoweredEntry } from '../export/exported-set.ts';
@@ -97,16 +96,6 @@ function explainTool({ tool, inputSchema, lowered }: LoweredEntry, profile: Prof
 function findNarrowedTool({ tool, inputSchema, lowered }: LoweredEntry, profile: Profile): NarrowedTool[] {
   const isClosed = lowered.changes.some(({ effect }) => effect === 'closes');
   const advertised = compileSchema(advertisedSchema(lowered, profile));
-  const found = findNarrowed(isClosed ? closeObjects(inputSchema) : inputSchema, advertised);
+  const found = findNarrowed(inputSchema, advertised, isClosed);
   return found === undefined ? [] : [{ tool: tool.name, input: found.value }];
-}
-
-/** The one narrowing that is allowed: properties that nothing describes. */
-function closeObjects(schema: JsonSchemaObject): JsonSchemaObject {
-  const copy = structuredClone(schema);
-  walkSchema(copy, (node) => {
-    if (!isObject(node) || Object.hasOwn(node, 'additionalProperties')) return;
-    if (isObject(node['properties'])) setOwn(node, 'additionalProperties', false);
-  });
-  return copy;
 }

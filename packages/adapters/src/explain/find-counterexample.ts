@@ -54,29 +54,33 @@ export function findWidened(
 /**
  * A value that a schema accepts and what a target advertises refuses.
  *
- * @param original - The tool's input schema, normalised; closed where the target closes objects.
+ * @param original - The tool's input schema, normalised.
+ * @param isClosed - Whether the target refuses properties that nothing describes, which it may.
  */
-export function findNarrowed(original: JsonSchemaObject, advertised: Validator): Found | undefined {
+export function findNarrowed(
+  original: JsonSchemaObject,
+  advertised: Validator,
+  isClosed: boolean,
+): Found | undefined {
   const own = compileSchema(original);
-  return search(
-    original,
-    findLimits(original),
-    (value) => accepts(own, value) && !accepts(advertised, value),
-  );
+  const isSought = (value: unknown): boolean => accepts(own, value) && !accepts(advertised, value);
+  return search(original, findLimits(original), isSought, !isClosed);
 }
 
-/** Tries values of a schema, and values near them. */
+/** Tries values of a schema, and, where they may have properties that nothing describes, values near them. */
 function search(
   schema: JsonSchema,
   limits: readonly number[],
   isSought: (value: unknown) => boolean,
+  addsProperties: boolean = true,
 ): Found | undefined {
   const random = new Random(4);
-  const sampler = new ValueSampler(schema, limits, random);
+  const sampler = new ValueSampler(schema, limits, random, addsProperties);
   const found: unknown[] = [];
   for (let count = 0; count < TRIES && found.length < ENOUGH; count++) {
     const value = sampler.sample();
-    found.push(...[value, mutateValue(value, sampler, random)].filter(isSought));
+    const near = addsProperties ? [mutateValue(value, sampler, random)] : [];
+    found.push(...[value, ...near].filter(isSought));
   }
   const sizes = found.map((value) => ({ value, size: JSON.stringify(value).length }));
   const [shortest] = sizes.sort((a, b) => a.size - b.size);

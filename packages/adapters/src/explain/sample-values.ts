@@ -23,12 +23,15 @@ export class ValueSampler {
   readonly #random: Random;
   readonly #limits: readonly number[];
   readonly #recursive: ReadonlySet<string>;
+  readonly #addsProperties: boolean;
 
   /**
    * @param root - Normalised.
    * @param limits - Numbers where verdicts may change.
+   * @param addsProperties - Whether objects get properties that nothing describes.
    */
-  constructor(root: JsonSchema, limits: readonly number[], random: Random) {
+  constructor(root: JsonSchema, limits: readonly number[], random: Random, addsProperties: boolean = true) {
+    this.#addsProperties = addsProperties;
     this.#root = root;
     this.#random = random;
     this.#limits = limits;
@@ -156,7 +159,8 @@ export class ValueSampler {
     for (const name of names)
       if (!Object.hasOwn(sampled, name))
         setOwn(sampled, name, this.#sample((rest ?? true) as JsonSchema, depth + 1));
-    if (rest !== false && this.#random.isLucky(0.3))
+    const isOpen = rest === undefined ? this.#addsProperties : rest !== false;
+    if (isOpen && this.#random.isLucky(0.3))
       setOwn(sampled, 'extra', this.#sample((rest ?? true) as JsonSchema, depth + 1));
     this.#addMatching(schema, sampled, depth);
     return sampled;
