@@ -1,21 +1,19 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { exportTools, hasStrictForm, TARGETS, type ExportedTools, type ExportOptions } from '@btcp/adapters';
 import type { ExportExplanation } from '@btcp/adapters/explain';
-import { loadConfig } from '@btcp/codegen';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
+import { checkNames, findBuild, readManifest } from '../export/read-manifest.ts';
 import { parseOptions } from '../parse-options.ts';
-import { reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `btcp export`. */
 export const exportCommand: Command = {
   usage:
-    'export --to <target> [--strict] [--tool <name>]… [--out <file>] [--allow-partial] [--explain] [--config <file>] [<manifest.json>]',
+    'export --to <target> [--strict] [--tool <name>]… [--out <file>] [--context <file>] [--allow-partial] [--explain] [--config <file>] [<manifest.json>]',
   summary:
     'Writes built tools in the format of another stack, as JSON: { target, tools, warnings, names, refused }.',
   options: {
@@ -23,7 +21,10 @@ export const exportCommand: Command = {
     '--to <target>': `One of ${TARGETS.join(', ')}.`,
     '--strict': `Use the strict form for the tools that fit it: ${TARGETS.filter(hasStrictForm).join(', ')}.`,
     '--tool <name>': 'Export only this tool; may be repeated.',
-    '--out <file>': 'Write to this file instead of to standard output.',
+    '--out <file>':
+      'Write to this file instead of to standard output; of ikigai the folder that its executables are written to.',
+    '--context <file>':
+      'With --to ikigai and --out: the default export of this module is what the programs give their tools as context.',
     '--allow-partial': 'Exit with 0 although tools had to be left out.',
     '--explain':
       'Add `changes`: what each change lets through, with an input that the tool refuses and the exported schema accepts.',
@@ -35,6 +36,7 @@ export const exportCommand: Command = {
       strict: { type: 'boolean' },
       tool: { type: 'string', multiple: true },
       out: { type: 'string' },
+      context: { type: 'string' },
       'allow-partial': { type: 'boolean' },
       explain: { type: 'boolean' },
       config: { type: 'string' },
@@ -47,9 +49,11 @@ export const exportCommand: Command = {
         `${target} has no strict form; these have: ${TARGETS.filter(hasStrictForm).join(', ')}.`,
       );
     }
-    const file = path === undefined ? await findBuilt(values.config, io) : resolve(io.cwd, path);
-    if (file === undefined) return 1;
-    const manifest = await readManifest(file, path);
+    const isProgram = target === 'ikigai' && values.out !== undefined;
+    refuseForData(values, isProgram, path);
+    const built = path === undefined ? await findBuild(values.config, io) : undefined;
+    if (path === undefined && built === undefined) return 1;
+    const manifest = await readManifest(built?.manifest ?? resolve(io.cwd, path ?? ''), path);
     checkNames(values.tool, manifest);
     const options: ExportOptions = {
       target,
@@ -57,6 +61,11 @@ export const exportCommand: Command = {
       ...(values.tool && { only: values.tool }),
     };
     const exported = exportTools(manifest, options);
+    if (built && isProgram) {
+      const { writtenPrograms } = await import('../ikigai/written-programs.ts');
+      const refused = await writtenPrograms(exported, built.config, values, io);
+      return reportFailures({ ...exported, refused }, undefined, values['allow-partial'] === true, io);
+    }
     const explanation = values.explain === true ? await explain(manifest, options) : undefined;
     const text = `${JSON.stringify({ ...exported, ...explanation }, null, 2)}\n`;
     if (values.out === undefined) io.stdout(text);
@@ -64,6 +73,25 @@ export const exportCommand: Command = {
     return reportFailures(exported, explanation, values['allow-partial'] === true, io);
   },
 };
+
+// Programs are made of code, and what is written of them is no JSON to explain.
+function refuseForData(
+  {
+    context,
+    explain: explains,
+  }: { readonly context?: string | undefined; readonly explain?: boolean | undefined },
+  isProgram: boolean,
+  path: string | undefined,
+): void {
+  if (context !== undefined && !isProgram)
+    throw new UsageError('--context goes with --to ikigai and --out <folder>.');
+  if (isProgram && path !== undefined)
+    throw new UsageError(
+      `${path} has no code to make programs of; leave it out to take the build of this folder.`,
+    );
+  if (isProgram && explains === true)
+    throw new UsageError('--explain shows its findings as JSON; leave --out away.');
+}
 
 async function explain(
   manifest: Manifest | readonly ManifestTool[],
@@ -81,59 +109,6 @@ function parseTarget(to: string | undefined): ExportOptions['target'] {
   const close = closestName(to, TARGETS);
   const hint = close === undefined ? `; there are ${TARGETS.join(', ')}` : `; did you mean "${close}"?`;
   throw new UsageError(`There is no target "${to}"${hint}`);
-}
-
-/** The manifest that a build wrote; nothing where the config is wrong, which is reported. */
-async function findBuilt(config: string | undefined, io: CliIo): Promise<string | undefined> {
-  const loaded = await loadConfig(io.cwd, config);
-  if (!loaded.ok) {
-    io.stderr(reportPretty(loaded.diagnostics, () => undefined));
-    return undefined;
-  }
-  const file = join(loaded.config.outDir, 'manifest.json');
-  if (existsSync(file)) return file;
-  io.stderr(`btcp: There is no build in ${loaded.config.outDir}. Run \`btcp build\` first.\n`);
-  return undefined;
-}
-
-async function readManifest(
-  file: string,
-  path: string | undefined,
-): Promise<Manifest | readonly ManifestTool[]> {
-  const name = path ?? file;
-  if (!existsSync(file)) throw new UsageError(`There is no file ${name}.`);
-  try {
-    const parsed: unknown = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
-    // What the tools really are is looked at one by one.
-    if (toolsOf(parsed) !== undefined) return parsed as Manifest | readonly ManifestTool[];
-  } catch (error) {
-    throw new UsageError(`${name} can not be read as JSON: ${(error as Error).message}.`);
-  }
-  throw new UsageError(`${name} is no manifest: it has no list of \`tools\`.`);
-}
-
-function toolsOf(manifest: unknown): readonly unknown[] | undefined {
-  if (typeof manifest !== 'object' || manifest === null) return undefined;
-  const tools: unknown = Array.isArray(manifest)
-    ? manifest
-    : 'tools' in manifest
-      ? manifest.tools
-      : undefined;
-  return Array.isArray(tools) ? tools : undefined;
-}
-
-function checkNames(wanted: readonly string[] = [], manifest: Manifest | readonly ManifestTool[]): void {
-  const names = (toolsOf(manifest) ?? []).map((tool) => (tool as Partial<ManifestTool> | null)?.name);
-  for (const name of wanted) {
-    if (names.includes(name)) continue;
-    const close = closestName(
-      name,
-      names.filter((each) => typeof each === 'string'),
-    );
-    throw new UsageError(
-      `There is no tool "${name}"${close === undefined ? '.' : `; did you mean "${close}"?`}`,
-    );
-  }
 }
 
 function reportFailures(

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadConfig, type LoadedConfig } from '@btcp/codegen';
+import type { Manifest, ManifestTool } from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
+import type { CliIo } from '../io.ts';
+import { reportPretty } from '../report/report-pretty.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** A build of the project in this folder. */
+export interface Build {
+  readonly config: LoadedConfig;
+  /** Absolute path. */
+  readonly manifest: string;
+}
+
+/** Finds what a build wrote; nothing where the config is wrong or nothing was built, which is reported. */
+export async function findBuild(config: string | undefined, io: CliIo): Promise<Build | undefined> {
+  const loaded = await loadConfig(io.cwd, config);
+  if (!loaded.ok) {
+    io.stderr(reportPretty(loaded.diagnostics, () => undefined));
+    return undefined;
+  }
+  const manifest = join(loaded.config.outDir, 'manifest.json');
+  if (existsSync(manifest)) return { config: loaded.config, manifest };
+  io.stderr(`btcp: There is no build in ${loaded.config.outDir}. Run \`btcp build\` first.\n`);
+  return undefined;
+}
+
+/**
+ * Reads a manifest, or a list of tools.
+ *
+ * @param path - As it was given, for messages.
+ */
+export async function readManifest(
+  file: string,
+  path: string | undefined,
+): Promise<Manifest | readonly ManifestTool[]> {
+  const name = path ?? file;
+  if (!existsSync(file)) throw new UsageError(`There is no file ${name}.`);
+  try {
+    const parsed: unknown = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+    // What the tools really are is looked at one by one.
+    if (toolsOf(parsed) !== undefined) return parsed as Manifest | readonly ManifestTool[];
+  } catch (error) {
+    throw new UsageError(`${name} can not be read as JSON: ${(error as Error).message}.`);
+  }
+  throw new UsageError(`${name} is no manifest: it has no list of \`tools\`.`);
+}
+
+function toolsOf(manifest: unknown): readonly unknown[] | undefined {
+  if (typeof manifest !== 'object' || manifest === null) return undefined;
+  const tools: unknown = Array.isArray(manifest)
+    ? manifest
+    : 'tools' in manifest
+      ? manifest.tools
+      : undefined;
+  return Array.isArray(tools) ? tools : undefined;
+}
+
+/** Says so where a tool was asked for that the manifest does not have. */
+export function checkNames(
+  wanted: readonly string[] | undefined,
+  manifest: Manifest | readonly ManifestTool[],
+): void {
+  const names = (toolsOf(manifest) ?? []).map((tool) => (tool as Partial<ManifestTool> | null)?.name);
+  for (const name of wanted ?? []) {
+    if (names.includes(name)) continue;
+    const close = closestName(
+      name,
+      names.filter((each) => typeof each === 'string'),
+    );
+    throw new UsageError(
+      `There is no tool "${name}"${close === undefined ? '.' : `; did you mean "${close}"?`}`,
+    );
+  }
+}

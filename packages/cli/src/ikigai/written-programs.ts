@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import type { ExportedTools, RefusedTool } from '@btcp/adapters';
+import type { IkigaiDescription } from '@btcp/adapters/ikigai';
+import type { LoadedConfig } from '@btcp/codegen';
+import type { CliIo } from '../io.ts';
+import { UsageError } from '../usage-error.ts';
+import { writePrograms } from './write-programs.ts';
+
+/**
+ * Writes the programs of exported tools, and says what was written and what ikigai's format loses.
+ *
+ * @returns The tools that were left out, by the export or because they cannot be bundled.
+ */
+export async function writtenPrograms(
+  { tools, names, warnings, refused }: ExportedTools,
+  config: LoadedConfig,
+  { out = '.', context }: { readonly out?: string | undefined; readonly context?: string | undefined },
+  io: CliIo,
+): Promise<readonly RefusedTool[]> {
+  const contextFile = context === undefined ? undefined : resolve(io.cwd, context);
+  if (contextFile !== undefined && !existsSync(contextFile))
+    throw new UsageError(`There is no file ${context} for --context.`);
+  // Exported to ikigai, so they are of its shape.
+  const described = (tools as readonly unknown[] as readonly IkigaiDescription[]).map((description) => ({
+    tool: names[description.name] as string,
+    description,
+  }));
+  const programs = await writePrograms(config, described, resolve(io.cwd, out), contextFile);
+  for (const path of programs.written) io.stdout(`${relative(io.cwd, path)}\n`);
+  for (const { tool, code, path, keyword, detail } of warnings)
+    io.stderr(`${tool}: ${code}${keyword === undefined ? '' : ` ${keyword}`} at "${path}": ${detail}\n`);
+  return [...refused, ...programs.refused.map(({ tool, reason }) => ({ tool, path: '', reason }))];
+}
