@@ -1,7 +1,16 @@
 /** Makes a rule to fill in: `npm run new:rule <id> [family]`. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const FAMILIES = ['protocol', 'schema', 'words', 'names', 'examples', 'deprecation', 'handler'];
+const FAMILIES = [
+  'protocol',
+  'schema',
+  'words',
+  'names',
+  'examples',
+  'deprecation',
+  'handler',
+  'portability',
+];
 const RULES = new URL('../packages/schema/src/check/rules/', import.meta.url);
 
 const [id = '', family = 'schema'] = process.argv.slice(2);

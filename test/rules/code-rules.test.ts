@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { portability } from '@btcp/adapters';
 import { check, type CheckOptions } from '@btcp/codegen';
 import { CODE_RULES, type CodeRule } from '@btcp/schema/check';
 import { runExamples } from '@btcp/cli';
@@ -48,9 +49,10 @@ const withName = ({ source, found, ...example }: Example, name: string): Example
 async function findIn(
   examples: readonly Example[],
   options: CheckOptions = {},
+  targets: readonly string[] = [],
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const cwd = await writeProject({
-    'btcp.config.ts': `export default { tools: ['src/*.ts'], rules: { 'descriptions-alike': 'off' } };`,
+    'btcp.config.ts': `export default { tools: ['src/*.ts'], rules: { 'descriptions-alike': 'off' }, targets: ${JSON.stringify(targets)} };`,
     'src/sheet.html': '<table><tr><td id="B5">42</td></tr></table>',
     ...Object.fromEntries(examples.map(({ file, source }) => [file, `${IMPORTS_WITH_ERROR}${source}\n`])),
   });
@@ -65,14 +67,31 @@ async function findIn(
 const expectedOf = (examples: readonly Example[]): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(examples.map(({ file, found }) => [file, found]));
 
+/** The targets that the examples of rules about them are about. */
+const TARGETS_OF: Readonly<Record<string, string>> = {
+  'target-drops': 'gemini',
+  'target-rewrites': 'mcp-2025-11-25',
+  'target-refuses': 'anthropic',
+};
+
+const isAboutTargets = ({ family }: CodeRule): boolean => family === 'portability';
+
 const isRun = ({ family }: CodeRule): boolean => family === 'examples';
 
 it('finds in each bad example what its rule says and nothing else, and nothing in the good ones', async () => {
-  const examples = examplesOf(CODE_RULES.filter((rule) => !isRun(rule)));
+  const examples = examplesOf(CODE_RULES.filter((rule) => !isRun(rule) && !isAboutTargets(rule)));
   expect(await findIn(examples)).toEqual(expectedOf(examples));
 });
 
 it('finds the same of the rules about examples that are run', async () => {
   const examples = examplesOf(CODE_RULES.filter(isRun));
   expect(await findIn(examples, { runExamples })).toEqual(expectedOf(examples));
+});
+
+it.each(CODE_RULES.filter(isAboutTargets))('finds what $id is about', async (rule) => {
+  // Anthropic has no output schemas, whatever else it takes.
+  const companion = rule.id === 'target-refuses' ? 'target-drops' : undefined;
+  const examples = examplesOf([rule]).map((example) => ({ ...example, companion }));
+  const found = await findIn(examples, { portability }, [TARGETS_OF[rule.id] ?? '']);
+  expect(found).toEqual(expectedOf(examples));
 });

@@ -23,7 +23,6 @@ it('puts what an author says for MCP in the place of what was derived', () => {
     description: 'Adds.',
     title: 'Sum',
     inputSchema: { type: 'object' },
-    annotations: {},
     _meta: { 'vendor/x': 1, 'dev.btcp/capabilities': [] },
   });
 });

@@ -10,11 +10,22 @@ export function withMcpFields<T extends object>(
   { mcp }: Pick<ManifestTool, 'mcp'>,
 ): T & McpFields {
   if (mcp === undefined) return written;
-  const fields = Object.fromEntries(Object.entries(mcp).filter(([field]) => field !== 'name'));
-  const { _meta: own }: McpFields = written;
+  const merged: T & McpFields = { ...written, ...mcp };
+  const { name, _meta: own }: McpFields = written;
   const { _meta: given } = mcp;
-  return { ...written, ...fields, ...(given && { _meta: { ...given, ...own } }) };
+  const replaced = {
+    name,
+    // None at all, where the source had none: not those that were derived.
+    annotations: isEmpty(merged.annotations) ? undefined : merged.annotations,
+    _meta: given === undefined ? own : { ...given, ...own },
+  };
+  const entries = Object.entries({ ...merged, ...replaced }).filter(([, value]) => value !== undefined);
+  // Of the fields of both, only those without a value are left out.
+  return Object.fromEntries(entries) as T & McpFields;
 }
+
+const isEmpty = (hints: object | undefined): boolean =>
+  hints !== undefined && Object.keys(hints).length === 0;
 
 /** The name that MCP clients know a tool by. */
 export function mcpName({ name, mcp }: Pick<ManifestTool, 'name' | 'mcp'>): string {

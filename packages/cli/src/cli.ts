@@ -5,6 +5,7 @@ import { callCommand } from './commands/call.ts';
 import { checkCommand } from './commands/check.ts';
 import { explainCommand } from './commands/explain.ts';
 import { importCommand } from './commands/import.ts';
+import { exportCommand } from './commands/export.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -15,6 +16,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['check', checkCommand],
   ['explain', explainCommand],
   ['import', importCommand],
+  ['export', exportCommand],
 ]);
 
 /** Runs `btcp` with the arguments after the program's name. */

@@ -4,6 +4,7 @@ import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 import { groupUses } from './check/capabilities/group-uses.ts';
 import { checkCode } from './check/check-code.ts';
+import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
 import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
 import { findNoTools } from './check/find-no-tools.ts';
@@ -31,6 +32,8 @@ export interface CheckProjectOptions {
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
   /** Runs the examples, too. */
   readonly runExamples?: ExampleRunner | undefined;
+  /** Checks what the targets of the config would make of the tools, too. */
+  readonly portability?: Portability | undefined;
   /** Called before the checks are waited for, with what would be published if they find nothing. */
   readonly onManifest?: (
     manifest: Manifest,
@@ -85,12 +88,21 @@ export async function checkProject(
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules, code.findings);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
+    const ofTargets = checkPortability({
+      project,
+      manifest,
+      tools: check.tools,
+      settings: rules,
+      targets: config.targets,
+      portability: options.portability,
+    });
     const readFiles = uses ? project.checkedFiles() : [];
     const found = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
       ...check.diagnostics,
       ...ofExamples,
+      ...ofTargets,
       ...(uses ?? []),
       ...findNoTools(config, discovery),
       ...checkPackage(config),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
 import type { ExampleRunner } from './check/check-examples.ts';
+import type { Portability } from './check/check-portability.ts';
 import { checkProject, type CheckStage } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES } from './config/loaded-config.ts';
@@ -21,6 +22,8 @@ export interface CheckOptions {
   readonly onStage?: (stage: CheckStage) => void;
   /** Runs the examples of tools that have no error; without it they are only validated. */
   readonly runExamples?: ExampleRunner;
+  /** Says what the targets of the config would make of the tools; without it that is not checked. */
+  readonly portability?: Portability;
 }
 
 /** What a check gave. */
@@ -71,6 +74,7 @@ async function checkNoting(
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,
       runExamples: options.runExamples,
+      portability: options.portability,
     });
     const ok = !diagnostics.some(({ severity }) => severity === 'error');
     return { ok, root: config.root, diagnostics, ...(ok && manifest && { manifest }) };

@@ -1,6 +1,7 @@
 export { build, type BuildOptions, type BuildResult, type BuildStage } from './build.ts';
 export { check, type CheckOptions, type CheckReport } from './check.ts';
 export type { ExampleJob, ExampleOutcome, ExampleRun, ExampleRunner } from './check/check-examples.ts';
+export type { Portability, ProjectionFinding } from './check/check-portability.ts';
 export type { CheckStage } from './check-project.ts';
 export { loadConfig } from './config/load-config.ts';
 export type { ConfigResult, LoadedConfig } from './config/loaded-config.ts';

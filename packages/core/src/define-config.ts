@@ -21,6 +21,11 @@ export interface BtcpConfig {
   readonly tsconfig?: string;
   /** By the rule's id, as `btcp check --rules` lists them; `btcp explain <id>` says what one is about. */
   readonly rules?: Readonly<Record<string, RuleSetting>>;
+  /**
+   * The formats that the tools are to be exported to, as `btcp export --to` names them, for example `openai-chat`; with
+   * `-strict` behind it for the strict form. `btcp check` says what each would drop, rewrite or refuse.
+   */
+  readonly targets?: readonly string[];
   /** Goes into the manifest as it is. */
   readonly config?: ManifestConfig;
 }

@@ -1,8 +1,21 @@
+export { deepEqual } from './json-schema/deep-equal.ts';
+export { findRecursiveRefs } from './json-schema/find-recursive-refs.ts';
+export { intersectSchemas, type ResolveForMerge } from './json-schema/intersect-schemas.ts';
+export { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS, type SubschemaShape } from './json-schema/keywords.ts';
 export {
   normalizeSchema,
   type NormalizedSchema,
   type NormalizeOptions,
 } from './json-schema/normalize-schema.ts';
+export {
+  getOwn,
+  isObject,
+  mapValues,
+  omitKeys,
+  pickKeys,
+  setOwn,
+  type MutableObject,
+} from './json-schema/own-property.ts';
 export {
   decodeFragment,
   escapePointerToken,

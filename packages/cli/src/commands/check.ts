@@ -9,6 +9,7 @@ import {
   listCapabilities,
   loadConfig,
 } from '@btcp/codegen';
+import { portability } from '@btcp/adapters';
 import type { Diagnostic } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { checkDocument } from '../check-document.ts';
@@ -85,6 +86,7 @@ async function checkSources(
     cwd: io.cwd,
     ...(config !== undefined && { configFile: config }),
     onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
+    portability,
     ...(run && { runExamples }),
   };
   const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);

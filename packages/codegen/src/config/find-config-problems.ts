@@ -38,6 +38,10 @@ const FIELDS: Readonly<Record<string, Setting>> = {
     words: "a list of globs, for example ['src/tools/**/*.ts']",
     test: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
   },
+  targets: {
+    words: "a list of export targets, for example ['openai-chat', 'gemini']",
+    test: (value) => Array.isArray(value) && value.every(isText),
+  },
   provider: OBJECT,
   config: OBJECT,
   rules: {

@@ -51,6 +51,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     outDir,
     tsconfig,
     rules,
+    targets,
     config: runtime,
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
@@ -66,6 +67,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
       provider,
       config: runtime,
       rules: rules ?? {},
+      targets: targets ?? [],
       tools,
       isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),

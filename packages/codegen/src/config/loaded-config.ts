@@ -20,6 +20,8 @@ export interface LoadedConfig {
   /** Severities by rule, where they are not the rule's own. */
   readonly rules: Readonly<Record<string, RuleSetting>>;
   readonly tools: readonly string[];
+  /** The formats that the tools are to be exported to. */
+  readonly targets: readonly string[];
   /** Absolute path. */
   readonly outDir: string;
   /** Absolute path, or undefined where the project has none. */

@@ -12,6 +12,7 @@ export type RuleFamily =
   | 'deprecation'
   | 'handler'
   | 'capabilities'
+  | 'portability'
   | 'code';
 
 /** The values that a message is made of: JSON, for programs to read. */

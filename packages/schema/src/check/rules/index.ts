@@ -25,6 +25,9 @@ import { nameTooGeneral } from './names/name-too-general.ts';
 import { nameWithoutVerb } from './names/name-without-verb.ts';
 import { namesCollideElsewhere } from './names/names-collide-elsewhere.ts';
 import { namesDifferInCase } from './names/names-differ-in-case.ts';
+import { targetDrops } from './portability/target-drops.ts';
+import { targetRefuses } from './portability/target-refuses.ts';
+import { targetRewrites } from './portability/target-rewrites.ts';
 import { capabilityAlias } from './protocol/capability-alias.ts';
 import { capabilityMalformed } from './protocol/capability-malformed.ts';
 import { capabilityRepeated } from './protocol/capability-repeated.ts';
@@ -186,6 +189,9 @@ export const CODE_RULES: readonly CodeRule[] = [
   powerUnmapped,
   exampleFails,
   exampleOutputDiffers,
+  targetRefuses,
+  targetDrops,
+  targetRewrites,
 ];
 
 /** Every rule. */

@@ -1,0 +1,18 @@
+import type { JsonSchema } from '@btcp/core';
+import { isObject, walkSchema } from '@btcp/schema';
+
+/** Numbers that are tried at most. */
+const MOST = 40;
+
+/** The numbers that a schema's limits name, and their neighbours: where verdicts change. */
+export function findLimits(schema: JsonSchema): readonly number[] {
+  const limits = new Set<number>();
+  walkSchema(schema, (node) => {
+    for (const value of isObject(node) ? Object.values(node) : []) {
+      if (typeof value === 'number' && limits.size < MOST) {
+        for (const near of [value - 1, value, value + 1]) limits.add(near);
+      }
+    }
+  });
+  return [...limits];
+}

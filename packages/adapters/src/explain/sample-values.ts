@@ -1,0 +1,183 @@
+import type { JsonSchema } from '@btcp/core';
+import {
+  findRecursiveRefs,
+  getOwn,
+  intersectSchemas,
+  isObject,
+  omitKeys,
+  resolveRef,
+  setOwn,
+  type MutableObject,
+} from '@btcp/schema';
+import { typesOf } from '../lower/schema-kinds.ts';
+import type { Random } from './random.ts';
+import { samplePattern } from './sample-pattern.ts';
+import { sampleText } from './sample-texts.ts';
+
+const MAX_DEPTH = 6;
+const TYPES = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object'];
+
+/** Makes values that often fit a schema, and otherwise nearly do. */
+export class ValueSampler {
+  readonly #root: JsonSchema;
+  readonly #random: Random;
+  readonly #limits: readonly number[];
+  readonly #recursive: ReadonlySet<string>;
+
+  /**
+   * @param root - Normalised.
+   * @param limits - Numbers where verdicts may change.
+   */
+  constructor(root: JsonSchema, limits: readonly number[], random: Random) {
+    this.#root = root;
+    this.#random = random;
+    this.#limits = limits;
+    this.#recursive = findRecursiveRefs(root);
+  }
+
+  sample(): unknown {
+    return this.#sample(this.#root, 0);
+  }
+
+  /** Any value at all. */
+  sampleAnything(depth = 0): unknown {
+    return this.#sampleType(this.#random.pick(TYPES) ?? 'null', {}, depth);
+  }
+
+  #sample(schema: JsonSchema, depth: number): unknown {
+    if (!isObject(schema) || depth > MAX_DEPTH) return this.sampleAnything(depth + 1);
+    const flat = this.#flatten(schema);
+    if (flat !== schema) return this.#sample(flat, depth);
+    const values = [
+      getOwn(schema, 'enum') ?? [],
+      Object.hasOwn(schema, 'const') ? [schema['const']] : [],
+    ].flat();
+    if (values.length > 0) return this.#random.pick(values);
+    const types = typesOf(schema);
+    const type = this.#random.pick(types.length > 0 ? types : guessTypes(schema)) ?? 'null';
+    return this.#sampleType(type, schema, depth);
+  }
+
+  /** A schema without `$ref`, `allOf` and unions: one branch of each. */
+  #flatten(schema: MutableObject): JsonSchema {
+    const ref = getOwn(schema, '$ref');
+    if (typeof ref === 'string')
+      return this.#merge(omitKeys(schema, ['$ref']), resolveRef(this.#root, ref) ?? true);
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const branches = getOwn(schema, keyword);
+      if (!Array.isArray(branches)) continue;
+      // Members of a union are schemas.
+      return this.#merge(omitKeys(schema, [keyword]), (this.#random.pick(branches) ?? true) as JsonSchema);
+    }
+    const parts = getOwn(schema, 'allOf');
+    if (!Array.isArray(parts)) return schema;
+    return (parts as JsonSchema[]).reduce<JsonSchema>(
+      (all, part) => this.#merge(all, part),
+      omitKeys(schema, ['allOf']),
+    );
+  }
+
+  // A reference that leads back into itself can't be merged with anything.
+  readonly #resolve = (ref: string): JsonSchema | undefined =>
+    this.#recursive.has(ref) ? undefined : resolveRef(this.#root, ref);
+
+  #merge(a: JsonSchema, b: JsonSchema): JsonSchema {
+    const merged = intersectSchemas([a, b], this.#resolve);
+    if (merged !== undefined) return merged;
+    return { ...(isObject(a) ? a : {}), ...(isObject(b) ? b : {}) };
+  }
+
+  #sampleType(type: string, schema: MutableObject, depth: number): unknown {
+    switch (type) {
+      case 'string':
+        return sampleText(schema, this.#limits, this.#random);
+      case 'integer':
+        return Math.round(this.#sampleNumber(schema));
+      case 'number':
+        return this.#random.isLucky(0.3) ? this.#sampleNumber(schema) + 0.5 : this.#sampleNumber(schema);
+      case 'boolean':
+        return this.#random.isLucky(0.5);
+      case 'array':
+        return this.#sampleList(schema, depth);
+      case 'object':
+        return this.#sampleObject(schema, depth);
+      default:
+        return null;
+    }
+  }
+
+  #sampleNumber(schema: MutableObject): number {
+    const factor = getOwn(schema, 'multipleOf');
+    const bounds = [getOwn(schema, 'minimum'), getOwn(schema, 'maximum')].filter(
+      (bound) => typeof bound === 'number',
+    );
+    const near = bounds.length > 0 && this.#random.isLucky(0.7) ? bounds : [...this.#limits, 0, 1, -1, 7];
+    const value = this.#random.pick(near) ?? 0;
+    return typeof factor === 'number' && this.#random.isLucky(0.7)
+      ? Math.ceil(value / factor) * factor
+      : value;
+  }
+
+  #sampleList(schema: MutableObject, depth: number): unknown[] {
+    const prefix = getOwn(schema, 'prefixItems');
+    const items = getOwn(schema, 'items');
+    const shortest = getOwn(schema, 'minItems');
+    const wanted =
+      this.#random.isLucky(0.6) && typeof shortest === 'number' ? shortest : this.#sampleLength();
+    const list = (Array.isArray(prefix) ? prefix : []).map((item: JsonSchema) =>
+      this.#sample(item, depth + 1),
+    );
+    const isSame = this.#random.isLucky(0.2);
+    while (list.length < wanted && items !== false) {
+      list.push(
+        isSame && list.length > 0 ? list.at(-1) : this.#sample((items ?? true) as JsonSchema, depth + 1),
+      );
+    }
+    return list;
+  }
+
+  #sampleLength(): number {
+    const limit = this.#random.pick(this.#limits.filter((each) => each >= 0 && each <= 60));
+    return this.#random.isLucky(0.5) && limit !== undefined ? limit : this.#random.below(3);
+  }
+
+  #sampleObject(schema: MutableObject, depth: number): MutableObject {
+    const sampled: MutableObject = {};
+    const properties = getOwn(schema, 'properties');
+    const required = getOwn(schema, 'required');
+    const names = Array.isArray(required) ? required.map(String) : [];
+    for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+      const isWanted = names.includes(name)
+        ? !this.#random.isLucky(0.05)
+        : this.#random.isLucky(depth < 3 ? 0.5 : 0.1);
+      if (isWanted) setOwn(sampled, name, this.#sample(property as JsonSchema, depth + 1));
+    }
+    const rest = getOwn(schema, 'additionalProperties');
+    for (const name of names)
+      if (!Object.hasOwn(sampled, name))
+        setOwn(sampled, name, this.#sample((rest ?? true) as JsonSchema, depth + 1));
+    if (rest !== false && this.#random.isLucky(0.3))
+      setOwn(sampled, 'extra', this.#sample((rest ?? true) as JsonSchema, depth + 1));
+    this.#addMatching(schema, sampled, depth);
+    return sampled;
+  }
+
+  #addMatching(schema: MutableObject, sampled: MutableObject, depth: number): void {
+    const patterns = getOwn(schema, 'patternProperties');
+    for (const [pattern, property] of Object.entries(isObject(patterns) ? patterns : {})) {
+      if (!this.#random.isLucky(0.5)) continue;
+      const value = this.#random.isLucky(0.5)
+        ? this.#sample(property as JsonSchema, depth + 1)
+        : this.sampleAnything(depth + 1);
+      setOwn(sampled, samplePattern(pattern, this.#random), value);
+    }
+  }
+}
+
+/** The types that a schema without one is probably about. */
+function guessTypes(schema: MutableObject): readonly string[] {
+  if (['properties', 'required', 'additionalProperties'].some((key) => Object.hasOwn(schema, key)))
+    return ['object'];
+  if (['items', 'prefixItems', 'minItems'].some((key) => Object.hasOwn(schema, key))) return ['array'];
+  return TYPES;
+}

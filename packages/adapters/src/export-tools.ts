@@ -1,0 +1,110 @@
+import type { Manifest, ManifestTool } from '@btcp/core';
+import { isObject } from '@btcp/schema';
+import { ExportedSet } from './export/exported-set.ts';
+import { makeNames, type ExportedNames } from './names/exported-names.ts';
+import type { TargetOptions } from './targets/profile.ts';
+import { PROFILES } from './targets/profiles.ts';
+import type { TargetTools } from './targets/target-tools.ts';
+import { assignNames } from './names/assign-names.ts';
+import { readTool } from './export/read-tool.ts';
+import type { Target } from './targets.ts';
+import type { Warning } from './warning.ts';
+
+/** How to export tools. */
+export interface ExportOptions<T extends Target = Target> extends TargetOptions {
+  readonly target: T;
+  /** Whether to use the target's strict form, for the tools that fit it. Default: no. */
+  readonly strict?: boolean;
+  /** The names of the tools to export. Default: all of them. */
+  readonly only?: readonly string[];
+}
+
+/** A tool that was left out. */
+export interface RefusedTool {
+  /** Its name, or its place in the list where it has none: "#3". */
+  readonly tool: string;
+  /** Why, in one sentence, and where. */
+  readonly reason: string;
+  /** A JSON pointer into the input schema; of another field, into the tool. */
+  readonly path: string;
+  readonly keyword?: string;
+}
+
+/** Tools in a target's form. */
+export interface ExportedTools<T extends Target = Target> {
+  readonly target: T;
+  /** What goes into the target's request as the list of tools. */
+  readonly tools: TargetTools[T][];
+  /** Everything that was lost or changed, tool by tool. */
+  readonly warnings: readonly Warning[];
+  /** Which tool each exported name stands for. */
+  readonly names: ExportedNames;
+  /** The tools that the target can't express. */
+  readonly refused: readonly RefusedTool[];
+}
+
+/** Whether a target has a strict form. */
+export function hasStrictForm(target: Target): boolean {
+  return PROFILES[target].strict !== undefined;
+}
+
+/**
+ * Writes tools in another format. Never makes a legal call impossible: what the format can't say is left out, moved into
+ * the description or reported, and the BTCP runtime enforces the original. One tool that can't be expressed is left out,
+ * with the reason, and the others stay.
+ *
+ * @param source - A manifest, or its tools; never written to. Nothing of it is believed.
+ * @throws TypeError when there is no such target, or it has no strict form and one is asked for.
+ */
+export function exportTools<T extends Target>(
+  source: Manifest | readonly ManifestTool[],
+  options: ExportOptions<T>,
+): ExportedTools<T> {
+  const { target } = options;
+  const set = collectExport(source, options);
+  return {
+    target,
+    // Every profile writes tools of its target's type; the goldens and the providers' own readers check that.
+    tools: (PROFILES[target].wrap?.(set.tools) ?? set.tools) as unknown as TargetTools[T][],
+    warnings: set.finish(),
+    names: makeNames(set.names),
+    refused: set.refused,
+  };
+}
+
+/** The tools of an export, with what became of each schema. */
+export function collectExport(
+  source: Manifest | readonly ManifestTool[],
+  options: ExportOptions,
+): ExportedSet {
+  const { target, strict = false, only } = options;
+  if (!Object.hasOwn(PROFILES, target)) throw new TypeError(`There is no target "${String(target)}".`);
+  if (strict && !hasStrictForm(target)) throw new TypeError(`${target} has no strict form.`);
+  const profile = PROFILES[target];
+  const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
+  const wanted = toolsOf(source)
+    .map(readTool)
+    .filter(({ name }) => only === undefined || only.includes(name));
+  const unique = set.dropRepeated(wanted);
+  const names = assignNames(
+    unique.map((entry) => ('tool' in entry ? profile.nameOf?.(entry.tool) : undefined) ?? entry.name),
+    profile.names,
+  );
+  unique.forEach((entry, index) => set.add(entry, names[index] ?? entry.name));
+  return set;
+}
+
+function toolsOf(source: unknown): readonly unknown[] {
+  const tools: unknown = isObject(source) ? source['tools'] : source;
+  return Array.isArray(tools) ? tools : [];
+}
+
+/** The namespace and version that a manifest gives to its tools. */
+function manifestOptions(source: unknown): TargetOptions {
+  if (!isObject(source)) return {};
+  const { name, version } = source;
+  return {
+    ...(typeof name === 'string' && { namespace: name }),
+    ...(typeof version === 'string' && { version }),
+  };
+}

@@ -1,0 +1,51 @@
+import { getOwn, isObject, type MutableObject, walkSchema } from '@btcp/schema';
+import type { StrictLimits } from '../targets/profile.ts';
+
+/** How much of what a provider limits a schema holds. */
+export type Measure = Required<Omit<StrictLimits, 'tools'>>;
+
+const NOTHING: Measure = {
+  properties: 0,
+  optionalProperties: 0,
+  unions: 0,
+  enumValues: 0,
+  characters: 0,
+  depth: 0,
+  largeEnumCharacters: 0,
+};
+
+/** More values than that make an `enum` of texts a large one for OpenAI. */
+const LARGE_ENUM = 250;
+
+/** Counts what a provider limits in a schema. */
+export function measureSchema(schema: MutableObject): Measure {
+  const sum: Record<keyof Measure, number> = { ...NOTHING };
+  walkSchema(schema, (node, pointer) => {
+    if (isObject(node)) addNode(node, sum);
+    sum.depth = Math.max(sum.depth, depthOf(pointer));
+  });
+  return sum;
+}
+
+function addNode(node: MutableObject, sum: Record<keyof Measure, number>): void {
+  const names = Object.keys(getOwn(node, 'properties') ?? {});
+  const required = getOwn(node, 'required');
+  sum.properties += names.length;
+  sum.optionalProperties += names.filter(
+    (name) => !Array.isArray(required) || !required.includes(name),
+  ).length;
+  if (Array.isArray(node['type']) || Object.hasOwn(node, 'anyOf')) sum.unions += 1;
+  for (const name of [...names, ...Object.keys(getOwn(node, '$defs') ?? {})]) sum.characters += name.length;
+  const literals = [getOwn(node, 'enum') ?? [], Object.hasOwn(node, 'const') ? [node['const']] : []].flat();
+  sum.enumValues += literals.length;
+  const characters = literals.reduce((total: number, value) => total + String(value).length, 0);
+  sum.characters += characters;
+  if (literals.length > LARGE_ENUM) {
+    sum.largeEnumCharacters = Math.max(sum.largeEnumCharacters, characters);
+  }
+}
+
+/** Levels of objects and arrays above a schema. */
+function depthOf(pointer: string): number {
+  return pointer.split('/').filter((token) => token === 'properties' || token === 'items').length;
+}

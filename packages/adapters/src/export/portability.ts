@@ -1,0 +1,84 @@
+import type { Manifest } from '@btcp/core';
+import { collectExport, hasStrictForm } from '../export-tools.ts';
+import { TARGETS, type Target } from '../targets.ts';
+import type { WarningCode } from '../warning.ts';
+
+/** Something that targets would drop, rewrite or refuse: the same for all the targets that it names. */
+export interface ProjectionFinding {
+  readonly rule: 'target-drops' | 'target-rewrites' | 'target-refuses';
+  /** The tool's name. */
+  readonly tool: string;
+  /** A JSON pointer into the tool. */
+  readonly at: string;
+  readonly data: {
+    readonly targets: readonly string[];
+    /** The place again. */
+    readonly part: string;
+    /** The schema keyword; empty where it is none. */
+    readonly keyword: string;
+    /** Why a target refuses the tool; empty where it does not. */
+    readonly reason: string;
+  };
+}
+
+/** Codes of what changes without a loss. */
+const REWRITES: readonly WarningCode[] = [
+  'any-expanded',
+  'keyword-rewritten',
+  'name-rewritten',
+  'optional-to-nullable',
+  'output-wrapped',
+  'strict-fallback',
+];
+
+interface Form {
+  readonly id: string;
+  readonly target: Target;
+  readonly strict: boolean;
+}
+
+/** Every target, and with `-strict` behind it every strict form. */
+const FORMS: readonly Form[] = TARGETS.flatMap((target) => [
+  { id: target, target, strict: false },
+  ...(hasStrictForm(target) ? [{ id: `${target}-strict`, target, strict: true }] : []),
+]);
+
+/** What `btcp check` asks to report what the targets of a project would make of its tools. */
+export const portability: {
+  readonly targets: readonly string[];
+  find(manifest: Manifest, targets: readonly string[]): readonly ProjectionFinding[];
+} = {
+  targets: FORMS.map(({ id }) => id),
+  find: (manifest, targets) =>
+    groupTargets(FORMS.filter(({ id }) => targets.includes(id)).flatMap((form) => findFor(form, manifest))),
+};
+
+function findFor({ id, target, strict }: Form, manifest: Manifest): ProjectionFinding[] {
+  const { refused, reports } = collectExport(manifest, { target, strict });
+  const refusals = refused.map(({ tool, reason, path, keyword = '' }): ProjectionFinding => ({
+    rule: 'target-refuses',
+    tool,
+    at: path.startsWith('/outputSchema') || path === '/name' ? path : `/inputSchema${path}`,
+    data: { targets: [id], part: path, keyword, reason },
+  }));
+  const changes = reports.map(({ tool, at, code, keyword = '' }): ProjectionFinding => ({
+    rule: REWRITES.includes(code) ? 'target-rewrites' : 'target-drops',
+    tool,
+    at,
+    data: { targets: [id], part: at, keyword, reason: '' },
+  }));
+  return [...refusals, ...changes];
+}
+
+/** One finding for all the targets that it is the same for. */
+function groupTargets(findings: readonly ProjectionFinding[]): readonly ProjectionFinding[] {
+  const groups = new Map<string, ProjectionFinding>();
+  for (const finding of findings) {
+    const { rule, tool, at, data } = finding;
+    const key = JSON.stringify([rule, tool, at, data.keyword, data.reason]);
+    const group = groups.get(key);
+    const targets = [...new Set([...(group?.data.targets ?? []), ...data.targets])];
+    groups.set(key, { ...finding, data: { ...data, targets } });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,114 @@
+import type { Example, JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
+import { getOwn, isObject, normalizeSchema, type MutableObject } from '@btcp/schema';
+
+/** A tool that can be exported. */
+export interface ReadableTool {
+  readonly name: string;
+  /** Its fields have the types that a manifest's tool has. */
+  readonly tool: ManifestTool;
+  /** Normalised. */
+  readonly inputSchema: JsonSchemaObject;
+  /** Normalised. */
+  readonly outputSchema: JsonSchema | undefined;
+}
+
+/** Why a tool can't be. */
+export interface UnreadableTool {
+  readonly name: string;
+  readonly reason: string;
+  readonly path: string;
+  readonly keyword?: string;
+}
+
+type Read = ReadableTool | UnreadableTool;
+
+/** What was read before, with the JSON that it was read from: most tools are exported to several targets. */
+const READ = new WeakMap<object, { readonly json: string; readonly read: Read }>();
+
+/** Reads one tool of a manifest that may be anything. */
+export function readTool(value: unknown, index: number): Read {
+  const json = isObject(value) ? toJson(value) : undefined;
+  if (!isObject(value) || json === undefined) return readAnew(value, index);
+  const known = READ.get(value);
+  if (known?.json === json) return known.read;
+  const read = readAnew(value, index);
+  // A tool without a name is called by its place, which may be another one next time.
+  if ('tool' in read) READ.set(value, { json, read });
+  return read;
+}
+
+/** Nothing where the value is no JSON. */
+function toJson(value: object): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function readAnew(value: unknown, index: number): Read {
+  const name = isObject(value) ? getOwn(value, 'name') : undefined;
+  if (!isObject(value) || typeof name !== 'string' || name === '') {
+    return { name: `#${index + 1}`, reason: 'it has no name', path: '/name' };
+  }
+  if (typeof getOwn(value, 'description') !== 'string') {
+    return { name, reason: 'it has no description', path: '/description' };
+  }
+  const input = readInput(getOwn(value, 'inputSchema'));
+  if ('reason' in input) return { name, ...input };
+  const output = readOutput(getOwn(value, 'outputSchema'));
+  if ('reason' in output) return { name, ...output };
+  return { name, tool: readFields(value), inputSchema: input.schema, outputSchema: output.schema };
+}
+
+type Problem = Omit<UnreadableTool, 'name'>;
+
+function readInput(value: unknown): { readonly schema: JsonSchemaObject } | Problem {
+  const { schema, problems } = normalizeSchema(value);
+  const [problem] = problems;
+  if (problem !== undefined) return { reason: problem.message, path: problem.path, keyword: problem.keyword };
+  const type = isObject(schema) ? schema['type'] : undefined;
+  if (isObject(schema) && type === 'object') return { schema };
+  if (isObject(schema) && Array.isArray(type) && type.join() === 'object') {
+    return { schema: { ...schema, type: 'object' } };
+  }
+  const reason = 'its input schema must describe an object, with `"type": "object"` at its root';
+  return { reason, path: '', keyword: 'type' };
+}
+
+function readOutput(value: unknown): { readonly schema: JsonSchema | undefined } | Problem {
+  if (value === undefined) return { schema: undefined };
+  const { schema, problems } = normalizeSchema(value);
+  const [problem] = problems;
+  if (problem === undefined) return { schema };
+  return { reason: problem.message, path: `/outputSchema${problem.path}`, keyword: problem.keyword };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isExample = (value: unknown): value is Example => isObject(value) && isObject(value['input']);
+
+const isMcpFields = ({ name, description, _meta: meta }: MutableObject): boolean =>
+  [name, description].every((value) => value === undefined || (isText(value) && value !== '')) &&
+  (meta === undefined || isObject(meta));
+
+/** What each optional field must be; a field that is something else is left out. */
+const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  capabilities: (value) => (Array.isArray(value) ? value.filter(isText) : []),
+  tags: (value) => (Array.isArray(value) ? value.filter(isText) : undefined),
+  examples: (value) => (Array.isArray(value) ? value.filter(isExample) : undefined),
+  timeout: (value) => (typeof value === 'number' ? value : undefined),
+  deprecated: (value) => (typeof value === 'boolean' ? value : undefined),
+  deprecationMessage: (value) => (isText(value) ? value : undefined),
+  mcp: (value) => (isObject(value) && isMcpFields(value) ? value : undefined),
+};
+
+function readFields(value: MutableObject): ManifestTool {
+  const fields: MutableObject = { ...value };
+  for (const [field, read] of Object.entries(FIELDS)) {
+    const checked = read(getOwn(value, field));
+    if (checked === undefined) delete fields[field];
+    else fields[field] = checked;
+  }
+  // Name, description and schemas were checked before, the others just now.
+  return fields as unknown as ManifestTool;
+}

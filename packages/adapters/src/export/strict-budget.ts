@@ -1,0 +1,51 @@
+import type { MutableObject } from '@btcp/schema';
+import type { StrictLimits } from '../targets/profile.ts';
+import { measureSchema, type Measure } from './measure-schema.ts';
+
+/** What the limits are called. */
+const NAMES: Readonly<Record<keyof StrictLimits, string>> = {
+  tools: 'strict tools',
+  properties: 'properties',
+  optionalProperties: 'optional properties',
+  unions: 'properties with a union type',
+  enumValues: 'enum values',
+  characters: 'characters of names and literals',
+  depth: 'levels of nesting',
+  largeEnumCharacters: 'characters in one large enum',
+};
+
+/** What is a limit of each schema, not of all together. */
+const OF_ONE: readonly (keyof StrictLimits)[] = ['depth', 'largeEnumCharacters'];
+
+/** What the strict schemas of one request may still hold. */
+export class StrictBudget {
+  readonly #limits: StrictLimits;
+  readonly #used: Partial<Record<keyof StrictLimits, number>> = {};
+
+  constructor(limits: StrictLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Takes what a schema needs.
+   *
+   * @returns What would be exceeded; then nothing is taken.
+   */
+  take(schema: MutableObject): { readonly detail: string; readonly isOfRequest: boolean } | undefined {
+    const needs: Measure & { readonly tools: number } = { ...measureSchema(schema), tools: 1 };
+    const keys = Object.keys(this.#limits) as (keyof StrictLimits)[];
+    for (const key of keys) {
+      const limit = this.#limits[key];
+      const isOfRequest = !OF_ONE.includes(key);
+      const total = needs[key] + (isOfRequest ? (this.#used[key] ?? 0) : 0);
+      if (limit === undefined || total <= limit) continue;
+      const scope = isOfRequest ? 'all strict schemas of a request' : 'a strict schema';
+      return {
+        detail: `${scope} may hold ${limit} ${NAMES[key]}; this one would make ${total}`,
+        isOfRequest,
+      };
+    }
+    for (const key of keys) this.#used[key] = (this.#used[key] ?? 0) + needs[key];
+    return undefined;
+  }
+}

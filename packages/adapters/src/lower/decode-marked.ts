@@ -1,0 +1,14 @@
+import { isObject, mapValues, type MutableObject } from '@btcp/schema';
+import type { Lowering } from './lowering.ts';
+
+/** A written schema with what was encoded decoded, and what was collapsed open again. */
+export function decodeMarked(schema: MutableObject, lowering: Lowering): MutableObject {
+  const decode = (value: unknown): unknown => {
+    if (lowering.collapsed.has(value)) return {};
+    const decoded = lowering.decoded.get(value) ?? value;
+    if (Array.isArray(decoded)) return decoded.map(decode);
+    return isObject(decoded) ? mapValues(decoded, decode) : decoded;
+  };
+  // The root is an object; `decode` keeps what is one.
+  return decode(schema) as MutableObject;
+}

@@ -1,0 +1,49 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import type { MutableObject } from '@btcp/schema';
+import type { Change, Obstacle } from './change.ts';
+import { decodeMarked } from './decode-marked.ts';
+import { hoistRefs, findDeepRef } from './hoist-refs.ts';
+import { Lowering } from './lowering.ts';
+import type { SchemaRules } from './schema-rules.ts';
+
+/** A schema in a target's form, and what that cost. */
+export interface LoweredSchema {
+  /** Not to be used where there is an obstacle. */
+  readonly schema: MutableObject;
+  /** The schema as it reads after a call is decoded; what a collapsed union still lets pass is let pass. */
+  readonly meaning: () => MutableObject;
+  /** In the order of the schema. */
+  readonly changes: readonly Change[];
+  /** Why the strict form can't be used. */
+  readonly fallback?: Obstacle;
+  /** Why the target can't be used. */
+  readonly refusal?: Obstacle;
+}
+
+/**
+ * Writes a schema in a target's form. Never accepts less than the schema does, but for what `Effect` allows.
+ *
+ * @param schema - Normalised, of an object; never written to.
+ */
+export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): LoweredSchema {
+  const deepRef = rules.deepRefs === undefined ? undefined : findDeepRef(schema);
+  const root = deepRef !== undefined && rules.deepRefs === 'hoist' ? hoistRefs(schema) : schema;
+  const lowering = new Lowering(root, rules);
+  if (deepRef !== undefined && rules.deepRefs === 'fall-back') {
+    lowering.fallBack('$ref', `refers to "${deepRef}", which moves in the strict form`);
+  }
+  if (rules.recursion !== undefined) stopAtRecursion(lowering, rules.recursion);
+  // The root is an object, and stays one.
+  const lowered = lowering.lower(root) as MutableObject;
+  const { changes, fallback, refusal } = lowering;
+  const meaning = (): MutableObject => decodeMarked(lowered, lowering);
+  return { schema: lowered, meaning, changes, ...(fallback && { fallback }), ...(refusal && { refusal }) };
+}
+
+function stopAtRecursion(lowering: Lowering, recursion: 'fall-back' | 'refuse'): void {
+  const [ref] = lowering.recursiveRefs;
+  if (ref === undefined) return;
+  const detail = `"${ref}" leads back into itself, and this form has no recursion`;
+  if (recursion === 'refuse') lowering.refuse('$ref', detail);
+  else lowering.fallBack('$ref', detail);
+}

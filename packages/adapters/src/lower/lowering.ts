@@ -1,0 +1,226 @@
+import type { JsonSchema } from '@btcp/core';
+import {
+  findRecursiveRefs,
+  isObject,
+  joinPointer,
+  resolveRef,
+  setOwn,
+  SUBSCHEMA_KEYWORDS,
+  walkSchema,
+  type MutableObject,
+} from '@btcp/schema';
+import type { Change, Obstacle } from './change.ts';
+import { copyJson } from './copy-json.ts';
+import { describeKeywords } from './describe-keywords.ts';
+import type { KeywordRule } from './keyword-rule.ts';
+import { isAnySchema } from './schema-kinds.ts';
+import type { SchemaRules } from './schema-rules.ts';
+import { writeKeyword } from './write-keyword.ts';
+
+/** Schemas that one tool may grow to when its references are written out. */
+const MAX_SCHEMAS = 20_000;
+
+/** Keywords whose `false` says "no more", and is no schema to be written in another way. */
+const CLOSING: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'items',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+function pointersOf(root: JsonSchema): Map<object, string> {
+  const pointers = new Map<object, string>();
+  walkSchema(root, (schema, pointer) => {
+    if (isObject(schema)) pointers.set(schema, pointer);
+  });
+  return pointers;
+}
+
+/** A schema on its way into a target's form: what is known of it, and what was done to it. */
+export class Lowering {
+  readonly root: JsonSchema;
+  readonly rules: SchemaRules;
+  readonly changes: Change[] = [];
+  /** Set when the schema does not fit the strict form. */
+  fallback: Obstacle | undefined;
+  /** Set when the schema does not fit the target at all. */
+  refusal: Obstacle | undefined;
+  /** Written schemas that advertise one of several types; what else the original accepts still passes. */
+  readonly collapsed: Set<unknown> = new Set();
+  /** Written schemas whose values are encoded, to what their values are when decoded. */
+  readonly decoded: Map<unknown, MutableObject> = new Map();
+  #isCollapsed = false;
+  /** New schemas to the ones whose place they take. */
+  readonly #origins = new Map<object, object>();
+  /** Where the original's schemas stand; made when it is first asked for. */
+  #pointers: Map<object, string> | undefined;
+  readonly #reported = new Set<string>();
+  /** The schema that is being written, or the nearest one above it that is no boolean. */
+  #current: object;
+  /** The way from there to the boolean that is being written. */
+  #below: readonly (string | number)[] = [];
+  #described: MutableObject = {};
+  #written = 0;
+  #recursive: ReadonlySet<string> | undefined;
+
+  constructor(root: JsonSchema, rules: SchemaRules) {
+    this.root = root;
+    this.rules = rules;
+    this.#current = isObject(root) ? root : {};
+  }
+
+  /** Where the schema that is being written stands in the original, also after it was moved or rewritten. */
+  get pointer(): string {
+    this.#pointers ??= pointersOf(this.root);
+    const pointer = this.#pointers.get(this.#originOf(this.#current)) ?? '';
+    return joinPointer(pointer, ...this.#below);
+  }
+
+  get isRoot(): boolean {
+    return this.#below.length === 0 && this.#originOf(this.#current) === this.root;
+  }
+
+  get isStopped(): boolean {
+    return this.refusal !== undefined || this.fallback !== undefined;
+  }
+
+  get recursiveRefs(): ReadonlySet<string> {
+    this.#recursive ??= findRecursiveRefs(this.root);
+    return this.#recursive;
+  }
+
+  /** Says that a new schema takes the place of another one, so that what is reported of it names a place that its author knows. */
+  derive(schema: MutableObject, from: object = this.#current): MutableObject {
+    const origin = this.#originOf(from);
+    // What stands in the original itself keeps its own place.
+    if (schema !== origin && !this.#origins.has(schema) && !this.#isOriginal(schema)) {
+      this.#origins.set(schema, origin);
+    }
+    return schema;
+  }
+
+  #originOf(schema: object): object {
+    return this.#origins.get(schema) ?? schema;
+  }
+
+  #isOriginal(schema: object): boolean {
+    this.#pointers ??= pointersOf(this.root);
+    return this.#pointers.has(schema);
+  }
+
+  report(change: Omit<Change, 'path'>, path: string = this.pointer): void {
+    if (change.effect === 'collapses') this.#isCollapsed = true;
+    const key = `${change.code} ${path} ${change.keyword ?? ''}`;
+    // A definition that is written out in two places is reported once.
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    this.changes.push({ ...change, path });
+  }
+
+  /** Lets the description of the schema that is being rewritten say a keyword that could not stay. */
+  describe(keyword: string, value: unknown): void {
+    setOwn(this.#described, keyword, value);
+  }
+
+  fallBack(keyword: string, detail: string): void {
+    this.fallback ??= { code: 'strict-fallback', path: this.pointer, keyword, detail };
+  }
+
+  refuse(keyword: string, detail: string): void {
+    this.refusal ??= { code: 'keyword-dropped', path: this.pointer, keyword, detail };
+  }
+
+  /** The target of a reference that may be written out; nothing where that would never end. */
+  readonly resolve = (ref: string): JsonSchema | undefined => {
+    if (++this.#written > MAX_SCHEMAS || this.recursiveRefs.has(ref)) return undefined;
+    return resolveRef(this.root, ref);
+  };
+
+  /**
+   * A schema in the target's form.
+   *
+   * @param tokens - The way to it from the schema that is being written.
+   */
+  lower(schema: JsonSchema, ...tokens: readonly (string | number)[]): unknown {
+    if (++this.#written > MAX_SCHEMAS) {
+      this.refuse('$ref', `it grows beyond ${MAX_SCHEMAS} schemas when its references are written out`);
+    }
+    if (this.isStopped) return {};
+    const above = this.#current;
+    const belowAbove = this.#below;
+    if (isObject(schema)) this.#current = schema;
+    this.#below = isObject(schema) ? [] : tokens;
+    const isCollapsedAbove = this.#isCollapsed;
+    this.#isCollapsed = false;
+    const lowered = this.#lowerHere(schema);
+    if (this.#isCollapsed) this.collapsed.add(lowered);
+    this.#isCollapsed = isCollapsedAbove;
+    this.#current = above;
+    this.#below = belowAbove;
+    return lowered;
+  }
+
+  #lowerHere(schema: JsonSchema): unknown {
+    const { any, before = [], after = [] } = this.rules;
+    let current = schema as boolean | MutableObject;
+    if (isObject(current)) {
+      for (const step of before) {
+        const next = step(current, this);
+        if (next !== current) current = this.derive(next);
+      }
+    }
+    if (schema === this.root && isObject(schema) && isObject(current)) this.#checkRoot(schema, current);
+    if (isAnySchema(current) && any !== undefined) {
+      const annotations = isObject(current) ? this.#writeKeywords(current) : {};
+      return any(annotations, this, current === false);
+    }
+    if (!isObject(current)) return current;
+    const written = this.#writeKeywords(current);
+    return this.#sort(after.reduce((done, step) => step(done, this), written));
+  }
+
+  #checkRoot(original: MutableObject, root: MutableObject): void {
+    const keyword = this.rules.notAtRoot?.find((each) => Object.hasOwn(root, each));
+    if (keyword === undefined) return;
+    // What is called `anyOf` by now may have been written as `oneOf`.
+    const written = keyword === 'anyOf' && Object.hasOwn(original, 'oneOf') ? 'oneOf' : keyword;
+    this.refuse(written, `must not have \`${written}\` at its root`);
+  }
+
+  #writeKeywords(schema: MutableObject): MutableObject {
+    const written: MutableObject = {};
+    const described = this.#described;
+    this.#described = {};
+    for (const [keyword, value] of Object.entries(schema)) {
+      writeKeyword({ keyword, value, schema, written, described, lowering: this });
+    }
+    return describeKeywords(written, described);
+  }
+
+  /** A kept keyword's value, with the schemas in it lowered. */
+  lowerValue(keyword: string, value: unknown): unknown {
+    const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+    if (shape === undefined || (value === false && CLOSING.has(keyword))) return copyJson(value);
+    if (Array.isArray(value)) return value.map((item: JsonSchema, index) => this.lower(item, keyword, index));
+    if (shape !== 'map') return this.lower(value as JsonSchema, keyword);
+    const lowered: MutableObject = {};
+    for (const [name, item] of Object.entries(value as Record<string, JsonSchema>)) {
+      setOwn(lowered, name, this.lower(item, keyword, name));
+    }
+    return lowered;
+  }
+
+  ruleOf(keyword: string): KeywordRule {
+    return this.rules.keywords.rules[keyword] ?? this.rules.keywords.unknown;
+  }
+
+  #sort(schema: MutableObject): MutableObject {
+    const { order } = this.rules;
+    if (order === undefined) return schema;
+    const sorted: MutableObject = {};
+    for (const key of [...order, ...Object.keys(schema)]) {
+      if (Object.hasOwn(schema, key)) setOwn(sorted, key, schema[key]);
+    }
+    return sorted;
+  }
+}

@@ -1,0 +1,62 @@
+import type { JsonSchema } from '@btcp/core';
+import { ANNOTATION_KEYWORDS, getOwn, isObject, SUBSCHEMA_KEYWORDS, type MutableObject } from '@btcp/schema';
+
+/** Keywords that restrict values and hold no schemas. */
+const RESTRICTING: ReadonlySet<string> = new Set([
+  'type',
+  'enum',
+  'const',
+  '$ref',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'contentEncoding',
+  'contentMediaType',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+  'required',
+  'dependentRequired',
+]);
+
+/** Whether a keyword can refuse values. */
+export function isRestricting(keyword: string): boolean {
+  return RESTRICTING.has(keyword) || (SUBSCHEMA_KEYWORDS.has(keyword) && keyword !== '$defs');
+}
+
+/** Whether a schema says nothing about values: anything fits `true` and `{}`, nothing fits `false`. */
+export function isAnySchema(schema: boolean | MutableObject): boolean {
+  return !isObject(schema) || !Object.keys(schema).some(isRestricting);
+}
+
+/** Whether a keyword only says something about values. */
+export const isAnnotation = (keyword: string): boolean => ANNOTATION_KEYWORDS.includes(keyword);
+
+/** The types that a schema names, in its order. */
+export function typesOf(schema: JsonSchema): readonly string[] {
+  const type = isObject(schema) ? getOwn(schema, 'type') : undefined;
+  return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : [];
+}
+
+/** The type of a JSON value. */
+export function typeOfValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** Whether a schema names a type of a value. */
+export function hasTypeOf(types: readonly string[], value: unknown): boolean {
+  const type = typeOfValue(value);
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}

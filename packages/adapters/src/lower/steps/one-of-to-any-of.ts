@@ -1,0 +1,36 @@
+import type { JsonSchema } from '@btcp/core';
+import { setOwn, type MutableObject } from '@btcp/schema';
+import { areDisjoint } from '../are-disjoint.ts';
+import type { Lowering } from '../lowering.ts';
+import type { Step } from '../schema-rules.ts';
+
+const READ_AS_ANY_OF =
+  'read as `anyOf`, so a value that fits several branches passes; still refused by the BTCP runtime';
+
+/** Writes `oneOf` as `anyOf`. Where there is an `anyOf` already, the table's row for `oneOf` decides. */
+export const oneOfToAnyOf: Step = (schema, lowering) => {
+  const branches = schema['oneOf'];
+  if (!Array.isArray(branches) || Object.hasOwn(schema, 'anyOf')) return schema;
+  reportOneOf(branches as JsonSchema[], lowering);
+  const renamed: MutableObject = {};
+  for (const [key, value] of Object.entries(schema)) setOwn(renamed, key === 'oneOf' ? 'anyOf' : key, value);
+  return renamed;
+};
+
+function reportOneOf(branches: readonly JsonSchema[], lowering: Lowering): void {
+  if (areDisjoint(branches, lowering.resolve)) {
+    const detail = 'written as `anyOf`; no value fits two branches, so the same values fit';
+    lowering.report({ code: 'keyword-rewritten', keyword: 'oneOf', detail, effect: 'none' });
+  } else {
+    lowering.report({ code: 'union-widened', keyword: 'oneOf', detail: READ_AS_ANY_OF, effect: 'widens' });
+  }
+}
+
+/** Reports a `oneOf` that stays, but is read as an `anyOf`, where that is not the same. */
+export const reportOverlap: Step = (schema, lowering) => {
+  const branches = schema['oneOf'];
+  if (Array.isArray(branches) && !areDisjoint(branches as JsonSchema[], lowering.resolve)) {
+    lowering.report({ code: 'union-widened', keyword: 'oneOf', detail: READ_AS_ANY_OF, effect: 'widens' });
+  }
+  return schema;
+};

@@ -1,0 +1,10 @@
+import type { Step } from '../schema-rules.ts';
+import { typesOf } from '../schema-kinds.ts';
+
+/** Says of an array without `items` that they may be anything, where a target refuses the silence. */
+export const requireItems: Step = (schema, lowering) => {
+  if (!typesOf(schema).includes('array') || Object.hasOwn(schema, 'items')) return schema;
+  const detail = 'an array needs `items`; `{}` means the same as none';
+  lowering.report({ code: 'keyword-rewritten', keyword: 'items', detail, effect: 'none' });
+  return { ...schema, items: {} };
+};

@@ -1,0 +1,23 @@
+import { omitKeys, type MutableObject } from '@btcp/schema';
+import type { Lowering } from '../lowering.ts';
+import { isRestricting } from '../schema-kinds.ts';
+import type { Step } from '../schema-rules.ts';
+
+/** Lets a `$ref` stand alone: with keywords beside it, it becomes the only branch of an `anyOf`, which means the same. */
+export const wrapRefs: Step = (schema, lowering) =>
+  siblingsOf(schema).length > 0 && !Object.hasOwn(schema, 'anyOf') ? wrap(schema, lowering) : schema;
+
+/** The same, but where nothing restricts values beside the reference. */
+export const wrapAnnotatedRefs: Step = (schema, lowering) =>
+  siblingsOf(schema).length > 0 && !siblingsOf(schema).some(isRestricting) ? wrap(schema, lowering) : schema;
+
+function siblingsOf(schema: MutableObject): string[] {
+  if (!Object.hasOwn(schema, '$ref')) return [];
+  return Object.keys(schema).filter((key) => key !== '$ref' && key !== '$defs');
+}
+
+function wrap(schema: MutableObject, lowering: Lowering): MutableObject {
+  const detail = 'nothing may stand beside `$ref`, so it moves into an `anyOf`; the same values fit';
+  lowering.report({ code: 'keyword-rewritten', keyword: '$ref', detail, effect: 'none' });
+  return { ...omitKeys(schema, ['$ref']), anyOf: [{ $ref: schema['$ref'] }] };
+}

@@ -1,0 +1,58 @@
+import { setOwn, type MutableObject } from '@btcp/schema';
+import type { KeywordRule } from './keyword-rule.ts';
+import type { Lowering } from './lowering.ts';
+import { isAnnotation, isRestricting } from './schema-kinds.ts';
+
+/** A keyword on its way into the target's schema. */
+interface KeywordToWrite {
+  readonly keyword: string;
+  readonly value: unknown;
+  /** The schema that it stands in. */
+  readonly schema: MutableObject;
+  /** Where it goes if it stays. */
+  readonly written: MutableObject;
+  /** Where it goes if the description is to say it. */
+  readonly described: MutableObject;
+  readonly lowering: Lowering;
+}
+
+/** Does with a keyword what the target's table says. */
+export function writeKeyword(entry: KeywordToWrite): void {
+  apply(entry.lowering.ruleOf(entry.keyword), entry);
+}
+
+function apply(rule: KeywordRule, entry: KeywordToWrite): void {
+  const { keyword, value, schema, written, described, lowering } = entry;
+  const effect = isRestricting(keyword) ? 'widens' : 'none';
+  switch (rule.do) {
+    case 'choose':
+      return apply(rule.by(value, schema), entry);
+    case 'keep':
+      return setOwn(written, keyword, rule.write?.(value) ?? lowering.lowerValue(keyword, value));
+    case 'keep-unenforced':
+      lowering.report({ code: 'keyword-unenforced', keyword, detail: rule.detail, effect });
+      return setOwn(written, keyword, lowering.lowerValue(keyword, value));
+    case 'keep-lossy':
+      lowering.report({ code: 'lossy-in-adapters', keyword, detail: rule.detail, effect });
+      return setOwn(written, keyword, lowering.lowerValue(keyword, value));
+    case 'describe':
+      lowering.report({
+        code: 'keyword-to-description',
+        keyword,
+        detail: rule.detail,
+        effect,
+        ...(rule.isSilent === true && { isSilent: true }),
+      });
+      return setOwn(described, keyword, value);
+    case 'drop': {
+      const code = isAnnotation(keyword) ? 'annotation-dropped' : 'keyword-dropped';
+      return lowering.report({ code, keyword, detail: rule.detail, effect });
+    }
+    case 'omit':
+      return undefined;
+    case 'fall-back':
+      return lowering.fallBack(keyword, rule.detail);
+    case 'refuse':
+      return lowering.refuse(keyword, rule.detail);
+  }
+}

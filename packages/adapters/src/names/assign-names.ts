@@ -1,0 +1,22 @@
+import type { NameRule } from './name-rule.ts';
+import { hashedName, safeName } from './safe-name.ts';
+
+/**
+ * A name for each tool that the target allows, no two alike: where two tools would get one name, the later one's ends
+ * in a hash of its own.
+ *
+ * @param toolNames - Without repetitions.
+ * @returns The exported names, in the same order.
+ */
+export function assignNames(toolNames: readonly string[], rule: NameRule): string[] {
+  const taken = new Set<string>();
+  return toolNames.map((toolName) => {
+    const wanted = safeName(toolName, rule);
+    let name = wanted;
+    for (let count = 1; taken.has(name); count++) {
+      name = hashedName(wanted, count === 1 ? toolName : `${toolName}#${count}`, rule);
+    }
+    taken.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,56 @@
+import type { NameRule } from './name-rule.ts';
+
+/**
+ * A name that a target allows, for a tool's name or a namespaced id. The same name always becomes the same one; names
+ * that differ stay different as far as 32 bits can tell.
+ *
+ * @param id - `name`, `namespace:name` or `namespace:name:version`.
+ */
+export function safeName(id: string, rule: NameRule): string {
+  const separated = (rule.isSnakeCase === true ? snakeName(id) : id).replaceAll(':', rule.separator);
+  const { illegal, first } = expressionsOf(rule);
+  const legal = separated.replaceAll(illegal, '_');
+  const begins = first.test(legal);
+  const name = begins ? legal : `_${legal}`;
+  return legal === separated && name.length <= rule.max ? name : hashedName(name, id, rule);
+}
+
+interface Expressions {
+  readonly illegal: RegExp;
+  readonly first: RegExp;
+}
+
+const EXPRESSIONS = new WeakMap<NameRule, Expressions>();
+
+/** The regular expressions of a rule, which are made once. */
+function expressionsOf(rule: NameRule): Expressions {
+  const known = EXPRESSIONS.get(rule);
+  if (known !== undefined) return known;
+  const made = {
+    illegal: new RegExp(`[^${rule.chars}]`, 'gu'),
+    first: new RegExp(`^[${rule.first ?? rule.chars}]`, 'u'),
+  };
+  EXPRESSIONS.set(rule, made);
+  return made;
+}
+
+/** A name that ends in a hash of what it stands for, for one that would be taken or too long. */
+export function hashedName(name: string, id: string, { max }: NameRule): string {
+  const hash = `_${fnv1a(id)}`;
+  return name.slice(0, max - hash.length) + hash;
+}
+
+/** `getURLForID` as `get_url_for_id`. */
+export function snakeName(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
+
+/** FNV-1a over the UTF-8 bytes, 32 bits, as 8 hexadecimal digits. */
+function fnv1a(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,35 @@
+import { everyGroup, KEEP, keywordTable } from '../lower/keyword-rule.ts';
+import type { Profile } from './profile.ts';
+
+const MODES = ['application/json'];
+
+/** A2A's `AgentSkill`. */
+export const a2a: Profile = {
+  // A skill's name is for people, and its id is free text.
+  names: { chars: '\\s\\S', max: 512, separator: ':' },
+  schema: { keywords: keywordTable(everyGroup(KEEP)) },
+  hasNoSchema: true,
+  write: ({ tool, name, description, options }) => {
+    const id = [options.namespace, name, options.namespace === undefined ? undefined : options.version];
+    const examples = (tool.examples ?? []).flatMap((example) => example?.description ?? []);
+    return {
+      tool: {
+        id: id.filter((segment) => segment !== undefined).join(':'),
+        name,
+        description,
+        tags: [...(tool.tags ?? [])],
+        ...(examples.length > 0 && { examples }),
+        inputModes: MODES,
+        outputModes: MODES,
+      },
+      changes: [
+        {
+          code: 'schema-dropped',
+          path: '/inputSchema',
+          detail: 'AgentSkill carries no schema',
+          effect: 'none',
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import type { ManifestTool } from '@btcp/core';
+
+/** Capabilities that only read, beside those that end in `:read`. */
+const READING: readonly string[] = ['dom:observe', 'dom:shadow', 'geolocation'];
+
+type WithCapabilities = Pick<ManifestTool, 'capabilities'>;
+
+/** Whether a tool can change nothing, as far as its capabilities say. */
+export function isReadOnly({ capabilities }: WithCapabilities): boolean {
+  return capabilities.every((capability) => capability.endsWith(':read') || READING.includes(capability));
+}
+
+/** Whether a tool may reach beyond the page. */
+export function isOpenWorld({ capabilities }: WithCapabilities): boolean {
+  return capabilities.some((capability) => capability.startsWith('network:'));
+}
+
+/** The hints of MCP that follow from a tool's capabilities. */
+export function derivedHints(tool: WithCapabilities): Readonly<Record<string, boolean>> {
+  return {
+    ...(isReadOnly(tool) && { readOnlyHint: true }),
+    ...(!isOpenWorld(tool) && { openWorldHint: false }),
+  };
+}

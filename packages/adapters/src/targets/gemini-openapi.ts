@@ -1,0 +1,105 @@
+import type { MutableObject } from '@btcp/schema';
+import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../lower/keyword-rule.ts';
+import type { SchemaRules } from '../lower/schema-rules.ts';
+import { isolateUnions } from '../lower/steps/isolate-unions.ts';
+import { constToEnum, isTextual, typeEnums, writeTextEnum } from '../lower/steps/literals.ts';
+import { inlineRefs } from '../lower/steps/merge-all-of.ts';
+import { oneOfToAnyOf } from '../lower/steps/one-of-to-any-of.ts';
+import {
+  describeTuples,
+  expandAny,
+  expandItems,
+  includeBounds,
+  requireDescribed,
+  writeNullable,
+} from '../lower/steps/open-api.ts';
+import { nameAllTypes, splitTypes } from '../lower/steps/split-types.ts';
+import { decodeOpenApi } from './decode-open-api.ts';
+import { dropOutput } from './drop-output.ts';
+import { GEMINI } from './gemini.ts';
+import type { Profile } from './profile.ts';
+
+const NO_FIELD = describe('no such field in Gemini Schema; still enforced by the BTCP runtime');
+
+/** 64-bit integers travel as texts in the JSON of a protocol buffer. */
+const AS_TEXT: KeywordRule = { do: 'keep', write: String };
+
+/** The formats that the proto knows, for the types that they are about. */
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  string: ['date-time'],
+  number: ['float', 'double'],
+  integer: ['int32', 'int64'],
+};
+
+const format: KeywordRule = {
+  do: 'choose',
+  by: (value, schema: MutableObject) => {
+    const type = String(schema['type']);
+    const isKnown = FORMATS[type]?.includes(String(value)) === true;
+    return isKnown
+      ? KEEP
+      : describe(`format "${String(value)}" is rejected by the Gemini Schema proto for ${type}`);
+  },
+};
+
+const additionalProperties: KeywordRule = {
+  do: 'choose',
+  by: (value) =>
+    value === false
+      ? { do: 'drop', detail: 'no such field in Gemini Schema; runtime still rejects unknown keys' }
+      : NO_FIELD,
+};
+
+/** The `Schema` proto of Gemini and Vertex AI: what both are known to accept. */
+const SCHEMA: SchemaRules = {
+  keywords: keywordTable(
+    {
+      ...everyGroup(NO_FIELD),
+      core: KEEP,
+      title: KEEP,
+      default: describe('Schema.default is not accepted everywhere'),
+      annotations: { do: 'drop', detail: 'no such field in Gemini Schema' },
+      lengths: AS_TEXT,
+      pattern: KEEP,
+      format,
+      bounds: KEEP,
+      minItems: AS_TEXT,
+      maxItems: AS_TEXT,
+      propertyCounts: AS_TEXT,
+      additionalProperties,
+    },
+    {
+      type: { do: 'keep', write: (type) => String(type).toUpperCase() },
+      enum: { do: 'choose', by: (values) => (isTextual(values) ? KEEP : NO_FIELD) },
+      $defs: { do: 'omit' },
+    },
+  ),
+  notAtRoot: ['anyOf', 'allOf', 'not', 'enum'],
+  recursion: 'refuse',
+  before: [
+    inlineRefs,
+    oneOfToAnyOf,
+    isolateUnions('describe'),
+    splitTypes({ keepNullable: false }),
+    constToEnum,
+    typeEnums,
+    nameAllTypes,
+    describeTuples,
+    requireDescribed,
+    includeBounds,
+    expandItems,
+  ],
+  after: [writeTextEnum, writeNullable],
+  any: expandAny,
+};
+
+/** Gemini's function declarations with its own schemas: `parameters`. */
+export const geminiOpenapi: Profile = {
+  ...GEMINI,
+  schema: SCHEMA,
+  decode: decodeOpenApi,
+  write: (entry) => ({
+    tool: { name: entry.name, description: entry.description, parameters: entry.inputSchema },
+    changes: dropOutput(entry, 'use responseJsonSchema form'),
+  }),
+};

@@ -1,0 +1,77 @@
+import type { Diagnostic, Manifest } from '@btcp/core';
+import { describeFinding, type RuleData, type RuleSettings } from '@btcp/schema/check';
+import { closestName } from '@btcp/schema/runtime';
+import { CONFIG_FILES } from '../config/loaded-config.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import { ruleOf } from './can-be-ignored.ts';
+import type { CheckedTool } from './checked-tool.ts';
+import { ToolReport } from './tool-report.ts';
+
+/** Something that a target would drop, rewrite or refuse. */
+export interface ProjectionFinding {
+  /** The id of a rule of the family `portability`. */
+  readonly rule: 'target-drops' | 'target-rewrites' | 'target-refuses';
+  /** The tool's name. */
+  readonly tool: string;
+  /** A JSON pointer into the tool. */
+  readonly at: string;
+  /** The values for the rule's message. */
+  readonly data: RuleData;
+}
+
+/** Knows the targets; `@btcp/adapters` has one. */
+export interface Portability {
+  readonly targets: readonly string[];
+  /** What the targets would make of the tools. */
+  find(manifest: Manifest, targets: readonly string[]): readonly ProjectionFinding[];
+}
+
+/** What is checked. */
+export interface PortabilityCheck {
+  readonly project: SourceProject;
+  readonly manifest: Manifest;
+  /** Those that nothing is wrong with. */
+  readonly tools: readonly CheckedTool[];
+  readonly settings: RuleSettings;
+  /** Those of the config. */
+  readonly targets: readonly string[];
+  readonly portability: Portability | undefined;
+}
+
+/** Reports what the targets of the config would drop, rewrite or refuse. */
+export function checkPortability(check: PortabilityCheck): readonly Diagnostic[] {
+  const { project, manifest, tools, settings, targets, portability } = check;
+  if (portability === undefined || targets.length === 0) return [];
+  const known = targets.filter((target) => portability.targets.includes(target));
+  const unknown = targets.filter((target) => !portability.targets.includes(target));
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const found = portability.find(
+    { ...manifest, tools: manifest.tools.filter(({ name }) => byName.has(name)) },
+    known,
+  );
+  return [
+    ...unknown.map((target) => unknownTarget(target, portability.targets)),
+    ...found.flatMap(({ rule: id, tool: name, at, data }) => {
+      const tool = byName.get(name);
+      const rule = ruleOf(id);
+      const finding = rule && describeFinding(rule, name, data, settings);
+      if (tool === undefined || finding === undefined) return [];
+      const report = new ToolReport(project, tool);
+      report.add({ ...finding, path: at });
+      return report.diagnostics;
+    }),
+  ];
+}
+
+function unknownTarget(target: string, known: readonly string[]): Diagnostic {
+  const close = closestName(target, known);
+  return {
+    id: 'config-invalid',
+    severity: 'error',
+    file: CONFIG_FILES[0],
+    line: 1,
+    column: 1,
+    message: `\`targets\` names "${target}", which is no target${close === undefined ? '.' : `; did you mean "${close}"?`}`,
+    help: `The targets are ${known.join(', ')}.`,
+  };
+}

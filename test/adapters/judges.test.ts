@@ -1,0 +1,127 @@
+import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import { exportTools, type Target } from '@btcp/adapters';
+import { getOwn, isObject, normalizeSchema } from '@btcp/schema';
+import { ToolSchema as McpTool2 } from '@modelcontextprotocol/core';
+import { ToolSchema as McpTool1 } from '@modelcontextprotocol/sdk/types.js';
+import fc from 'fast-check';
+import { toStrictJsonSchema as toStrict7 } from 'openai-7/lib/transform';
+import { toStrictJsonSchema as toStrict6 } from 'openai/lib/transform';
+import { describe, expect, it } from 'vitest';
+import { inputSchemas, type AnySchema } from './schema-arbitrary.ts';
+
+// The providers' own code decides whether what is exported is what they mean.
+
+const RUNS = { seed: 3, numRuns: 400 };
+
+const usable = inputSchemas.filter((schema) => normalizeSchema(schema).problems.length === 0);
+
+/** The one tool with a schema, exported; nothing where it was refused. */
+function exportOne(
+  inputSchema: AnySchema,
+  target: Target,
+  strict: boolean,
+): Record<string, unknown> | undefined {
+  const tool = { name: 'tryThis', description: 'Does something.', inputSchema, capabilities: [] };
+  const [exported] = exportTools([tool], { target, strict }).tools;
+  // Read as any target's, by names that only some have.
+  return exported as Record<string, unknown> | undefined;
+}
+
+describe('openai', () => {
+  it.each([
+    ['6.49', toStrict6],
+    ['7.57', toStrict7],
+  ])('strict schemas are left as they are by toStrictJsonSchema of %s', (_, toStrict) => {
+    let strict = 0;
+    fc.assert(
+      fc.property(usable, (schema) => {
+        const tool = exportOne(schema, 'openai-responses', true);
+        if (tool?.['strict'] !== true) return;
+        strict++;
+        // Its parameter is the type of JSON Schema that the package knows; ours is any.
+        expect(toStrict(tool['parameters'] as never)).toEqual(tool['parameters']);
+      }),
+      RUNS,
+    );
+    expect(strict).toBeGreaterThan(100);
+  });
+});
+
+describe('anthropic', () => {
+  it('strict schemas are what transformJSONSchema makes of the normal form', () => {
+    let strict = 0;
+    fc.assert(
+      fc.property(usable, (schema) => {
+        const tool = exportOne(schema, 'anthropic', true);
+        if (tool?.['strict'] !== true) return;
+        const normal = normalizeSchema(schema).schema;
+        // Merged where Anthropic would close the parts one by one, so that nothing fits.
+        if (JSON.stringify(normal).includes('"allOf"')) return;
+        strict++;
+        expect(tool['input_schema']).toEqual(transformJSONSchema(normal as never));
+      }),
+      RUNS,
+    );
+    expect(strict).toBeGreaterThan(50);
+  });
+});
+
+describe('mcp', () => {
+  // Zod, which both read with, loses a key of this name.
+  const readable = usable.filter((schema) => !JSON.stringify(schema).includes('__proto__'));
+
+  it.each([
+    ['1.32', McpTool1],
+    ['2.4', McpTool2],
+  ])('tools are what ToolSchema of %s reads, without a loss', (_, schema) => {
+    for (const target of ['mcp-2025-06-18', 'mcp-2025-11-25'] as const) {
+      fc.assert(
+        fc.property(readable, (inputSchema) => {
+          const tool = exportOne(inputSchema, target, false);
+          expect(schema.parse(tool)).toEqual(tool);
+        }),
+        { ...RUNS, numRuns: 100 },
+      );
+    }
+  });
+});
+
+it('never sends to Gemini what its own schema has no field for', () => {
+  const FIELDS =
+    'anyOf default description enum format items maxItems maxLength maxProperties maximum minItems minLength minProperties minimum nullable pattern properties required title type'.split(
+      ' ',
+    );
+  const check = (schema: unknown): void => {
+    if (!isObject(schema)) return;
+    expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(schema)));
+    // "When using any_of, it must be the only field set."
+    if (Object.hasOwn(schema, 'anyOf')) expect(Object.keys(schema)).toEqual(['anyOf']);
+    Object.values(getOwn(schema, 'properties') ?? {}).forEach(check);
+    [getOwn(schema, 'items'), getOwn(schema, 'anyOf') ?? []].flat().forEach(check);
+  };
+  fc.assert(
+    fc.property(usable, (schema) => {
+      const wrapped = exportOne(schema, 'gemini-openapi', false)?.['functionDeclarations'];
+      for (const tool of Array.isArray(wrapped) ? wrapped : []) check((tool as AnySchema)['parameters']);
+    }),
+    RUNS,
+  );
+});
+
+it('never prints for ikigai what its rules forbid', () => {
+  const check = (schema: unknown): void => {
+    if (!isObject(schema)) return;
+    expect(['type', 'description', 'enum', 'items', 'properties', 'required']).toEqual(
+      expect.arrayContaining(Object.keys(schema)),
+    );
+    expect(['string', 'integer', 'number', 'boolean', 'array', 'object']).toContain(schema['type']);
+    Object.values(getOwn(schema, 'properties') ?? {}).forEach(check);
+    check(getOwn(schema, 'items'));
+  };
+  fc.assert(
+    fc.property(usable, (schema) => {
+      check(exportOne(schema, 'ikigai', false)?.['parameters']);
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+
+const GOLDENS = join(import.meta.dirname, '../adapters/goldens');
+const golden = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(GOLDENS, path), 'utf8')) as Record<string, unknown>;
+
+const noObject = {
+  name: 'takesText',
+  description: 'Takes a text instead of an object.',
+  inputSchema: { type: 'string' },
+  capabilities: [],
+};
+
+let folder: string;
+
+async function writeManifest(file: string, tools: readonly unknown[]): Promise<void> {
+  const manifest = { btcp: '1.0', name: 'spreadsheet-tools', version: '2.1.0', tools, capabilities: ['dom:read'] };
+  await writeFile(join(folder, file), JSON.stringify(manifest));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'btcp-export-'));
+  await writeManifest('good.json', [golden('btcp/getCellValue.json'), golden('btcp/sendEmail.json')]);
+  await writeManifest('partly.json', [noObject, golden('btcp/getCellValue.json')]);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('btcp export', () => {
+  it('writes the tools, the warnings and the names as JSON', async () => {
+    const { code, out, err } = await btcp(folder, 'export', '--to', 'ikigai', 'good.json');
+    const exported = JSON.parse(out) as Record<string, unknown>;
+    expect([code, err]).toEqual([0, '']);
+    expect(Object.keys(exported)).toEqual(['target', 'tools', 'warnings', 'names', 'refused']);
+    expect(exported['target']).toBe('ikigai');
+    expect(exported['tools']).toEqual([
+      golden('ikigai/getCellValue.json')['output'],
+      golden('ikigai/sendEmail.json')['output'],
+    ]);
+    expect(exported['names']).toEqual({ get_cell_value: 'getCellValue', send_email: 'sendEmail' });
+  });
+
+  it('puts all tools into one entry for Gemini, and exports only the tools that are named', async () => {
+    const { out } = await btcp(folder, 'export', '--to', 'gemini', '--tool', 'sendEmail', 'good.json');
+    expect((JSON.parse(out) as { tools: unknown }).tools).toEqual([
+      golden('gemini/sendEmail.json')['output'],
+    ]);
+  });
+
+  it('leaves out one tool that can not be expressed, keeps the others, and exits with 1', async () => {
+    const { code, out, err } = await btcp(folder, 'export', '--to', 'openai-chat', '--strict', 'partly.json');
+    expect(code).toBe(1);
+    expect(err).toBe(
+      'btcp: takesText is left out: openai-chat can not express it at "": its input schema must describe an object, with `"type": "object"` at its root\n',
+    );
+    expect((JSON.parse(out) as { tools: unknown }).tools).toEqual([
+      golden('openai-chat-strict/getCellValue.json')['output'],
+    ]);
+    const partial = await btcp(folder, 'export', '--to', 'openai-chat', '--allow-partial', 'partly.json');
+    expect(partial.code).toBe(0);
+  });
+
+  it('writes to a file', async () => {
+    const { code, out } = await btcp(folder, 'export', '--to', 'a2a', '--out', 'skills.json', 'good.json');
+    expect([code, out]).toEqual([0, '']);
+    const { tools } = JSON.parse(await readFile(join(folder, 'skills.json'), 'utf8')) as { tools: unknown[] };
+    expect(tools[0]).toEqual(golden('a2a/getCellValue.json')['output']);
+  });
+
+  it('proves what was lost, with inputs that the tool refuses and the export accepts', async () => {
+    const { out } = await btcp(
+      folder,
+      'export',
+      '--to',
+      'gemini',
+      '--explain',
+      '--tool',
+      'getCellValue',
+      'good.json',
+    );
+    expect((JSON.parse(out) as { changes: unknown }).changes).toEqual([
+      {
+        tool: 'getCellValue',
+        code: 'keyword-unenforced',
+        path: '/properties/cell',
+        keyword: 'pattern',
+        detail: 'sent, but outside the documented Gemini JSON Schema list',
+        widened: true,
+        counterexample: { cell: '' },
+      },
+      {
+        tool: 'getCellValue',
+        code: 'keyword-unenforced',
+        path: '/properties/includeFormatting',
+        keyword: 'default',
+        detail: 'sent, but outside the documented Gemini JSON Schema list',
+        widened: false,
+      },
+    ]);
+  });
+
+  it.each([
+    [[], 'Which target? Write --to and one of mcp-2025-06-18,'],
+    [['--to', 'openai'], 'There is no target "openai"'],
+    [
+      ['--to', 'gemini', '--strict'],
+      'gemini has no strict form; these have: openai-chat, openai-responses, anthropic.',
+    ],
+    [['--to', 'gemini', '--tool', 'getCell'], 'There is no tool "getCell"'],
+    [['--to', 'gemini', 'none.json'], 'There is no file none.json.'],
+  ])('says what is wrong with %j', async (args, message) => {
+    const file = args.includes('none.json') ? [] : ['good.json'];
+    const { code, err } = await btcp(folder, 'export', ...args, ...file);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('says so where there is no build', async () => {
+    const { code, err } = await btcp(folder, 'export', '--to', 'gemini');
+    expect(code).toBe(1);
+    expect(err).not.toBe('');
+  });
+});
