@@ -69,8 +69,8 @@ function withoutBooleanSchemas(value: unknown, isSchema = false): unknown {
 
 // Hints that follow from the capabilities, and an empty `mcp`, say nothing.
 const said = ({ mcp, ...tool }: ManifestTool) => {
-  const { annotations: _annotations, ...rest } = mcp ?? {};
-  return Object.keys(rest).length > 0 ? { ...tool, mcp: rest } : tool;
+  const fields = Object.entries(mcp ?? {}).filter(([field]) => field !== 'annotations');
+  return fields.length > 0 ? { ...tool, mcp: Object.fromEntries(fields) } : tool;
 };
 
 describe('a tool that was exported and imported again', () => {
