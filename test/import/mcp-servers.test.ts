@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { exportTools, type McpTool } from '@btcp/adapters';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { build } from '@btcp/codegen';
-import type { ManifestTool } from '@btcp/core';
 import { normalizeSchema } from '@btcp/schema';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
@@ -34,15 +34,16 @@ async function listTools(args: readonly string[]) {
 
 const normal = (schema: unknown) => (schema === undefined ? undefined : normalizeSchema(schema).schema);
 
-/** The MCP tool that a built tool stands for. Until exports are here, this is what they have to give. */
-function asMcpTool(tool: ManifestTool): unknown {
-  const { name, description, inputSchema, outputSchema, mcp } = tool;
-  return { name, description, ...mcp, inputSchema: normal(inputSchema), outputSchema: normal(outputSchema) };
+/** A tool without what an export adds for those who import it again. */
+function withoutBtcpMeta({ _meta: meta = {}, ...tool }: McpTool): unknown {
+  const others = Object.entries(meta).filter(([key]) => !key.startsWith('dev.btcp/'));
+  const said = others.length > 0 ? { _meta: Object.fromEntries(others) } : {};
+  return { ...tool, ...said, inputSchema: normal(tool.inputSchema), outputSchema: normal(tool.outputSchema) };
 }
 
 describe('btcp import --from mcp-server', () => {
   it.each(SERVERS)(
-    'imports every tool that a server lists so that it builds to the same MCP tool (%s)',
+    'imports every tool that a server lists so that it is exported as the same MCP tool (%s)',
     async (manifestFile, file, given) => {
       const args = [join(dirname(manifestFile), file), ...given];
       const root = await writeProject({ 'btcp.config.ts': configText("['src/tools/*.ts']") });
@@ -53,13 +54,14 @@ describe('btcp import --from mcp-server', () => {
       expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
       const listed = await listTools(args);
       expect(listed.length).toBeGreaterThan(5);
-      const expected = listed.map(({ inputSchema, outputSchema, annotations = {}, ...tool }) => ({
+      const expected = listed.map(({ inputSchema, outputSchema, ...tool }) => ({
         ...tool,
-        annotations,
         inputSchema: normal(inputSchema),
         outputSchema: normal(outputSchema),
       }));
-      const exported = new Map(manifest?.tools.map((tool) => [tool.mcp?.name ?? tool.name, asMcpTool(tool)]));
+      const { tools, refused } = exportTools(manifest?.tools ?? [], { target: 'mcp-2025-11-25' });
+      expect(refused).toEqual([]);
+      const exported = new Map(tools.map((tool) => [tool.name, withoutBtcpMeta(tool)]));
       expect(exported).toEqual(new Map(expected.map((tool) => [tool.name, tool])));
     },
     60_000,

@@ -77,7 +77,7 @@ export function collectExport(
     .filter(({ name }) => only === undefined || only.includes(name));
   const unique = set.dropRepeated(wanted);
   const names = assignNames(
-    unique.map(({ name }) => name),
+    unique.map((entry) => ('tool' in entry ? profile.nameOf?.(entry.tool) : undefined) ?? entry.name),
     profile.names,
   );
   unique.forEach((entry, index) => set.add(entry, names[index] ?? entry.name));

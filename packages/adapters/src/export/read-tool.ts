@@ -87,6 +87,10 @@ function readOutput(value: unknown): { readonly schema: JsonSchema | undefined }
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isExample = (value: unknown): value is Example => isObject(value) && isObject(value['input']);
 
+const isMcpFields = ({ name, description, _meta: meta }: MutableObject): boolean =>
+  [name, description].every((value) => value === undefined || (isText(value) && value !== '')) &&
+  (meta === undefined || isObject(meta));
+
 /** What each optional field must be; a field that is something else is left out. */
 const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   capabilities: (value) => (Array.isArray(value) ? value.filter(isText) : []),
@@ -95,6 +99,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   timeout: (value) => (typeof value === 'number' ? value : undefined),
   deprecated: (value) => (typeof value === 'boolean' ? value : undefined),
   deprecationMessage: (value) => (isText(value) ? value : undefined),
+  mcp: (value) => (isObject(value) && isMcpFields(value) ? value : undefined),
 };
 
 function readFields(value: MutableObject): ManifestTool {

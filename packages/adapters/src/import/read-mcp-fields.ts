@@ -1,6 +1,6 @@
 import type { Example, McpFields } from '@btcp/core';
 import { CAPABILITY_PATTERN } from '@btcp/core';
-import { derivedHints } from './derived-hints.ts';
+import { derivedHints } from '../targets/annotations.ts';
 import { isJsonObject, ownMember, type JsonObject } from './raw-tool.ts';
 import type { Reader } from './reader.ts';
 
@@ -82,7 +82,7 @@ export function readMcpFields(
 ): McpFields {
   const { title, annotations, icons, execution, _meta: meta } = tool;
   const hints = isJsonObject(annotations) ? annotations : {};
-  const isDerived = capabilities !== undefined && sameHints(hints, derivedHints(capabilities));
+  const isDerived = capabilities !== undefined && sameHints(hints, derivedHints({ capabilities }));
   const otherMeta = isJsonObject(meta)
     ? Object.entries(meta).filter(([key]) => !key.startsWith(PREFIX) && !isOwnMeta(key))
     : [];

@@ -2,15 +2,17 @@ import type { JsonSchema, ManifestTool } from '@btcp/core';
 import { isObject, type MutableObject } from '@btcp/schema';
 import type { Change } from '../lower/change.ts';
 import { copyJson } from '../lower/copy-json.ts';
+import { mcpName, withMcpFields } from '../mcp-fields.ts';
 import { everyGroup, KEEP, keywordTable } from '../lower/keyword-rule.ts';
 import { mapRefs } from '../lower/map-refs.ts';
 import { booleanProperties } from '../lower/steps/boolean-properties.ts';
-import { isOpenWorld, isReadOnly } from './annotations.ts';
+import { derivedHints } from './annotations.ts';
 import type { Profile, ToolToWrite, WrittenTool } from './profile.ts';
 
 /** MCP tools before the revision of 2026: properties and outputs must be described by object schemas. */
 export const mcp2025: Profile = {
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
+  nameOf: mcpName,
   schema: { keywords: keywordTable(everyGroup(KEEP)), after: [booleanProperties] },
   write: (entry) => writeMcpTool(entry, wrapOutput),
 };
@@ -33,21 +35,16 @@ export function writeMcpTool(
   writeOutput: (schema: JsonSchema) => WrittenOutput,
 ): WrittenTool {
   const output = outputSchema === undefined ? undefined : writeOutput(outputSchema);
-  const annotations = {
-    ...(isReadOnly(tool) && { readOnlyHint: true }),
-    ...(!isOpenWorld(tool) && { openWorldHint: false }),
+  const annotations = derivedHints(tool);
+  const derived = {
+    name,
+    description,
+    inputSchema,
+    ...(output && { outputSchema: output.schema }),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+    _meta: metaOf(tool),
   };
-  return {
-    tool: {
-      name,
-      description,
-      inputSchema,
-      ...(output && { outputSchema: output.schema }),
-      ...(Object.keys(annotations).length > 0 && { annotations }),
-      _meta: metaOf(tool),
-    },
-    changes: output?.changes ?? [],
-  };
+  return { tool: { ...withMcpFields(derived, tool) }, changes: output?.changes ?? [] };
 }
 
 /** The fields of a tool that MCP does not have, so that importing it again loses nothing. */

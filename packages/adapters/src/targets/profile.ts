@@ -60,6 +60,8 @@ export interface StrictLimits {
 /** Everything that is particular about a target. */
 export interface Profile {
   readonly names: NameRule;
+  /** The name that a tool has for this target, where its author has given one. Default: its own. */
+  nameOf?(tool: ManifestTool): string;
   readonly schema: SchemaRules;
   /** Absent where the target has no strict form. */
   readonly strict?: { readonly schema: SchemaRules; readonly limits: StrictLimits };

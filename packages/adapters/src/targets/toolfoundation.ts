@@ -3,9 +3,10 @@ import { isObject } from '@btcp/schema';
 import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../lower/keyword-rule.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
 import { splitTypes } from '../lower/steps/split-types.ts';
+import { mcpName } from '../mcp-fields.ts';
 import { writeMcpTool } from './mcp.ts';
 import type { Profile } from './profile.ts';
-import { normalizeTags } from './tags.ts';
+import { normalizeTags } from '../toolfoundation/normalize-tags.ts';
 
 const LOST: KeywordRule = {
   do: 'keep-lossy',
@@ -45,6 +46,7 @@ const hasBoolean = (properties: unknown): boolean =>
 /** toolfoundation's `model.Tool`. */
 export const toolfoundation: Profile = {
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
+  nameOf: mcpName,
   schema: SCHEMA,
   write: (entry) => {
     const { tool, options } = entry;
