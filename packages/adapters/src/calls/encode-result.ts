@@ -1,8 +1,8 @@
 import { BTCPError } from '@btcp/core';
+import { asBTCPError, errorText } from '../error-text.ts';
 import { isJsonObject } from '../import/raw-tool.ts';
 import { toolOf, type ExportedNames } from '../names/exported-names.ts';
 import type { CallTarget } from './call-target.ts';
-import { errorText } from './error-text.ts';
 import type { RawCall } from './raw-call.ts';
 import { readCall } from './read-call.ts';
 import type { EncodedResults, McpResult } from './encoded-results.ts';
@@ -34,10 +34,7 @@ type Outcome =
   | { readonly ok: false; readonly error: BTCPError };
 
 function readOutcome(result: unknown): Outcome {
-  if (BTCPError.is(result)) return { ok: false, error: result };
-  if (result instanceof Error) {
-    return { ok: false, error: new BTCPError('EXECUTION_ERROR', { message: result.message, cause: result }) };
-  }
+  if (result instanceof Error) return { ok: false, error: asBTCPError(result) };
   try {
     const json = (JSON.stringify(result) as string | undefined) ?? 'null';
     return { ok: true, value: JSON.parse(json) as unknown, json };

@@ -1,12 +1,23 @@
 import type { ManifestTool } from '@btcp/core';
 import type { Change } from '../lower/change.ts';
 
-/** A tool's description for formats that have no field for its deprecation, cut to what they allow. */
-export function describeTool(
-  { description, deprecated, deprecationMessage }: ManifestTool,
+type Described = Pick<ManifestTool, 'description' | 'deprecated' | 'deprecationMessage'>;
+
+/** A tool's description, with the way out first where it is deprecated: many formats have no field for that. */
+export function describeTool({ description, deprecated, deprecationMessage }: Described): string {
+  return deprecated === true ? deprecationPrefix(deprecationMessage) + description : description;
+}
+
+/** What stands before the description of a deprecated tool. */
+export const deprecationPrefix = (message: string | undefined): string =>
+  message === undefined ? '[DEPRECATED] ' : `[DEPRECATED: ${message}] `;
+
+/** A tool's description, cut to what a format allows. */
+export function describeWithin(
+  tool: Described,
   maxLength: number = Infinity,
 ): { readonly description: string; readonly changes: readonly Change[] } {
-  const text = deprecated === true ? deprecationPrefix(deprecationMessage) + description : description;
+  const text = describeTool(tool);
   if (text.length <= maxLength) return { description: text, changes: [] };
   const detail = `a description may have ${maxLength} characters; this one has ${text.length}`;
   return {
@@ -14,9 +25,6 @@ export function describeTool(
     changes: [{ code: 'description-truncated', path: '/description', detail, effect: 'none' }],
   };
 }
-
-const deprecationPrefix = (message: string | undefined): string =>
-  message === undefined ? '[DEPRECATED] ' : `[DEPRECATED: ${message}] `;
 
 function cut(text: string, length: number): string {
   // Half a surrogate pair is no text.

@@ -5,7 +5,7 @@ import { copyJson } from '../lower/copy-json.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { Profile, TargetOptions } from '../targets/profile.ts';
 import type { Warning } from '../warning.ts';
-import { describeTool } from './describe-tool.ts';
+import { describeWithin } from './describe-tool.ts';
 import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool, UnreadableTool } from './read-tool.ts';
 import type { RefusedTool } from './refused-tool.ts';
@@ -69,7 +69,7 @@ export class ExportedSet {
     const { schema, changes, refusal, strict } = lowered;
     const obstacle = refusal ?? this.#findBadName(schema);
     if (obstacle !== undefined) return this.#refuse(tool.name, obstacle);
-    const { description, changes: described } = describeTool(tool, this.#profile.maxDescription);
+    const { description, changes: described } = describeWithin(tool, this.#profile.maxDescription);
     const written = this.#profile.write({
       tool,
       name,

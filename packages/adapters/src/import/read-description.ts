@@ -1,3 +1,4 @@
+import { deprecationPrefix } from '../export/describe-tool.ts';
 import type { BtcpMeta } from './read-mcp-fields.ts';
 import type { Reader } from './reader.ts';
 
@@ -53,7 +54,7 @@ function takeDeprecation(
     ...(message !== undefined && { deprecationMessage: message }),
   };
   if (deprecated === true) {
-    const prefix = message === undefined ? '[DEPRECATED] ' : `[DEPRECATED: ${message}] `;
+    const prefix = deprecationPrefix(message);
     return { text: text.startsWith(prefix) ? text.slice(prefix.length) : text, deprecation: known };
   }
   const found = PREFIX.exec(text);

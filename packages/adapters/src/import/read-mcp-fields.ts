@@ -82,7 +82,7 @@ export function readMcpFields(
 ): McpFields {
   const { title, annotations, icons, execution, _meta: meta } = tool;
   const hints = isJsonObject(annotations) ? annotations : {};
-  const isDerived = capabilities !== undefined && sameHints(hints, derivedHints({ capabilities }));
+  const isDerived = capabilities !== undefined && sameHints(hints, { ...derivedHints({ capabilities }) });
   const otherMeta = isJsonObject(meta)
     ? Object.entries(meta).filter(([key]) => !key.startsWith(PREFIX) && !isOwnMeta(key))
     : [];

@@ -2,6 +2,7 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import { type Implementation, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { asBTCPError } from '../error-text.ts';
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
+import { mcpName } from '../mcp-fields.ts';
 import { type McpContext, mcpProgress } from '../mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
@@ -41,10 +42,10 @@ export function createMcpServer(
   // oxlint-disable-next-line typescript/no-deprecated -- the other way to know it differs by era
   const target = (): McpTarget => targetOf(server.getNegotiatedProtocolVersion());
   server.setRequestHandler('tools/list', () => ({
-    tools: [...list()].sort(byName).map((tool) => toMcpTool(tool, target())),
+    tools: [...byMcpName(list())].map(([name, tool]) => toMcpTool(name, tool, target())),
   }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const tool = list().find(({ name }) => name === params.name);
+    const tool = byMcpName(list()).get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     return callTool(host, tool, params.arguments ?? {}, context, target());
   });
@@ -62,8 +63,19 @@ function implementationOf({ name, version, provider }: ServedManifest): Implemen
   };
 }
 
-// The same order on every machine, whatever its language.
-const byName = (a: ManifestTool, b: ManifestTool): number => (a.name < b.name ? -1 : 1);
+/** The tools by the names that MCP clients know them by; who wants a name that is taken keeps its own. */
+function byMcpName(tools: readonly ManifestTool[]): ReadonlyMap<string, ManifestTool> {
+  // The same order on every machine, whatever its language.
+  const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const own = new Set(sorted.filter((tool) => mcpName(tool) === tool.name).map(({ name }) => name));
+  const named = new Map<string, ManifestTool>();
+  for (const tool of sorted) {
+    const wanted = mcpName(tool);
+    const isTaken = wanted !== tool.name && (own.has(wanted) || named.has(wanted));
+    named.set(isTaken ? tool.name : wanted, tool);
+  }
+  return named;
+}
 
 function isListable(
   tool: ManifestTool,

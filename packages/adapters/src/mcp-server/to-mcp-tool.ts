@@ -1,6 +1,9 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { Target } from '../targets.ts';
-import { describeTool, isReadOnly, reachesOut } from '../tool-facts.ts';
+import { describeTool } from '../export/describe-tool.ts';
+import { withMcpFields } from '../mcp-fields.ts';
+import { derivedHints, type DerivedHints } from '../targets/annotations.ts';
+import { metaOf } from '../targets/mcp.ts';
 
 /** A revision of MCP that has a form of its own for tools. */
 export type McpTarget = Extract<Target, `mcp-${string}`>;
@@ -11,7 +14,7 @@ export interface McpTool {
   description: string;
   inputSchema: { type: 'object'; [keyword: string]: unknown };
   outputSchema?: Record<string, unknown>;
-  annotations?: { readOnlyHint?: boolean; openWorldHint?: boolean };
+  annotations?: DerivedHints;
   _meta: Record<string, unknown>;
   // MCP's own type takes any further field.
   [field: string]: unknown;
@@ -31,20 +34,23 @@ export function isWrapped({ outputSchema }: ManifestTool, target: McpTarget): bo
 /**
  * A tool as MCP has it. What a revision wants wrapped the SDK wraps when it sends the list.
  *
+ * @param name - What MCP clients know it by.
  * @param tool - One that passes the meta-schema.
  */
-export function toMcpTool(tool: ManifestTool, target: McpTarget): McpTool {
-  const { name, inputSchema, outputSchema } = tool;
+export function toMcpTool(name: string, tool: ManifestTool, target: McpTarget): McpTool {
+  const { inputSchema, outputSchema } = tool;
   const write = target === 'mcp-2026-07-28' ? copy : withObjectProperties;
-  return {
+  const annotations = derivedHints(tool);
+  const derived: McpTool = {
     name,
     description: describeTool(tool),
     // The meta-schema asks for `"type": "object"`.
     inputSchema: write(inputSchema) as McpTool['inputSchema'],
     ...(outputSchema && { outputSchema: write(outputSchema) }),
-    ...annotate(tool),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
     _meta: metaOf(tool),
   };
+  return withMcpFields(derived, tool);
 }
 
 const copy = (schema: JsonSchemaObject): Record<string, unknown> => ({ ...schema });
@@ -59,21 +65,4 @@ function withObjectProperties(schema: JsonSchemaObject): Record<string, unknown>
   ]);
   // `fromEntries` defines, so that a property named `__proto__` stays one.
   return { ...schema, properties: Object.fromEntries(written) as unknown };
-}
-
-function annotate(tool: ManifestTool): Pick<McpTool, 'annotations'> {
-  const annotations = {
-    ...(isReadOnly(tool) && { readOnlyHint: true }),
-    ...(!reachesOut(tool) && { openWorldHint: false }),
-  };
-  return Object.keys(annotations).length > 0 ? { annotations } : {};
-}
-
-/** What MCP has no field for, so that nothing of a tool is lost. */
-const META = ['capabilities', 'timeout', 'tags', 'examples', 'deprecated', 'deprecationMessage'] as const;
-
-function metaOf(tool: ManifestTool): Record<string, unknown> {
-  return Object.fromEntries(
-    META.flatMap((field) => (tool[field] === undefined ? [] : [[`dev.btcp/${field}`, tool[field]]])),
-  );
 }

@@ -1,12 +1,7 @@
-import {
-  BTCPError,
-  type HostAbortSignal,
-  type ManifestTool,
-  type Progress,
-  type Registration,
-} from '@btcp/core';
+import { BTCPError, type HostAbortSignal, type Progress, type Registration } from '@btcp/core';
 import { asBTCPError, errorText } from '../error-text.ts';
-import { describeTool, isReadOnly, reachesOut } from '../tool-facts.ts';
+import { describeTool } from '../export/describe-tool.ts';
+import { derivedHints } from '../targets/annotations.ts';
 import type { ToolCaller } from '../tool-host.ts';
 import { type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 
@@ -79,7 +74,7 @@ export function standardTools<Tools>(
       description: describeTool(tool),
       inputSchema,
       parameters: inputSchema,
-      annotations: annotate(tool),
+      annotations: derivedHints(tool),
       execute: (input, options) => execute(caller, tool.name, input, options),
       ...(tool.outputSchema &&
         own.output && { outputSchema: toStandardSchema(tool.outputSchema, own.output) }),
@@ -88,13 +83,6 @@ export function standardTools<Tools>(
   });
   // Their types are those that the build wrote from the same schemas.
   return Object.fromEntries(tools) as StandardTools<Tools>;
-}
-
-function annotate(tool: ManifestTool): StandardTool['annotations'] {
-  return {
-    ...(isReadOnly(tool) && { readOnlyHint: true }),
-    ...(!reachesOut(tool) && { openWorldHint: false }),
-  };
 }
 
 async function execute(

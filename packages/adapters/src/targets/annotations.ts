@@ -11,12 +11,18 @@ export function isReadOnly({ capabilities }: WithCapabilities): boolean {
 }
 
 /** Whether a tool may reach beyond the page. */
-export function isOpenWorld({ capabilities }: WithCapabilities): boolean {
+function isOpenWorld({ capabilities }: WithCapabilities): boolean {
   return capabilities.some((capability) => capability.startsWith('network:'));
 }
 
+/** Hints of MCP; what is left out is MCP's default. */
+export interface DerivedHints {
+  readonly readOnlyHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
 /** The hints of MCP that follow from a tool's capabilities. */
-export function derivedHints(tool: WithCapabilities): Readonly<Record<string, boolean>> {
+export function derivedHints(tool: WithCapabilities): DerivedHints {
   return {
     ...(isReadOnly(tool) && { readOnlyHint: true }),
     ...(!isOpenWorld(tool) && { openWorldHint: false }),

@@ -57,7 +57,8 @@ const META_FIELDS = [
   'deprecationMessage',
 ] as const satisfies readonly (keyof ManifestTool)[];
 
-function metaOf(tool: ManifestTool): MutableObject {
+/** What MCP has no field for, under keys of our own. */
+export function metaOf(tool: ManifestTool): MutableObject {
   const meta: MutableObject = {};
   for (const field of META_FIELDS) {
     if (tool[field] !== undefined) meta[`dev.btcp/${field}`] = copyJson(tool[field]);

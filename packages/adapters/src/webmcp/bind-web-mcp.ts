@@ -1,6 +1,7 @@
 import type { HostAbortSignal, ManifestTool } from '@btcp/core';
 import { findListingProblems } from '../find-listable.ts';
-import { describeTool, isReadOnly } from '../tool-facts.ts';
+import { describeTool } from '../export/describe-tool.ts';
+import { isReadOnly } from '../targets/annotations.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { executeTool } from './execute-tool.ts';
 import { findModelContext, type ModelContext, type ModelContextTool } from './model-context.ts';

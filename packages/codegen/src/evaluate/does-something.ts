@@ -52,14 +52,14 @@ function changesSomething(node: ts.Node): boolean {
 }
 
 /** Whether the code in a node runs when something is called or made, rather than where it stands. */
-export function runsLater(node: ts.Node): node is ts.SignatureDeclaration | ts.PropertyDeclaration {
+function runsLater(node: ts.Node): node is ts.SignatureDeclaration | ts.PropertyDeclaration {
   if (ts.isPropertyDeclaration(node))
     return (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Static) === 0;
   return ts.isFunctionLike(node);
 }
 
 /** What of such a node runs where it stands. */
-export function partsRunNow(node: ts.SignatureDeclaration | ts.PropertyDeclaration): readonly ts.Node[] {
+function partsRunNow(node: ts.SignatureDeclaration | ts.PropertyDeclaration): readonly ts.Node[] {
   const decorators = ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : [];
   const { name } = node;
   return name && ts.isComputedPropertyName(name) ? [...decorators, name] : decorators;

@@ -112,6 +112,8 @@ const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
 const PLACE = "var btcpPlace=require('node:url').pathToFileURL(__filename).href;";
 
+const quoted = (value: string): string => JSON.stringify(value);
+
 function entrySource(
   manifest: Manifest & { readonly tools: readonly [ManifestTool] },
   { specifier, exportName }: ImplementationPlace,
@@ -119,10 +121,9 @@ function entrySource(
   context: string | undefined,
 ): string {
   const [{ name }] = manifest.tools;
-  const quoted = (value: string): string => JSON.stringify(value);
   return [
     `import { runToolProgram } from ${quoted(runner)};`,
-    `import { ${name} as validators } from './validators.js';`,
+    'import { ' + name + " as validators } from './validators.js';",
     'runToolProgram({',
     `  manifest: JSON.parse(${quoted(JSON.stringify(manifest))}),`,
     `  load: async () => (await import(${quoted(specifier)}))[${quoted(exportName)}],`,

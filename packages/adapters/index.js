@@ -1,2 +1,0 @@
-export { TARGETS } from "./targets.js";
-//# sourceMappingURL=index.js.map

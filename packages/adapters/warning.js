@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=warning.js.map
