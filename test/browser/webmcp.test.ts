@@ -73,6 +73,8 @@ describeBrowser('WebMCP', (browser) => {
   beforeAll(async () => {
     server = await serveOddTools();
     opened = await openPage(browser(), server.url);
+    // What a reload breaks off counts as a failed request.
+    await ready(opened.page);
   });
   beforeEach(async () => {
     await opened.page.reload();

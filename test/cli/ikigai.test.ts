@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { callProgram, discoverTools } from '@btcp/adapters/ikigai';
+import { btcp, type Run } from '../support/btcp.ts';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const WORDS = `${IMPORTS}import { BTCPError } from '@btcp/core';
+/** Counts the words of a text. */
+export const countWords = defineTool({
+  inputSchema: Type.Object({
+    text: Type.String({ minLength: 1 }),
+    unit: Type.Optional(Type.String({ default: 'words' })),
+  }),
+  outputSchema: Type.String(),
+  capabilities: [],
+  execute({ text, unit }, ctx) {
+    console.log('counting');
+    if (text === 'none') throw new BTCPError('NO_WORDS', { message: 'None.', suggestion: 'Write some.' });
+    const { mark = '' } = ctx as { mark?: string };
+    return text.split(' ').length + ' ' + unit + mark;
+  },
+});
+`;
+
+const SENSOR = `${IMPORTS}
+/** Reads the sensor of this machine. */
+export const readSensor = defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Number(),
+  capabilities: [],
+  execute: async () => ((await import('./sensor.node')) as { read(): number }).read(),
+});
+`;
+
+/** Exports a project's tools into a folder outside it, so that a program finds nothing there but itself. */
+async function exportPrograms(
+  files: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<Run & { readonly folder: string }> {
+  const cwd = await writeProject({ 'context.ts': "export default { mark: '!' };", ...files });
+  expect(await btcp(cwd, 'build')).toMatchObject({ code: 0 });
+  const folder = await mkdtemp(join(tmpdir(), 'ikigai-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { ...(await btcp(cwd, 'export', '--to', 'ikigai', '--out', folder, ...args)), folder };
+}
+
+describe('btcp export --to ikigai --out', () => {
+  it('writes programs that describe themselves, check their input, and run alone', async () => {
+    const { folder, code, err } = await exportPrograms({ 'src/words.ts': WORDS });
+    expect(code).toBe(0);
+    expect(err).toContain('countWords: name-rewritten at "/name"');
+    expect(await readdir(folder)).toEqual(['count-words-tool']);
+    expect((await stat(join(folder, 'count-words-tool'))).mode & 0o777).toBe(0o755);
+
+    const { tools, refused } = await discoverTools([folder]);
+    expect(refused).toEqual([]);
+    const program = tools.get('count_words');
+    if (!program) throw new Error('It was not discovered.');
+    expect(program.description.parameters.required).toEqual(['text']);
+    expect(await callProgram(program, { text: 'one two' })).toBe('2 words');
+    await expect(callProgram(program, { text: '' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(callProgram(program, { text: 'none' })).rejects.toMatchObject({
+      code: 'NO_WORDS',
+      message: 'None.',
+      suggestion: 'Write some.',
+    });
+    const broken = spawnSync(program.path, { input: '{"text":', encoding: 'utf8' });
+    expect([broken.status, JSON.parse(broken.stdout)]).toMatchObject([
+      1,
+      { error: { code: 'INVALID_INPUT' } },
+    ]);
+  });
+
+  it('answers --schema before anything else is compiled', async () => {
+    const { folder } = await exportPrograms({ 'src/words.ts': WORDS });
+    const lines = (await readFile(join(folder, 'count-words-tool'), 'utf8')).split('\n');
+    expect(lines[0]).toBe('#!/usr/bin/env node');
+    expect(lines[1]).toMatch(/^if\(process\.argv\.includes\('--schema'\)\).*process\.exit\(0\)\}$/);
+  });
+
+  it('gives the tools a context, and writes the same bytes again', async () => {
+    const { folder } = await exportPrograms({ 'src/words.ts': WORDS }, '--context', 'context.ts');
+    const { tools } = await discoverTools([folder]);
+    const program = tools.get('count_words');
+    if (!program) throw new Error('It was not discovered.');
+    expect(await callProgram(program, { text: 'one', unit: 'word' })).toBe('1 word!');
+    const again = await exportPrograms({ 'src/words.ts': WORDS }, '--context', 'context.ts');
+    expect(await readFile(join(again.folder, 'count-words-tool'), 'utf8')).toBe(
+      await readFile(program.path, 'utf8'),
+    );
+  });
+
+  it('leaves out a tool that cannot be bundled, with the reason, and writes the others', async () => {
+    const files = {
+      'src/words.ts': WORDS,
+      'src/sensor.ts': SENSOR,
+      'src/sensor.node': '',
+      'src/sensor.node.d.ts': '',
+    };
+    const { folder, code, err } = await exportPrograms(files);
+    expect(code).toBe(1);
+    expect(await readdir(folder)).toEqual(['count-words-tool']);
+    expect(err).toContain('btcp: readSensor is left out');
+  });
+
+  it('needs the code of the tools', async () => {
+    const cwd = await writeProject({ 'src/words.ts': WORDS, 'manifest.json': '{"tools":[]}' });
+    expect(await btcp(cwd, 'export', '--to', 'ikigai', '--out', 'out', 'manifest.json')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('manifest.json has no code to make programs of'),
+    });
+  });
+});
+
+describe('btcp discover', () => {
+  it('lists programs, and names those that break a rule', async () => {
+    const { folder } = await exportPrograms({ 'src/words.ts': WORDS });
+    expect(await btcp(folder, 'discover', '.')).toEqual({
+      code: 0,
+      out: `count_words  ${folder}/count-words-tool\n    Counts the words of a text.\n1 tool, 0 refused\n`,
+      err: '',
+    });
+    expect(await btcp(folder, 'discover', '..nowhere')).toMatchObject({ code: 2 });
+  });
+});
