@@ -8,7 +8,7 @@ import type { Bench, BenchOptions, Row } from './support/row.ts';
 import { BENCH_FOLDER } from './support/run-child.ts';
 import { runMeasured } from './support/run-measured.ts';
 
-const FULL = { sizes: [1000, 5000], compared: 1000, rounds: 5 };
+const FULL = { sizes: [1000, 5000], compared: 1000, rounds: 3 };
 const QUICK = { sizes: [5, 10], compared: 10, rounds: 1 };
 
 /** What `check` takes beyond `build`, beside `tsc --noEmit` on the same files, and how that grows. */
@@ -17,7 +17,7 @@ export const check: Bench = async (options) => {
   const inferred = await compare(4, options);
   const { sizes } = options.quick ? QUICK : FULL;
   const timings: Timing[] = [];
-  for (const tools of sizes) timings.push({ tools, seconds: await checkAlone(tools, options) });
+  for (const tools of sizes) timings.push({ tools, seconds: await checkAlone(tools) });
   return [timeRow('check-declared', declared), timeRow('check-inferred', inferred), linearRow(timings)];
 };
 
@@ -51,13 +51,12 @@ async function runRound(folder: string): Promise<Round> {
   return { build: build.seconds, check: checked.seconds, tsc: tsc.seconds };
 }
 
-async function checkAlone(tools: number, { quick }: BenchOptions): Promise<number> {
+async function checkAlone(tools: number): Promise<number> {
   const folder = await project(tools, 4);
-  const seconds: number[] = [];
-  for (let round = 0; round < (quick ? 1 : 3); round++)
-    seconds.push((await runCold('check', folder)).seconds);
+  // Once is enough for how it grows: it takes minutes.
+  const { seconds } = await runCold('check', folder);
   await rm(folder, { recursive: true });
-  return median(seconds);
+  return seconds;
 }
 
 async function project(tools: number, inferredOfTen: number): Promise<string> {
