@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -82,6 +82,16 @@ describe('btcp export --to ikigai --out', () => {
     expect(lines[1]).toMatch(/^if\(process\.argv\.includes\('--schema'\)\).*process\.exit\(0\)\}$/);
   });
 
+  it('runs beside a package.json that makes it an ES module', async () => {
+    const { folder } = await exportPrograms({ 'src/words.ts': WORDS });
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    const { tools, refused } = await discoverTools([folder]);
+    expect(refused).toEqual([]);
+    const program = tools.get('count_words');
+    if (!program) throw new Error('It was not discovered.');
+    expect(await callProgram(program, { text: 'one two' })).toBe('2 words');
+  });
+
   it('gives the tools a context, and writes the same bytes again', async () => {
     const { folder } = await exportPrograms({ 'src/words.ts': WORDS }, '--context', 'context.ts');
     const { tools } = await discoverTools([folder]);
@@ -113,6 +123,22 @@ describe('btcp export --to ikigai --out', () => {
       code: 2,
       err: expect.stringContaining('manifest.json has no code to make programs of'),
     });
+  });
+});
+
+describe('btcp export --out', () => {
+  it('says what cannot be written', async () => {
+    const cwd = await writeProject({ 'src/words.ts': WORDS, 'a-file': '' });
+    await btcp(cwd, 'build');
+    for (const args of [
+      ['--to', 'openai-chat', '--out', 'none/tools.json'],
+      ['--to', 'openai-chat', '--out', 'src'],
+      ['--to', 'ikigai', '--out', 'a-file'],
+      ['--to', 'ikigai', '--out', ''],
+    ]) {
+      const { code, err } = await btcp(cwd, 'export', ...args);
+      expect([code, err]).toEqual([2, expect.stringMatching(/^btcp: --out /)]);
+    }
   });
 });
 

@@ -68,7 +68,7 @@ describe('btcp import', () => {
       error    hidden at /description: A text of tool "hidden" has characters that reverse the order of the text.
         help: Take it out, or write the text anew with the keyboard.
       ",
-        "out": "2 of 2 tools are in src.
+        "out": "2 of 4 tools are in src.
       ",
       }
     `);
@@ -81,7 +81,7 @@ describe('btcp import', () => {
     await run();
     await writeFile(join(root, 'src/get-cell.ts'), 'mine');
     const { out, err } = await run();
-    expect(out).toBe('1 of 2 tools are in src.\n');
+    expect(out).toBe('1 of 4 tools are in src.\n');
     expect(err).toContain('error    src/get-cell.ts is there already, with another text.');
     expect(await readFile(join(root, 'src/get-cell.ts'), 'utf8')).toBe('mine');
     await run('--force');

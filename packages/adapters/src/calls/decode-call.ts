@@ -41,9 +41,15 @@ function notFound(name: string, names: ExportedNames): BTCPError {
   const close = closestName(name, Object.keys(names));
   return new BTCPError('TOOL_NOT_FOUND', {
     message: `There is no tool "${name}".`,
-    ...(close !== undefined && { suggestion: `Did you mean "${close}"?` }),
+    suggestion:
+      close === undefined ? `The tools are ${listed(Object.keys(names))}.` : `Did you mean "${close}"?`,
   });
 }
+
+const SHOWN = 20;
+
+const listed = (names: readonly string[]): string =>
+  names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? `, and ${names.length - SHOWN} more` : '');
 
 function readInput(input: unknown, tool: string): JsonObject {
   // Models call tools without parameters in either way.

@@ -4,7 +4,7 @@ import { isJsonObject } from '../import/raw-tool.ts';
 import { toolOf, type ExportedNames } from '../names/exported-names.ts';
 import type { CallTarget } from './call-target.ts';
 import type { RawCall } from './raw-call.ts';
-import { readCall } from './read-call.ts';
+import { readCallHead } from './read-call.ts';
 import type { EncodedResults, McpResult } from './encoded-results.ts';
 
 /**
@@ -20,7 +20,7 @@ export function encodeResult<T extends CallTarget>(
   result: unknown,
   names?: ExportedNames,
 ): EncodedResults[T] {
-  const raw = readCall(target, call);
+  const raw = readCallHead(target, call);
   const outcome = readOutcome(result);
   const write: (raw: RawCall, outcome: Outcome, names?: ExportedNames) => EncodedResults[CallTarget] =
     WRITERS[target];
@@ -36,7 +36,9 @@ type Outcome =
 function readOutcome(result: unknown): Outcome {
   if (result instanceof Error) return { ok: false, error: asBTCPError(result) };
   try {
-    const json = (JSON.stringify(result) as string | undefined) ?? 'null';
+    const json = result === undefined ? 'null' : (JSON.stringify(result) as string | undefined);
+    if (json === undefined || (typeof result === 'number' && !Number.isFinite(result)))
+      throw new TypeError(`a ${typeof result} has no form in JSON`);
     return { ok: true, value: JSON.parse(json) as unknown, json };
   } catch (cause) {
     const message = 'The tool returned what JSON cannot hold.';

@@ -1,6 +1,6 @@
 import { BTCPError } from '@btcp/core';
 import { isJsonObject, ownMember, type JsonObject } from '../import/raw-tool.ts';
-import type { CallTarget } from './call-target.ts';
+import { CALL_TARGETS, type CallTarget } from './call-target.ts';
 import { readForgeCall } from './forge/read-forge-call.ts';
 import type { RawCall } from './raw-call.ts';
 
@@ -34,6 +34,7 @@ const FIELDS: Readonly<Record<Exclude<CallTarget, 'forge'>, CallFields>> = {
  */
 export function readCall(target: CallTarget, call: unknown): RawCall {
   if (target === 'forge') return readForgeCall(call);
+  if (!Object.hasOwn(FIELDS, target)) throw noCalls(target);
   const { wrappers, input, id: idField } = FIELDS[target];
   const inner = wrappers.reduce<unknown>((outer, field) => innerOf(outer, field), call);
   const exportedName = isJsonObject(inner) ? ownMember(inner, 'name') : undefined;
@@ -45,6 +46,30 @@ export function readCall(target: CallTarget, call: unknown): RawCall {
   }
   const id = idField === undefined ? undefined : idOf(call, inner, idField);
   return { exportedName, input: ownMember(inner, input), ...(id !== undefined && { id }) };
+}
+
+function noCalls(target: unknown): BTCPError {
+  return new BTCPError('INVALID_ARGUMENT', {
+    message: `There are no calls of "${String(target)}".`,
+    suggestion: `Write one of ${CALL_TARGETS.join(', ')}.`,
+  });
+}
+
+/**
+ * What of a call its result is sent back under; of one that cannot be read, what is there.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT` where there is no such target.
+ */
+export function readCallHead(target: CallTarget, call: unknown): RawCall {
+  try {
+    return readCall(target, call);
+  } catch (error) {
+    // The model is to be told of its mistake, so it must not keep the result from it.
+    if (target !== 'forge' && !Object.hasOwn(FIELDS, target)) throw error;
+    const field = target === 'forge' ? undefined : FIELDS[target].id;
+    const id = field === undefined || !isJsonObject(call) ? undefined : idOf(call, call, field);
+    return { exportedName: '', input: undefined, ...(id !== undefined && { id }) };
+  }
 }
 
 function innerOf(outer: unknown, field: string): unknown {

@@ -54,6 +54,9 @@ function readAnew(value: unknown, index: number): Read {
   if (typeof getOwn(value, 'description') !== 'string') {
     return { name, reason: 'it has no description', path: '/description' };
   }
+  if (!isListOfTexts(getOwn(value, 'capabilities'))) {
+    return { name, reason: 'its capabilities must be a list of texts, `[]` for none', path: '/capabilities' };
+  }
   const input = readInput(getOwn(value, 'inputSchema'));
   if ('reason' in input) return { name, ...input };
   const output = readOutput(getOwn(value, 'outputSchema'));
@@ -85,6 +88,9 @@ function readOutput(value: unknown): { readonly schema: JsonSchema | undefined }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
+// A list of tools from elsewhere may have none; what is there must say what it means.
+const isListOfTexts = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every(isText));
 const isExample = (value: unknown): value is Example => isObject(value) && isObject(value['input']);
 
 const isMcpFields = ({ name, description, _meta: meta }: MutableObject): boolean =>
@@ -93,7 +99,7 @@ const isMcpFields = ({ name, description, _meta: meta }: MutableObject): boolean
 
 /** What each optional field must be; a field that is something else is left out. */
 const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
-  capabilities: (value) => (Array.isArray(value) ? value.filter(isText) : []),
+  capabilities: (value) => value ?? [],
   tags: (value) => (Array.isArray(value) ? value.filter(isText) : undefined),
   examples: (value) => (Array.isArray(value) ? value.filter(isExample) : undefined),
   timeout: (value) => (typeof value === 'number' ? value : undefined),

@@ -2,10 +2,12 @@ import type { ManifestTool } from '@btcp/core';
 import { makeNames, type ExportedNames, type NamedTool } from '../names/exported-names.ts';
 import type { Warning } from '../warning.ts';
 import { findRawTools } from './find-raw-tools.ts';
-import type { ImportFormat } from './import-format.ts';
+import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts';
 import { IMPORT_PROFILES } from './import-profile.ts';
 import { isJsonObject, ownMember, RefusedError, type RawTool, type RefusedImport } from './raw-tool.ts';
 import { readTool, type ReadTool } from './read-tool.ts';
+
+const NEWEST_COMMON_MCP = 'mcp-2025-11-25';
 
 /** What an import gave. */
 export interface ImportResult {
@@ -20,12 +22,16 @@ export interface ImportResult {
 /**
  * Reads the tools of another format as BTCP tools: one tool, a list, a request body, or an answer to `tools/list`.
  *
- * @param format - The format of the document.
+ * @param format - The format of the document; `mcp` is short for `mcp-2025-11-25`.
  * @param document - JSON, from anywhere; never written to.
  * @returns What could be read. One bad tool does not take the others with it.
+ * @throws TypeError if there is no such format.
  */
-export function importTools(format: ImportFormat, document: unknown): ImportResult {
-  const profile = IMPORT_PROFILES[format];
+export function importTools(format: ImportFormat | 'mcp', document: unknown): ImportResult {
+  const named: ImportFormat = format === 'mcp' ? NEWEST_COMMON_MCP : format;
+  if (!Object.hasOwn(IMPORT_PROFILES, named))
+    throw new TypeError(`There is no format "${String(format)}"; there are ${IMPORT_FORMATS.join(', ')}.`);
+  const profile = IMPORT_PROFILES[named];
   const warnings: Warning[] = [];
   const refused: RefusedImport[] = [];
   const read = new Map<string, ReadTool>();
@@ -48,12 +54,12 @@ export function importTools(format: ImportFormat, document: unknown): ImportResu
       refused.push(refusal({ path, value }, error));
     }
   }
-  const named = [...read].map(([exportedName, { tool, strict }]): NamedTool => ({
+  const entries = [...read].map(([exportedName, { tool, strict }]): NamedTool => ({
     exportedName,
     tool,
     strict,
   }));
-  return { tools: named.map(({ tool }) => tool), warnings, names: makeNames(named), refused };
+  return { tools: entries.map(({ tool }) => tool), warnings, names: makeNames(entries), refused };
 }
 
 // Whatever it was, it is JSON now: no getters, no cycles.

@@ -82,7 +82,8 @@ export function standardTools<Tools>(
     return [tool.name, standard];
   });
   // Their types are those that the build wrote from the same schemas.
-  return Object.fromEntries(tools) as StandardTools<Tools>;
+  // Without a prototype, so that a model that calls `toString` calls no tool.
+  return Object.assign(Object.create(null) as object, Object.fromEntries(tools)) as StandardTools<Tools>;
 }
 
 async function execute(

@@ -49,6 +49,7 @@ export const exportCommand: Command = {
         `${target} has no strict form; these have: ${TARGETS.filter(hasStrictForm).join(', ')}.`,
       );
     }
+    if (values.out === '') throw new UsageError('--out needs a value; got an empty one.');
     const isProgram = target === 'ikigai' && values.out !== undefined;
     refuseForData(values, isProgram, path);
     const built = path === undefined ? await findBuild(values.config, io) : undefined;
@@ -69,7 +70,7 @@ export const exportCommand: Command = {
     const explanation = values.explain === true ? await explain(manifest, options) : undefined;
     const text = `${JSON.stringify({ ...exported, ...explanation }, null, 2)}\n`;
     if (values.out === undefined) io.stdout(text);
-    else await writeFile(resolve(io.cwd, values.out), text);
+    else await writeOut(values.out, text, io);
     return reportFailures(exported, explanation, values['allow-partial'] === true, io);
   },
 };
@@ -93,6 +94,12 @@ function refuseForData(
     throw new UsageError('--explain shows its findings as JSON; leave --out away.');
 }
 
+async function writeOut(out: string, text: string, io: CliIo): Promise<void> {
+  await writeFile(resolve(io.cwd, out), text).catch((error: unknown) => {
+    throw new UsageError(`--out ${out} cannot be written: ${(error as Error).message}.`);
+  });
+}
+
 async function explain(
   manifest: Manifest | readonly ManifestTool[],
   options: ExportOptions,
@@ -106,6 +113,8 @@ function parseTarget(to: string | undefined): ExportOptions['target'] {
   if (to === undefined) throw new UsageError(`Which target? Write --to and one of ${TARGETS.join(', ')}.`);
   const target = TARGETS.find((each) => each === to);
   if (target !== undefined) return target;
+  const plain = TARGETS.find((each) => to === `${each}-strict`);
+  if (plain !== undefined) throw new UsageError(`Write --to ${plain} --strict.`);
   const close = closestName(to, TARGETS);
   const hint = close === undefined ? `; there are ${TARGETS.join(', ')}` : `; did you mean "${close}"?`;
   throw new UsageError(`There is no target "${to}"${hint}`);

@@ -53,7 +53,7 @@ export const importCommand: Command = {
     const buildable = keepBuildable(tools);
     const left = [...refused, ...buildable.refused];
     io.stderr(reportImport([...warnings, ...buildable.warnings], left));
-    const isDone = await write(buildable.tools, { ...values, cwd: io.cwd }, io);
+    const isDone = await write(buildable.tools, { ...values, cwd: io.cwd, left: left.length }, io);
     return isDone && left.length === 0 ? 0 : 1;
   },
 };
@@ -121,12 +121,14 @@ interface Destination {
   readonly cwd: string;
   readonly out?: string;
   readonly force?: boolean;
+  /** How many tools of the source are left out. */
+  readonly left: number;
 }
 
 /** Whether all was written that was to be. */
 async function write(
   tools: readonly ManifestTool[],
-  { cwd, out, force = false }: Destination,
+  { cwd, out, force = false, left }: Destination,
   io: CliIo,
 ): Promise<boolean> {
   if (tools.length === 0) return false;
@@ -138,6 +140,6 @@ async function write(
   const kept = files.filter(({ state }) => state === 'kept');
   for (const { path } of kept) io.stderr(`error    ${path} is there already, with another text.\n`);
   if (kept.length > 0) io.stderr('  help: Move them away, or replace them with --force.\n');
-  io.stdout(`${files.length - kept.length} of ${files.length} tools are in ${out}.\n`);
+  io.stdout(`${files.length - kept.length} of ${files.length + left} tools are in ${out}.\n`);
   return kept.length === 0;
 }

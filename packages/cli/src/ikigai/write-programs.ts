@@ -62,7 +62,7 @@ function programFile(name: string): string {
 // Before anything else is even compiled: ikigai waits a second for it.
 function answerSchema(description: IkigaiDescription): string {
   const text = JSON.stringify(`${JSON.stringify(description)}\n`);
-  return `if(process.argv.includes('--schema')){require('node:fs').writeSync(1,${text});process.exit(0)}`;
+  return `if(process.argv.includes('--schema')){process.getBuiltinModule('node:fs').writeSync(1,${text});process.exit(0)}`;
 }
 
 async function replaceProgram(path: string, text: string): Promise<void> {

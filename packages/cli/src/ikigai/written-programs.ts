@@ -26,7 +26,13 @@ export async function writtenPrograms(
     tool: names[description.name] as string,
     description,
   }));
-  const programs = await writePrograms(config, described, resolve(io.cwd, out), contextFile);
+  const programs = await writePrograms(config, described, resolve(io.cwd, out), contextFile).catch(
+    (error: NodeJS.ErrnoException) => {
+      // What the system refuses is about the folder; anything else is a bug.
+      if (error.syscall === undefined) throw error;
+      throw new UsageError(`--out ${out} cannot be used as a folder: ${error.message}.`);
+    },
+  );
   for (const path of programs.written) io.stdout(`${relative(io.cwd, path)}\n`);
   for (const { tool, code, path, keyword, detail } of warnings)
     io.stderr(`${tool}: ${code}${keyword === undefined ? '' : ` ${keyword}`} at "${path}": ${detail}\n`);

@@ -20,7 +20,7 @@ export interface ProgramParts {
 /** A tool that becomes a program. */
 export interface ProgramTool {
   readonly name: string;
-  /** JavaScript that runs before everything else; it has `require`. */
+  /** JavaScript that runs before everything else, in CommonJS or in an ES module. */
   readonly head: string;
 }
 
@@ -110,7 +110,14 @@ async function bundleProgram(
 // From source, as in this project's own tests.
 const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
-const PLACE = "var btcpPlace=require('node:url').pathToFileURL(__filename).href;";
+// Beside a package.json with `"type": "module"` the same file is an ES module, which has none of these.
+const PLACE = [
+  "var __filename=typeof __filename==='string'?__filename:process.argv[1];",
+  "var __dirname=typeof __dirname==='string'?__dirname:process.getBuiltinModule('node:path').dirname(__filename);",
+  "var require=typeof require==='function'?require:process.getBuiltinModule('node:module').createRequire(__filename);",
+  "var module=typeof module==='object'?module:{exports:{}};",
+  "var btcpPlace=require('node:url').pathToFileURL(__filename).href;",
+].join('');
 
 const quoted = (value: string): string => JSON.stringify(value);
 

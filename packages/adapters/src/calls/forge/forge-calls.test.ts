@@ -90,6 +90,17 @@ describe('a forge call', () => {
     });
   });
 
+  it('may name arguments in any script', () => {
+    expect(read(call('<größe>3</größe><文>x</文>'))).toEqual({ größe: '3', 文: 'x' });
+  });
+
+  it('fails where arguments stand outside of <arguments>, which would be lost', () => {
+    expect(failure('<tool><tool_name>do_it</tool_name><count>3</count></tool>')).toEqual([
+      'INVALID_INPUT',
+      'The tool call has <count> where only <arguments> may hold arguments.',
+    ]);
+  });
+
   it('fails with a reason', () => {
     expect(failure('Nothing to do.')).toEqual([
       'INVALID_ARGUMENT',

@@ -7,6 +7,9 @@ import { readXml, type XmlElement } from './read-xml.ts';
 /** Characters; forge itself stops at 10 MB. */
 const MAX_LENGTH = 10 * 1024 * 1024;
 
+/** What a call may consist of. */
+const PARTS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);
+
 /** The server that a tool belongs to unless it says otherwise. */
 const LOCAL = 'local';
 
@@ -45,6 +48,8 @@ function parse(json: string): unknown {
 
 function readXmlCall(tool: XmlElement): RawCall {
   const child = (name: string): XmlElement | undefined => tool.children.find((each) => each.name === name);
+  const stray = tool.children.find(({ name }) => !PARTS.has(name));
+  if (stray) throw unreadable(`has <${stray.name}> where only <arguments> may hold arguments`);
   const given = child('arguments');
   const input = given === undefined ? {} : valueOf(given);
   // `<arguments/>` and a JSON text are no elements.

@@ -12,8 +12,8 @@ const MAX_DEPTH = 64;
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-const START = /<([A-Za-z_][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
-const END = /<\/([A-Za-z_][\w.:-]*)\s*>/y;
+const START = /<([\p{L}_][\p{L}\p{M}\p{N}_.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/uy;
+const END = /<\/([\p{L}_][\p{L}\p{M}\p{N}_.:-]*)\s*>/uy;
 
 /**
  * Reads the element that begins at a place of a text. The XML is what models write: texts, elements, CDATA, comments and

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { BTCPError, type ManifestTool } from '@btcp/core';
+import { exportTools } from '../export-tools.ts';
+import { importTools } from '../import/import-tools.ts';
+import type { CallTarget } from './call-target.ts';
+import { decodeCall } from './decode-call.ts';
+import { encodeResult } from './encode-result.ts';
+
+const TOOL: ManifestTool = {
+  name: 'listTodos',
+  description: 'Lists the to-dos of the page.',
+  inputSchema: { type: 'object', properties: { how: { type: 'string' } } },
+  capabilities: ['dom:read'],
+};
+const { names } = exportTools([TOOL], { target: 'openai-chat' });
+
+function failureOf(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a call that is wrong', () => {
+  it('of no tool names those that there are', () => {
+    const call = { id: 'c1', type: 'function', function: { name: 'xyz', arguments: '{}' } };
+    expect(failureOf(() => decodeCall('openai-chat', call, names))).toMatchObject({
+      code: 'TOOL_NOT_FOUND',
+      suggestion: 'The tools are listTodos.',
+    });
+  });
+
+  it('for a target that has none is refused with those that do', () => {
+    for (const target of ['webmcp', 'openai', '__proto__'] as unknown as CallTarget[]) {
+      const wanted = { code: 'INVALID_ARGUMENT', message: `There are no calls of "${target}".` };
+      expect(failureOf(() => decodeCall(target, {}, names))).toMatchObject(wanted);
+      expect(failureOf(() => encodeResult(target, {}, null))).toMatchObject(wanted);
+    }
+  });
+
+  it('still gets its result, so that the model hears of its mistake', () => {
+    const error = new BTCPError('INVALID_INPUT', { message: 'No.', suggestion: 'Yes.' });
+    const custom = { id: 'c2', type: 'custom', custom: { name: 'x', input: '' } };
+    expect(encodeResult('openai-chat', custom, error)).toEqual({
+      role: 'tool',
+      tool_call_id: 'c2',
+      content: 'INVALID_INPUT: No.\nSuggestion: Yes.',
+    });
+    expect(encodeResult('forge', '<tool><tool_name>listTodos', error)).toBe(
+      'INVALID_INPUT: No.\nSuggestion: Yes.',
+    );
+  });
+});
+
+it('encodeResult refuses what JSON does not have', () => {
+  const call = { type: 'tool_use', id: 't1', name: 'listTodos', input: {} };
+  for (const value of [NaN, Symbol('x'), () => 1])
+    expect(encodeResult('anthropic', call, value)).toMatchObject({
+      is_error: true,
+      content: expect.stringMatching(/^INVALID_OUTPUT: /) as unknown,
+    });
+  expect(encodeResult('anthropic', call, undefined)).toMatchObject({ content: 'null' });
+});
+
+it('exportTools leaves out a tool whose capabilities are no list of texts', () => {
+  for (const capabilities of ['all', [5, null], null]) {
+    const { tools, refused } = exportTools([{ ...TOOL, capabilities } as unknown as ManifestTool], {
+      target: 'mcp-2025-11-25',
+    });
+    expect(tools).toEqual([]);
+    expect(refused).toMatchObject([{ tool: 'listTodos', path: '/capabilities' }]);
+  }
+});
+
+it('importTools takes mcp for short, and names the formats to who asks for another', () => {
+  const tool = { name: 'listTodos', description: TOOL.description, inputSchema: TOOL.inputSchema };
+  expect(importTools('mcp', { tools: [tool] }).tools).toHaveLength(1);
+  expect(failureOf(() => importTools('opnai' as 'mcp', {}))).toMatchObject({
+    message: expect.stringMatching(/^There is no format "opnai"; there are mcp-2025-06-18, /) as unknown,
+  });
+});
