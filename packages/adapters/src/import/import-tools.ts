@@ -30,7 +30,7 @@ export interface ImportResult {
 export function importTools(format: ImportFormat | 'mcp', document: unknown): ImportResult {
   const named: ImportFormat = format === 'mcp' ? NEWEST_COMMON_MCP : format;
   if (!Object.hasOwn(IMPORT_PROFILES, named))
-    throw new TypeError(`There is no format "${String(format)}"; there are ${IMPORT_FORMATS.join(', ')}.`);
+    throw new TypeError(`There is no format "${format}"; there are ${IMPORT_FORMATS.join(', ')}.`);
   const profile = IMPORT_PROFILES[named];
   const warnings: Warning[] = [];
   const refused: RefusedImport[] = [];

@@ -27,9 +27,9 @@ export async function writtenPrograms(
     description,
   }));
   const programs = await writePrograms(config, described, resolve(io.cwd, out), contextFile).catch(
-    (error: NodeJS.ErrnoException) => {
+    (error: unknown) => {
       // What the system refuses is about the folder; anything else is a bug.
-      if (error.syscall === undefined) throw error;
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
       throw new UsageError(`--out ${out} cannot be used as a folder: ${error.message}.`);
     },
   );
