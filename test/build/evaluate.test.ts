@@ -376,7 +376,7 @@ describe('says what the schemas need and cannot have', () => {
       'src/shared.ts': `import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();\nCell.title = (() => { throw new Error('no title'); })();`,
     };
     expect(await reportsOf(source('a'), more)).toEqual([
-      'src/shared.ts:3:29 schema-throws: Reading the schemas threw: no title',
+      'src/shared.ts:3:29 schema-throws: Reading the schemas threw: no title. The same goes for "b".',
     ]);
   });
 

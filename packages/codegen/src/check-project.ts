@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
-import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
-import { groupUses } from './check/capabilities/group-uses.ts';
+import { CapabilityChecks } from './check/capabilities/check-capabilities.ts';
+
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
 import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
 import { findNoTools } from './check/find-no-tools.ts';
+import { groupDiagnostics } from './check/group-diagnostics.ts';
 import { PublishedChecker } from './check/published-checker.ts';
 import { sortDiagnostics } from './check/sort-diagnostics.ts';
 import { applySuppressions } from './check/suppressions.ts';
@@ -66,9 +67,11 @@ export async function checkProject(
   try {
     onStage?.('evaluate');
     const checks = new ToolChecks(project, checker);
+    const capabilities = new CapabilityChecks(project, rules);
     const evaluation = await evaluateTools(project, discovery.tools, {
       timeout: options.evaluationTimeout,
       onTool: (tool) => checks.begin(tool),
+      onWaiting: () => capabilities.begin(discovery.tools),
     });
     onStage?.('infer');
     const started = checks.beginAll(evaluation.tools);
@@ -84,7 +87,7 @@ export async function checkProject(
       ordered.map((check) => check.tool),
       rules,
     );
-    const uses = await checkCapabilities(project, evaluation.tools, rules);
+    const uses = await capabilities.finish(evaluation.tools);
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules, code.findings);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
@@ -114,9 +117,10 @@ export async function checkProject(
       ...evaluated,
       ...code.files,
       ...readFiles,
+      ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
     ];
     const left = applySuppressions(project, places, found, rules);
-    const diagnostics = sortDiagnostics(groupUses(sortDiagnostics(left)));
+    const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
     const { onFixable } = options;
     const fixable = onFixable
       ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '@btcp/core';
 import { compareText } from '../source/match-files.ts';
 
-/** Sorts by file, line, column, id and message; what is said twice of one place is kept once. */
+/** Sorts by file, line, column, id and message; what is said twice of one tool and place is kept once. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map<string, Diagnostic>();
   for (const diagnostic of diagnostics) {
-    const { id, file, line, column, message } = diagnostic;
-    const key = [id, file, line, column, message].join('\0');
+    const { id, tool, file, line, column, message } = diagnostic;
+    const key = [id, tool, file, line, column, message].join('\0');
     if (!seen.has(key)) seen.set(key, diagnostic);
   }
   return [...seen.values()].sort(

@@ -45,6 +45,6 @@ export class ToolReport {
     const { definition } = this.#tool;
     // A schema that was derived from the code stands there.
     const isDerived = path.startsWith('/outputSchema') && locate(definition, '/outputSchema') === definition;
-    return locate(definition, isDerived ? '/execute' : path);
+    return locate(definition, isDerived ? '/execute' : path, this.#project);
   }
 }

@@ -34,6 +34,8 @@ export interface EvaluationOptions {
   readonly timeout?: number | undefined;
   /** Called with each tool as soon as it is evaluated. */
   readonly onTool?: (tool: EvaluatedTool) => void;
+  /** Called when every file has been read and the process that evaluates has started: until it reports, this thread waits. */
+  readonly onWaiting?: () => void;
 }
 
 /**
@@ -71,14 +73,16 @@ class EvaluationRun {
   readonly #project: SourceProject;
   readonly #timeout: number;
   readonly #onTool: ((tool: EvaluatedTool) => void) | undefined;
+  readonly #onWaiting: (() => void) | undefined;
   readonly #parsed = new Map<string, boolean>();
   #known: KnownTools | undefined;
   readonly #leftOut = new Map<ts.Node, Diagnostic>();
 
-  constructor(project: SourceProject, { timeout = 10_000, onTool }: EvaluationOptions) {
+  constructor(project: SourceProject, { timeout = 10_000, onTool, onWaiting }: EvaluationOptions) {
     this.#project = project;
     this.#timeout = timeout;
     this.#onTool = onTool;
+    this.#onWaiting = onWaiting;
   }
 
   /** Reports a file's syntax errors, once. */
@@ -170,7 +174,14 @@ class EvaluationRun {
       else this.#succeed(tool, event.definition);
     };
     const { code, externals } = bundle;
-    const end = await runEvaluation({ code, job: { externals }, folder, silence: this.#timeout, onEvent });
+    const end = await runEvaluation({
+      code,
+      job: { externals },
+      folder,
+      silence: this.#timeout,
+      onEvent,
+      onStarted: this.#onWaiting,
+    });
     const unsettled = tools.filter((tool) => !settled.has(tool));
     const how = end.kind === 'done' ? SAID_NOTHING : end;
     return { together: this.#without(entered.at(-1), unsettled, byFile, plan, how), alone };

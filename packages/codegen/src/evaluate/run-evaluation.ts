@@ -24,6 +24,8 @@ export interface EvaluationRun {
   /** Milliseconds without a report after which the process is ended. */
   readonly silence: number;
   readonly onEvent: (event: EvaluationEvent) => void;
+  /** Called when the process has started. */
+  readonly onStarted?: (() => void) | undefined;
 }
 
 /** Runs a bundle of slices in a Node process of its own. */
@@ -37,7 +39,7 @@ export async function runEvaluation(run: EvaluationRun): Promise<EvaluationEnd> 
 // Its heap is small and short-lived; the usual young generation would be most of it.
 const NODE_OPTIONS = ['--enable-source-maps', '--no-warnings', '--max-semi-space-size=2'];
 
-function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): Promise<EvaluationEnd> {
+function listen(args: readonly string[], { silence, onEvent, onStarted }: EvaluationRun): Promise<EvaluationEnd> {
   return new Promise((resolve, reject) => {
     // The author's schema modules may print; that must not mix with the build's own output.
     const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
@@ -70,6 +72,7 @@ function listen(args: readonly string[], { silence, onEvent }: EvaluationRun): P
     });
     child.stderr?.on('data', (data: Buffer) => void (errorText = (errorText + String(data)).slice(-4000)));
     child.on('error', reject);
+    child.on('spawn', () => onStarted?.());
     const finish = (how: string): void => {
       lines.close();
       for (const pipe of child.stdio) pipe?.destroy();

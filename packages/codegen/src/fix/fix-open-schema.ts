@@ -4,27 +4,31 @@ import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/unwrap.ts';
 import { type FixContext, nodeAt } from './fix-context.ts';
-import { usedOnlyAt } from './used-only-at.ts';
+import { isNameOfVariable, valueUsedOnce } from './value-used-once.ts';
 
 const OPTION_NAME = 'additionalProperties';
 const OPTION = `${OPTION_NAME}: false`;
 /** Builders that leave the schema inside of them as it is, or hold it. */
 const AROUND: ReadonlySet<string> = new Set(['Optional', 'Readonly', 'ReadonlyOptional', 'Array']);
 
-/** Closes the object schema of the property that the finding is at. */
+/** Closes the object schema of the property, or in the constant, that the finding is at. */
 export function closeSchema(context: FixContext): readonly SourceEdit[] {
+  const value = schemaAt(context);
+  const call = value && objectCall(context.project, value);
+  return call ? closed(call) : [];
+}
+
+function schemaAt(context: FixContext): ts.Expression | undefined {
+  const constant = nodeAt(context, isNameOfVariable);
+  if (constant) return valueUsedOnce(constant);
   const name = nodeAt(context, isName);
   // The way to it, such as `orders[].place`; empty for the input itself.
   const way = context.diagnostic.data?.['property'];
-  if (!name || typeof way !== 'string' || !`.${way || 'inputSchema'}`.endsWith(`.${name.text}`)) return [];
+  if (!name || typeof way !== 'string' || !`.${way || 'inputSchema'}`.endsWith(`.${name.text}`))
+    return undefined;
   const { parent } = name;
-  const value = ts.isPropertyAssignment(parent)
-    ? parent.initializer
-    : ts.isShorthandPropertyAssignment(parent)
-      ? name
-      : undefined;
-  const call = value && ts.isExpression(value) ? objectCall(context.project, value) : undefined;
-  return call ? closed(call) : [];
+  if (ts.isPropertyAssignment(parent)) return parent.initializer;
+  return ts.isShorthandPropertyAssignment(parent) ? parent.name : undefined;
 }
 
 function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral {
@@ -40,7 +44,7 @@ function objectCall(
   const value = unwrap(expression);
   if (depth > 9) return undefined;
   if (ts.isIdentifier(value)) {
-    const constant = usedOnlyAt(value);
+    const constant = valueUsedOnce(value);
     return constant && objectCall(project, constant, depth + 1);
   }
   if (!ts.isCallExpression(value)) return undefined;

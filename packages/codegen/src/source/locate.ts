@@ -1,23 +1,28 @@
 import { ts } from 'ts-morph';
-import { unwrap } from './unwrap.ts';
+import { followName } from './follow-name.ts';
+import type { SourceProject } from './source-project.ts';
+import { outerParent, unwrap } from './unwrap.ts';
 
 /**
  * The node behind a place of a definition, as deep as the syntax shows it: through TypeBox calls
- * (`Type.Object({ a: … })`), object and array literals, and constants of the same file.
+ * (`Type.Object({ a: … })`), object and array literals, and constants. What is missing in a constant is at its name.
  *
  * @param pointer - A JSON pointer into the definition, for example `/inputSchema/properties/cell/pattern`.
+ * @param project - Follows constants into the modules that they are imported from; without it, only within the file.
  */
-export function locate(definition: ts.Expression, pointer: string): ts.Node {
+export function locate(definition: ts.Expression, pointer: string, project?: SourceProject): ts.Node {
   let place: ts.Node = definition;
   let value: ts.Expression | undefined = definition;
+  let isMissing = false;
   for (const segment of pointer.split('/').slice(1)) {
     if (!value) break;
-    const next = step(value, segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const next = step(value, segment.replaceAll('~1', '/').replaceAll('~0', '~'), project);
+    isMissing = !next;
     if (!next) continue;
     place = next.place;
     value = next.value;
   }
-  return place;
+  return (isMissing && value && place !== definition && nameOfConstant(value, project)) || place;
 }
 
 interface Step {
@@ -25,9 +30,9 @@ interface Step {
   readonly value: ts.Expression | undefined;
 }
 
-function step(expression: ts.Expression, key: string): Step | undefined {
-  const value = valueOf(expression);
-  if (ts.isObjectLiteralExpression(value)) return member(value, key);
+function step(expression: ts.Expression, key: string, project: SourceProject | undefined): Step | undefined {
+  const value = valueOf(expression, project);
+  if (ts.isObjectLiteralExpression(value)) return member(value, key, project);
   if (ts.isArrayLiteralExpression(value)) {
     const element = value.elements[Number(key)];
     return element && { place: element, value: element };
@@ -35,14 +40,25 @@ function step(expression: ts.Expression, key: string): Step | undefined {
   if (!ts.isCallExpression(value)) return undefined;
   // A schema builder: look through its arguments, `properties` itself being the first one of `Type.Object`.
   for (const argument of value.arguments) {
-    const found = step(argument, key);
+    const found = step(argument, key, project);
     if (found) return found;
   }
   return undefined;
 }
 
-function member(literal: ts.ObjectLiteralExpression, key: string): Step | undefined {
-  for (const property of literal.properties) {
+// What comes later overwrites what came before.
+function member(
+  literal: ts.ObjectLiteralExpression,
+  key: string,
+  project: SourceProject | undefined,
+): Step | undefined {
+  for (const property of [...literal.properties].reverse()) {
+    if (ts.isSpreadAssignment(property)) {
+      const spread = valueOf(property.expression, project);
+      const found = ts.isObjectLiteralExpression(spread) ? member(spread, key, project) : undefined;
+      if (found) return found;
+      continue;
+    }
     if (!property.name || !('text' in property.name) || property.name.text !== key) continue;
     const value = ts.isPropertyAssignment(property)
       ? property.initializer
@@ -54,18 +70,43 @@ function member(literal: ts.ObjectLiteralExpression, key: string): Step | undefi
   return undefined;
 }
 
-/** The value that an expression stands for: through constants of the same file. */
-function valueOf(expression: ts.Expression): ts.Expression {
+/** The name of the constant that a schema is declared as, also where it is only wrapped: `Type.Optional(Person)`. */
+function nameOfConstant(expression: ts.Expression, project: SourceProject | undefined): ts.Node | undefined {
+  const value = unwrap(expression);
+  const [inner, extra] = ts.isCallExpression(value) ? value.arguments : [];
+  if (inner) return extra ? undefined : nameOfConstant(inner, project);
+  const declared = valueOf(value, project);
+  const holder = declared === value ? undefined : outerParent(declared);
+  return holder && ts.isVariableDeclaration(holder) ? holder.name : undefined;
+}
+
+/** The value that an expression stands for, through constants. */
+function valueOf(expression: ts.Expression, project: SourceProject | undefined): ts.Expression {
   const seen = new Set<ts.Node>();
   for (let value = unwrap(expression); ;) {
-    const declared = ts.isIdentifier(value) ? constantNamed(value) : undefined;
+    const declared = project ? followConstant(value, project) : constantNamed(value);
     if (!declared || seen.has(declared)) return value;
     seen.add(declared);
     value = unwrap(declared);
   }
 }
 
-function constantNamed(name: ts.Identifier): ts.Expression | undefined {
+function followConstant(value: ts.Expression, project: SourceProject): ts.Expression | undefined {
+  const found = ts.isIdentifier(value)
+    ? followName(value, project)
+    : ts.isPropertyAccessExpression(value) && isNamespace(value.expression, project)
+      ? followName(value.expression, project, value.name.text)
+      : undefined;
+  return found && ts.isExpression(found) ? found : undefined;
+}
+
+function isNamespace(value: ts.Expression, project: SourceProject): value is ts.Identifier {
+  if (!ts.isIdentifier(value)) return false;
+  return project.outlineOf(value.getSourceFile().fileName)?.imports.get(value.text)?.name === '*';
+}
+
+function constantNamed(name: ts.Expression): ts.Expression | undefined {
+  if (!ts.isIdentifier(name)) return undefined;
   for (const statement of name.getSourceFile().statements) {
     if (!ts.isVariableStatement(statement)) continue;
     for (const declaration of statement.declarationList.declarations) {

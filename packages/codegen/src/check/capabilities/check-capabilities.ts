@@ -1,45 +1,67 @@
 import type { Diagnostic } from '@btcp/core';
 import { CODE_RULES, describeFinding, type RuleSettings, severityOf } from '@btcp/schema/check';
+import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
+import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
 import { inferCapabilities } from '../../infer/capabilities/infer-capabilities.ts';
 import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
+import type { ts } from '../../source/ts.ts';
 import { ruleOf } from '../can-be-ignored.ts';
 import { mapInTurns } from '../map-in-turns.ts';
 import { compareCapabilities, type Difference } from './compare-capabilities.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
 
 /**
- * Finds where the code of tools uses other powers of the browser than they declare; one diagnostic for each place.
- *
- * @returns Nothing where every rule about that is off; no code is read then.
+ * Finds where the code of tools uses other powers of the browser than they declare; one diagnostic for each place. No code
+ * is read where every rule about that is off.
  */
-export async function checkCapabilities(
-  project: SourceProject,
-  tools: readonly EvaluatedTool[],
-  settings: RuleSettings,
-): Promise<readonly Diagnostic[] | undefined> {
-  const isOn = CODE_RULES.some(
-    (rule) => rule.family === 'capabilities' && severityOf(rule, settings) !== undefined,
-  );
-  if (!isOn) return undefined;
-  return (await mapInTurns(tools, (tool) => checkTool(project, tool, settings))).flat();
-}
+export class CapabilityChecks {
+  readonly #project: SourceProject;
+  readonly #settings: RuleSettings;
+  readonly #isOn: boolean;
+  readonly #reports = new Map<ts.CallExpression, CapabilityReport>();
+  #hasBegun = false;
 
-function checkTool(
-  project: SourceProject,
-  tool: EvaluatedTool,
-  settings: RuleSettings,
-): readonly Diagnostic[] {
-  const { fields, hasExecute } = tool.definitionValue;
-  // That it is missing has been said.
-  if (!hasExecute) return [];
-  const declared = Array.isArray(fields.capabilities)
-    ? new DeclaredCapabilities(fields.capabilities)
-    : undefined;
-  const differences = compareCapabilities(inferCapabilities(project, tool), declared);
-  return differences.flatMap((difference) => describe(project, tool, difference, settings));
+  constructor(project: SourceProject, settings: RuleSettings) {
+    this.#project = project;
+    this.#settings = settings;
+    this.#isOn = CODE_RULES.some(
+      (rule) => rule.family === 'capabilities' && severityOf(rule, settings) !== undefined,
+    );
+  }
+
+  /** Begins to read the code of tools, in turns; to be called when this thread has nothing else to do. */
+  begin(tools: readonly DiscoveredTool[]): void {
+    if (!this.#isOn || this.#hasBegun) return;
+    this.#hasBegun = true;
+    // What fails here fails again in `finish`, which is heard.
+    mapInTurns(tools, (tool) => this.#reportOf(tool)).catch(() => undefined);
+  }
+
+  /** Reads the rest; returns nothing where no code is read. */
+  async finish(tools: readonly EvaluatedTool[]): Promise<readonly Diagnostic[] | undefined> {
+    if (!this.#isOn) return undefined;
+    return (await mapInTurns(tools, (tool) => this.#check(tool))).flat();
+  }
+
+  #check(tool: EvaluatedTool): readonly Diagnostic[] {
+    const { fields, hasExecute } = tool.definitionValue;
+    // That it is missing has been said.
+    if (!hasExecute) return [];
+    const declared = Array.isArray(fields.capabilities)
+      ? new DeclaredCapabilities(fields.capabilities)
+      : undefined;
+    const differences = compareCapabilities(this.#reportOf(tool), declared);
+    return differences.flatMap((difference) => describe(this.#project, tool, difference, this.#settings));
+  }
+
+  #reportOf(tool: DiscoveredTool): CapabilityReport {
+    let report = this.#reports.get(tool.call);
+    if (!report) this.#reports.set(tool.call, (report = inferCapabilities(this.#project, tool)));
+    return report;
+  }
 }
 
 function describe(

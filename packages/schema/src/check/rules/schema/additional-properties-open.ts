@@ -29,7 +29,7 @@ export const additionalPropertiesOpen: ToolRule<{ property: string }> = defineRu
       if (field !== 'inputSchema' || isInPlace || hasAny(schema, CLOSED_ELSEWHERE)) continue;
       // A tool without input has no property to misspell.
       if (isOfType(schema, 'object') && Object.keys(propertiesOf(schema)).length > 0)
-        report({ at: path, property: wayTo(node) });
+        report({ at: `${path}/additionalProperties`, property: wayTo(node) });
     }
   },
   message: ({ name, property }) =>

@@ -1,17 +1,26 @@
 import { ts } from '../source/ts.ts';
 
-/** The value of a constant of the module that is used at one place and is not exported: what changes it changes that place. */
-export function usedOnlyAt(name: ts.Identifier): ts.Expression | undefined {
-  const others = valuesNamed(name).filter((each) => each !== name);
-  const [only, extra] = others;
-  const declaration = only?.parent;
-  if (extra || !declaration || !ts.isVariableDeclaration(declaration) || declaration.name !== only)
-    return undefined;
+/**
+ * The value of a constant of the module that is used at one place and is not exported: what changes it changes that place.
+ *
+ * @param name - Where it is used or declared.
+ */
+export function valueUsedOnce(name: ts.Identifier): ts.Expression | undefined {
+  const named = valuesNamed(name);
+  const declaration = named.find(isNameOfVariable)?.parent;
+  if (named.length !== 2 || !declaration) return undefined;
   const list = declaration.parent;
   const statement = list.parent;
   const isConstant = (list.flags & ts.NodeFlags.Const) !== 0;
   const isOwn = ts.isVariableStatement(statement) && !statement.modifiers?.length;
   return isConstant && isOwn && ts.isSourceFile(statement.parent) ? declaration.initializer : undefined;
+}
+
+/** An identifier that declares a variable. */
+export function isNameOfVariable(
+  node: ts.Node,
+): node is ts.Identifier & { readonly parent: ts.VariableDeclaration } {
+  return ts.isIdentifier(node) && ts.isVariableDeclaration(node.parent) && node.parent.name === node;
 }
 
 /** Every identifier of the same text that declares or uses a value: a binding of any scope, an import, an export. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 
-/** What makes several findings one mistake: what they have in common. */
+/** What makes several findings one mistake, where that is not their place: what they have in common. */
 const COMMON: Readonly<Record<string, (found: Diagnostic) => readonly unknown[]>> = {
   'capability-missing': ({ tool, data }) => [tool, data?.['capability']],
   'capability-maybe': ({ tool, data }) => [tool, data?.['capabilities']],
@@ -13,17 +13,33 @@ const COMMON: Readonly<Record<string, (found: Diagnostic) => readonly unknown[]>
 /** Places and tools that are named in a message; the data has all of them. */
 const MOST_NAMED = 3;
 
-/** Puts what is one mistake into one diagnostic, at the first of its places. */
-export function groupUses(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+/**
+ * Puts what is one mistake into one diagnostic, at the first of its places: also what is found in several tools at a
+ * place that they share, such as a schema of their own module.
+ */
+export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const groups = new Map<string, Diagnostic[]>();
-  for (const [index, diagnostic] of diagnostics.entries()) {
-    const common = COMMON[diagnostic.id];
-    const key = common ? JSON.stringify([diagnostic.id, ...common(diagnostic)]) : String(index);
+  const commonPlace = new CommonPlaces();
+  for (const diagnostic of diagnostics) {
+    const common = COMMON[diagnostic.id] ?? commonPlace.of;
+    const key = JSON.stringify([diagnostic.id, ...common(diagnostic)]);
     groups.set(key, [...(groups.get(key) ?? []), diagnostic]);
   }
   return [...groups.values()].flatMap(([first, ...others]) =>
     first ? [others.length > 0 ? withOthers(first, others) : first] : [],
   );
+}
+
+/** A tool can break a rule twice at one place; each of those is a mistake. */
+class CommonPlaces {
+  readonly #counts = new Map<string, number>();
+
+  of = ({ id, tool, file, line, column }: Diagnostic): readonly unknown[] => {
+    const key = JSON.stringify([id, tool, file, line, column]);
+    const count = this.#counts.get(key) ?? 0;
+    this.#counts.set(key, count + 1);
+    return [file, line, column, count, tool === undefined];
+  };
 }
 
 function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
@@ -36,7 +52,7 @@ function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnosti
   ];
   return {
     ...first,
-    message: [first.message, ...also].join(' '),
+    message: also.length === 0 ? first.message : [sentence(first.message), ...also].join(' '),
     data: { ...first.data, others: places, otherTools: tools },
   };
 }
@@ -48,6 +64,11 @@ function placeOf({ file, line, column, data }: Diagnostic): {
   used: unknown;
 } {
   return { file, line, column, used: data?.['used'] };
+}
+
+// A message can end in somebody else's words.
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function distinct<T>(items: readonly T[]): readonly T[] {
