@@ -11,12 +11,12 @@ import type { ReadableTool, UnreadableTool } from './read-tool.ts';
 import type { RefusedTool } from './refused-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
 
-/** A change that is warned of. */
-export interface ReportedChange {
+/** Changes of one tool that are warned of. */
+export interface ReportedChanges {
   readonly tool: string;
-  readonly change: Change;
-  /** The field of the tool that the change's path points into; nothing for the tool itself. */
+  /** The field of the tool that the changes' paths point into; nothing for the tool itself. */
   readonly field: string;
+  readonly changes: readonly Change[];
 }
 
 /** A tool that was exported, with what became of its input schema. */
@@ -33,7 +33,7 @@ export class ExportedSet {
   readonly names: NamedTool[] = [];
   readonly refused: RefusedTool[] = [];
   readonly entries: LoweredEntry[] = [];
-  readonly reports: ReportedChange[] = [];
+  readonly reports: ReportedChanges[] = [];
   readonly #ofRequest = new Set<string>();
   readonly #profile: Profile;
   readonly #options: TargetOptions;
@@ -102,7 +102,7 @@ export class ExportedSet {
       path: '',
       detail,
     }));
-    return [...this.reports.map((report) => this.#toWarning(report)), ...ofRequest];
+    return [...this.reports.flatMap((report) => this.#toWarnings(report)), ...ofRequest];
   }
 
   #takeBudget(schema: MutableObject): Obstacle | undefined {
@@ -158,15 +158,17 @@ export class ExportedSet {
 
   /** @param field - What the places of the changes are in; nothing for the tool. */
   #warn({ name }: ManifestTool, changes: readonly Change[], field = ''): void {
-    for (const change of changes) {
-      if (change.isSilent !== true) this.reports.push({ tool: name, change, field });
-    }
+    const told = changes.filter(({ isSilent }) => isSilent !== true);
+    if (told.length > 0) this.reports.push({ tool: name, field, changes: told });
   }
 
-  #toWarning({ tool, change, field }: ReportedChange): Warning {
-    const { code, path, keyword, detail } = change;
+  #toWarnings({ tool, field, changes }: ReportedChanges): readonly Warning[] {
     const base = field === '' ? '' : (this.#profile.schema.base ?? '');
-    return { tool, code, path: base + path, ...(keyword !== undefined && { keyword }), detail };
+    return changes.map(({ code, path, keyword, detail }) =>
+      keyword === undefined
+        ? { tool, code, path: base + path, detail }
+        : { tool, code, path: base + path, keyword, detail },
+    );
   }
 }
 

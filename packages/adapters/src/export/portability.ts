@@ -61,13 +61,14 @@ function findFor({ id, target, strict }: Form, manifest: Manifest): ProjectionFi
     at: path.startsWith('/outputSchema') || path === '/name' ? path : `/inputSchema${path}`,
     data: { targets: [id], part: path, keyword, reason },
   }));
-  const changes = reports.map(({ tool, field, change }): ProjectionFinding => {
-    const { code, path, keyword = '' } = change;
-    const at = field + path;
-    const rule = REWRITES.has(code) ? 'target-rewrites' : 'target-drops';
-    return { rule, tool, at, data: { targets: [id], part: at, keyword, reason: '' } };
-  });
-  return [...refusals, ...changes];
+  const drops = reports.flatMap(({ tool, field, changes }) =>
+    changes.map(({ code, path, keyword = '' }): ProjectionFinding => {
+      const at = field + path;
+      const rule = REWRITES.has(code) ? 'target-rewrites' : 'target-drops';
+      return { rule, tool, at, data: { targets: [id], part: at, keyword, reason: '' } };
+    }),
+  );
+  return [...refusals, ...drops];
 }
 
 /** One finding for all the targets that it is the same for. */

@@ -36,8 +36,9 @@ export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): Lower
   if (rules.recursion !== undefined) stopAtRecursion(lowering, rules.recursion);
   // The root is an object, and stays one.
   const lowered = lowering.lower(root) as MutableObject;
-  const { changes, fallback, refusal } = lowering;
-  const meaning = (): MutableObject => decodeMarked(lowered, lowering);
+  const { changes, fallback, refusal, collapsed, decoded } = lowering;
+  // Keeps no more of the lowering than it needs: an export keeps the meaning of all its tools.
+  const meaning = (): MutableObject => decodeMarked(lowered, { collapsed, decoded });
   return { schema: lowered, meaning, changes, ...(fallback && { fallback }), ...(refusal && { refusal }) };
 }
 

@@ -1,34 +1,27 @@
 import type { JsonSchema } from '@btcp/core';
-import { findRecursiveRefs, isObject, walkSchema } from '@btcp/schema';
+import { findRecursiveRefs, getOwn, isObject, walkSchema } from '@btcp/schema';
 import { findDeepRef } from './hoist-refs.ts';
 
 /** What is asked of a whole schema, once for all the targets that it is written for. */
 export class RootFacts {
-  readonly #root: JsonSchema;
-  #pointers: ReadonlyMap<object, string> | undefined;
-  #recursiveRefs: ReadonlySet<string> | undefined;
-  #deepRef: { readonly ref: string | undefined } | undefined;
+  /** Where each of its schemas stands. */
+  readonly pointers: ReadonlyMap<object, string>;
+  /** The references that lead back into themselves. */
+  readonly recursiveRefs: ReadonlySet<string>;
+  /** The first reference to anything but the root or one of its definitions. */
+  readonly deepRef: string | undefined;
 
   constructor(root: JsonSchema) {
-    this.#root = root;
-  }
-
-  /** Where each of its schemas stands. */
-  get pointers(): ReadonlyMap<object, string> {
-    this.#pointers ??= pointersOf(this.#root);
-    return this.#pointers;
-  }
-
-  /** The references that lead back into themselves. */
-  get recursiveRefs(): ReadonlySet<string> {
-    this.#recursiveRefs ??= findRecursiveRefs(this.#root);
-    return this.#recursiveRefs;
-  }
-
-  /** The first reference to anything but the root or one of its definitions. */
-  get deepRef(): string | undefined {
-    this.#deepRef ??= { ref: findDeepRef(this.#root) };
-    return this.#deepRef.ref;
+    const pointers = new Map<object, string>();
+    let hasRef = false;
+    walkSchema(root, (schema, pointer) => {
+      if (!isObject(schema)) return;
+      pointers.set(schema, pointer);
+      hasRef ||= getOwn(schema, '$ref') !== undefined;
+    });
+    this.pointers = pointers;
+    this.recursiveRefs = hasRef ? findRecursiveRefs(root) : new Set();
+    this.deepRef = hasRef ? findDeepRef(root) : undefined;
   }
 }
 
@@ -40,12 +33,4 @@ export function factsOf(root: JsonSchema): RootFacts {
   const known = FACTS.get(root) ?? new RootFacts(root);
   FACTS.set(root, known);
   return known;
-}
-
-function pointersOf(root: JsonSchema): ReadonlyMap<object, string> {
-  const pointers = new Map<object, string>();
-  walkSchema(root, (schema, pointer) => {
-    if (isObject(schema)) pointers.set(schema, pointer);
-  });
-  return pointers;
 }

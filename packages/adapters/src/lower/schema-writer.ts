@@ -10,7 +10,7 @@ import {
 import type { Change, Obstacle } from './change.ts';
 import { copyJson } from './copy-json.ts';
 import { describeKeywords } from './describe-keywords.ts';
-import type { KeywordRule } from './keyword-rule.ts';
+import { KEEP, type KeywordRule } from './keyword-rule.ts';
 import { isAnySchema } from './schema-kinds.ts';
 import { factsOf, type RootFacts } from './root-facts.ts';
 import type { SchemaRules } from './schema-rules.ts';
@@ -63,7 +63,7 @@ export class SchemaWriter implements Lowering {
   /** Where the schema that is being written stands in the original, also after it was moved or rewritten. */
   get pointer(): string {
     const pointer = this.#facts.pointers.get(this.#originOf(this.#current)) ?? '';
-    return joinPointer(pointer, ...this.#below);
+    return this.#below.length === 0 ? pointer : joinPointer(pointer, ...this.#below);
   }
 
   get isRoot(): boolean {
@@ -127,17 +127,22 @@ export class SchemaWriter implements Lowering {
   /**
    * A schema in the target's form.
    *
-   * @param tokens - The way to it from the schema that is being written.
+   * @param keyword - What holds it in the schema that is being written; nothing for the root.
+   * @param key - The name or the index there, where the keyword holds several.
    */
-  lower(schema: JsonSchema, ...tokens: readonly (string | number)[]): unknown {
+  lower(schema: JsonSchema, keyword?: string, key?: string | number): unknown {
     if (++this.#written > MAX_SCHEMAS) {
       this.refuse('$ref', `it grows beyond ${MAX_SCHEMAS} schemas when its references are written out`);
     }
     if (this.isStopped) return {};
     const above = this.#current;
     const belowAbove = this.#below;
-    if (isObject(schema)) this.#current = schema;
-    this.#below = isObject(schema) ? [] : tokens;
+    if (isObject(schema)) {
+      this.#current = schema;
+      this.#below = [];
+    } else {
+      this.#below = [keyword, key].filter((token) => token !== undefined);
+    }
     const isCollapsedAbove = this.#isCollapsed;
     this.#isCollapsed = false;
     const lowered = this.#lowerHere(schema);
@@ -179,8 +184,12 @@ export class SchemaWriter implements Lowering {
     const written: MutableObject = {};
     const described = this.#described;
     this.#described = {};
-    for (const [keyword, value] of Object.entries(schema)) {
-      writeKeyword({ keyword, value, schema, written, described, lowering: this });
+    for (const keyword of Object.keys(schema)) {
+      const value = schema[keyword];
+      const rule = this.ruleOf(keyword);
+      // Most keywords stay as they are.
+      if (rule === KEEP) setOwn(written, keyword, this.lowerValue(keyword, value));
+      else writeKeyword(rule, { keyword, value, schema, written, described, lowering: this });
     }
     return describeKeywords(written, described);
   }

@@ -17,36 +17,31 @@ interface KeywordToWrite {
 }
 
 /** Does with a keyword what the target's table says. */
-export function writeKeyword(entry: KeywordToWrite): void {
-  apply(entry.lowering.ruleOf(entry.keyword), entry);
-}
-
-function apply(rule: KeywordRule, entry: KeywordToWrite): void {
+export function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
   const { keyword, value, schema, written, described, lowering } = entry;
-  const effect = isRestricting(keyword) ? 'widens' : 'none';
   switch (rule.do) {
     case 'choose':
-      return apply(rule.by(value, schema), entry);
+      return writeKeyword(rule.by(value, schema), entry);
     case 'keep':
       return setOwn(written, keyword, rule.write?.(value) ?? lowering.lowerValue(keyword, value));
     case 'keep-unenforced':
-      lowering.report({ code: 'keyword-unenforced', keyword, detail: rule.detail, effect });
+      lowering.report({ code: 'keyword-unenforced', keyword, detail: rule.detail, effect: effectOf(keyword) });
       return setOwn(written, keyword, lowering.lowerValue(keyword, value));
     case 'keep-lossy':
-      lowering.report({ code: 'lossy-in-adapters', keyword, detail: rule.detail, effect });
+      lowering.report({ code: 'lossy-in-adapters', keyword, detail: rule.detail, effect: effectOf(keyword) });
       return setOwn(written, keyword, lowering.lowerValue(keyword, value));
     case 'describe':
       lowering.report({
         code: 'keyword-to-description',
         keyword,
         detail: rule.detail,
-        effect,
+        effect: effectOf(keyword),
         ...(rule.isSilent === true && { isSilent: true }),
       });
       return setOwn(described, keyword, value);
     case 'drop': {
       const code = isAnnotation(keyword) ? 'annotation-dropped' : 'keyword-dropped';
-      return lowering.report({ code, keyword, detail: rule.detail, effect });
+      return lowering.report({ code, keyword, detail: rule.detail, effect: effectOf(keyword) });
     }
     case 'omit':
       return undefined;
@@ -55,4 +50,9 @@ function apply(rule: KeywordRule, entry: KeywordToWrite): void {
     case 'refuse':
       return lowering.refuse(keyword, rule.detail);
   }
+}
+
+/** What it does to the schema that the keyword is no longer heeded. */
+function effectOf(keyword: string): 'widens' | 'none' {
+  return isRestricting(keyword) ? 'widens' : 'none';
 }

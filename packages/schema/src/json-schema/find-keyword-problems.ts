@@ -14,6 +14,8 @@ import { joinPointer } from './pointer.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { walkSchema } from './walk-schema.ts';
 
+const NONE: readonly SchemaProblem[] = [];
+
 /** Which schemas to accept. */
 export interface KeywordProblemOptions {
   /** Accept what only draft-07 and OpenAPI allow, such as an array in `items`. Default: false. */
@@ -36,8 +38,10 @@ export function findKeywordProblems(schema: unknown, options: KeywordProblemOpti
   // Only JSON is passed here, so an object is a schema.
   walkSchema(schema as JsonSchema, (current, pointer) => {
     if (!isObject(current)) return;
-    for (const keyword of Object.keys(current))
-      problems.push(...checkKeyword(current, keyword, pointer, older));
+    for (const keyword of Object.keys(current)) {
+      const found = checkKeyword(current, keyword, pointer, older);
+      if (found.length > 0) problems.push(...found);
+    }
   });
   return problems;
 }
@@ -47,27 +51,27 @@ function checkKeyword(
   keyword: string,
   pointer: string,
   older: boolean,
-): SchemaProblem[] {
+): readonly SchemaProblem[] {
   const value = schema[keyword];
-  const path = joinPointer(pointer, keyword);
-  if (keyword === 'type') return checkType(value, path);
+  if (keyword === 'type') return checkType(value, pointer);
   const tolerated = older && TOLERATED_VALUES.get(keyword)?.(value) === true;
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);
   // `additionalItems` is no keyword of 2020-12, so its meta-schema has nothing to say about it.
-  if (keyword === 'additionalItems' && !older) return [];
+  if (keyword === 'additionalItems' && !older) return NONE;
   const rule = shape === undefined ? VALUE_RULES.get(keyword) : SHAPE_RULES[shape];
-  if (rule === undefined) return [];
-  if (!tolerated && !rule.test(value)) return [valueProblem(path, keyword, rule, value)];
-  return shape === undefined ? [] : checkMembers(keyword, value, path);
+  if (rule === undefined) return NONE;
+  if (!tolerated && !rule.test(value))
+    return [valueProblem(joinPointer(pointer, keyword), keyword, rule, value)];
+  return shape === undefined ? NONE : checkMembers(keyword, value, pointer);
 }
 
-function checkMembers(keyword: string, value: unknown, path: string): SchemaProblem[] {
+function checkMembers(keyword: string, value: unknown, pointer: string): readonly SchemaProblem[] {
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);
   const isMap = shape === 'map' || shape === 'map-of-schemas-or-names';
-  if (!isMap && !Array.isArray(value)) return [];
+  if (!isMap && !Array.isArray(value)) return NONE;
   const problems: SchemaProblem[] = [];
   for (const [name, member] of Object.entries(value ?? {})) {
-    const at = joinPointer(path, name);
+    const at = joinPointer(pointer, keyword, name);
     if (keyword === 'patternProperties' && !isRegExp(name)) problems.push(patternProblem(at, name));
     const names = shape === 'map-of-schemas-or-names' && isNameList(member);
     if (!names && !SHAPE_RULES.schema.test(member)) {
@@ -78,7 +82,9 @@ function checkMembers(keyword: string, value: unknown, path: string): SchemaProb
   return problems;
 }
 
-function checkType(value: unknown, path: string): SchemaProblem[] {
+function checkType(value: unknown, pointer: string): readonly SchemaProblem[] {
+  if (typeof value === 'string' && adviseOnType(value) === undefined) return NONE;
+  const path = joinPointer(pointer, 'type');
   const types: unknown[] = Array.isArray(value) ? value : [value];
   if (types.length === 0 || new Set(types).size < types.length) {
     const help = 'List each type once, or leave `type` out.';

@@ -25,7 +25,9 @@ export function mapValues(
   object: Readonly<MutableObject>,
   map: (value: unknown, key: string) => unknown,
 ): MutableObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
+  const mapped: MutableObject = {};
+  for (const key of Object.keys(object)) setOwn(mapped, key, map(object[key], key));
+  return mapped;
 }
 
 /** An object without some of its keys. */

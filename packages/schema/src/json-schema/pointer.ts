@@ -2,9 +2,9 @@ import { isObject } from './own-property.ts';
 
 /** A property name as one token of a JSON pointer (RFC 6901). */
 export function escapePointerToken(token: string | number): string {
-  const text = String(token);
+  if (typeof token === 'number') return String(token);
   // Nearly no name needs escaping.
-  return /[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
+  return token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
 /** The JSON pointer to a member of what `pointer` points to; several tokens go deeper. */

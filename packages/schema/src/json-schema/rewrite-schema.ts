@@ -128,8 +128,8 @@ class SchemaRewriter {
 
   #rewrite(schema: MutableObject): JsonSchemaObject {
     const rewritten: MutableObject = {};
-    for (const [key, value] of Object.entries(schema)) {
-      if (!DROPPED.has(key)) setOwn(rewritten, key, this.#rewriteValue(key, value));
+    for (const key of Object.keys(schema)) {
+      if (!DROPPED.has(key)) setOwn(rewritten, key, this.#rewriteValue(key, schema[key]));
     }
     const output = REWRITES.reduce((current, rewrite) => rewrite(current), unifyReferences(rewritten));
     this.#outputs.set(schema, output);
@@ -149,6 +149,8 @@ class SchemaRewriter {
   // What became of a schema that is referred to may have no place of its own, because it was merged into another one
   // or stood below an unknown keyword; then it becomes a definition.
   #placeReferences(body: MutableObject, definitions: MutableObject): void {
+    const { references, hoisted, repeats } = this.#index;
+    if (references.length + hoisted.size + repeats.size === 0) return;
     const pointers = new Map<object, string>();
     const pending: { node: MutableObject; reference: PendingRef }[] = [];
     const locate = (schema: JsonSchema, prefix: string): void =>
@@ -193,6 +195,7 @@ function onlyReference(schema: MutableObject): MutableObject | undefined {
 
 /** Writes the references of older drafts as `$ref`; several in one schema as an `allOf`. */
 function unifyReferences(schema: MutableObject): MutableObject {
+  if (!REF_KEYWORDS.some((key) => Object.hasOwn(schema, key))) return schema;
   const references = REF_KEYWORDS.map((key) => getOwn(schema, key)).filter(
     (value) => value instanceof PendingRef,
   );

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { DEFINITION_KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
-import { joinPointer } from './pointer.ts';
+import { escapePointerToken } from './pointer.ts';
 
 /** A schema directly below another one. */
 export interface Subschema {
@@ -18,18 +18,32 @@ const isSchema = (value: unknown): value is JsonSchema => typeof value === 'bool
 
 /** The schemas directly below a schema, definitions first; knows 2020-12 and draft-07, skips what is no schema. */
 export function listSubschemas(schema: JsonSchema): Subschema[] {
-  if (!isObject(schema)) return [];
   const found: Subschema[] = [];
-  // Definitions first, so that a definition is met before its uses.
-  for (const keyword of DEFINITION_KEYWORDS)
-    if (Object.hasOwn(schema, keyword)) addBelow(schema, keyword, found);
-  for (const keyword of Object.keys(schema)) {
-    if (!DEFINITION_KEYWORDS.includes(keyword)) addBelow(schema, keyword, found);
-  }
+  eachSubschema(schema, (below, keyword, key, holder) =>
+    found.push({ keyword, tokens: key === undefined ? [keyword] : [keyword, key], schema: below, holder }),
+  );
   return found;
 }
 
-function addBelow(schema: MutableObject, keyword: string, found: Subschema[]): void {
+/** @param key - The name or the index in what the keyword holds, where that holds several. */
+type VisitSubschema = (
+  schema: JsonSchema,
+  keyword: string,
+  key: string | number | undefined,
+  holder: MutableObject | unknown[],
+) => void;
+
+function eachSubschema(schema: JsonSchema, visit: VisitSubschema): void {
+  if (!isObject(schema)) return;
+  // Definitions first, so that a definition is met before its uses.
+  for (const keyword of DEFINITION_KEYWORDS)
+    if (Object.hasOwn(schema, keyword)) eachBelow(schema, keyword, visit);
+  for (const keyword of Object.keys(schema)) {
+    if (!DEFINITION_KEYWORDS.includes(keyword)) eachBelow(schema, keyword, visit);
+  }
+}
+
+function eachBelow(schema: MutableObject, keyword: string, visit: VisitSubschema): void {
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);
   if (shape === undefined) return;
   const value = schema[keyword];
@@ -37,16 +51,14 @@ function addBelow(schema: MutableObject, keyword: string, found: Subschema[]): v
   if (Array.isArray(value)) {
     if (shape !== 'schemas' && shape !== 'schema-or-schemas') return;
     value.forEach((item: unknown, index) => {
-      if (isSchema(item)) found.push({ keyword, tokens: [keyword, index], schema: item, holder: value });
+      if (isSchema(item)) visit(item, keyword, index, value);
     });
   } else if (!isMap) {
-    if (shape !== 'schemas' && isSchema(value)) {
-      found.push({ keyword, tokens: [keyword], schema: value, holder: schema });
-    }
+    if (shape !== 'schemas' && isSchema(value)) visit(value, keyword, undefined, schema);
   } else if (isObject(value)) {
     for (const name of Object.keys(value)) {
       const item = value[name];
-      if (isSchema(item)) found.push({ keyword, tokens: [keyword, name], schema: item, holder: value });
+      if (isSchema(item)) visit(item, keyword, name, value);
     }
   }
 }
@@ -67,8 +79,10 @@ export function walkSchema(
     if (above.has(current) && isObject(current)) return;
     if (visit(current, pointer) === false) return;
     above.add(current);
-    for (const { schema: below, tokens } of listSubschemas(current))
-      enter(below, joinPointer(pointer, ...tokens));
+    eachSubschema(current, (below, keyword, key) => {
+      const holder = `${pointer}/${keyword}`;
+      enter(below, key === undefined ? holder : `${holder}/${escapePointerToken(key)}`);
+    });
     above.delete(current);
   };
   enter(schema, '');
