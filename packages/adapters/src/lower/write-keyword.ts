@@ -25,7 +25,12 @@ export function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
     case 'keep':
       return setOwn(written, keyword, rule.write?.(value) ?? lowering.lowerValue(keyword, value));
     case 'keep-unenforced':
-      lowering.report({ code: 'keyword-unenforced', keyword, detail: rule.detail, effect: effectOf(keyword) });
+      lowering.report({
+        code: 'keyword-unenforced',
+        keyword,
+        detail: rule.detail,
+        effect: effectOf(keyword),
+      });
       return setOwn(written, keyword, lowering.lowerValue(keyword, value));
     case 'keep-lossy':
       lowering.report({ code: 'lossy-in-adapters', keyword, detail: rule.detail, effect: effectOf(keyword) });

@@ -4,7 +4,9 @@ import { isObject } from './own-property.ts';
 export function escapePointerToken(token: string | number): string {
   if (typeof token === 'number') return String(token);
   // Nearly no name needs escaping.
-  return token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
+  return token.includes('~') || token.includes('/')
+    ? token.replaceAll('~', '~0').replaceAll('/', '~1')
+    : token;
 }
 
 /** The JSON pointer to a member of what `pointer` points to; several tokens go deeper. */
