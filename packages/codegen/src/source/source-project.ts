@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
 import { ProjectError, reasonOf } from '../project-error.ts';
+import { declarationFiles } from './declaration-files.ts';
 import { isOwn, matchFiles } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { relativePath } from './relative-path.ts';
@@ -23,6 +24,8 @@ export class SourceProject {
   readonly #resolutions = new Map<string, ResolvedModule | undefined>();
   readonly #outlines = new Map<string, ModuleOutline | undefined>();
   readonly #cache: ts.ModuleResolutionCache;
+  readonly #tsconfig: string | undefined;
+  #hasDeclarations = false;
 
   /**
    * @param root - Absolute path of the folder that diagnostics are relative to.
@@ -30,6 +33,7 @@ export class SourceProject {
    */
   constructor(root: string, tsconfig: string | undefined) {
     this.root = root;
+    this.#tsconfig = tsconfig;
     this.#project = createProject(tsconfig);
     this.#cache = ts.createModuleResolutionCache(root, (name) => name, this.options);
   }
@@ -79,8 +83,13 @@ export class SourceProject {
     return { path: file, isSource: isCode && isOwn(this.root, file) };
   }
 
-  /** The type checker; building it reads every file that the added ones import. */
+  /** The type checker; building it reads every file that the added ones import, and what the tsconfig declares. */
   checker(): ts.TypeChecker {
+    if (!this.#hasDeclarations) {
+      this.#hasDeclarations = true;
+      const paths = this.#tsconfig === undefined ? [] : declarationFiles(this.#tsconfig);
+      for (const path of paths) this.#project.addSourceFileAtPathIfExists(path);
+    }
     return this.#project.getTypeChecker().compilerObject;
   }
 

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { build, listCapabilities } from '@btcp/codegen';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: {
+    strict: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2022', 'dom'],
+    types: [],
+  },
+  include: ['src'],
+});
+const GLOBALS = `interface Order { id: string; total: number }
+declare const orders: { latest(): Order; clear(): void };
+declare module 'virtual:shop' { export const currency: 'EUR' | 'USD' }
+`;
+const SOURCE = `${IMPORTS}
+/** Reads the latest order of the shop. */
+export const readLatestOrder = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  capabilities: [],
+  execute: (): Order => orders.latest(),
+});
+`;
+const FILES = {
+  'tsconfig.json': TSCONFIG,
+  'btcp.config.ts': `export default { tools: ['src/tools/*.ts'] };`,
+  'src/types/globals.d.ts': GLOBALS,
+  'src/tools/orders.ts': SOURCE,
+};
+
+it('derives an output from types that the project declares without an import', async () => {
+  const cwd = await writeProject(FILES);
+  const { manifest, diagnostics } = await build({ cwd });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(manifest?.tools[0]?.outputSchema).toEqual({
+    type: 'object',
+    properties: { id: { type: 'string' }, total: { type: 'number' } },
+    required: ['id', 'total'],
+  });
+});
+
+it('knows a declared global for one of the page, not for code without types', async () => {
+  const cwd = await writeProject(FILES);
+  const { tools } = await listCapabilities({ cwd });
+  const flags = tools.get('readLatestOrder')?.flags.map(({ kind, used }) => [kind, used]);
+  expect(flags).toEqual([['opaque', 'orders']]);
+});
