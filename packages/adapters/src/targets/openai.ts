@@ -1,7 +1,7 @@
 import type { MutableObject } from '@btcp/schema';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../lower/keyword-rule.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
-import { closeObjects, requireAll } from '../lower/steps/close-objects.ts';
+import { closeObjects, requireAll, tellAbsence } from '../lower/steps/close-objects.ts';
 import { isolateUnions } from '../lower/steps/isolate-unions.ts';
 import { mergeAllOf, mergeRefSiblings, mergeRootAllOf } from '../lower/steps/merge-all-of.ts';
 import { oneOfToAnyOf } from '../lower/steps/one-of-to-any-of.ts';
@@ -85,6 +85,7 @@ const STRICT: SchemaRules = {
     mergeAllOf,
     wrapAnnotatedRefs,
     mergeRefSiblings,
+    tellAbsence,
     oneOfToAnyOf,
     isolateUnions('fall-back'),
     splitTypes({ keepNullable: true }),
