@@ -3,6 +3,7 @@ import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../l
 import type { SchemaRules } from '../lower/schema-rules.ts';
 import { closeObjects, requireAll, tellAbsence } from '../lower/steps/close-objects.ts';
 import { isolateUnions } from '../lower/steps/isolate-unions.ts';
+import { openPatternNames, openReversed } from '../lower/steps/lost-patterns.ts';
 import { mergeAllOf, mergeRefSiblings, mergeRootAllOf } from '../lower/steps/merge-all-of.ts';
 import { oneOfToAnyOf } from '../lower/steps/one-of-to-any-of.ts';
 import { requireItems } from '../lower/steps/require-items.ts';
@@ -30,7 +31,7 @@ const pattern: KeywordRule = {
 const LOOSE: SchemaRules = {
   keywords: keywordTable({ ...everyGroup(KEEP), pattern }),
   notAtRoot: NOT_AT_ROOT,
-  before: [mergeRootAllOf],
+  before: [mergeRootAllOf, openReversed(isPortablePattern), openPatternNames(isPortablePattern)],
   after: [requireItems],
 };
 
