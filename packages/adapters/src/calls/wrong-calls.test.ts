@@ -31,6 +31,30 @@ describe('a call that is wrong', () => {
     });
   });
 
+  it('of a tool that a model made up says so in a few words', () => {
+    const call = { function: { name: 'x'.repeat(100_000), arguments: '{}' } };
+    expect(failureOf(() => decodeCall('openai-chat', call, {}))).toMatchObject({
+      message: `There is no tool "${'x'.repeat(128)}…".`,
+      suggestion: 'There are none.',
+    });
+  });
+
+  it('that can not even be read is no call', () => {
+    const call = {
+      get function(): never {
+        throw new Error('boom');
+      },
+    };
+    expect(failureOf(() => decodeCall('openai-chat', call, names))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  });
+
+  it('with null for its arguments has none', () => {
+    const call = { function: { name: 'listTodos', arguments: 'null' } };
+    expect(decodeCall('openai-chat', call, names)).toEqual({ name: 'listTodos', input: {} });
+  });
+
   it('for a target that has none is refused with those that do', () => {
     for (const target of ['webmcp', 'openai', '__proto__'] as unknown as CallTarget[]) {
       const wanted = { code: 'INVALID_ARGUMENT', message: `There are no calls of "${target}".` };
