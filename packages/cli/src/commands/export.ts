@@ -129,6 +129,8 @@ function reportFailures(
   for (const { tool, reason, path } of refused) {
     io.stderr(`btcp: ${tool} is left out: ${target} can not express it at "${path}": ${reason}\n`);
   }
+  for (const { tool, reason } of explanation?.unchecked ?? [])
+    io.stderr(`btcp: of ${tool} nothing could be tried: ${reason}\n`);
   const narrowed = explanation?.narrowed ?? [];
   for (const { tool, input } of narrowed) {
     io.stderr(
