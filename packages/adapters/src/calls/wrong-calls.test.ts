@@ -77,6 +77,36 @@ describe('a call that is wrong', () => {
   });
 });
 
+it('encodeResult needs the id of a call where its format sends the result back under it', () => {
+  const call = { name: 'listTodos', function: { name: 'listTodos', arguments: '{}' } };
+  for (const [target, field] of [
+    ['openai-chat', 'id'],
+    ['openai-responses', 'call_id'],
+    ['anthropic', 'id'],
+  ] as const)
+    expect(failureOf(() => encodeResult(target, call, 1))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: `The call has no \`${field}\`, which its result is sent back under.`,
+    });
+  expect(encodeResult('gemini', call, 1)).toEqual({
+    functionResponse: { name: 'listTodos', response: { output: 1 } },
+  });
+});
+
+it('encodeResult gives MCP no text or null for the object that an output schema asks for', () => {
+  const tool = { ...TOOL, outputSchema: { type: 'object', properties: {} } };
+  for (const target of ['mcp-2025-11-25', 'mcp-2026-07-28'] as const) {
+    const exported = exportTools([tool], { target });
+    const call = { params: { name: 'listTodos', arguments: {} } };
+    for (const value of [undefined, null, 'text', []])
+      expect(encodeResult(target, call, value, exported.names)).toMatchObject({
+        isError: true,
+        _meta: { 'dev.btcp/error': { code: 'INVALID_OUTPUT' } },
+      });
+    expect(encodeResult(target, call, {}, exported.names)).toMatchObject({ structuredContent: {} });
+  }
+});
+
 it('encodeResult refuses what JSON does not have', () => {
   const call = { type: 'tool_use', id: 't1', name: 'listTodos', input: {} };
   for (const value of [NaN, Symbol('x'), () => 1])

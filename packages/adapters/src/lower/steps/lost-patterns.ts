@@ -1,13 +1,5 @@
-import type { JsonSchema } from '@btcp/core';
-import {
-  getOwn,
-  isObject,
-  omitKeys,
-  pickKeys,
-  resolveRef,
-  walkSchema,
-  type MutableObject,
-} from '@btcp/schema';
+import { getOwn, isObject, omitKeys, pickKeys, type MutableObject } from '@btcp/schema';
+import { isAnyBelow } from '../is-any-below.ts';
 import type { Lowering } from '../lowering.ts';
 import type { Step } from '../schema-rules.ts';
 import { oneOfToAnyOf } from './one-of-to-any-of.ts';
@@ -28,7 +20,8 @@ export function openReversed(isPortable: IsPortable): Step {
     for (const keyword of REVERSING) {
       if (!Object.hasOwn(current, keyword)) continue;
       const below = current[keyword === 'maxContains' ? 'contains' : keyword];
-      if (losesPattern(below, isPortable, lowering.root)) current = open(keyword, current, lowering);
+      if (isAnyBelow(below, lowering.root, (node) => hasLostPattern(node, isPortable)))
+        current = open(keyword, current, lowering);
     }
     return current;
   };
@@ -54,25 +47,10 @@ function describeAll(keywords: readonly string[], schema: MutableObject, lowerin
   return omitKeys(schema, present);
 }
 
-/** Whether a schema, or one that it refers to, has a pattern that will be left out. */
-function losesPattern(value: unknown, isPortable: IsPortable, root: JsonSchema): boolean {
-  const seen = new Set<string>();
-  let isFound = false;
-  const look = (schema: JsonSchema): void =>
-    walkSchema(schema, (node) => {
-      if (!isObject(node) || isFound) return;
-      const pattern = getOwn(node, 'pattern');
-      const patterns = Object.keys(getOwn(node, 'patternProperties') ?? {});
-      if (typeof pattern === 'string') patterns.push(pattern);
-      isFound = !patterns.every(isPortable);
-      const ref = getOwn(node, '$ref');
-      if (typeof ref !== 'string' || seen.has(ref)) return;
-      seen.add(ref);
-      look(resolveRef(root, ref) ?? true);
-    });
-  // What stands under these keywords is one schema, or a list of them.
-  for (const schema of [value].flat() as JsonSchema[]) look(schema);
-  return isFound;
+function hasLostPattern(schema: MutableObject, isPortable: IsPortable): boolean {
+  const pattern = getOwn(schema, 'pattern');
+  const names = Object.keys(getOwn(schema, 'patternProperties') ?? {});
+  return !names.every(isPortable) || (typeof pattern === 'string' && !isPortable(pattern));
 }
 
 /** Any name: properties that a lost pattern is about must not become ones that nothing describes. */
