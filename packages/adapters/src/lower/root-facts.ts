@@ -1,5 +1,12 @@
 import type { JsonSchema } from '@btcp/core';
-import { findRecursiveRefs, isObject, walkSchema } from '@btcp/schema';
+import {
+  findRecursiveRefs,
+  getOwn,
+  isObject,
+  joinPointer,
+  pointerToFragment,
+  walkSchema,
+} from '@btcp/schema';
 import { findDeepRef } from './hoist-refs.ts';
 
 /** What is asked of a whole schema, once for all the targets that it is written for. */
@@ -7,6 +14,7 @@ export class RootFacts {
   readonly #root: JsonSchema;
   #pointers: ReadonlyMap<object, string> | undefined;
   #recursiveRefs: ReadonlySet<string> | undefined;
+  #endlessRefs: ReadonlySet<string> | undefined;
   #deepRef: { readonly ref: string | undefined } | undefined;
 
   constructor(root: JsonSchema) {
@@ -25,11 +33,29 @@ export class RootFacts {
     return this.#recursiveRefs;
   }
 
+  /** The same, with those of definitions that nothing refers to: they are written too. */
+  get endlessRefs(): ReadonlySet<string> {
+    if (this.#endlessRefs !== undefined) return this.#endlessRefs;
+    const root = withUsedDefinitions(this.#root);
+    this.#endlessRefs = root === this.#root ? this.recursiveRefs : findRecursiveRefs(root);
+    return this.#endlessRefs;
+  }
+
   /** The first reference to anything but the root or one of its definitions. */
   get deepRef(): string | undefined {
     this.#deepRef ??= { ref: findDeepRef(this.#root) };
     return this.#deepRef.ref;
   }
+}
+
+function withUsedDefinitions(root: JsonSchema): JsonSchema {
+  const definitions = isObject(root) ? getOwn(root, '$defs') : undefined;
+  if (!isObject(root) || !isObject(definitions)) return root;
+  const uses = Object.keys(definitions).map((name) => ({
+    $ref: pointerToFragment(joinPointer('', '$defs', name)),
+  }));
+  const allOf = getOwn(root, 'allOf');
+  return { ...root, allOf: [...(Array.isArray(allOf) ? (allOf as JsonSchema[]) : []), ...uses] };
 }
 
 const FACTS = new WeakMap<object, RootFacts>();

@@ -55,7 +55,14 @@ const ENFORCED: SchemaRules = {
     ),
   },
   before: [oneOfToAnyOf],
+  after: [readOneOfBeside],
 };
+
+/** Reads a `oneOf` beside an `anyOf`, which could not take its place, as another `anyOf`. */
+function readOneOfBeside(schema: MutableObject): MutableObject {
+  const { oneOf, ...rest } = schema;
+  return oneOf === undefined ? schema : { ...rest, allOf: [{ anyOf: oneOf }] };
+}
 
 function dropped(rule: KeywordRule): KeywordRule {
   if (rule.do === 'keep-unenforced') return { do: 'omit' };

@@ -119,6 +119,7 @@ it('nothing that a tool accepts is refused for a keyword that was lost', () => {
     { type: 'array', contains: { type: 'string', pattern: LOOK }, maxContains: 1 },
     { type: 'object', patternProperties: { [LOOK]: { type: 'string' } }, additionalProperties: false },
     { type: 'object', patternProperties: { '^n': {} }, additionalProperties: { type: 'string' } },
+    { anyOf: [{ type: 'object' }], oneOf: [{ enum: [true] }, {}] },
   ];
   for (const target of ['openai-chat', 'gemini'] as const)
     for (const property of properties) expect(findNarrowedTools([toolOf(property)], { target })).toEqual([]);
