@@ -32,6 +32,8 @@ export const print = defineTool({ ...closed, outputSchema: Type.String(), execut
 export const leave = defineTool({ ...closed, outputSchema: Type.String(), execute: () => { void Promise.reject(new Error('left behind')); setTimeout(() => { throw new Error('thrown late'); }, 1); return 'left'; } });
 /** Counts to three and reports every step. */
 export const count = defineTool({ ...closed, outputSchema: Type.Number(), async execute(_input, { progress }) { for (let n = 1; n <= 3; n++) { progress?.({ progress: n, total: 3, message: 'Step ' + n }); await new Promise((resolve) => setTimeout(resolve, n < 3 ? 5 : 400)); } return 3; } });
+/** Ends the process that it runs in. */
+export const quit = defineTool({ ...closed, outputSchema: Type.Null(), execute: () => process.exit(0) });
 /** Never ends, and says when it is told to. */
 export const wait = defineTool({ ...closed, outputSchema: Type.Null(), execute: (_input, { signal }) => new Promise((resolve) => { signal.addEventListener('abort', () => { console.error('aborted: ' + (signal.reason as BTCPError).code); resolve(null); }); }) });
 `;

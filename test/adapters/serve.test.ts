@@ -134,7 +134,7 @@ describe.each(CLIENTS)('btcp serve, for $name', ({ connect, wraps }) => {
     };
 
     const { tools } = await client.listTools();
-    const names = ['count', 'double', 'fail', 'leave', 'letters', 'lie', 'print', 'say', 'wait'];
+    const names = ['count', 'double', 'fail', 'leave', 'letters', 'lie', 'print', 'quit', 'say', 'wait'];
     expect(tools.map(({ name }) => name)).toEqual(names);
     expect(tools[1]).toEqual(DOUBLE);
     expect(tools[4]).toEqual(letters(wraps ? WRAPPED : LIST));
@@ -227,7 +227,9 @@ describe('btcp serve', { timeout: 60_000 }, () => {
           'Suggestion: Ask the host to grant them, then call again.',
       ),
     });
-    expect(err).toContain('btcp serve: 9 tools of sheet-tools 1.2.3, as MCP on standard input and output.\n');
+    expect(err).toContain(
+      'btcp serve: 10 tools of sheet-tools 1.2.3, as MCP on standard input and output.\n',
+    );
     expect(err).toContain(
       'btcp serve: not granted: dom:read, network:fetch:same-origin. Calls of letters are refused; ' +
         'grant with --grant dom:read,network:fetch:same-origin, or all with --grant-all.\n',
@@ -252,9 +254,18 @@ describe('btcp serve', { timeout: 60_000 }, () => {
 
   it('survives what is no message', async () => {
     const input = `not json\n[]\n{"jsonrpc":"1.0"}\n\u0000\n${lines(MESSAGES.slice(0, 1))}`;
-    const { code, out } = await runBtcp(project(), ['serve'], input);
+    const { code, out, err } = await runBtcp(project(), ['serve'], input);
     expect(code).toBe(0);
     expect(out).toContain('"protocolVersion":"2025-06-18"');
+    expect(err).toContain('btcp serve: what came in is no message of MCP.\n');
+    expect(err).not.toContain('invalid_union');
+  });
+
+  it('says so when a tool ends the process', async () => {
+    const quit = { id: 9, method: 'tools/call', params: { name: 'quit', arguments: {} } };
+    const { code, err } = await runBtcp(project(), ['serve'], lines([...MESSAGES.slice(0, 2), quit]));
+    expect(code).toBe(1);
+    expect(err).toContain('btcp serve: a tool ended the process, and the service with it.\n');
   });
 
   it('refuses wrong usage and a project without a build', async () => {

@@ -110,6 +110,36 @@ describe('btcp export', () => {
     ]);
   });
 
+  it('says what a person does not see in a manifest from elsewhere', async () => {
+    const hidden = {
+      name: 'readCell\u001B[2J',
+      description: 'Reads a cell.\u202E Reversed.',
+      inputSchema: { type: 'object' },
+      capabilities: [],
+    };
+    await writeManifest('hidden.json', [
+      { ...hidden, inputSchema: { type: 'string' }, name: 'refused\u202E' },
+      hidden,
+      golden('btcp/getCellValue.json'),
+    ]);
+    const { code, err } = await btcp(folder, 'export', '--to', 'anthropic', '--allow-partial', 'hidden.json');
+    expect(code).toBe(0);
+    expect(err.split('\n')).toEqual([
+      'btcp: warning: A text of tool "readCell\\u{1B}[2J" has characters that reverse the order of the text. It is at "/description".',
+      'btcp: warning: A text of tool "readCell\\u{1B}[2J" has control characters. It is at "/name".',
+      'btcp: refused\\u{202E} is left out: anthropic can not express it at "": its input schema must describe an object, with `"type": "object"` at its root',
+      '',
+    ]);
+  });
+
+  it('is not stopped by a manifest that nests without end', async () => {
+    const deep = `${'{"type":"array","items":'.repeat(20_000)}{}${'}'.repeat(20_000)}`;
+    const tool = `{"name":"deepTool","description":"Nests deep.","capabilities":[],"inputSchema":${deep}}`;
+    await writeFile(join(folder, 'deep.json'), `[${tool}]`);
+    const { code, err } = await btcp(folder, 'export', '--to', 'anthropic', 'deep.json');
+    expect([code, err]).toEqual([1, expect.stringMatching(/: This nests more than 512 levels deep\.\n$/)]);
+  });
+
   it.each([
     [[], 'Which target? Write --to and one of mcp-2025-06-18,'],
     [['--to', 'openai'], 'There is no target "openai"'],

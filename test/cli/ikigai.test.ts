@@ -19,6 +19,8 @@ export const countWords = defineTool({
   capabilities: [],
   execute({ text, unit }, ctx) {
     console.log('counting');
+    process.stdout.write('still counting');
+    void Promise.reject(new Error('left behind'));
     if (text === 'none') throw new BTCPError('NO_WORDS', { message: 'None.', suggestion: 'Write some.' });
     const { mark = '' } = ctx as { mark?: string };
     return text.split(' ').length + ' ' + unit + mark;
@@ -151,5 +153,10 @@ describe('btcp discover', () => {
       err: '',
     });
     expect(await btcp(folder, 'discover', '..nowhere')).toMatchObject({ code: 2 });
+    expect(await btcp(await writeProject({}), 'discover', '.')).toEqual({
+      code: 0,
+      out: '0 tools, 0 refused\n',
+      err: 'btcp: no file there has a name that ends with "-tool".\n',
+    });
   });
 });

@@ -79,6 +79,18 @@ describe('bad tools', () => {
     expect(refusedBy('mcp-2025-11-25')).toEqual([]);
   });
 
+  it('are none for a definition that nothing refers to, whatever it refers to itself', () => {
+    const definition = object({ next: { $ref: '#/$defs/Node', allOf: [{ minProperties: 1 }] } });
+    const unused = object({ a: text }, { $defs: { Node: definition } });
+    expect(exportTools([tool('unused', unused)], { target: 'anthropic', strict: true }).tools).toHaveLength(
+      1,
+    );
+    expect(exportTools([tool('unused', unused)], { target: 'openai-chat', strict: true }).tools).toHaveLength(
+      1,
+    );
+    expect(exportTools([tool('unused', unused)], { target: 'gemini-openapi' }).refused).toEqual([]);
+  });
+
   it('are cut off when their references grow without measure', () => {
     const definitions = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mcpName, withMcpFields } from './mcp-fields.ts';
+import { mcpName, webMcpFields, withMcpFields } from './mcp-fields.ts';
 
 const written = {
   name: 'get_sum',
@@ -30,4 +30,17 @@ it('puts what an author says for MCP in the place of what was derived', () => {
 it('leaves a tool without such fields as it is', () => {
   expect(mcpName({ name: 'get_sum' })).toBe('get_sum');
   expect(withMcpFields(written, {})).toBe(written);
+});
+
+it('tells WebMCP what an author says for MCP', () => {
+  const mcp = { title: 'Sum', description: 'Adds.', annotations: { untrustedContentHint: true } };
+  expect(webMcpFields({ capabilities: [], mcp }, 'The tool adds.')).toEqual({
+    title: 'Sum',
+    description: 'Adds.',
+    annotations: { readOnlyHint: false, untrustedContentHint: true },
+  });
+  expect(webMcpFields({ capabilities: [] }, 'Adds numbers.')).toEqual({
+    description: 'Adds numbers.',
+    annotations: { readOnlyHint: true, untrustedContentHint: false },
+  });
 });

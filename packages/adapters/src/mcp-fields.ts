@@ -1,4 +1,5 @@
 import type { ManifestTool, McpFields } from '@btcp/core';
+import { isReadOnly } from './targets/annotations.ts';
 
 /**
  * An MCP tool with what its author says of it for MCP: instead of what was derived, and metadata beside that of BTCP.
@@ -30,4 +31,32 @@ const isEmpty = (hints: object | undefined): boolean =>
 /** The name that MCP clients know a tool by. */
 export function mcpName({ name, mcp }: Pick<ManifestTool, 'name' | 'mcp'>): string {
   return mcp?.name ?? name;
+}
+
+/** What WebMCP has of what MCP says of a tool. */
+export interface WebMcpFields {
+  readonly title?: string;
+  readonly description: string;
+  readonly annotations: { readonly readOnlyHint: boolean; readonly untrustedContentHint: boolean };
+}
+
+/**
+ * What WebMCP says of a tool: what its author says of it for MCP, else what follows from the tool.
+ *
+ * @param description - As derived from the BTCP tool.
+ */
+export function webMcpFields(
+  tool: Pick<ManifestTool, 'mcp' | 'capabilities'>,
+  description: string,
+): WebMcpFields {
+  const { title, annotations: hints, description: given = description } = tool.mcp ?? {};
+  return {
+    ...(title !== undefined && { title }),
+    description: given,
+    annotations: {
+      // Who gives hints and leaves this one out says no.
+      readOnlyHint: hints === undefined ? isReadOnly(tool) : hints['readOnlyHint'] === true,
+      untrustedContentHint: hints?.['untrustedContentHint'] === true,
+    },
+  };
 }

@@ -24,12 +24,19 @@ export function toMcpResult(output: unknown, hasOutputSchema: boolean): McpResul
   return hasOutputSchema ? { ...result, structuredContent: output as Record<string, unknown> } : result;
 }
 
+/** A failed call in the form of MCP. */
+// No interface: those fit no type that takes any further field.
+export type McpFailure = Pick<McpResult, 'content'> & {
+  isError: true;
+  _meta: { 'dev.btcp/error': { code: string; suggestion?: string } };
+};
+
 /**
  * A failed call as MCP has it: a result, so that the agent reads it, with the code for programs.
  *
  * @param text - Default: the code, the message and the suggestion.
  */
-export function toMcpError(error: BTCPError, text: string = errorText(error)): McpResult {
+export function toMcpError(error: BTCPError, text: string = errorText(error)): McpFailure {
   const { code, suggestion } = error;
   return {
     content: [{ type: 'text', text }],

@@ -1,16 +1,14 @@
-/** The formats whose calls can be decoded, and whose results can be encoded. */
-export const CALL_TARGETS = [
-  'mcp-2025-06-18',
-  'mcp-2025-11-25',
-  'mcp-2026-07-28',
-  'openai-chat',
-  'openai-responses',
-  'anthropic',
-  'gemini',
-  'gemini-openapi',
-  'ikigai',
-  'forge',
-] as const;
+import { TARGETS, type Target } from '../targets.ts';
+
+/** Formats of tools that are called in no form of their own. */
+const WITHOUT_CALLS = ['webmcp', 'toolfoundation', 'a2a'] as const;
 
 /** The id of a format whose calls can be decoded. */
-export type CallTarget = (typeof CALL_TARGETS)[number];
+export type CallTarget = Exclude<Target, (typeof WITHOUT_CALLS)[number]>;
+
+/** The formats whose calls can be decoded, and whose results can be encoded. */
+export const CALL_TARGETS: readonly CallTarget[] = TARGETS.filter(hasCalls);
+
+function hasCalls(target: Target): target is CallTarget {
+  return !WITHOUT_CALLS.some((each) => each === target);
+}

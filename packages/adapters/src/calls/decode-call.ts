@@ -5,6 +5,7 @@ import { toolOf, type ExportedNames } from '../names/exported-names.ts';
 import type { CallTarget } from './call-target.ts';
 import { coerceTexts } from './coerce-texts.ts';
 import { dropNulls } from './drop-nulls.ts';
+import type { RawCall } from './raw-call.ts';
 import { readCall } from './read-call.ts';
 
 /** A call as a client takes it: `client.callTool(name, input)`. */
@@ -26,7 +27,7 @@ export interface DecodedCall {
  * is no call at all.
  */
 export function decodeCall(target: CallTarget, call: unknown, names: ExportedNames): DecodedCall {
-  const { exportedName, input } = readCall(target, call);
+  const { exportedName, input } = readAnyCall(target, call);
   const name = Object.hasOwn(names, exportedName) ? names[exportedName] : undefined;
   if (name === undefined) throw notFound(exportedName, names);
   const given = readInput(input, exportedName);
@@ -37,14 +38,37 @@ export function decodeCall(target: CallTarget, call: unknown, names: ExportedNam
   return { name, input: strict ? dropNulls(given, tool.inputSchema) : given };
 }
 
+function readAnyCall(target: CallTarget, call: unknown): RawCall {
+  try {
+    return readCall(target, call);
+  } catch (cause) {
+    if (BTCPError.is(cause)) throw cause;
+    // A getter or a proxy, which no provider's API gives.
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: 'The call can not be read.',
+      suggestion: "Pass one tool call as the provider's API gives it.",
+      cause,
+    });
+  }
+}
+
 function notFound(name: string, names: ExportedNames): BTCPError {
-  const close = closestName(name, Object.keys(names));
+  const known = Object.keys(names);
+  const close = closestName(name, known);
   return new BTCPError('TOOL_NOT_FOUND', {
-    message: `There is no tool "${name}".`,
-    suggestion:
-      close === undefined ? `The tools are ${listed(Object.keys(names))}.` : `Did you mean "${close}"?`,
+    message: `There is no tool "${shortened(name)}".`,
+    suggestion: close === undefined ? suggestTools(known) : `Did you mean "${close}"?`,
   });
 }
+
+/** Characters of a name that a message shows: a model may call anything. */
+const NAME_SHOWN = 128;
+
+const shortened = (name: string): string =>
+  name.length > NAME_SHOWN ? `${name.slice(0, NAME_SHOWN)}…` : name;
+
+const suggestTools = (names: readonly string[]): string =>
+  names.length === 0 ? 'There are none.' : `The tools are ${listed(names)}.`;
 
 const SHOWN = 20;
 
@@ -55,6 +79,7 @@ function readInput(input: unknown, tool: string): JsonObject {
   // Models call tools without parameters in either way.
   if (input === undefined || input === null || input === '') return {};
   const value = typeof input === 'string' ? parse(input, tool) : input;
+  if (value === null) return {};
   if (isJsonObject(value)) return value;
   throw new BTCPError('INVALID_INPUT', {
     message: `The arguments for "${tool}" are ${Array.isArray(value) ? 'a list' : `a ${typeof value}`}, not an object.`,

@@ -1,7 +1,8 @@
 import { BTCPError } from '@btcp/core';
 import { asBTCPError, errorText } from '../error-text.ts';
 import { isJsonObject } from '../import/raw-tool.ts';
-import { toolOf, type ExportedNames } from '../names/exported-names.ts';
+import { toMcpError } from '../mcp-result.ts';
+import { toolOf, type ExportedNames, type ExportedTool } from '../names/exported-names.ts';
 import type { CallTarget } from './call-target.ts';
 import type { RawCall } from './raw-call.ts';
 import { readCallHead } from './read-call.ts';
@@ -13,6 +14,7 @@ import type { EncodedResults, McpResult } from './encoded-results.ts';
  * @param call - The provider's call, for its id and name.
  * @param result - JSON, or the error that the call ended with: any `Error`, of which only a `BTCPError` is told as it is.
  * @param names - As the export gave them. With them the result has the form of the output schema that was exported.
+ * @throws BTCPError `INVALID_ARGUMENT` where there is no such target, or the call has no id and its format needs one.
  */
 export function encodeResult<T extends CallTarget>(
   target: T,
@@ -57,16 +59,20 @@ const WRITERS: Writers = {
     resultType: 'complete',
     ...mcpResult(raw, outcome, names, true),
   }),
-  'openai-chat': ({ id = '' }, outcome) => ({ role: 'tool', tool_call_id: id, content: textOf(outcome) }),
-  'openai-responses': ({ id = '' }, outcome) => ({
+  'openai-chat': ({ id }, outcome) => ({
+    role: 'tool',
+    tool_call_id: needed(id, 'id'),
+    content: textOf(outcome),
+  }),
+  'openai-responses': ({ id }, outcome) => ({
     type: 'function_call_output',
-    call_id: id,
+    call_id: needed(id, 'call_id'),
     // Its output schema is of "the JSON value encoded in string outputs".
     output: outcome.ok ? outcome.json : errorText(outcome.error),
   }),
-  anthropic: ({ id = '' }, outcome) => ({
+  anthropic: ({ id }, outcome) => ({
     type: 'tool_result',
-    tool_use_id: id,
+    tool_use_id: needed(id, 'id'),
     content: textOf(outcome),
     ...(!outcome.ok && { is_error: true as const }),
   }),
@@ -78,6 +84,15 @@ const WRITERS: Writers = {
       : { tool_success: false, error: messageOf(outcome.error), error_code: outcome.error.code },
   forge: (_, outcome) => textOf(outcome),
 };
+
+/** @throws BTCPError where a call has no id: its provider would refuse the result. */
+function needed(id: string | undefined, field: string): string {
+  if (id !== undefined && id !== '') return id;
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: `The call has no \`${field}\`, which its result is sent back under.`,
+    suggestion: "Pass the tool call as the provider's API gave it.",
+  });
+}
 
 /** A text as it is, anything else as JSON. */
 function textOf(outcome: Outcome): string {
@@ -100,27 +115,23 @@ function mcpResult(
   names?: ExportedNames,
   isAnyAllowed = false,
 ): McpResult {
-  if (!outcome.ok) {
-    const { code, suggestion } = outcome.error;
-    return {
-      content: [{ type: 'text', text: errorText(outcome.error) }],
-      isError: true,
-      _meta: { 'dev.btcp/error': { code, ...(suggestion !== undefined && { suggestion }) } },
-    };
-  }
+  if (!outcome.ok) return toMcpError(outcome.error);
+  const exported = names === undefined ? undefined : toolOf(names, exportedName);
+  if (exported?.tool.outputSchema?.['type'] === 'object' && !isJsonObject(outcome.value))
+    return toMcpError(
+      new BTCPError('INVALID_OUTPUT', 'The tool returned no object, which its output schema asks for.'),
+    );
   const content = [{ type: 'text' as const, text: textOf(outcome) }];
-  const structured = structuredContent(outcome.value, exportedName, names, isAnyAllowed);
+  const structured = structuredContent(outcome.value, exported, isAnyAllowed);
   return { content, ...(structured !== undefined && { structuredContent: structured }) };
 }
 
 /** The result in the form of the exported output schema; without one, only an object needs no wrapper. */
 function structuredContent(
   value: unknown,
-  exportedName: string,
-  names: ExportedNames | undefined,
+  exported: ExportedTool | undefined,
   isAnyAllowed: boolean,
 ): unknown {
-  const exported = names === undefined ? undefined : toolOf(names, exportedName);
   const schema = exported?.tool.outputSchema;
   if (exported !== undefined && schema === undefined) return undefined;
   if (isAnyAllowed) return value;

@@ -1,6 +1,8 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { normalizeSchema, resolveRef } from '@btcp/schema';
 import { isJsonObject, ownMember, type JsonObject } from '../import/raw-tool.ts';
+import { acceptsNull } from '../lower/accepts-null.ts';
+import { allowsPlainly, allowsType } from './allows-value.ts';
 
 /** Deeper values are left as they are: the validator has its own limit. */
 export const MAX_DEPTH = 256;
@@ -85,13 +87,18 @@ export class SchemaView {
     );
   }
 
-  /** Whether a value can be what a schema describes, as far as its types, names and literals say. */
+  /** Whether a schema accepts null; where it is not known, it does. */
+  acceptsNull(schema: unknown): boolean {
+    return acceptsNull(schema, (ref) => resolveRef(this.#root, ref));
+  }
+
+  /** Whether a value can be what a schema describes, as far as its types, names, literals and plain limits say. */
   fits(schema: unknown, value: unknown, depth = 0): boolean {
     if (schema === false) return false;
     if (depth > MAX_DEPTH) return true;
     const facets = this.facets(schema);
     return (
-      facets.every((facet) => allowsType(facet, typeOf(value)) && allowsLiteral(facet, value)) &&
+      facets.every((facet) => allowsPlainly(facet, value)) &&
       this.unions(facets).every((branches) => branches.some((each) => this.fits(each, value, depth + 1))) &&
       (!isJsonObject(value) || this.#membersFit(facets, value, depth)) &&
       (!Array.isArray(value) ||
@@ -113,39 +120,4 @@ export class SchemaView {
       )
     );
   }
-}
-
-function allowsType(schema: JsonObject, type: string): boolean {
-  const given = ownMember(schema, 'type');
-  const types: readonly unknown[] = given === undefined ? [] : [given].flat();
-  const isNamed =
-    types.length === 0 ||
-    types.includes(type) ||
-    (type === 'integer' && types.includes('number')) ||
-    (type === 'number' && types.includes('integer'));
-  const values = literalsOf(schema);
-  const isMeant = (value: unknown): boolean =>
-    typeOf(value) === type ||
-    (type === 'integer' && Number.isInteger(value)) ||
-    (type === 'number' && typeof value === 'number');
-  return isNamed && (values === undefined || values.some(isMeant));
-}
-
-function allowsLiteral(schema: JsonObject, value: unknown): boolean {
-  const values = literalsOf(schema);
-  // Lists and objects are left to the validator.
-  return values === undefined || (typeof value === 'object' && value !== null) || values.includes(value);
-}
-
-function literalsOf(schema: JsonObject): readonly unknown[] | undefined {
-  if (Object.hasOwn(schema, 'const')) return [schema['const']];
-  const values = ownMember(schema, 'enum');
-  return Array.isArray(values) ? values : undefined;
-}
-
-/** The JSON type of a value; whole numbers are `integer`. */
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
 }

@@ -31,6 +31,30 @@ describe('a call that is wrong', () => {
     });
   });
 
+  it('of a tool that a model made up says so in a few words', () => {
+    const call = { function: { name: 'x'.repeat(100_000), arguments: '{}' } };
+    expect(failureOf(() => decodeCall('openai-chat', call, {}))).toMatchObject({
+      message: `There is no tool "${'x'.repeat(128)}…".`,
+      suggestion: 'There are none.',
+    });
+  });
+
+  it('that can not even be read is no call', () => {
+    const call = {
+      get function(): never {
+        throw new Error('boom');
+      },
+    };
+    expect(failureOf(() => decodeCall('openai-chat', call, names))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  });
+
+  it('with null for its arguments has none', () => {
+    const call = { function: { name: 'listTodos', arguments: 'null' } };
+    expect(decodeCall('openai-chat', call, names)).toEqual({ name: 'listTodos', input: {} });
+  });
+
   it('for a target that has none is refused with those that do', () => {
     for (const target of ['webmcp', 'openai', '__proto__'] as unknown as CallTarget[]) {
       const wanted = { code: 'INVALID_ARGUMENT', message: `There are no calls of "${target}".` };
@@ -51,6 +75,36 @@ describe('a call that is wrong', () => {
       'INVALID_INPUT: No.\nSuggestion: Yes.',
     );
   });
+});
+
+it('encodeResult needs the id of a call where its format sends the result back under it', () => {
+  const call = { name: 'listTodos', function: { name: 'listTodos', arguments: '{}' } };
+  for (const [target, field] of [
+    ['openai-chat', 'id'],
+    ['openai-responses', 'call_id'],
+    ['anthropic', 'id'],
+  ] as const)
+    expect(failureOf(() => encodeResult(target, call, 1))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: `The call has no \`${field}\`, which its result is sent back under.`,
+    });
+  expect(encodeResult('gemini', call, 1)).toEqual({
+    functionResponse: { name: 'listTodos', response: { output: 1 } },
+  });
+});
+
+it('encodeResult gives MCP no text or null for the object that an output schema asks for', () => {
+  const tool = { ...TOOL, outputSchema: { type: 'object', properties: {} } };
+  for (const target of ['mcp-2025-11-25', 'mcp-2026-07-28'] as const) {
+    const exported = exportTools([tool], { target });
+    const call = { params: { name: 'listTodos', arguments: {} } };
+    for (const value of [undefined, null, 'text', []])
+      expect(encodeResult(target, call, value, exported.names)).toMatchObject({
+        isError: true,
+        _meta: { 'dev.btcp/error': { code: 'INVALID_OUTPUT' } },
+      });
+    expect(encodeResult(target, call, {}, exported.names)).toMatchObject({ structuredContent: {} });
+  }
 });
 
 it('encodeResult refuses what JSON does not have', () => {

@@ -1,12 +1,13 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { collectExport, type ExportOptions } from '../export-tools.ts';
+import type { Change } from '../lower/change.ts';
 import type { LoweredEntry } from '../export/exported-set.ts';
 import { PROFILES } from '../targets/profiles.ts';
 import type { Profile } from '../targets/profile.ts';
 import type { WarningCode } from '../warning.ts';
 import { advertisedSchema } from './advertised-schema.ts';
-import { findNarrowed, findWidened } from './find-counterexample.ts';
+import { findNarrowed, findWidened, type Judges } from './find-counterexample.ts';
 
 /** One loss or change, and what it lets through. */
 export interface ExplainedChange {
@@ -22,6 +23,8 @@ export interface ExplainedChange {
    * was found.
    */
   readonly counterexample?: unknown;
+  /** Whether it widens by what it does, but no such input was found: what is lost may be said elsewhere too. */
+  readonly unproven?: true;
 }
 
 /** An input that a tool accepts and its exported schema refuses, which must never be. */
@@ -30,10 +33,17 @@ export interface NarrowedTool {
   readonly input: unknown;
 }
 
+/** A tool whose schemas can't be compiled, so that no input can be tried. */
+export interface UncheckedTool {
+  readonly tool: string;
+  readonly reason: string;
+}
+
 /** What an export does to the tools' schemas, with proofs. */
 export interface ExportExplanation {
   readonly changes: readonly ExplainedChange[];
   readonly narrowed: readonly NarrowedTool[];
+  readonly unchecked: readonly UncheckedTool[];
 }
 
 /**
@@ -48,9 +58,14 @@ export function explainExport(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
 ): ExportExplanation {
-  const profile = PROFILES[options.target];
-  const changes = collectEntries(source, options).flatMap((entry) => explainTool(entry, profile));
-  return { changes, narrowed: findNarrowedTools(source, options) };
+  const judged = judgeEntries(source, options);
+  return {
+    changes: judged.flatMap(explainTool),
+    narrowed: judged.flatMap(findNarrowedTool),
+    unchecked: judged.flatMap(({ entry, judges }) =>
+      typeof judges === 'string' ? [{ tool: entry.tool.name, reason: judges }] : [],
+    ),
+  };
 }
 
 /**
@@ -58,44 +73,76 @@ export function explainExport(
  *
  * Compiles schemas at run time, so it needs `eval`.
  *
- * @returns None, unless an export does what it must never do.
+ * @returns None, unless an export does what it must never do. Tools whose schemas can't be compiled are not tried.
  */
 export function findNarrowedTools(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
 ): readonly NarrowedTool[] {
-  const profile = PROFILES[options.target];
-  return collectEntries(source, options).flatMap((entry) => findNarrowedTool(entry, profile));
+  return judgeEntries(source, options).flatMap(findNarrowedTool);
 }
 
-function collectEntries(
+/** An exported tool, with what tells which inputs it accepts, or why nothing does. */
+interface JudgedEntry {
+  readonly entry: LoweredEntry;
+  readonly judges: Judges | string;
+  readonly base: string;
+}
+
+function judgeEntries(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
-): readonly LoweredEntry[] {
-  return PROFILES[options.target].hasNoSchema === true ? [] : collectExport(source, options).entries;
+): readonly JudgedEntry[] {
+  const profile = PROFILES[options.target];
+  if (profile.hasNoSchema === true) return [];
+  const base = profile.schema.base ?? '';
+  return collectExport(source, options).entries.map((entry) => ({
+    entry,
+    judges: judgesOf(entry, profile),
+    base,
+  }));
 }
 
-function explainTool({ tool, inputSchema, lowered }: LoweredEntry, profile: Profile): ExplainedChange[] {
-  const advertised = compileSchema(advertisedSchema(lowered, profile));
+// A manifest from elsewhere may have formats that nothing here can judge.
+function judgesOf({ inputSchema: original, lowered }: LoweredEntry, profile: Profile): Judges | string {
+  try {
+    return {
+      original,
+      own: compileSchema(original),
+      advertised: compileSchema(advertisedSchema(lowered, profile)),
+    };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function explainTool({ entry: { tool, lowered }, judges, base }: JudgedEntry): ExplainedChange[] {
+  const widening = lowered.changes.filter(isWidening);
   return lowered.changes.map((change): ExplainedChange => {
     const { code, path, keyword, detail, effect } = change;
-    const isWidening = effect === 'widens' || effect === 'collapses';
-    const found = isWidening ? findWidened(inputSchema, advertised, change) : undefined;
+    const beside = widening.flatMap((other) =>
+      other.path === path && other.keyword !== undefined && other.keyword !== keyword ? [other.keyword] : [],
+    );
+    const found =
+      isWidening(change) && typeof judges !== 'string' ? findWidened(judges, change, beside) : undefined;
     return {
       tool: tool.name,
       code,
-      path: (profile.schema.base ?? '') + path,
+      path: base + path,
       ...(keyword !== undefined && { keyword }),
       detail,
       widened: effect === 'widens' || found !== undefined,
       ...(found && { counterexample: found.value }),
+      ...(effect === 'widens' && !found && { unproven: true }),
     };
   });
 }
 
-function findNarrowedTool({ tool, inputSchema, lowered }: LoweredEntry, profile: Profile): NarrowedTool[] {
+const isWidening = ({ effect }: Change): boolean => effect === 'widens' || effect === 'collapses';
+
+function findNarrowedTool({ entry: { tool, lowered }, judges }: JudgedEntry): NarrowedTool[] {
+  if (typeof judges === 'string') return [];
   const isClosed = lowered.changes.some(({ effect }) => effect === 'closes');
-  const advertised = compileSchema(advertisedSchema(lowered, profile));
-  const found = findNarrowed(inputSchema, advertised, isClosed);
+  const found = findNarrowed(judges, isClosed);
   return found === undefined ? [] : [{ tool: tool.name, input: found.value }];
 }

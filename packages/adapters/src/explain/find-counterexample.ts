@@ -6,7 +6,9 @@ import {
   mapValues,
   omitKeys,
   parsePointer,
+  resolveRef,
   type MutableObject,
+  type ResolveForMerge,
 } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import type { Change } from '../lower/change.ts';
@@ -28,18 +30,25 @@ export interface Found {
 
 const accepts = (validator: Validator, value: unknown): boolean => validator(value).ok;
 
+/** A tool's input schema, and what a target advertises of it. */
+export interface Judges {
+  /** Normalised. */
+  readonly original: JsonSchemaObject;
+  readonly own: Validator;
+  readonly advertised: Validator;
+}
+
 /**
  * A value that a schema refuses and what a target advertises accepts, because of one change.
  *
- * @param original - The tool's input schema, normalised.
+ * @param beside - The keywords that other changes took away at the same place: several may say one thing together.
  */
 export function findWidened(
-  original: JsonSchemaObject,
-  advertised: Validator,
+  { original, own, advertised }: Judges,
   change: Change,
+  beside: readonly string[],
 ): Found | undefined {
-  const own = compileSchema(original);
-  for (const relaxed of relaxations(original, change)) {
+  for (const relaxed of relaxations(original, change, beside)) {
     const without = compileIfPossible(relaxed);
     const isSought = (value: unknown): boolean =>
       !accepts(own, value) &&
@@ -54,15 +63,9 @@ export function findWidened(
 /**
  * A value that a schema accepts and what a target advertises refuses.
  *
- * @param original - The tool's input schema, normalised.
  * @param isClosed - Whether the target refuses properties that nothing describes, which it may.
  */
-export function findNarrowed(
-  original: JsonSchemaObject,
-  advertised: Validator,
-  isClosed: boolean,
-): Found | undefined {
-  const own = compileSchema(original);
+export function findNarrowed({ original, own, advertised }: Judges, isClosed: boolean): Found | undefined {
   const isSought = (value: unknown): boolean => accepts(own, value) && !accepts(advertised, value);
   return search(original, findLimits(original), isSought, !isClosed);
 }
@@ -96,18 +99,45 @@ function compileIfPossible(schema: JsonSchema): Validator | undefined {
   }
 }
 
-/** The schema without what a change took away; and, where values must first be led to it, with what it was about. */
-function relaxations(original: JsonSchemaObject, { path, keyword }: Change): readonly JsonSchemaObject[] {
+/**
+ * The schema without what a change took away; where values must first be led to it, with what it was about; and without
+ * all that was taken away in one place.
+ */
+function relaxations(
+  original: JsonSchemaObject,
+  { path, keyword }: Change,
+  beside: readonly string[],
+): readonly JsonSchemaObject[] {
   const tokens = parsePointer(path);
-  if (keyword === undefined || tokens === undefined) return [original];
-  const relaxed = rewriteAt(original, tokens, (schema) => withoutKeyword(schema, keyword));
+  if (tokens === undefined) return [original];
+  // What nothing fits is written as what anything fits.
+  if (keyword === undefined) return [rewriteAt(original, tokens, () => ({})) ?? original];
+  const resolve: ResolveForMerge = (ref) => resolveRef(original, ref);
+  const without = (keywords: readonly string[]): JsonSchemaObject =>
+    rewriteAt(original, tokens, (schema) =>
+      keywords.reduce((rest, each) => withoutKeyword(rest, each, resolve), schema),
+    ) ?? original;
   const led = rewriteAt(original, tokens, (schema) => ledTo(schema, keyword));
-  return led === undefined ? [relaxed ?? original] : [led, relaxed ?? original];
+  return [
+    ...(led === undefined ? [] : [led]),
+    without([keyword]),
+    ...(beside.length > 0 ? [without([keyword, ...beside])] : []),
+  ];
 }
 
-function withoutKeyword(schema: MutableObject, keyword: string): MutableObject {
-  const rest = omitKeys(schema, [keyword]);
-  return keyword === 'oneOf' ? { ...rest, anyOf: schema['oneOf'] } : rest;
+function withoutKeyword(schema: MutableObject, keyword: string, resolve: ResolveForMerge): MutableObject {
+  // A constant may have become an `enum` on the way.
+  const names = keyword === 'enum' ? ['enum', 'const'] : [keyword];
+  if (names.some((name) => Object.hasOwn(schema, name))) {
+    const rest = omitKeys(schema, names);
+    return keyword === 'oneOf' ? { ...rest, anyOf: schema['oneOf'] } : rest;
+  }
+  // It was said by what the schema was merged with.
+  const { $ref } = schema;
+  const target = typeof $ref === 'string' ? resolve($ref) : undefined;
+  const merged =
+    target === undefined ? undefined : intersectSchemas([omitKeys(schema, ['$ref']), target], resolve);
+  return isObject(merged) ? omitKeys(merged, [keyword]) : schema;
 }
 
 /** Keywords that concern only values which fit a schema below them. */
@@ -133,10 +163,16 @@ function rewriteAt(
   const below = getOwn(value, token);
   if (Array.isArray(below)) {
     const [index, ...deeper] = rest;
-    const item: unknown = below[Number(index)];
-    const rewritten = isObject(item) ? rewriteAt(item, deeper, rewrite) : undefined;
+    const item = asObject(below[Number(index)]);
+    const rewritten = item && rewriteAt(item, deeper, rewrite);
     return rewritten && { ...value, [token]: below.with(Number(index), rewritten) };
   }
-  const rewritten = isObject(below) ? rewriteAt(below, rest, rewrite) : undefined;
-  return rewritten && mapValues(value, (member, key) => (key === token ? rewritten : member));
+  const member = asObject(below);
+  const rewritten = member && rewriteAt(member, rest, rewrite);
+  return rewritten && mapValues(value, (other, key) => (key === token ? rewritten : other));
+}
+
+function asObject(schema: unknown): MutableObject | undefined {
+  if (schema === false) return { not: {} };
+  return isObject(schema) ? schema : undefined;
 }

@@ -4,4 +4,5 @@ export {
   type ExplainedChange,
   type ExportExplanation,
   type NarrowedTool,
+  type UncheckedTool,
 } from './explain-export.ts';

@@ -1,5 +1,6 @@
 import type { Example, JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { getOwn, isObject, normalizeSchema, type MutableObject } from '@btcp/schema';
+import { isMcpFields } from './is-mcp-fields.ts';
 
 /** A tool that can be exported. */
 export interface ReadableTool {
@@ -92,10 +93,6 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isListOfTexts = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every(isText));
 const isExample = (value: unknown): value is Example => isObject(value) && isObject(value['input']);
-
-const isMcpFields = ({ name, description, _meta: meta }: MutableObject): boolean =>
-  [name, description].every((value) => value === undefined || (isText(value) && value !== '')) &&
-  (meta === undefined || isObject(meta));
 
 /** What each optional field must be; a field that is something else is left out. */
 const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {

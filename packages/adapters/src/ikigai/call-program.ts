@@ -16,17 +16,19 @@ export interface ProgramCallOptions {
  * input itself.
  *
  * @throws BTCPError the program's own code, if it printed one; else `EXECUTION_TIMEOUT`, `CALL_CANCELLED`,
- *   `INVALID_OUTPUT` or `EXECUTION_ERROR`.
+ *   `INVALID_INPUT` where JSON can not hold it, `INVALID_ARGUMENT` where there is no program, `INVALID_OUTPUT` or
+ *   `EXECUTION_ERROR`.
  */
 export async function callProgram(
-  { path }: Pick<DiscoveredProgram, 'path'>,
+  program: Pick<DiscoveredProgram, 'path'>,
   input: unknown,
   { timeout = 30_000, maxBytes = 65_536, signal }: ProgramCallOptions = {},
 ): Promise<unknown> {
+  const path = pathOf(program);
   const end = await runProgram({
     path,
     args: [],
-    input: JSON.stringify(input ?? {}),
+    input: toJson(input),
     timeout,
     maxBytes,
     ...(signal && { signal }),
@@ -36,6 +38,23 @@ export async function callProgram(
   if (end.reason === 'failed')
     throw printedError(end.stdout) ?? new BTCPError(code, `${path}: ${end.message}.`);
   throw new BTCPError(code, `${path}: ${end.message}.`);
+}
+
+// A map of tools gives nothing for a name that it does not have.
+function pathOf(program: Partial<Pick<DiscoveredProgram, 'path'>> | undefined): string {
+  if (typeof program?.path === 'string') return program.path;
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: 'There is no program to call.',
+    suggestion: 'Pass one of the tools that `discoverTools` found.',
+  });
+}
+
+function toJson(input: unknown): string {
+  try {
+    return JSON.stringify(input ?? {});
+  } catch (cause) {
+    throw new BTCPError('INVALID_INPUT', { message: 'The input is nothing that JSON can hold.', cause });
+  }
 }
 
 const CODES: Readonly<Record<string, string>> = {

@@ -161,4 +161,25 @@ describe('callProgram', () => {
     expect(await failureOf('huge-tool')).toMatchObject({ code: 'INVALID_OUTPUT' });
     expect(await failureOf('garbage-tool')).toMatchObject({ code: 'INVALID_OUTPUT' });
   });
+
+  it('says what keeps it from calling at all', async () => {
+    const folder = await folderWith({ 'lost-tool': '#!/no/such/interpreter\n' });
+    const failureOf = (path: string, input: unknown = {}): Promise<unknown> =>
+      callProgram({ path }, input).catch((error: unknown) => error);
+    const missing = 'it cannot be run: it is not there, or the interpreter that its first line names is not';
+    for (const name of ['lost-tool', 'none-tool']) {
+      const path = join(folder, name);
+      expect(await failureOf(path)).toMatchObject({
+        code: 'EXECUTION_ERROR',
+        message: `${path}: ${missing}.`,
+      });
+    }
+    expect(await failureOf('a\0b')).toMatchObject({ code: 'EXECUTION_ERROR' });
+    expect(await failureOf(join(folder, 'lost-tool'), { big: 1n })).toMatchObject({ code: 'INVALID_INPUT' });
+    const { tools } = await discoverTools([folder]);
+    await expect(
+      // @ts-expect-error -- a map gives nothing for a name that it does not have
+      callProgram(tools.get('none'), {}),
+    ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: 'There is no program to call.' });
+  });
 });

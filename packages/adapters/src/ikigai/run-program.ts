@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
 /** How a program is run. */
 export interface ProgramRun {
@@ -44,7 +44,8 @@ export function runProgram({
 }: ProgramRun): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve(failure('cancelled', 'it was cancelled', Buffer.alloc(0)));
-    const child = spawn(path, args, { stdio: 'pipe', detached: process.platform !== 'win32' });
+    const child = start(path, args);
+    if (typeof child === 'string') return resolve(failure('not-started', child, Buffer.alloc(0)));
     running.add(child);
     if (running.size === 1) process.on('exit', stopAll);
     const out = new Output(maxBytes);
@@ -65,7 +66,7 @@ export function runProgram({
     const cancel = (): void => fail('cancelled', 'it was cancelled');
     const limit = setTimeout(() => fail('timeout', `it took longer than ${timeout} ms`), timeout);
     signal?.addEventListener('abort', cancel, { once: true });
-    child.on('error', (error) => fail('not-started', `it cannot be run: ${error.message}`));
+    child.on('error', (error) => fail('not-started', cannotRun(error)));
     child.stdout.on('data', (chunk: Buffer) => {
       if (!out.add(chunk)) fail('too-large', `it printed more than ${maxBytes} bytes`);
     });
@@ -82,6 +83,27 @@ export function runProgram({
       return end({ ok: true, stdout, stderr: err.text() });
     });
   });
+}
+
+function start(path: string, args: readonly string[]): ChildProcessWithoutNullStreams | string {
+  try {
+    return spawn(path, args, { stdio: 'pipe', detached: process.platform !== 'win32' });
+  } catch (error) {
+    // A path that no file can have.
+    return cannotRun(error as Error);
+  }
+}
+
+/** What the system means by its codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there, or the interpreter that its first line names is not',
+  EACCES: 'it is not executable; run `chmod +x` on it',
+  ENOEXEC: 'it is no program for this system; a script needs a first line such as `#!/usr/bin/env node`',
+};
+
+function cannotRun(error: Error): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return `it cannot be run: ${REASONS[code] ?? error.message}`;
 }
 
 // They are in groups of their own, which would outlive this process.

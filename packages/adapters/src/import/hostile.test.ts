@@ -1,3 +1,4 @@
+import { getAtPointer } from '@btcp/schema';
 import { describe, expect, it } from 'vitest';
 import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts';
 import { importTools } from './import-tools.ts';
@@ -108,6 +109,23 @@ describe('importTools', () => {
     expect(refusals('mcp-2025-11-25', inherited)).toEqual([
       '/name: The tool has no `name`. Give it a name, for example "getCellValue".',
     ]);
+  });
+
+  it('moves references along, also those of properties that are called like keywords', () => {
+    const a = { $ref: '#/properties/a' };
+    const inputSchema = {
+      type: 'object',
+      anyOf: [{ required: ['a'] }, { required: ['default'] }],
+      properties: { a: { type: 'string' }, default: a, enum: a, examples: { const: a } },
+    };
+    const { tools } = importTools('mcp-2025-11-25', { ...good, inputSchema });
+    const moved = { $ref: '#/$defs/Input/properties/a' };
+    expect(getAtPointer(tools[0]?.inputSchema, '/$defs/Input/properties')).toEqual({
+      a: { type: 'string' },
+      default: moved,
+      enum: moved,
+      examples: { const: a },
+    });
   });
 
   it('gives tools names that BTCP allows, each once', () => {

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { escapePointerToken } from '@btcp/schema';
-import { mapReferences } from './map-references.ts';
+import { mapRefs } from '../lower/map-refs.ts';
 import { isJsonObject, ownMember, RefusedError } from './raw-tool.ts';
 import type { Reader } from './reader.ts';
 
@@ -56,7 +56,7 @@ function moveToDefinition(schema: JsonSchemaObject): JsonSchemaObject {
     $ref: prefix,
     $defs: { ...definitions, [name]: moved },
   };
-  return mapReferences(root, (ref) =>
+  return mapRefs(root, (ref) =>
     ref.startsWith('#/') && !ref.startsWith('#/$defs/') ? prefix + ref.slice(1) : ref,
   );
 }

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { mapReferences } from './map-references.ts';
+import { mapRefs } from '../lower/map-refs.ts';
 import { isJsonObject, ownMember } from './raw-tool.ts';
 
 const INSIDE = '#/properties/result';
@@ -25,7 +25,7 @@ export function unwrapOutput(schema: JsonSchemaObject): JsonSchemaObject | undef
   // What is an object needs no wrapper: then it is the author's own.
   if (!isJsonObject(inner) || ownMember(inner, 'type') === 'object') return undefined;
   const definitions = ownMember(schema, '$defs');
-  return mapReferences({ ...inner, ...(definitions !== undefined && { $defs: definitions }) }, (ref) =>
+  return mapRefs({ ...inner, ...(definitions !== undefined && { $defs: definitions }) }, (ref) =>
     ref === INSIDE || ref.startsWith(`${INSIDE}/`) ? `#${ref.slice(INSIDE.length)}` : ref,
   );
 }

@@ -8,6 +8,8 @@ export interface Lowering {
   /** Where the schema that is being written stands in the original, also after it was moved or rewritten. */
   readonly pointer: string;
   readonly isRoot: boolean;
+  /** The schema that all references start from. */
+  readonly root: JsonSchema;
   /** Whether the result will not be used. */
   readonly isStopped: boolean;
   /** Set when the schema does not fit the strict form. */

@@ -1,5 +1,12 @@
 import type { JsonSchema } from '@btcp/core';
-import { findRecursiveRefs, getOwn, isObject, walkSchema } from '@btcp/schema';
+import {
+  findRecursiveRefs,
+  getOwn,
+  isObject,
+  joinPointer,
+  pointerToFragment,
+  walkSchema,
+} from '@btcp/schema';
 import { findDeepRef } from './hoist-refs.ts';
 
 /** What is asked of a whole schema, once for all the targets that it is written for. */
@@ -8,6 +15,8 @@ export class RootFacts {
   readonly pointers: ReadonlyMap<object, string>;
   /** The references that lead back into themselves. */
   readonly recursiveRefs: ReadonlySet<string>;
+  /** The same, with those of definitions that nothing refers to: they are written too. */
+  readonly endlessRefs: ReadonlySet<string>;
   /** The first reference to anything but the root or one of its definitions. */
   readonly deepRef: string | undefined;
 
@@ -21,8 +30,19 @@ export class RootFacts {
     });
     this.pointers = pointers;
     this.recursiveRefs = hasRef ? findRecursiveRefs(root) : new Set();
+    this.endlessRefs = hasRef ? findRecursiveRefs(withUsedDefinitions(root)) : this.recursiveRefs;
     this.deepRef = hasRef ? findDeepRef(root) : undefined;
   }
+}
+
+function withUsedDefinitions(root: JsonSchema): JsonSchema {
+  const definitions = isObject(root) ? getOwn(root, '$defs') : undefined;
+  if (!isObject(root) || !isObject(definitions)) return root;
+  const uses = Object.keys(definitions).map((name) => ({
+    $ref: pointerToFragment(joinPointer('', '$defs', name)),
+  }));
+  const allOf = getOwn(root, 'allOf');
+  return { ...root, allOf: [...(Array.isArray(allOf) ? (allOf as JsonSchema[]) : []), ...uses] };
 }
 
 const FACTS = new WeakMap<object, RootFacts>();

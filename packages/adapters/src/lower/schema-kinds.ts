@@ -11,8 +11,6 @@ const RESTRICTING: ReadonlySet<string> = new Set([
   'maxLength',
   'pattern',
   'format',
-  'contentEncoding',
-  'contentMediaType',
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -29,9 +27,12 @@ const RESTRICTING: ReadonlySet<string> = new Set([
   'dependentRequired',
 ]);
 
+/** Keywords that hold schemas and refuse nothing: what is in a text is told, not asserted. */
+const TELLING: ReadonlySet<string> = new Set(['$defs', 'contentSchema']);
+
 /** Whether a keyword can refuse values. */
 export function isRestricting(keyword: string): boolean {
-  return RESTRICTING.has(keyword) || (SUBSCHEMA_KEYWORDS.has(keyword) && keyword !== '$defs');
+  return RESTRICTING.has(keyword) || (SUBSCHEMA_KEYWORDS.has(keyword) && !TELLING.has(keyword));
 }
 
 /** Whether a schema says nothing about values: anything fits `true` and `{}`, nothing fits `false`. */

@@ -120,7 +120,7 @@ export class SchemaWriter implements Lowering {
 
   /** The target of a reference that may be written out; nothing where that would never end. */
   readonly resolve = (ref: string): JsonSchema | undefined => {
-    if (++this.#written > MAX_SCHEMAS || this.recursiveRefs.has(ref)) return undefined;
+    if (++this.#written > MAX_SCHEMAS || this.#facts.endlessRefs.has(ref)) return undefined;
     return resolveRef(this.root, ref);
   };
 

@@ -7,6 +7,11 @@ import { toDraft07 } from './to-draft-07.ts';
 
 const $schema = 'http://json-schema.org/draft-07/schema#';
 
+// A member called `then` would make the object one that `await` waits for.
+function condition(test: JsonSchemaObject): JsonSchemaObject {
+  return Object.fromEntries(['if', 'then'].map((keyword, index) => [keyword, [test, false][index]]));
+}
+
 /** A schema of 2020-12, and the same in draft-07. */
 const REWRITTEN: readonly [what: string, schema: JsonSchemaObject, written: JsonSchemaObject][] = [
   [
@@ -40,6 +45,22 @@ const REWRITTEN: readonly [what: string, schema: JsonSchemaObject, written: Json
   ['that none must fit', { contains: { type: 'null' }, minContains: 0 }, {}],
   ['what nothing evaluated', { unevaluatedProperties: false, unevaluatedItems: false }, {}],
   [
+    'a negation of what can not be said',
+    { not: { $ref: '#/$defs/B' }, $defs: { B: { unevaluatedProperties: false } } },
+    { $defs: { B: {} } },
+  ],
+  ['a condition that can not be said', condition({ unevaluatedItems: false }), {}],
+  [
+    'alternatives that can not be told apart',
+    {
+      oneOf: [
+        { type: 'array', unevaluatedItems: false },
+        { type: 'array', minItems: 1 },
+      ],
+    },
+    { allOf: [{ anyOf: [{ type: 'array' }, { type: 'array', minItems: 1 }] }] },
+  ],
+  [
     'names and data that look like keywords',
     { properties: { prefixItems: { const: { $ref: 1, a: 2 } } } },
     { properties: { prefixItems: { const: { $ref: 1, a: 2 } } } },
@@ -57,7 +78,7 @@ describe('toDraft07', () => {
     const ajv = new Ajv({ strict: false });
     const $defs = { A: { type: ['string', 'array', 'object'] } };
     const pairs = REWRITTEN.map(([, schema]) => {
-      const original = { ...schema, $defs };
+      const original = { ...schema, $defs: { ...$defs, ...(schema['$defs'] as object | undefined) } };
       return { accepts: compileSchema(original), written: ajv.compile(toDraft07(original)) };
     });
     const value = fc.jsonValue({ maxDepth: 3 });

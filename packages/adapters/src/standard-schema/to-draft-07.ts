@@ -1,5 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { walkSchema } from '@btcp/schema';
+import { isAnyBelow } from '../lower/is-any-below.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -15,17 +16,31 @@ export function toDraft07(schema: JsonSchemaObject): Schema {
   const copy = structuredClone(schema);
   walkSchema(copy, (each) => {
     // The walk goes on into what stands there after this.
-    if (typeof each === 'object') rewrite(each);
+    if (typeof each === 'object') rewrite(each, schema);
   });
   return { $schema: 'http://json-schema.org/draft-07/schema#', ...copy };
 }
 
-function rewrite(schema: Schema): void {
+function rewrite(schema: Schema, root: JsonSchemaObject): void {
+  openReversed(schema, root);
   if (schema['minContains'] === 0) delete schema['contains'];
   for (const keyword of UNKNOWN) delete schema[keyword];
   rewriteTuple(schema);
   rewriteDependencies(schema);
   isolateReference(schema);
+}
+
+// What is below these refuses more where something is left out of it.
+function openReversed(schema: Schema, root: JsonSchemaObject): void {
+  const loses = (keyword: string): boolean =>
+    Object.hasOwn(schema, keyword) &&
+    isAnyBelow(schema[keyword], root, (below) => UNKNOWN.some((each) => Object.hasOwn(below, each)));
+  if (loses('not')) delete schema['not'];
+  if (loses('if')) for (const keyword of ['if', 'then', 'else']) delete schema[keyword];
+  if (!loses('oneOf')) return;
+  const { oneOf, allOf } = schema;
+  delete schema['oneOf'];
+  schema['allOf'] = [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), { anyOf: oneOf }];
 }
 
 function rewriteTuple(schema: Schema): void {

@@ -1,5 +1,5 @@
 import type { MutableObject } from '@btcp/schema';
-import { everyGroup, KEEP, keywordTable, type KeywordRule } from '../lower/keyword-rule.ts';
+import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../lower/keyword-rule.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
 import { lowerSchema } from '../lower/lower-schema.ts';
 import { oneOfToAnyOf, reportOverlap } from '../lower/steps/one-of-to-any-of.ts';
@@ -9,6 +9,15 @@ import type { Profile } from './profile.ts';
 const UNENFORCED: KeywordRule = {
   do: 'keep-unenforced',
   detail: 'sent, but outside the documented Gemini JSON Schema list',
+};
+
+// Whoever overlooks `patternProperties` would take the properties that it describes for others.
+const additionalProperties: KeywordRule = {
+  do: 'choose',
+  by: (value, schema) =>
+    value !== true && Object.hasOwn(schema, 'patternProperties')
+      ? describe('would refuse what `patternProperties` describes, which is not enforced')
+      : KEEP,
 };
 
 /** What Google documents for `responseJsonSchema`, which is all that is known of `parametersJsonSchema`. */
@@ -23,7 +32,7 @@ const SCHEMA: SchemaRules = {
       prefixItems: KEEP,
       minItems: KEEP,
       maxItems: KEEP,
-      additionalProperties: KEEP,
+      additionalProperties,
       oneOf: KEEP,
     },
     {
@@ -46,7 +55,14 @@ const ENFORCED: SchemaRules = {
     ),
   },
   before: [oneOfToAnyOf],
+  after: [readOneOfBeside],
 };
+
+/** Reads a `oneOf` beside an `anyOf`, which could not take its place, as another `anyOf`. */
+function readOneOfBeside(schema: MutableObject): MutableObject {
+  const { oneOf, ...rest } = schema;
+  return oneOf === undefined ? schema : { ...rest, allOf: [{ anyOf: oneOf }] };
+}
 
 function dropped(rule: KeywordRule): KeywordRule {
   if (rule.do === 'keep-unenforced') return { do: 'omit' };

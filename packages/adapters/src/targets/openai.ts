@@ -1,8 +1,9 @@
 import type { MutableObject } from '@btcp/schema';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../lower/keyword-rule.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
-import { closeObjects, requireAll } from '../lower/steps/close-objects.ts';
+import { closeObjects, requireAll, tellAbsence } from '../lower/steps/close-objects.ts';
 import { isolateUnions } from '../lower/steps/isolate-unions.ts';
+import { openPatternNames, openReversed } from '../lower/steps/lost-patterns.ts';
 import { mergeAllOf, mergeRefSiblings, mergeRootAllOf } from '../lower/steps/merge-all-of.ts';
 import { oneOfToAnyOf } from '../lower/steps/one-of-to-any-of.ts';
 import { requireItems } from '../lower/steps/require-items.ts';
@@ -30,7 +31,7 @@ const pattern: KeywordRule = {
 const LOOSE: SchemaRules = {
   keywords: keywordTable({ ...everyGroup(KEEP), pattern }),
   notAtRoot: NOT_AT_ROOT,
-  before: [mergeRootAllOf],
+  before: [mergeRootAllOf, openReversed(isPortablePattern), openPatternNames(isPortablePattern)],
   after: [requireItems],
 };
 
@@ -85,6 +86,7 @@ const STRICT: SchemaRules = {
     mergeAllOf,
     wrapAnnotatedRefs,
     mergeRefSiblings,
+    tellAbsence,
     oneOfToAnyOf,
     isolateUnions('fall-back'),
     splitTypes({ keepNullable: true }),

@@ -67,6 +67,7 @@ export interface McpTool2026 extends Omit<McpTool, 'outputSchema'> {
 /** What WebMCP registers, without `execute`. */
 export interface WebMcpTool {
   name: string;
+  title?: string;
   description: string;
   inputSchema: ObjectSchema;
   outputSchema?: unknown;

@@ -1,22 +1,24 @@
 import { everyGroup, KEEP, keywordTable } from '../lower/keyword-rule.ts';
-import { isReadOnly } from './annotations.ts';
+import { mcpName, webMcpFields } from '../mcp-fields.ts';
 import { dropOutput } from './drop-output.ts';
 import type { Profile } from './profile.ts';
 
 /** WebMCP's `ModelContextTool`, without its `execute`. */
 export const webmcp: Profile = {
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
+  nameOf: mcpName,
   schema: { keywords: keywordTable(everyGroup(KEEP)) },
   write: (entry) => {
     const { tool, name, description, inputSchema, outputSchema, options } = entry;
     const sendsOutput = outputSchema !== undefined && options.outputSchema === true;
+    const { annotations, ...said } = webMcpFields(tool, description);
     return {
       tool: {
         name,
-        description,
+        ...said,
         inputSchema,
         ...(sendsOutput && { outputSchema }),
-        annotations: { readOnlyHint: isReadOnly(tool), untrustedContentHint: false },
+        annotations,
       },
       changes: sendsOutput ? [] : dropOutput(entry, 'ModelContextTool has no outputSchema'),
     };

@@ -1,7 +1,7 @@
 import type { HostAbortSignal, ManifestTool } from '@btcp/core';
 import { findListingProblems } from '../find-listable.ts';
 import { describeTool } from '../export/describe-tool.ts';
-import { isReadOnly } from '../targets/annotations.ts';
+import { webMcpFields } from '../mcp-fields.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { executeTool } from './execute-tool.ts';
 import { findModelContext, type ModelContext, type ModelContextTool } from './model-context.ts';
@@ -142,9 +142,8 @@ class Binding implements WebMcpBinding {
     const { timeout } = this.#options;
     return {
       name: tool.name,
-      description: describeTool(tool),
+      ...webMcpFields(tool, describeTool(tool)),
       inputSchema,
-      annotations: { readOnlyHint: isReadOnly(tool), untrustedContentHint: false },
       execute: (input, options) =>
         executeTool(this.#host, tool.name, input, { timeout, signal: options?.signal }),
     };

@@ -3,6 +3,7 @@ import type { HostAbortSignal } from '@btcp/core';
 /** A tool as a page registers it (WebMCP draft, June 2026). */
 export interface ModelContextTool {
   readonly name: string;
+  readonly title?: string;
   readonly description: string;
   readonly inputSchema: object;
   readonly annotations: { readonly readOnlyHint: boolean; readonly untrustedContentHint: boolean };

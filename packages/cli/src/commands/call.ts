@@ -93,7 +93,9 @@ function declared({ manifest }: Registration, name: string): readonly string[] {
 
 /** Says so if the tool ends the process. @returns Takes it back. */
 function warnOfExit(name: string, io: CliIo): () => void {
-  const warn = (): void => {
+  const warn = (code: number): void => {
+    // It was ended by a signal.
+    if (code >= 128) return;
     io.stderr(`btcp: the tool "${name}" ended the process, so there is no result.\n`);
     process.exitCode = 1;
   };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Discovery, discoverTools } from '@btcp/adapters/ikigai';
+import { type Discovery, discoverTools, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
 import { escapeUnseen } from '@btcp/schema/check';
 import type { Command } from '../command.ts';
 import type { CliIo } from '../io.ts';
@@ -45,5 +45,7 @@ function showDiscovery({ tools, refused }: Discovery, io: CliIo): void {
   for (const [name, { path, description }] of tools)
     io.stdout(`${name}  ${path}\n    ${escapeUnseen(description.description.split('\n')[0] ?? '')}\n`);
   for (const { path, reason } of refused) io.stderr(`${path}: ${escapeUnseen(reason)}; not registered\n`);
+  if (tools.size + refused.length === 0)
+    io.stderr(`btcp: no file there has a name that ends with "${PROGRAM_SUFFIX}".\n`);
   io.stdout(`${tools.size} tool${tools.size === 1 ? '' : 's'}, ${refused.length} refused\n`);
 }

@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { exportTools, hasStrictForm, TARGETS, type ExportedTools, type ExportOptions } from '@btcp/adapters';
 import type { ExportExplanation } from '@btcp/adapters/explain';
 import type { Manifest, ManifestTool } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
+import { findHiddenTexts } from '../export/find-hidden-texts.ts';
 import { checkNames, findBuild, readManifest } from '../export/read-manifest.ts';
 import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -62,6 +64,8 @@ export const exportCommand: Command = {
       ...(values.tool && { only: values.tool }),
     };
     const exported = exportTools(manifest, options);
+    if (path !== undefined)
+      for (const line of findHiddenTexts(manifest, exported)) io.stderr(`btcp: warning: ${line}\n`);
     if (built && isProgram) {
       const { writtenPrograms } = await import('../ikigai/written-programs.ts');
       const refused = await writtenPrograms(exported, built.config, values, io);
@@ -127,12 +131,16 @@ function reportFailures(
   io: CliIo,
 ): ExitCode {
   for (const { tool, reason, path } of refused) {
-    io.stderr(`btcp: ${tool} is left out: ${target} can not express it at "${path}": ${reason}\n`);
+    io.stderr(
+      `btcp: ${escapeUnseen(`${tool} is left out: ${target} can not express it at "${path}": ${reason}`)}\n`,
+    );
   }
+  for (const { tool, reason } of explanation?.unchecked ?? [])
+    io.stderr(`btcp: of ${escapeUnseen(tool)} nothing could be tried: ${reason}\n`);
   const narrowed = explanation?.narrowed ?? [];
   for (const { tool, input } of narrowed) {
     io.stderr(
-      `btcp: the exported schema of ${tool} refuses ${JSON.stringify(input)}, which the tool accepts\n`,
+      `btcp: the exported schema of ${escapeUnseen(tool)} refuses ${JSON.stringify(input)}, which the tool accepts\n`,
     );
   }
   return narrowed.length > 0 || (refused.length > 0 && !allowPartial) ? 1 : 0;

@@ -64,7 +64,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     await grant(client, manifest, options.grants);
     const service = start(client, manifest, {
       stdout,
-      onError: ({ message }) => say(message),
+      onError: (error) => say(reasonOf(error)),
       onRefused: ({ name, problems }) => say(`"${name}" is not listed: ${problems.join(' ')}`),
     });
     say(
@@ -88,6 +88,10 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
 
 const ignore = (): void => undefined;
 
+// The SDK gives the findings of its schema, all of them, as JSON.
+const reasonOf = ({ message }: Error): string =>
+  message.startsWith('[') ? 'what came in is no message of MCP.' : message;
+
 /** Keeps the process alive when a tool throws where nobody waits for it. @returns Takes it back. */
 function surviveTools(say: (text: string) => void): () => void {
   const survive = (thrown: unknown): void =>
@@ -98,7 +102,15 @@ function surviveTools(say: (text: string) => void): () => void {
   process.on('unhandledRejection', survive);
   // Who started this need not read what it says.
   process.stderr.on('error', ignore);
+  const sayExit = (code: number): void => {
+    // A signal, or nobody reads what is written any more.
+    if (code >= 128 || process.stdout.errored) return;
+    say('a tool ended the process, and the service with it.');
+    process.exitCode = 1;
+  };
+  process.once('exit', sayExit);
   return () => {
+    process.off('exit', sayExit);
     process.off('uncaughtException', survive);
     process.off('unhandledRejection', survive);
     process.stderr.off('error', ignore);

@@ -2,19 +2,28 @@ import { BTCPClient } from '@btcp/client';
 import type { ToolProgram } from '@btcp/codegen';
 import { BTCPError, loadOnCall } from '@btcp/core';
 import { contextOf } from '../host/context-of.ts';
+import { keepStdout } from '../host/keep-stdout.ts';
 
 /**
  * What stands at the end of every program that `btcp export --to ikigai --out` writes: reads JSON from standard input,
  * calls the tool under its gate, schemas and deadline, and writes JSON; a failure is `{ "error": … }` and exit code 1.
  */
 export async function runToolProgram(program: ToolProgram): Promise<void> {
-  // What a tool logs must not mix with its result.
-  console.log = console.info = console.debug = console.error.bind(console);
+  // What a tool prints must not mix with its result, and what it leaves behind must not keep it back.
+  const stdout = keepStdout();
+  process.on('uncaughtException', sayLeftBehind);
+  process.on('unhandledRejection', sayLeftBehind);
   const [output, code] = await call(program).then(
     (result) => [result ?? null, 0] as const,
     (error: unknown) => [{ error: describe(error) }, 1] as const,
   );
-  process.stdout.write(`${JSON.stringify(output)}\n`, () => process.exit(code));
+  stdout.write(`${JSON.stringify(output)}\n`, () => process.exit(code));
+}
+
+function sayLeftBehind(thrown: unknown): void {
+  process.stderr.write(
+    `failed beside the call: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`,
+  );
 }
 
 async function call({ manifest, load, validators, context }: ToolProgram): Promise<unknown> {

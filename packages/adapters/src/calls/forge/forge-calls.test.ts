@@ -131,11 +131,16 @@ describe('a forge call', () => {
     ]);
   });
 
+  it('has no halves of characters', () => {
+    expect(read(call('<text>&#xD83D; &#128512;</text>'))).toEqual({ text: '&#xD83D; 😀' });
+  });
+
   it('is read in time, whatever it holds', () => {
     const started = process.cpuUsage();
     expect(read(call(`<text>${'<'.repeat(200_000)}</text>`))).toEqual({ text: '<'.repeat(200_000) });
     failure(`<tool><tool_name ${'a="" '.repeat(20_000)}`);
     failure(call('<![CDATA['.repeat(20_000)));
+    expect(read(call('<text>a</text>'.repeat(30_000)))).toMatchObject({ text: { length: 30_000 } });
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1000).toBeLessThan(2000);
   });

@@ -72,7 +72,11 @@ function callOf(name: unknown, server: unknown, input: unknown): RawCall {
 function valueOf({ text, children }: XmlElement): unknown {
   if (children.length === 0) return text;
   const members = new Map<string, unknown[]>();
-  for (const child of children) members.set(child.name, [...(members.get(child.name) ?? []), valueOf(child)]);
+  for (const child of children) {
+    const values = members.get(child.name);
+    if (values) values.push(valueOf(child));
+    else members.set(child.name, [valueOf(child)]);
+  }
   return Object.fromEntries(
     [...members].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );

@@ -94,7 +94,8 @@ function decodeEntities(text: string): string {
     if (name !== undefined)
       return Object.hasOwn(ENTITIES, String(name)) ? (ENTITIES[String(name)] ?? whole) : whole;
     const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+    return code > 0 && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : whole;
   });
 }
 

@@ -1,4 +1,8 @@
-import { getOwn, isObject, joinPointer, setOwn, type MutableObject } from '@btcp/schema';
+import type { JsonSchema } from '@btcp/core';
+import { getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
+import { acceptsNull } from '../accepts-null.ts';
+import { areDisjoint } from '../are-disjoint.ts';
+import type { Lowering } from '../lowering.ts';
 import { typesOf } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
 
@@ -16,6 +20,42 @@ export const closeObjects: Step = (schema, lowering) => {
   const properties = Object.hasOwn(schema, 'properties') ? {} : { properties: {} };
   return { ...schema, ...properties, additionalProperties: false };
 };
+
+/** Keywords that look at which properties there are. */
+const ABOUT_PRESENCE = [
+  'maxProperties',
+  'propertyNames',
+  'dependentRequired',
+  'dependentSchemas',
+  'not',
+  'if',
+];
+
+/**
+ * Leaves the strict form where an optional property may be null and it matters whether it is there: who must send null
+ * for what is left out could not leave it out.
+ */
+export const tellAbsence: Step = (schema, lowering) => {
+  const keyword =
+    ABOUT_PRESENCE.find((each) => Object.hasOwn(schema, each)) ?? overlappingUnion(schema, lowering);
+  const properties = getOwn(schema, 'properties');
+  if (keyword === undefined || !isObject(properties)) return schema;
+  const required = getOwn(schema, 'required');
+  const isBlurred = Object.entries(properties).some(
+    ([name, property]) =>
+      !(Array.isArray(required) && required.includes(name)) &&
+      acceptsNull(property, (ref) => resolveRef(lowering.root, ref)),
+  );
+  if (isBlurred) lowering.fallBack(keyword, 'an optional property that may be null could not be left out');
+  return schema;
+};
+
+function overlappingUnion(schema: MutableObject, lowering: Lowering): 'oneOf' | undefined {
+  const branches = getOwn(schema, 'oneOf');
+  if (!Array.isArray(branches)) return undefined;
+  // Members of a union are schemas.
+  return areDisjoint(branches as JsonSchema[], lowering.resolve) ? undefined : 'oneOf';
+}
 
 /** Requires every property; one that was optional may be null instead, which decoding a call takes away. */
 export const requireAll: Step = (schema, lowering) => {
@@ -46,7 +86,7 @@ function orNull(schema: unknown): unknown {
   const types = typesOf(schema);
   const nullable = types.includes('null') ? types : [...types, 'null'];
   if (types.length === 0 || OF_ANY_TYPE.some((key) => Object.hasOwn(schema, key))) {
-    return acceptsNull(schema) ? schema : { anyOf: [schema, { type: 'null' }] };
+    return hasNullBranch(schema) ? schema : { anyOf: [schema, { type: 'null' }] };
   }
   if (types.length === 1 && types[0] === 'null') return schema;
   const values: unknown = getOwn(schema, 'enum');
@@ -54,7 +94,7 @@ function orNull(schema: unknown): unknown {
   return { ...schema, type: nullable, enum: values.includes(null) ? values : values.concat(null) };
 }
 
-function acceptsNull(schema: MutableObject): boolean {
+function hasNullBranch(schema: MutableObject): boolean {
   const branches = getOwn(schema, 'anyOf');
   if (!Array.isArray(branches) || typesOf(schema).length > 0) return false;
   return branches.some(

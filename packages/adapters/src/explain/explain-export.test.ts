@@ -1,0 +1,79 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { expect, it } from 'vitest';
+import { explainExport } from './explain-export.ts';
+import type { ExportOptions } from '../export-tools.ts';
+
+const toolOf = (name: string, properties: JsonSchemaObject, more: JsonSchemaObject = {}) => ({
+  name,
+  description: 'Does something with what it is given.',
+  inputSchema: { type: 'object', properties, ...more },
+  capabilities: [],
+});
+
+/** What is said of a tool with one property, `a`. */
+function explain(
+  options: ExportOptions,
+  a: JsonSchemaObject | boolean,
+  more?: JsonSchemaObject,
+): readonly string[] {
+  const tool = toolOf('tryThis', { a }, more);
+  return explainExport([tool], options).changes.map(({ keyword, widened, unproven, counterexample }) => {
+    const proof = counterexample === undefined ? 'no proof' : JSON.stringify(counterexample);
+    return `${keyword ?? ''}: ${widened ? 'widened' : 'same'}, ${proof}${unproven ? ', unproven' : ''}`;
+  });
+}
+
+it('proves what several lost keywords say together', () => {
+  const tuple = { type: 'array', prefixItems: [{ type: 'string' }], items: false };
+  expect(explain({ target: 'gemini-openapi' }, tuple)).toEqual([
+    'items: widened, {"a":["",7]}',
+    'prefixItems: widened, {"a":[null]}',
+    ': same, no proof',
+  ]);
+});
+
+it('proves what was said by the schema that a reference leads to', () => {
+  const $defs = { S: { type: 'string', maxLength: 9 } };
+  const reference = { $ref: '#/$defs/S', minLength: 3 };
+  expect(explain({ target: 'openai-chat', strict: true }, reference, { $defs }).slice(0, 3)).toEqual([
+    'minLength: widened, {"a":"x"}',
+    'maxLength: widened, {"a":"äxxxxxxxxx"}',
+    'maxLength: widened, {"a":"äxxxxxxxxx"}',
+  ]);
+});
+
+it('proves what nothing fits, and what a constant fits', () => {
+  expect(explain({ target: 'gemini-openapi' }, false)).toEqual([': widened, {"a":[false,1]}']);
+  expect(explain({ target: 'gemini-openapi' }, { const: { x: 1 } })).toEqual([
+    'const: same, no proof',
+    'enum: widened, {"a":{}}',
+  ]);
+});
+
+it('says where there is no proof, and where nothing is widened', () => {
+  const strict: ExportOptions = { target: 'openai-chat', strict: true };
+  const closed = { additionalProperties: false, unevaluatedProperties: false };
+  expect(explain(strict, { type: 'string' }, closed)).toContain(
+    'unevaluatedProperties: widened, no proof, unproven',
+  );
+  expect(explain(strict, { type: 'string', contentMediaType: 'text/html' })).toContain(
+    'contentMediaType: same, no proof',
+  );
+  expect(explain({ target: 'toolfoundation' }, { type: 'array', contains: { type: 'string' } })).toEqual([
+    'contains: same, no proof',
+  ]);
+});
+
+it('goes on after a tool whose schema can not be compiled', () => {
+  const unknown = toolOf('unknown', { a: { type: 'string', format: 'no-such', minLength: 2 } });
+  const known = toolOf('known', { a: { type: 'string', minLength: 2 } });
+  const { changes, unchecked, narrowed } = explainExport([unknown, known], { target: 'gemini' });
+  expect(changes.map(({ tool, counterexample }) => [tool, counterexample])).toEqual([
+    ['unknown', undefined],
+    ['known', { a: '' }],
+  ]);
+  expect(unchecked).toEqual([
+    { tool: 'unknown', reason: expect.stringContaining('`format` "no-such" is not known') as unknown },
+  ]);
+  expect(narrowed).toEqual([]);
+});
