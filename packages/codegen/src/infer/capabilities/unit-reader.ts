@@ -290,13 +290,9 @@ class UnitReader implements Reader {
     for (const symbol of symbols ?? []) {
       if (symbol.declarations?.length) this.#readSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, reference });
-      if (symbol.declarations?.some((each) => originOf(each) === 'platform'))
-        this.push({
-          kind: 'member',
-          key: symbol.name,
-          reference: { ...reference, receiver },
-          isPlatform: true,
-        });
+      const library = libraryOf(symbol);
+      if (library)
+        this.push({ kind: 'member', key: symbol.name, reference: { ...reference, receiver }, library });
     }
     if (symbols) return;
     const index = indexDeclaration(this.checker, node, receiver);
@@ -304,6 +300,11 @@ class UnitReader implements Reader {
     if (member) for (const step of stepsOfMember(member, reference)) this.push(step);
     else this.push({ kind: 'member', key: keyOf(node), reference });
   }
+}
+
+function libraryOf({ declarations = [] }: ts.Symbol): 'platform' | 'language' | undefined {
+  const origins = declarations.map(originOf);
+  return (['platform', 'language'] as const).find((library) => origins.includes(library));
 }
 
 /** What a function says of itself without running. */
