@@ -156,10 +156,7 @@ function decideMedia({ run, args, must, may }: Question): void {
 function isAsked(run: Run, value: Value, key: string): boolean | undefined {
   if (value.kind !== 'literal') return undefined;
   const [member] = findMember(run.checker, value.node, key, false);
-  if (!member)
-    return ts.isObjectLiteralExpression(value.node) && value.node.properties.some(ts.isSpreadAssignment)
-      ? undefined
-      : false;
+  if (!member) return isAskedBySpread(run, value.node, key);
   const type = run.checker.getTypeAtLocation(valueNodeOf(member) ?? member);
   if ((type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0) return false;
   if ((type.flags & ts.TypeFlags.Object) !== 0) return true;
@@ -167,6 +164,19 @@ function isAsked(run: Run, value: Value, key: string): boolean | undefined {
   const texts = heldBy(run, member).map(exactText);
   if (texts.includes('true')) return true;
   return texts.length > 0 && texts.every((text) => text === 'false') ? false : undefined;
+}
+
+// `{ ...base, video: true }`: what is spread may ask as well.
+function isAskedBySpread(run: Run, literal: ts.Node, key: string): boolean | undefined {
+  const spreads = ts.isObjectLiteralExpression(literal)
+    ? literal.properties.filter(ts.isSpreadAssignment)
+    : [];
+  const verdicts = spreads.flatMap(({ expression }) => {
+    const values = run.values.of(expression);
+    return values.length > 0 ? values.map((value) => isAsked(run, value, key)) : [undefined];
+  });
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(undefined) ? undefined : false;
 }
 
 function decideTimer({ run, args, flag }: Question): void {

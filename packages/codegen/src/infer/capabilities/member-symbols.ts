@@ -45,7 +45,7 @@ function literalKeys(
   holder: ts.Type,
 ): readonly string[] | undefined {
   const type = checker.getTypeAtLocation(argument);
-  if (isNumber(type) && checker.isArrayLikeType(checker.getNonNullableType(holder))) return undefined;
+  if (isElement(checker, type, holder)) return undefined;
   const types = type.isUnion() ? type.types : [type];
   const texts = types.slice(0, 64).map(literalText);
   return types.length <= 64 && texts.every((text) => text !== undefined) ? texts : undefined;
@@ -75,6 +75,22 @@ export function indexDeclaration(
   const fitting = infos.filter(({ keyType }) => isNumeric || (keyType.flags & ts.TypeFlags.String) !== 0);
   const declared = fitting.flatMap(({ declaration }) => declaration ?? []);
   return declared.find((each) => originOf(each) === 'platform') ?? declared[0];
+}
+
+/** Whether a place names an element of a list, which is no member of what the list contains. */
+export function namesElement(checker: ts.TypeChecker, node: ts.Node, receiver: ts.Node): boolean {
+  return (
+    ts.isElementAccessExpression(node) &&
+    isElement(
+      checker,
+      checker.getTypeAtLocation(node.argumentExpression),
+      checker.getTypeAtLocation(receiver),
+    )
+  );
+}
+
+function isElement(checker: ts.TypeChecker, key: ts.Type, holder: ts.Type): boolean {
+  return isNumber(key) && checker.isArrayLikeType(checker.getNonNullableType(holder));
 }
 
 function isNumber(type: ts.Type): boolean {

@@ -108,6 +108,7 @@ export function platformMemberValues(
     return [{ kind: 'storage', area, type: platformType(values.checker, 'Storage') ?? type }];
   if (member.owner === 'URL' && ts.isPropertyAccessExpression(node))
     return partOfUrl(values, member.name, node.expression);
+  if (text === 'Request.url' && ts.isPropertyAccessExpression(node)) return values.of(node.expression);
   if ((type.flags & ts.TypeFlags.Any) !== 0) return [DATA_MEMBERS.has(text) ? DATA : UNKNOWN];
   if (member.isMethod) return [{ kind: 'platform', type }];
   const found = valuesOfType(values.checker, type);

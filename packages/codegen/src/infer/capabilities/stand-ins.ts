@@ -2,7 +2,7 @@ import { ts } from '../../source/ts.ts';
 import { enterMember } from './answer-method.ts';
 import { findMember } from './find-member.ts';
 import type { Run } from './run.ts';
-import type { Reference, Step } from './step.ts';
+import type { Step } from './step.ts';
 import { isPrimitive } from './symbol-steps.ts';
 
 /** Runs what the author's objects do in place of a library's: `class Cookies implements Storage`, `class Cache extends Map`. */

@@ -223,7 +223,7 @@ export class ToolRun implements Calls, Run {
       // A function that is passed on is decided where its value is called.
       const isPassedOn =
         !step.reference.args && !step.reference.isIndirect && step.reference.mode !== 'write';
-      if (isPassedOn && indirect.has(step.special) && step.member.isMethod) continue;
+      if (isPassedOn && indirect.has(step.special) && isCallable(step.member)) continue;
       decideSpecial(this, step, unit);
     }
   }
@@ -302,6 +302,10 @@ export class ToolRun implements Calls, Run {
   add(capability: KnownCapability, isCertain: boolean, step: SpecialStep, unit: ts.Node): void {
     this.findings.addSpecial(capability, isCertain, step, unit);
   }
+}
+
+function isCallable({ isMethod, name }: SpecialStep['member']): boolean {
+  return isMethod || name === 'new';
 }
 
 /** Whether a member holds a text, a number or the like, and so no code. */

@@ -3,7 +3,7 @@ import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { addsToFunction, changersOf, feedersOf } from './feeders.ts';
 import { superCallOf } from './find-member.ts';
-import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
+import { indexDeclaration, keyOf, memberSymbols, namesElement } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
 import { readJsx } from './read-jsx.ts';
@@ -294,7 +294,7 @@ class UnitReader implements Reader {
       if (library)
         this.push({ kind: 'member', key: symbol.name, reference: { ...reference, receiver }, library });
     }
-    if (symbols) return;
+    if (symbols || namesElement(this.checker, node, receiver)) return;
     const index = indexDeclaration(this.checker, node, receiver);
     const member = index && originOf(index) === 'platform' ? platformMemberOf(index) : undefined;
     if (member) for (const step of stepsOfMember(member, reference)) this.push(step);
@@ -303,8 +303,8 @@ class UnitReader implements Reader {
 }
 
 function libraryOf({ declarations = [] }: ts.Symbol): 'platform' | 'language' | undefined {
-  const origins = declarations.map(originOf);
-  return (['platform', 'language'] as const).find((library) => origins.includes(library));
+  const origins = new Set(declarations.map(originOf));
+  return (['platform', 'language'] as const).find((library) => origins.has(library));
 }
 
 /** What a function says of itself without running. */

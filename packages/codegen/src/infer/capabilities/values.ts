@@ -26,7 +26,7 @@ import {
   textsAt,
 } from './value.ts';
 import { importedWritesTo } from './imported-writes.ts';
-import { returnsOf, throwsOf, writesTo } from './writes.ts';
+import { type Write, returnsOf, throwsOf, writesTo } from './writes.ts';
 
 type Holder = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
 
@@ -214,7 +214,7 @@ export class Values implements ValueReader {
   }
 
   #isList(node: ts.Node): boolean {
-    const type = this.checker.getTypeAtLocation(node);
+    const type = this.checker.getNonNullableType(this.checker.getTypeAtLocation(node));
     return this.checker.isArrayType(type) || this.checker.isTupleType(type);
   }
 
@@ -288,12 +288,25 @@ export class Values implements ValueReader {
   }
 
   #written(symbol: ts.Symbol, declaration: Holder): readonly Value[] {
-    if (!ts.isIdentifier(declaration.name)) return [];
-    const own = writesTo(declaration.getSourceFile(), declaration.name.text).filter(
+    return this.#writesTo(symbol, declaration).flatMap((write) => this.#fields.ofWrite(write, declaration));
+  }
+
+  #writesTo(symbol: ts.Symbol, { name }: Holder): readonly Write[] {
+    if (!ts.isIdentifier(name)) return [];
+    const own = writesTo(name.getSourceFile(), name.text).filter(
       ({ target }) => this.checker.getSymbolAtLocation(target) === symbol,
     );
     const others = [...this.#calls.files()].flatMap((file) => importedWritesTo(this.checker, file, symbol));
-    return [...own, ...others].flatMap((write) => this.#fields.ofWrite(write, declaration));
+    return [...own, ...others];
+  }
+
+  /** What a name stands for from its declaration on; undefined for a variable that code changes, and for other names. */
+  ofConstant(name: ts.Identifier): ts.Expression | undefined {
+    const symbol = this.checker.getSymbolAtLocation(name);
+    const target = symbol && resolveAlias(this.checker, symbol);
+    const declaration = target?.valueDeclaration;
+    if (!target || !declaration || !ts.isVariableDeclaration(declaration)) return undefined;
+    return this.#writesTo(target, declaration).length > 0 ? undefined : declaration.initializer;
   }
 
   ofWrites(member: ts.Node): readonly Value[] {
