@@ -3,11 +3,12 @@ import { useArea } from './answer-call.ts';
 import { enterMember, valueNodeOf } from './answer-method.ts';
 import { originOf, platformMemberOf } from './declarations.ts';
 import { findMember, nameOf } from './find-member.ts';
+import { fits } from './fitting-objects.ts';
 import { keyExpression, propertyOf } from './member-symbols.ts';
 import { isWindow } from './member-values.ts';
 import type { Run } from './run.ts';
 import type { Reference, Step } from './step.ts';
-import { fits, useStandIns } from './stand-ins.ts';
+import { useStandIns } from './stand-ins.ts';
 import { stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
 import { DATA, UNKNOWN, type Value, exactText } from './value.ts';
 

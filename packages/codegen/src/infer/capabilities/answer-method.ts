@@ -1,8 +1,8 @@
 import { ts } from '../../source/ts.ts';
 import { hasBody } from './declarations.ts';
 import { findMember, isStaticMember, nameOf, withBases } from './find-member.ts';
+import { fittingObjects } from './fitting-objects.ts';
 import type { Run } from './run.ts';
-import { fittingObjects } from './stand-ins.ts';
 import type { Reference, Step } from './step.ts';
 import type { Value } from './value.ts';
 
@@ -39,7 +39,11 @@ function strangersAt(run: Run, receiver: ts.Node, holder: ts.ClassLikeDeclaratio
   if (receiver.kind === ts.SyntaxKind.ThisKeyword) return [];
   // An object of a base is one whose own class is not known better: `new this()`.
   const bases: readonly ts.Node[] = withBases(run.checker, holder);
-  return fittingObjects(run, receiver).filter((object) => !bases.includes(object));
+  return fittingObjects(
+    run,
+    receiver,
+    (object) => bases.includes(object) || withBases(run.checker, object).includes(holder),
+  );
 }
 
 /** Runs a member of a class or literal, as far as it is code. */

@@ -304,7 +304,16 @@ class UnitReader implements Reader {
 
 function libraryOf({ declarations = [] }: ts.Symbol): 'platform' | 'language' | undefined {
   const origins = new Set(declarations.map(originOf));
-  return (['platform', 'language'] as const).find((library) => origins.has(library));
+  if (origins.has('platform')) return 'platform';
+  return origins.has('language') && !declarations.every(isOfOneKind) ? 'language' : undefined;
+}
+
+/** Objects of the language for which no other object can stand: texts, numbers, functions, namespaces. */
+const OF_ONE_KIND =
+  /^(?:String|Number|Boolean|BigInt|Math|JSON|Intl|\w*Constructor|(?:Callable|Newable)?Function)$/;
+
+function isOfOneKind({ parent }: ts.Declaration): boolean {
+  return ts.isInterfaceDeclaration(parent) && OF_ONE_KIND.test(parent.name.text);
 }
 
 /** What a function says of itself without running. */
