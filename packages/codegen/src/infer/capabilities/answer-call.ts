@@ -2,6 +2,7 @@ import { ts } from '../../source/ts.ts';
 import { heldBy } from './answer-method.ts';
 import { hasBody, originOf, platformMemberOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
+import { isLocation, textOfLocation } from './location-text.ts';
 import type { Run } from './run.ts';
 import { spellsObject } from './spells-object.ts';
 import type { Mode, Reference, Step } from './step.ts';
@@ -76,7 +77,7 @@ export function answerEscape(
 ): void {
   for (const value of run.values.of(node)) {
     if (value.kind === 'function') handOver(run, value.node, inputs, node, unit);
-    else if (value.kind === 'storage' || isStorage(value)) useArea(run, node, unit);
+    else if (readsWhole(run, value, node, unit)) continue;
     else if (value.kind === 'platform' && !isWhole)
       callPlatform(run, value.type, unit, { node, mode: 'read', args: inputs });
     else if (isWhole) handOverMembers(run, value, inputs, node, unit, 0);
@@ -128,13 +129,22 @@ export function answerEnumerate(
 }
 
 function enumerate(run: Run, value: Value, node: ts.Node, unit: ts.Node, depth: number): void {
-  if (value.kind === 'storage' || isStorage(value)) useArea(run, node, unit);
+  readsWhole(run, value, node, unit);
   if ((value.kind !== 'literal' && value.kind !== 'instance') || depth > 3) return;
   for (const member of findMember(run.checker, value.node, undefined, false)) {
     if (ts.isGetAccessor(member)) run.enter(member, unit, { node, mode: 'read' });
     if (ts.isPropertyAssignment(member) || ts.isShorthandPropertyAssignment(member))
       for (const held of heldBy(run, member)) enumerate(run, held, node, unit, depth + 1);
   }
+}
+
+// A storage is its items, and a location its address, to whoever gets the whole of it.
+function readsWhole(run: Run, value: Value, node: ts.Node, unit: ts.Node): boolean {
+  const isArea = value.kind === 'storage' || isStorage(value);
+  if (isArea) useArea(run, node, unit);
+  const isAddress = value.kind === 'platform' && isLocation(value.type);
+  if (isAddress) for (const step of textOfLocation(node)) run.take(step, unit);
+  return isArea || isAddress;
 }
 
 export function useArea(

@@ -3,17 +3,19 @@ import { useArea } from './answer-call.ts';
 import { enterMember, valueNodeOf } from './answer-method.ts';
 import { originOf, platformMemberOf } from './declarations.ts';
 import { findMember, nameOf } from './find-member.ts';
+import { fits } from './fitting-objects.ts';
 import { keyExpression, propertyOf } from './member-symbols.ts';
 import { isWindow } from './member-values.ts';
 import type { Run } from './run.ts';
 import type { Reference, Step } from './step.ts';
+import { useStandIns } from './stand-ins.ts';
 import { stepsOfMember, stepsOfSymbol } from './symbol-steps.ts';
 import { DATA, UNKNOWN, type Value, exactText } from './value.ts';
 
 export function answerMember(run: Run, step: Extract<Step, { kind: 'member' }>, unit: ts.Node): void {
   const { receiver } = step.reference;
   if (!receiver) return;
-  if (step.isPlatform) return useStandIns(run, step, receiver, unit);
+  if (step.library) return useStandIns(run, step, receiver, unit);
   const found = calledOn(run, receiver, step.reference);
   if (step.keyNode && assignMembers(run, step.keyNode, found, step.reference, unit)) return;
   for (const key of keysOf(run, step)) {
@@ -30,20 +32,6 @@ function calledOn(run: Run, receiver: ts.Node, { args }: Reference): readonly Va
   const found = run.values.of(receiver);
   const isOnlyData = found.every(({ kind }) => kind === DATA.kind);
   return args && isOnlyData && !run.isAny(receiver) ? [UNKNOWN] : found;
-}
-
-// `class Cookies implements Storage`: what the author's objects do in place of the platform's.
-function useStandIns(
-  run: Run,
-  { key, reference }: Extract<Step, { kind: 'member' }>,
-  receiver: ts.Node,
-  unit: ts.Node,
-): void {
-  if (key === undefined || !run.hasOwnMember(key)) return;
-  for (const value of run.values.of(receiver))
-    if (value.kind === 'literal' || value.kind === 'instance')
-      for (const member of findMember(run.checker, value.node, key, false))
-        enterMember(run, member, unit, reference);
 }
 
 // `Object.assign(image, props)`: each property of the literal that the source is.
@@ -108,7 +96,7 @@ function useMember(
     case 'storage':
       return usePlatform(run, value.type, key, reference, unit);
     case 'context':
-      if (key !== 'dom' && key !== 'signal')
+      if (key === undefined || !OWN_CONTEXT.has(key))
         flag(run, key === undefined ? 'unverifiable' : 'opaque', reference, unit);
       return;
     case 'unknown':
@@ -117,6 +105,9 @@ function useMember(
       return flagConstructor(run, key, reference, unit);
   }
 }
+
+/** What the toolkit gives a tool beside its input; everything else is the host's. */
+const OWN_CONTEXT: ReadonlySet<string> = new Set(['dom', 'signal', 'progress']);
 
 function flagConstructor(run: Run, key: string | undefined, reference: Reference, unit: ts.Node): void {
   const { parent } = reference.node;
@@ -197,12 +188,4 @@ function livingWith(run: Run, key: string, receiver: ts.Node | undefined): reado
   return (fitting.length > 0 ? fitting : holders).flatMap((each) =>
     findMember(run.checker, each, key, false),
   );
-}
-
-function fits(run: Run, holder: ts.Node, type: ts.Type): boolean {
-  const own =
-    ts.isClassLike(holder) && holder.name
-      ? run.checker.getDeclaredTypeOfSymbol(run.checker.getSymbolAtLocation(holder.name) ?? type.symbol)
-      : run.checker.getTypeAtLocation(holder);
-  return run.checker.isTypeAssignableTo(own, run.checker.getNonNullableType(type));
 }

@@ -1,6 +1,7 @@
 import { ts } from '../../source/ts.ts';
 import { hasBody } from './declarations.ts';
 import { findMember, isStaticMember, nameOf, withBases } from './find-member.ts';
+import { fittingObjects } from './fitting-objects.ts';
 import type { Run } from './run.ts';
 import type { Reference, Step } from './step.ts';
 import type { Value } from './value.ts';
@@ -26,9 +27,23 @@ export function answerMethod(
   const heirs = living.filter(
     (each) => ts.isClassLike(each) && withBases(run.checker, each).includes(holder),
   );
-  const members = heirs.flatMap((heir) => findMember(run.checker, heir, key, false));
+  const members = [...new Set([...heirs, ...strangersAt(run, receiver, holder)])].flatMap((each) =>
+    findMember(run.checker, each, key, false),
+  );
   for (const member of members.length > 0 ? members : [declaration])
     enterMember(run, member, unit, reference);
+}
+
+// Types are compared by their members: an object of another class, or of none, can stand where a class is named.
+function strangersAt(run: Run, receiver: ts.Node, holder: ts.ClassLikeDeclaration): readonly ts.Node[] {
+  if (receiver.kind === ts.SyntaxKind.ThisKeyword) return [];
+  // An object of a base is one whose own class is not known better: `new this()`.
+  const bases: readonly ts.Node[] = withBases(run.checker, holder);
+  return fittingObjects(
+    run,
+    receiver,
+    (object) => bases.includes(object) || withBases(run.checker, object).includes(holder),
+  );
 }
 
 /** Runs a member of a class or literal, as far as it is code. */

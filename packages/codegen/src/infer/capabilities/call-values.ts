@@ -3,6 +3,7 @@ import { unwrap } from '../../source/unwrap.ts';
 import { asTexts } from './combine-texts.ts';
 import { hasBody, isFunctionValue, originOf } from './declarations.ts';
 import { memberValues, platformType } from './member-values.ts';
+import { elementsOf, mappedBy } from './spelled-lists.ts';
 import { resolveAlias } from './symbol-steps.ts';
 import { valuesOfType } from './type-values.ts';
 import { type Text, UNKNOWN_TEXT, destinationOf, resolveText, textOf } from './url-text.ts';
@@ -184,11 +185,13 @@ function languageCall(
   if (name === 'encodeURIComponent') return [{ kind: 'text', text: [{ kind: 'safe' }] }];
   if (name === 'parse' && receiver?.getText() === 'JSON') return [DATA];
   if (name === 'get' && receiver?.getText() === 'Reflect') return reflected(values, args);
+  const mapped = receiver && name === 'get' ? mappedBy(values, receiver) : undefined;
+  if (mapped) return mapped.flatMap((each) => values.of(each));
   const type = values.checker.getTypeAtLocation(node);
   if ((type.flags & ts.TypeFlags.StringLike) !== 0) return textCall(values, receiver, args, name);
   const isListed = (name === 'values' || name === 'entries') && receiver?.getText() === 'Object';
   if (isListed && args[0]) return listed(values, args[0]);
-  const forwarded = receiver ? forwardedCall(values, receiver, name) : undefined;
+  const forwarded = receiver ? forwardedCall(values, receiver, name, args) : undefined;
   return forwarded ?? contained(values, node, receiver, name);
 }
 
@@ -208,12 +211,18 @@ function forwardedCall(
   values: ValueReader,
   receiver: ts.Expression,
   name: string,
+  args: readonly ts.Expression[],
 ): readonly Value[] | undefined {
-  if (name === 'bind') return values.of(receiver);
+  if (name === 'bind') return values.of(receiver).map((value) => boundValue(value, args));
   if (name !== 'call' && name !== 'apply') return undefined;
   return values
     .of(receiver)
     .flatMap((value) => (value.kind === 'function' ? values.ofReturns(value.node) : [UNKNOWN]));
+}
+
+// The platform's, where it is bound to arguments: its power was counted there.
+function boundValue(value: Value, args: readonly ts.Expression[]): Value {
+  return value.kind === 'platform' && args.length > 1 ? DESCRIBED : value;
 }
 
 /** Calls whose result holds what the callback gives, and nothing of the receiver. */
@@ -295,10 +304,10 @@ function textCall(
     return values.of(source);
   if (name === 'replace' && pattern)
     return values.of(source).map((value) => replaced(value, values.of(pattern)));
-  const list = unwrap(source);
-  if (name !== 'join' || !ts.isArrayLiteralExpression(list)) return [DATA];
+  const elements = name === 'join' ? elementsOf(values, source) : undefined;
+  if (!elements) return [DATA];
   const separator = pattern ? textsOf(values.of(pattern)) : [textOf(',')];
-  const pieces = list.elements.map((element) =>
+  const pieces = elements.map((element) =>
     ts.isSpreadElement(element) ? [UNKNOWN_TEXT] : textsOf(values.of(element)),
   );
   return asTexts(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])));

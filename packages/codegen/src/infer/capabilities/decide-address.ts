@@ -1,11 +1,11 @@
 import type { ts } from '../../source/ts.ts';
 import { valueNodeOf } from './answer-method.ts';
-import { findMember, nameOf } from './find-member.ts';
+import { findMember, nameOf, superCallOf, withBases } from './find-member.ts';
 import { addressesIn, loadingAttributes, loadsOfHtml } from './html-loads.ts';
 import type { Question } from './question.ts';
 import type { Run } from './run.ts';
 import { type Destination, type Text, destinationOf } from './url-text.ts';
-import { type Value, exactText, textsOf } from './value.ts';
+import { type Value, exactText, isAddress, textsOf } from './value.ts';
 
 type Network = 'network:fetch' | 'network:websocket';
 
@@ -30,8 +30,18 @@ function decideTexts(
 function textsAt(run: Run, address: ts.Node): readonly Text[] | undefined {
   const values = run.values
     .of(address)
+    .flatMap((value) => (value.kind === 'instance' ? addressesOf(run, value.node) : [value]))
     .filter(({ kind }) => kind === 'text' || kind === 'data' || kind === 'unknown' || kind === 'page');
   return values.length > 0 ? textsOf(values) : undefined;
+}
+
+// `class Signed extends Request { constructor(path) { super(BASE + path); } }` leads where its base is told to.
+function addressesOf({ checker, values }: Run, node: ts.Node): readonly Value[] {
+  const last = withBases(checker, node).at(-1);
+  const base = last?.heritageClauses?.[0]?.types[0];
+  const [address] = (last && superCallOf(last)?.arguments) ?? [];
+  const isKnown = base && isAddress({ kind: 'platform', type: checker.getTypeAtLocation(base) });
+  return isKnown && address ? values.of(address) : [];
 }
 
 /** What an attribute of an element loads, given its value. */

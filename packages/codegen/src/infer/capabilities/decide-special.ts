@@ -1,5 +1,5 @@
 import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
+import { heldBy, valueNodeOf } from './answer-method.ts';
 import {
   decideAddress,
   decideAssigned,
@@ -16,7 +16,7 @@ import { memberText } from './member-table.ts';
 import { isWindow } from './member-values.ts';
 import type { Question } from './question.ts';
 import type { Run, SpecialStep } from './run.ts';
-import type { Value } from './value.ts';
+import { type Value, exactText } from './value.ts';
 
 /** Decides a use that depends on arguments, receiver or value, now that all calls are known. */
 export function decideSpecial(run: Run, step: SpecialStep, unit: ts.Node): void {
@@ -48,6 +48,10 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
     decideHtml(question, [question.step.reference.value]);
   },
   htmlArgument: (question) => decideHtml(question, question.args ?? []),
+  page: ({ run, args, must }) => {
+    const types = args?.[0] ? typesOf(run, args[0]) : [];
+    if (types.some((type) => isPageType(run, type) === 'page')) must('dom:read');
+  },
   props: decideProps,
   scriptText: decideScriptText,
   socket: (question) => decideAddress(question, question.args?.[0], 'network:websocket'),
@@ -128,8 +132,10 @@ function isPageType(run: Run, type: ts.Type): 'page' | 'open' | 'other' {
 
 function decideCommand({ run, args, must, may }: Question): void {
   for (const command of exactTexts(run, args?.[0])) {
-    if (command === undefined) may('clipboard:write');
-    else if (/^(?:copy|cut)$/i.test(command)) must('clipboard:write');
+    if (command === undefined) {
+      may('clipboard:read');
+      may('clipboard:write');
+    } else if (/^(?:copy|cut)$/i.test(command)) must('clipboard:write');
     else if (/^paste$/i.test(command)) must('clipboard:read');
   }
 }
@@ -150,21 +156,27 @@ function decideMedia({ run, args, must, may }: Question): void {
 function isAsked(run: Run, value: Value, key: string): boolean | undefined {
   if (value.kind !== 'literal') return undefined;
   const [member] = findMember(run.checker, value.node, key, false);
-  if (!member)
-    return ts.isObjectLiteralExpression(value.node) && value.node.properties.some(ts.isSpreadAssignment)
-      ? undefined
-      : false;
-  const initializer = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
-  const type = initializer && run.checker.getTypeAtLocation(initializer);
-  if (!initializer || !type) return undefined;
-  if (
-    initializer.kind === ts.SyntaxKind.FalseKeyword ||
-    (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0
-  )
-    return false;
-  if (initializer.kind === ts.SyntaxKind.TrueKeyword || (type.flags & ts.TypeFlags.Object) !== 0) return true;
+  if (!member) return isAskedBySpread(run, value.node, key);
+  const type = run.checker.getTypeAtLocation(valueNodeOf(member) ?? member);
+  if ((type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0) return false;
+  if ((type.flags & ts.TypeFlags.Object) !== 0) return true;
   if ((type.flags & ts.TypeFlags.BooleanLiteral) !== 0) return run.checker.typeToString(type) === 'true';
-  return undefined;
+  const texts = heldBy(run, member).map(exactText);
+  if (texts.includes('true')) return true;
+  return texts.length > 0 && texts.every((text) => text === 'false') ? false : undefined;
+}
+
+// `{ ...base, video: true }`: what is spread may ask as well.
+function isAskedBySpread(run: Run, literal: ts.Node, key: string): boolean | undefined {
+  const spreads = ts.isObjectLiteralExpression(literal)
+    ? literal.properties.filter(ts.isSpreadAssignment)
+    : [];
+  const verdicts = spreads.flatMap(({ expression }) => {
+    const values = run.values.of(expression);
+    return values.length > 0 ? values.map((value) => isAsked(run, value, key)) : [undefined];
+  });
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(undefined) ? undefined : false;
 }
 
 function decideTimer({ run, args, flag }: Question): void {

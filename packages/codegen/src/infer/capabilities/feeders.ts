@@ -4,21 +4,31 @@ import { isModuleLevel } from './symbol-steps.ts';
 
 /**
  * The top-level statements that may put something into a variable of their module: `hooks.set('wipe', wipe)`, and
- * `register('wipe', wipe)` with a function of the module that names the variable.
+ * `register('wipe', wipe)` with a function of the module that names the variable; for a variable of a namespace also
+ * what is called of the namespace.
  */
 export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Statement[] {
   const { name } = declaration;
   if (!ts.isIdentifier(name) || !isModuleLevel(declaration) || !holdsObject(declaration)) return [];
-  const file = declaration.getSourceFile();
-  const expressions = file.statements.filter(ts.isExpressionStatement);
-  if (expressions.length === 0) return [];
-  const feeding = new Set([name.text, ...functionsNaming(file, name.text)]);
-  return expressions.filter((statement) => namesAny(statement, feeding));
+  const found: ts.Statement[] = [];
+  let names: (scope: Scope) => readonly string[] = (scope) => [
+    name.text,
+    ...functionsNaming(scope, name.text),
+  ];
+  for (let scope: ts.Node = declaration; scope; scope = scope.parent) {
+    if (!ts.isSourceFile(scope) && !ts.isModuleBlock(scope)) continue;
+    const expressions = scope.statements.filter(ts.isExpressionStatement);
+    const feeding = expressions.length > 0 ? new Set(names(scope)) : undefined;
+    if (feeding) found.push(...expressions.filter((statement) => namesAny(statement, feeding)));
+    const outer = ts.isModuleBlock(scope) ? scope.parent.name.text : '';
+    names = () => [outer];
+  }
+  return found;
 }
 
 /**
  * The top-level statements that change a class or function of their module: `Tool.prototype.run = run`,
- * `Object.assign(Tool.prototype, { run })`.
+ * `Object.assign(Tool.prototype, { run })`, `Tool.use(hook)`.
  */
 export function changersOf(declaration: ts.Node): readonly ts.Statement[] {
   const name = moduleNameOf(declaration);
@@ -68,28 +78,40 @@ function moduleNameOf(declaration: ts.Node): string | undefined {
 function changed(expression: ts.Expression): ts.Expression | undefined {
   if (ts.isBinaryExpression(expression)) return expression.left;
   if (!ts.isCallExpression(expression)) return undefined;
-  return /^(?:Object|Reflect)$/.test(rootOf(expression.expression) ?? '')
-    ? expression.arguments[0]
+  if (/^(?:Object|Reflect)$/.test(rootOf(expression.expression) ?? '')) return expression.arguments[0];
+  return ts.isPropertyAccessExpression(expression.expression) && handsOver(expression)
+    ? expression.expression
     : undefined;
+}
+
+/** Whether a call passes something that may be code. */
+export function handsOver({ arguments: args }: ts.CallExpression): boolean {
+  return args.some((arg) => !ts.isLiteralExpression(arg) && !ts.isTemplateExpression(arg));
 }
 
 function rootOf(expression: ts.Expression | undefined): string | undefined {
   let root = expression && unwrap(expression);
-  while (root && (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)))
+  while (
+    root &&
+    (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isCallExpression(root))
+  )
     root = unwrap(root.expression);
   return root && ts.isIdentifier(root) ? root.text : undefined;
 }
 
-function holdsObject({ initializer }: ts.VariableDeclaration): boolean {
+/** Whether a variable can hold something that others change. */
+export function holdsObject({ initializer }: ts.VariableDeclaration): boolean {
   if (!initializer) return true;
   const value = unwrap(initializer);
   return !ts.isLiteralExpression(value) && !ts.isTemplateExpression(value);
 }
 
-function functionsNaming(file: ts.SourceFile, name: string): readonly string[] {
+type Scope = ts.SourceFile | ts.ModuleBlock;
+
+function functionsNaming({ statements }: Scope, name: string): readonly string[] {
   const wanted = new Set([name]);
-  return file.statements.flatMap((statement) => {
-    if (ts.isFunctionDeclaration(statement))
+  return statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement))
       return statement.name && namesAny(statement, wanted) ? [statement.name.text] : [];
     if (!ts.isVariableStatement(statement)) return [];
     return statement.declarationList.declarations.flatMap(({ name: own, initializer }) => {

@@ -1,6 +1,7 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { originOf } from './declarations.ts';
+import { literalText } from './member-symbols.ts';
 import { resolveAlias } from './symbol-steps.ts';
 
 /**
@@ -17,7 +18,7 @@ export function findMember(
     return membersOfLiteral(checker, holder, key);
   const found: ts.Node[] = [];
   for (const each of withBases(checker, holder)) {
-    found.push(...ownMembers(each, key, isStatic));
+    found.push(...ownMembers(checker, each, key, isStatic));
     if (key !== undefined && found.length > 0) break;
   }
   return found;
@@ -48,6 +49,7 @@ function baseOf(checker: ts.TypeChecker, node: ts.ClassLikeDeclaration): ts.Node
 }
 
 function ownMembers(
+  checker: ts.TypeChecker,
   node: ts.ClassLikeDeclaration,
   key: string | undefined,
   isStatic: boolean,
@@ -61,7 +63,7 @@ function ownMembers(
           each.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, each)),
         );
   return [...members, ...parameters].filter(
-    (member) => member.name && !isSignature(member) && (key === undefined || nameOf(member.name) === key),
+    (member) => member.name && !isSignature(member) && isNamed(checker, member.name, key),
   );
 }
 
@@ -97,7 +99,7 @@ function membersOfLiteral(
   return properties.flatMap((property): readonly ts.Node[] => {
     if (ts.isSpreadAssignment(property) || ts.isJsxSpreadAttribute(property))
       return spreadMembers(checker, property.expression, key);
-    return key === undefined || nameOf(property.name) === key ? [property] : [];
+    return isNamed(checker, property.name, key) ? [property] : [];
   });
 }
 
@@ -111,6 +113,12 @@ function spreadMembers(
   return symbols.flatMap(
     (symbol) => symbol?.declarations?.filter((each) => originOf(each) === 'project') ?? [],
   );
+}
+
+// `{ [Action.Read]: read }` has the name that the type of the expression says.
+function isNamed(checker: ts.TypeChecker, name: ts.Node, key: string | undefined): boolean {
+  if (key === undefined || nameOf(name) === key) return true;
+  return ts.isComputedPropertyName(name) && literalText(checker.getTypeAtLocation(name.expression)) === key;
 }
 
 /** The text of a name; undefined for computed ones. */

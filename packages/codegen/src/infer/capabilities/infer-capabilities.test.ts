@@ -13,6 +13,7 @@ import { KNOWN_CASES } from './fixtures/known-cases.ts';
 import { LATER_CASES } from './fixtures/later-cases.ts';
 import { MORE_CASES } from './fixtures/more-cases.ts';
 import { SIXTH_CASES } from './fixtures/sixth.ts';
+import { STAND_IN_CASES } from './fixtures/stand-in-cases.ts';
 import { THIRD_NAMES } from './fixtures/third-names.ts';
 import { THIRD_POWERS } from './fixtures/third-powers.ts';
 import { THIRD_REST, THIRD_TSX } from './fixtures/third-rest.ts';
@@ -37,6 +38,7 @@ const ALL_CASES = [
   ...FOURTH_CASES,
   ...FIFTH_CASES,
   ...SIXTH_CASES,
+  ...STAND_IN_CASES,
   ...TSX_CASES,
 ];
 

@@ -29,6 +29,7 @@ export type Special =
   | 'handle' // a storage itself: which ones the code can reach
   | 'html' // the assigned value, text of HTML
   | 'htmlArgument' // the arguments, text of HTML
+  | 'page' // whether a node is passed
   | 'props' // the properties that are spread over an element in JSX
   | 'form' // whether a form is passed
   | 'media' // the constraints

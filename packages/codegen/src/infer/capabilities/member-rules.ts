@@ -203,6 +203,9 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     writes,
   ],
   ['FormData::new', { special: 'form' }],
+  // What is made into text, or sent, is read.
+  ['XMLSerializer.serializeToString', { read: ['dom:read'] }],
+  ['XMLHttpRequest.send', { special: 'page' }],
   ['(History|Location|Navigat*|Storage|Window)::new', nothing],
   ['*Event::new', nothing],
   ['*::prototype', nothing],

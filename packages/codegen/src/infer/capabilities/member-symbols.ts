@@ -26,7 +26,7 @@ export function memberSymbols(
   }
   const type = checker.getTypeAtLocation(receiver);
   const key = keyExpression(node);
-  const keys = key ? literalKeys(checker, key) : [keyOf(node)];
+  const keys = key ? literalKeys(checker, key, type) : [keyOf(node)];
   const symbols = keys?.map((key) => (key === undefined ? undefined : propertyOf(checker, type, key)));
   return symbols?.every((symbol) => symbol !== undefined) ? symbols : undefined;
 }
@@ -38,12 +38,22 @@ export function keyExpression(node: ts.Node): ts.Expression | undefined {
   return name && ts.isComputedPropertyName(name) ? name.expression : undefined;
 }
 
-// `document[key]` with `key: 'title' | 'body'`.
-function literalKeys(checker: ts.TypeChecker, argument: ts.Expression): readonly string[] | undefined {
+// `document[key]` with `key: 'title' | 'body'`; the numbers of a list's elements tell nothing.
+function literalKeys(
+  checker: ts.TypeChecker,
+  argument: ts.Expression,
+  holder: ts.Type,
+): readonly string[] | undefined {
   const type = checker.getTypeAtLocation(argument);
+  if (isElement(checker, type, holder)) return undefined;
   const types = type.isUnion() ? type.types : [type];
-  const texts = types.slice(0, 64).map((each) => (each.isStringLiteral() ? each.value : undefined));
+  const texts = types.slice(0, 64).map(literalText);
   return types.length <= 64 && texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** The text of a literal type, as the name of a property. */
+export function literalText(type: ts.Type): string | undefined {
+  return type.isStringLiteral() || type.isNumberLiteral() ? String(type.value) : undefined;
 }
 
 /** A property of a type, also of what is not null of it. */
@@ -65,6 +75,22 @@ export function indexDeclaration(
   const fitting = infos.filter(({ keyType }) => isNumeric || (keyType.flags & ts.TypeFlags.String) !== 0);
   const declared = fitting.flatMap(({ declaration }) => declaration ?? []);
   return declared.find((each) => originOf(each) === 'platform') ?? declared[0];
+}
+
+/** Whether a place names an element of a list, which is no member of what the list contains. */
+export function namesElement(checker: ts.TypeChecker, node: ts.Node, receiver: ts.Node): boolean {
+  return (
+    ts.isElementAccessExpression(node) &&
+    isElement(
+      checker,
+      checker.getTypeAtLocation(node.argumentExpression),
+      checker.getTypeAtLocation(receiver),
+    )
+  );
+}
+
+function isElement(checker: ts.TypeChecker, key: ts.Type, holder: ts.Type): boolean {
+  return isNumber(key) && checker.isArrayLikeType(checker.getNonNullableType(holder));
 }
 
 function isNumber(type: ts.Type): boolean {

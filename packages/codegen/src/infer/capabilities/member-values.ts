@@ -1,6 +1,7 @@
 import { ts } from '../../source/ts.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
+import { isLocation } from './location-text.ts';
 import { propertyOf } from './member-symbols.ts';
 import { type PlatformMember, memberText } from './member-table.ts';
 import { valuesOfType } from './type-values.ts';
@@ -107,21 +108,22 @@ export function platformMemberValues(
     return [{ kind: 'storage', area, type: platformType(values.checker, 'Storage') ?? type }];
   if (member.owner === 'URL' && ts.isPropertyAccessExpression(node))
     return partOfUrl(values, member.name, node.expression);
+  if (text === 'Request.url' && ts.isPropertyAccessExpression(node)) return values.of(node.expression);
   if ((type.flags & ts.TypeFlags.Any) !== 0) return [DATA_MEMBERS.has(text) ? DATA : UNKNOWN];
   if (member.isMethod) return [{ kind: 'platform', type }];
   const found = valuesOfType(values.checker, type);
   return isLocation(type) ? [{ kind: 'text', text: [{ kind: 'href' }] }, ...found] : found;
 }
 
-function isLocation(type: ts.Type): boolean {
-  return type.getSymbol()?.name === 'Location';
-}
+const URL_PARTS: ReadonlySet<string> = new Set(['href', 'origin', 'pathname']);
 
 function partOfUrl(values: ValueReader, name: string, url: ts.Expression): readonly Value[] {
-  if (name !== 'href' && name !== 'origin') return values.ofType(url.parent);
-  return values.of(url).map((value) => {
-    const isWhole = name === 'href' || (value.kind === 'text' && destinationOf(value.text) === 'cross');
-    return isWhole ? value : { kind: 'text', text: UNKNOWN_TEXT };
+  if (!URL_PARTS.has(name)) return values.ofType(url.parent);
+  return values.of(url).map((value): Value => {
+    const destination = value.kind === 'text' ? destinationOf(value.text) : 'unknown';
+    if (name === 'href' || (name === 'origin' && destination === 'cross')) return value;
+    const isPath = name === 'pathname' && (destination === 'cross' || destination === 'same');
+    return { kind: 'text', text: isPath ? [{ kind: 'path' }] : UNKNOWN_TEXT };
   });
 }
 

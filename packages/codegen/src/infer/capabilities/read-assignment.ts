@@ -1,9 +1,9 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { originOf } from './declarations.ts';
 import { findMember } from './find-member.ts';
+import { isLocation, textOfLocation } from './location-text.ts';
 import type { Mode, Reader } from './step.ts';
-import { resolveAlias, stepsOfMember } from './symbol-steps.ts';
+import { resolveAlias } from './symbol-steps.ts';
 
 export function readBinary(reader: Reader, node: ts.BinaryExpression): void {
   const { left, right, operatorToken } = node;
@@ -93,11 +93,8 @@ function readTaken(reader: Reader, target: ts.ObjectLiteralExpression, receiver:
 
 // The text of a location is its address.
 export function coerce(reader: Reader, expression: ts.Expression): void {
-  const symbol = reader.checker.getTypeAtLocation(expression).getSymbol();
-  if (symbol?.name !== 'Location' || !symbol.declarations?.some((each) => originOf(each) === 'platform'))
-    return;
-  const member = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
-  for (const step of stepsOfMember(member, { node: expression, mode: 'read' })) reader.push(step);
+  if (!isLocation(reader.checker.getTypeAtLocation(expression))) return;
+  for (const step of textOfLocation(expression)) reader.push(step);
 }
 
 /** Whether a type is that of the page's storages. */

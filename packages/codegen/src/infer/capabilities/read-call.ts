@@ -100,7 +100,9 @@ function isOfPrototype(callee: ts.Expression): boolean {
 function escape(reader: Reader, callee: ts.Expression, args: readonly ts.Node[], isWhole: boolean): void {
   const receiver =
     ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee) ? [callee.expression] : [];
-  for (const value of args) {
+  // What a function is bound to is not handed to it.
+  const handed = isFunctionMember(reader, callee) ? args.slice(1) : args;
+  for (const value of handed) {
     if (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value) || ts.isTemplateExpression(value))
       continue;
     const inputs = [...receiver, ...args.filter((other) => other !== value)];

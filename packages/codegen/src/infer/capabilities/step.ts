@@ -52,8 +52,8 @@ export type Step =
       readonly key: string | undefined;
       readonly keyNode?: ts.Node | undefined;
       readonly reference: Reference;
-      /** Whether the platform declares it, so that only objects of the author's that stand in for it are left to look at. */
-      readonly isPlatform?: true;
+      /** Which library declares it, so that only objects of the author's that stand in for its own are left to look at. */
+      readonly library?: 'platform' | 'language';
     }
   /** Calls whatever value stands there. */
   | { readonly kind: 'invoke'; readonly callee: ts.Node; readonly args: readonly ts.Node[] }

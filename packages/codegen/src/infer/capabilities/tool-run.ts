@@ -7,6 +7,7 @@ import { decideSpecial } from './decide-special.ts';
 import { isFunctionValue } from './declarations.ts';
 import { findMember, nameOf, superCallOf, withBases } from './find-member.ts';
 import { Findings, shortText } from './findings.ts';
+import { importedFeeders, modulesRunBy } from './imported-feeders.ts';
 import type { Calls, Run, Site, SpecialStep } from './run.ts';
 import type { Reference, Step } from './step.ts';
 import type { StorageArea } from './value.ts';
@@ -164,9 +165,24 @@ export class ToolRun implements Calls, Run {
 
   #drain(): void {
     for (let unit = this.#queue.shift(); unit; unit = this.#queue.shift()) {
-      this.#files.add(unit.getSourceFile());
+      this.#addFile(unit.getSourceFile());
       for (const step of this.#stepsOf(unit)) this.take(step, unit);
+      if (this.#queue.length === 0) this.#feed();
     }
+  }
+
+  #addFile(file: ts.SourceFile): void {
+    if (this.#files.has(file)) return;
+    this.#files.add(file);
+    for (const module of modulesRunBy(this.checker, file)) this.#addFile(module);
+  }
+
+  // What the modules of the run hand to what it uses, when they are loaded.
+  #feed(): void {
+    for (const file of this.#files)
+      for (const [keeper, statements] of importedFeeders(this.checker, file))
+        for (const node of this.findings.arrivals.has(keeper) ? statements : [])
+          this.enter(node, keeper, { node, mode: 'read' });
   }
 
   take(step: Step, unit: ts.Node): void {
@@ -207,7 +223,7 @@ export class ToolRun implements Calls, Run {
       // A function that is passed on is decided where its value is called.
       const isPassedOn =
         !step.reference.args && !step.reference.isIndirect && step.reference.mode !== 'write';
-      if (isPassedOn && indirect.has(step.special) && step.member.isMethod) continue;
+      if (isPassedOn && indirect.has(step.special) && isCallable(step.member)) continue;
       decideSpecial(this, step, unit);
     }
   }
@@ -286,6 +302,10 @@ export class ToolRun implements Calls, Run {
   add(capability: KnownCapability, isCertain: boolean, step: SpecialStep, unit: ts.Node): void {
     this.findings.addSpecial(capability, isCertain, step, unit);
   }
+}
+
+function isCallable({ isMethod, name }: SpecialStep['member']): boolean {
+  return isMethod || name === 'new';
 }
 
 /** Whether a member holds a text, a number or the like, and so no code. */

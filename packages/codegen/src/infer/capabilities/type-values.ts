@@ -37,6 +37,9 @@ function intersectionValues(checker: ts.TypeChecker, type: ts.IntersectionType):
       : [UNKNOWN];
 }
 
+/** Objects of the language that hold no code. */
+const PLAIN = /^(?:RegExp|Date|ArrayBuffer|DataView|(?:Big)?(?:Ui|I)nt\d+(?:Clamped)?Array|Float\d+Array)$/;
+
 function valueOfObject(type: ts.Type): Value {
   const declaration =
     type.getSymbol()?.declarations?.find((each) => originOf(each) === 'platform') ??
@@ -45,6 +48,7 @@ function valueOfObject(type: ts.Type): Value {
   const origin = originOf(declaration);
   if (origin === 'platform') return { kind: 'platform', type };
   if (origin === 'dependency') return PAGE;
+  if (origin === 'language' && PLAIN.test(type.getSymbol()?.name ?? '')) return DATA;
   if (origin !== 'project') return UNKNOWN;
   if (isFunctionValue(declaration)) return { kind: 'function', node: declaration };
   if (ts.isClassLike(declaration))

@@ -3,7 +3,7 @@ import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { addsToFunction, changersOf, feedersOf } from './feeders.ts';
 import { superCallOf } from './find-member.ts';
-import { indexDeclaration, keyOf, memberSymbols } from './member-symbols.ts';
+import { indexDeclaration, keyOf, memberSymbols, namesElement } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
 import { readJsx } from './read-jsx.ts';
@@ -290,20 +290,30 @@ class UnitReader implements Reader {
     for (const symbol of symbols ?? []) {
       if (symbol.declarations?.length) this.#readSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, reference });
-      if (symbol.declarations?.some((each) => originOf(each) === 'platform'))
-        this.push({
-          kind: 'member',
-          key: symbol.name,
-          reference: { ...reference, receiver },
-          isPlatform: true,
-        });
+      const library = libraryOf(symbol);
+      if (library)
+        this.push({ kind: 'member', key: symbol.name, reference: { ...reference, receiver }, library });
     }
-    if (symbols) return;
+    if (symbols || namesElement(this.checker, node, receiver)) return;
     const index = indexDeclaration(this.checker, node, receiver);
     const member = index && originOf(index) === 'platform' ? platformMemberOf(index) : undefined;
     if (member) for (const step of stepsOfMember(member, reference)) this.push(step);
     else this.push({ kind: 'member', key: keyOf(node), reference });
   }
+}
+
+function libraryOf({ declarations = [] }: ts.Symbol): 'platform' | 'language' | undefined {
+  const origins = new Set(declarations.map(originOf));
+  if (origins.has('platform')) return 'platform';
+  return origins.has('language') && !declarations.every(isOfOneKind) ? 'language' : undefined;
+}
+
+/** Objects of the language for which no other object can stand: texts, numbers, functions, namespaces. */
+const OF_ONE_KIND =
+  /^(?:String|Number|Boolean|BigInt|Math|JSON|Intl|\w*Constructor|(?:Callable|Newable)?Function)$/;
+
+function isOfOneKind({ parent }: ts.Declaration): boolean {
+  return ts.isInterfaceDeclaration(parent) && OF_ONE_KIND.test(parent.name.text);
 }
 
 /** What a function says of itself without running. */

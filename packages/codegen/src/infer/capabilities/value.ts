@@ -106,6 +106,8 @@ export interface ValueReader {
   ofWrites(member: ts.Node): readonly Value[];
   /** What code writes to parts of addresses that it is passed. */
   ofParts(): readonly Value[];
+  /** What a name stands for from its declaration on; undefined for a variable that code changes, and for other names. */
+  ofConstant(name: ts.Identifier): ts.Expression | undefined;
   /** What a name stands for, wherever it is declared. */
   ofSymbol(symbol: ts.Symbol): readonly Value[];
 }

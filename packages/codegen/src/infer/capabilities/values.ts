@@ -4,7 +4,7 @@ import { callValues, taggedValues } from './call-values.ts';
 import { MOST_VALUES, asTexts } from './combine-texts.ts';
 import { isAmbient, isComputation, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { FieldValues } from './field-values.ts';
-import { keyExpression, keyOf } from './member-symbols.ts';
+import { keyExpression, keyOf, literalText } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
 import { parameterValues } from './parameter-values.ts';
 import type { Calls } from './run.ts';
@@ -26,7 +26,7 @@ import {
   textsAt,
 } from './value.ts';
 import { importedWritesTo } from './imported-writes.ts';
-import { returnsOf, throwsOf, writesTo } from './writes.ts';
+import { type Write, returnsOf, throwsOf, writesTo } from './writes.ts';
 
 type Holder = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
 
@@ -106,6 +106,8 @@ export class Values implements ValueReader {
 
   #ofSyntax(node: ts.Node): readonly Value[] | undefined {
     if (ts.isStringLiteralLike(node)) return [{ kind: 'text', text: textOf(node.text) }];
+    if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword)
+      return [{ kind: 'text', text: textOf(node.getText()) }];
     if (ts.isTemplateExpression(node)) return this.#ofTemplate(node);
     if (ts.isIdentifier(node)) return this.#ofName(node);
     if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
@@ -178,7 +180,8 @@ export class Values implements ValueReader {
     if (isToldByType && !this.#isKeyPassed(node)) return type;
     const key = this.#keyOf(node);
     // A list is what it contains.
-    if (key === undefined && this.#isList(node.expression)) return this.of(node.expression);
+    const isElement = key === undefined || /^\d+$/.test(key);
+    if (isElement && this.#isList(node.expression)) return this.of(node.expression);
     const held = this.of(node.expression).flatMap((value) => memberValues(this, value, key));
     const all = [...held, ...this.#writtenMembers(node.expression, key)];
     // One of the texts that the type allows, where all calls pass the same key.
@@ -211,19 +214,25 @@ export class Values implements ValueReader {
   }
 
   #isList(node: ts.Node): boolean {
-    const type = this.checker.getTypeAtLocation(node);
+    const type = this.checker.getNonNullableType(this.checker.getTypeAtLocation(node));
     return this.checker.isArrayType(type) || this.checker.isTupleType(type);
   }
 
   #keyOf(node: ts.Node): string | undefined {
     const expression = keyExpression(node);
-    return keyOf(node) ?? (expression && this.#soleText(expression));
+    return keyOf(node) ?? (expression && (this.#soleText(expression) ?? this.#enumText(expression)));
   }
 
   #soleText(node: ts.Node): string | undefined {
     const [value, ...others] = this.of(node);
     const [part, ...parts] = value?.kind === 'text' && others.length === 0 ? value.text : [];
     return part?.kind === 'text' && parts.length === 0 ? part.text : undefined;
+  }
+
+  // `handlers[Action.Read]`: the members of an enum are no elements of a list.
+  #enumText(node: ts.Expression): string | undefined {
+    const type = this.checker.getTypeAtLocation(node);
+    return (type.flags & ts.TypeFlags.EnumLiteral) === 0 ? undefined : literalText(type);
   }
 
   #ofName(name: ts.Identifier): readonly Value[] {
@@ -279,12 +288,25 @@ export class Values implements ValueReader {
   }
 
   #written(symbol: ts.Symbol, declaration: Holder): readonly Value[] {
-    if (!ts.isIdentifier(declaration.name)) return [];
-    const own = writesTo(declaration.getSourceFile(), declaration.name.text).filter(
+    return this.#writesTo(symbol, declaration).flatMap((write) => this.#fields.ofWrite(write, declaration));
+  }
+
+  #writesTo(symbol: ts.Symbol, { name }: Holder): readonly Write[] {
+    if (!ts.isIdentifier(name)) return [];
+    const own = writesTo(name.getSourceFile(), name.text).filter(
       ({ target }) => this.checker.getSymbolAtLocation(target) === symbol,
     );
     const others = [...this.#calls.files()].flatMap((file) => importedWritesTo(this.checker, file, symbol));
-    return [...own, ...others].flatMap((write) => this.#fields.ofWrite(write, declaration));
+    return [...own, ...others];
+  }
+
+  /** What a name stands for from its declaration on; undefined for a variable that code changes, and for other names. */
+  ofConstant(name: ts.Identifier): ts.Expression | undefined {
+    const symbol = this.checker.getSymbolAtLocation(name);
+    const target = symbol && resolveAlias(this.checker, symbol);
+    const declaration = target?.valueDeclaration;
+    if (!target || !declaration || !ts.isVariableDeclaration(declaration)) return undefined;
+    return this.#writesTo(target, declaration).length > 0 ? undefined : declaration.initializer;
   }
 
   ofWrites(member: ts.Node): readonly Value[] {
