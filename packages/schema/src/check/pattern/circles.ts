@@ -3,9 +3,9 @@
  * A group comes before those that lead to it. Without recursion, as graphs are deep.
  */
 export function groupsOf(size: number, next: (node: number) => Iterable<number>): readonly number[] {
-  const group = new Array<number>(size).fill(-1);
-  const order = new Array<number>(size).fill(-1);
-  const low = new Array<number>(size).fill(0);
+  const group = Array.from({ length: size }, () => -1);
+  const order = Array.from({ length: size }, () => -1);
+  const low = Array.from({ length: size }, () => 0);
   const open: number[] = [];
   let seen = 0;
   let groups = 0;

@@ -171,6 +171,9 @@ export const TOOL_RULES: readonly ToolRule[] = [
   deprecationMessageAlone,
 ];
 
+/** Those that read all texts of a tool: a manifest's own texts reach the model too. */
+export const TEXT_RULES: readonly ToolRule[] = [hiddenText, modelInstructions, textGarbled];
+
 /** The rules about the code behind a tool. */
 export const CODE_RULES: readonly CodeRule[] = [
   defaultDiffers,
