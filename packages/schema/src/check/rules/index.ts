@@ -91,6 +91,7 @@ import { capabilityOpaque } from './capabilities/capability-opaque.ts';
 import { powerUnmapped } from './capabilities/power-unmapped.ts';
 import { nameThen } from './names/name-then.ts';
 import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
+import { keywordMisspelt } from './schema/keyword-misspelt.ts';
 
 // A rule stands behind those it comes `after`.
 
@@ -123,6 +124,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   schemaInvalid,
   defaultInvalid,
   exampleInvalid,
+  keywordMisspelt,
   propertyWithoutDescription,
   outputPropertyWithoutDescription,
   requiredUnknown,
