@@ -25,6 +25,8 @@ export const getCell = defineTool({
 });
 `;
 
+const REPEATED = '{"btcp":"1.0","btcp":"1.0","name":"office"}';
+
 describe('btcp build', () => {
   it('says what it wrote, then that all is up to date', async () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
@@ -341,6 +343,28 @@ describe('btcp check', () => {
     expect((await btcp(cwd, 'check', '--write-capabilities', '--format', 'json')).err).toContain(
       'btcp: --format must be pretty; got "json".',
     );
+  });
+
+  it('says a mistake of a document once, and where', async () => {
+    const cwd = await writeProject({ 'list.json': '[]', 'words.json': 'no json', 'manifest.json': REPEATED });
+    const list = await btcp(cwd, 'check', 'list.json');
+    expect(list.out).toContain('`manifest` must be an object; got an array.');
+    expect(list.out.endsWith('\n1 error\n')).toBe(true);
+    expect((await btcp(cwd, 'check', 'words.json')).out).toMatch(/^words\.json:1:1 {2}error {2}json-invalid/);
+    expect((await btcp(cwd, 'check', 'manifest.json')).out).toContain(
+      'manifest.json:1:15  error  json-name-repeated\n  The name "btcp" stands here again: some programs read the one, some the other.',
+    );
+  });
+
+  it('lists the rules as JSON', async () => {
+    const { out } = await btcp(await writeProject({}), 'check', '--rules', '--format', 'json');
+    expect((JSON.parse(out) as { rules: object[] }).rules).toContainEqual({
+      id: 'unit-missing',
+      family: 'schema',
+      severity: 'warning',
+      title: 'Measure without a unit',
+      fixable: false,
+    });
   });
 
   it('checks the project, with the advice that a build leaves out', async () => {

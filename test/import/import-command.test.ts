@@ -65,7 +65,7 @@ describe('btcp import', () => {
       warning  getCell: field-dropped at /examples/1/input/cell: the examples were left out: The example's input breaks the input schema: \`cell\` must be a string; got 5.
       error    broken at /tools/2: The tool has no \`input_schema\`.
         help: Add the JSON Schema of its input.
-      error    hidden at /description: A text of tool "hidden" has characters that reverse the order of the text.
+      error    hidden at /description: A text of "hidden" has characters that reverse the order of the text.
         help: Take it out, or write the text anew with the keyboard.
       ",
         "out": "2 of 4 tools are in src.

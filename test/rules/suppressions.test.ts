@@ -60,6 +60,37 @@ describe('// btcp-ignore', () => {
     );
   });
 
+  it('may name several rules, and stand in a block comment', async () => {
+    const both = '      // btcp-ignore property-without-description, unit-missing: known\n';
+    expect(await reports(source(both))).toEqual(['8 warning suppression-unused']);
+    for (const comment of [
+      '      /* btcp-ignore property-without-description: known */\n',
+      '      /* btcp-ignore property-without-description: known\n         to everybody */\n',
+      '      // BTCP-ignore property-without-description: known\n',
+    ])
+      expect(await reports(source(comment))).toEqual([]);
+  });
+
+  it('covers the line behind it in JSX, where it stands in braces', async () => {
+    const jsx = `<p>
+      {/* btcp-ignore thrown-not-error: the page shows it */}
+      {(() => { throw 'x'; })()}
+    </p>`;
+    const cwd = await writeProject({
+      'btcp.config.ts': `export default { tools: ['src/*.tsx'] };`,
+      'src/a.tsx': source('').replace('cell.length', `String(${jsx}).length`),
+    });
+    expect((await check({ cwd })).diagnostics.map(({ id }) => id)).not.toContain('thrown-not-error');
+    expect((await check({ cwd })).diagnostics.map(({ id }) => id)).not.toContain('suppression-unused');
+  });
+
+  it('is reported where it names no rule', async () => {
+    expect(await reports(source('      // btcp-ignore: known\n'))).toEqual([
+      '8 warning suppression-unused',
+      '9 warning property-without-description',
+    ]);
+  });
+
   it('is no comment inside a text', async () => {
     const text = source('').replace("'What it shows.'", "'Use // btcp-ignore unit-missing: x to ignore.'");
     expect(await reports(text)).toEqual(['8 warning property-without-description']);

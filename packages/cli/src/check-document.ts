@@ -1,7 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 import { type Finding, runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check';
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
-import { findJsonPlaces, type TextPlace } from './json-places.ts';
+import { findJsonError } from './json-error.ts';
+import { findJsonPlaces, type RepeatedName, type TextPlace } from './json-places.ts';
 
 /**
  * Checks a manifest, or a tool by itself, as it stands in a file: with every rule that needs no source.
@@ -16,10 +17,11 @@ export function checkDocument(file: string, text: string, settings: RuleSettings
   const findings = isTool(parsed.value)
     ? runToolDocument(parsed.value, settings)
     : runRules(parsed.value, settings);
-  const places = findings.length > 0 ? findJsonPlaces(plain) : new Map<string, TextPlace>();
-  return findings
-    .map(({ path, ...finding }) => place(placeOf(places, path), finding))
-    .sort((a, b) => a.line - b.line || a.column - b.column);
+  const { places, repeated } = findJsonPlaces(plain);
+  return [
+    ...repeated.map((at) => place(at, repeatedName(at))),
+    ...findings.map(({ path, ...finding }) => place(placeOf(places, path), finding)),
+  ].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 type Parsed =
@@ -31,11 +33,22 @@ function parse(text: string): Parsed {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch (error) {
     const reason = (error as Error).message;
-    const offset = Number(/position (\d+)/.exec(reason)?.[1] ?? text.length);
-    const message = `The file is not JSON: ${reason.replace(/ in JSON at position.*$| \(line .*$/s, '')}.`;
+    // The engine says where only of some mistakes.
+    const offset = findJsonError(text);
+    const message = `The file is not JSON: ${reason.replace(/, (?:\.\.\.)?".*$| in JSON at position.*$| \(line .*$/s, '')}.`;
     const help = 'Correct it here; JSON has no comments, no trailing commas, and quotes around every name.';
     return { ok: false, offset, problem: { id: 'json-invalid', severity: 'error', message, help, data: {} } };
   }
+}
+
+function repeatedName({ name }: RepeatedName): Omit<Finding, 'path'> {
+  return {
+    id: 'json-name-repeated',
+    severity: 'error',
+    message: `The name ${JSON.stringify(name)} stands here again: some programs read the one, some the other.`,
+    help: 'Take one of them out.',
+    data: { name },
+  };
 }
 
 const OF_MANIFESTS = new Set(['btcp', 'tools', 'version', 'provider', 'config']);

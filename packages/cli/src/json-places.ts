@@ -4,28 +4,41 @@ export interface TextPlace {
   readonly length: number;
 }
 
+/** A name that its object has already; the last one counts for JavaScript. */
+export interface RepeatedName extends TextPlace {
+  readonly name: string;
+}
+
+/** What stands where in a JSON text. */
+export interface JsonPlaces {
+  /** By JSON pointer: a property at its name, an element at itself. */
+  readonly places: ReadonlyMap<string, TextPlace>;
+  readonly repeated: readonly RepeatedName[];
+}
+
 /** Deeper values have the place of what is around them. */
 const MAX_DEPTH = 1000;
 
 const TOKEN = /\s*(?:("[^"\\]*(?:\\.[^"\\]*)*")|([{}[\],:])|([^\s{}[\],:"]+))/y;
 
 /**
- * Where the values of a JSON text stand, by JSON pointer: a property at its name, an element at itself.
+ * Where the values of a JSON text stand.
  *
  * @param text - Valid JSON.
  */
-export function findJsonPlaces(text: string): ReadonlyMap<string, TextPlace> {
+export function findJsonPlaces(text: string): JsonPlaces {
   const reader = new PlaceReader(text);
   reader.value('', undefined, 0);
-  return reader.places;
+  return reader;
 }
 
 interface Token extends TextPlace {
   readonly text: string;
 }
 
-class PlaceReader {
+class PlaceReader implements JsonPlaces {
   readonly places: Map<string, TextPlace> = new Map();
+  readonly repeated: RepeatedName[] = [];
   readonly #text: string;
   #next: Token | undefined;
 
@@ -45,11 +58,16 @@ class PlaceReader {
   }
 
   #members(pointer: string, depth: number): void {
+    const names = new Set<string>();
     while (this.#next && this.#next.text !== '}') {
       const key = this.#take();
       // The colon.
       this.#take();
-      if (key) this.value(`${pointer}/${tokenOf(key.text)}`, key, depth + 1);
+      if (!key) return;
+      const name = String(JSON.parse(key.text));
+      if (names.has(name)) this.repeated.push({ name, start: key.start, length: key.length });
+      names.add(name);
+      this.value(`${pointer}/${tokenOf(name)}`, key, depth + 1);
       if (this.#next?.text === ',') this.#take();
     }
     this.#take();
@@ -89,7 +107,7 @@ class PlaceReader {
   }
 }
 
-/** A property's name, as JSON writes it → as a token of a JSON pointer. */
+/** A property's name as a token of a JSON pointer. */
 function tokenOf(name: string): string {
-  return String(JSON.parse(name)).replaceAll('~', '~0').replaceAll('/', '~1');
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

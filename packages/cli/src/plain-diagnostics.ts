@@ -44,10 +44,12 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
     'The return type, from which the output schema is derived, has a part without a JSON form.',
   'types-unresolved':
     'TypeScript cannot resolve something, so the types from which the output schema is derived are `any`.',
-  'suppression-unused': 'A `// btcp-ignore` comment ignores nothing.',
+  'suppression-unused': 'A `// btcp-ignore` comment names no rule, or ignores nothing.',
   'suppression-without-reason': 'A `// btcp-ignore` comment gives no reason.',
   'capabilities-not-editable':
     '--write-capabilities cannot change a list that is not written out in the definition.',
   'output-stale': 'A file in the output folder is not what the tools give.',
   'json-invalid': 'A file that is to be checked is not JSON.',
+  'json-name-repeated':
+    'An object has two properties of one name: who reviews it may read the one, and who runs it the other.',
 };

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import {
   check,
@@ -20,23 +19,26 @@ import { Progress } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
 import { type Format, FORMATS, reportDiagnostics } from '../report/report-diagnostics.ts';
-import { countDiagnostics } from '../report/report-pretty.ts';
+import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
 import { runExamples } from '../run/run-examples.ts';
 import { writeCapabilitiesOf } from './write-capabilities.ts';
+import { readTextOf } from '../read-text-of.ts';
 import { UsageError } from '../usage-error.ts';
 import { STAGES } from '../stages.ts';
 
 /** `btcp check`. */
 export const checkCommand: Command = {
   usage:
-    'check [<manifest.json>] [--run] [--rules] [--capabilities] [--write-capabilities] [--fix] [--config <file>] [--format pretty|json|github|sarif]',
+    'check [<manifest.json> | -] [--run] [--rules] [--capabilities] [--write-capabilities] [--fix] [--config <file>] [--format pretty|json|github|sarif]',
   summary:
     'Finds what would make a tool fail, be refused, or mislead an agent: in a project, or in a manifest or tool by itself.',
   options: {
-    '<manifest.json>': 'A published or hand-written manifest, or one tool; no source is needed.',
+    '<manifest.json>':
+      'A published or hand-written manifest, or one tool; no source is needed. `-` reads standard input.',
     '--run':
       'Run the examples of tools without errors, and compare what they give. They are really run: give them fixtures.',
-    '--rules': 'List the rules and their severities instead. `btcp explain <id>` says more of one.',
+    '--rules':
+      'List the rules and their severities instead, as text or with --format json. `btcp explain <id>` says more of one.',
     '--capabilities':
       'List instead what the code of each tool uses of the browser, and where; as text or with --format json.',
     '--fix': 'Repair in the source what has one safe repair, say what, and report what is left.',
@@ -57,7 +59,7 @@ export const checkCommand: Command = {
     });
     const [document, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`check takes one file; got "${extra}" too.`);
-    if (values.rules) return listRules(io);
+    if (values.rules) return listRules(values.format, io);
     if (document !== undefined) refuseForDocument(values);
     if (values['write-capabilities']) {
       oneOf('format', values.format, ['pretty']);
@@ -65,11 +67,9 @@ export const checkCommand: Command = {
     }
     if (values.capabilities) return showCapabilities(values.config, values.format, io);
     const format = oneOf('format', values.format, FORMATS);
-    const diagnostics =
-      document === undefined
-        ? await checkSources(values.config, { withFixes: values.fix ?? false, run: values.run ?? false }, io)
-        : await checkFile(document, values.config, io);
-    return report(diagnostics, format, io);
+    if (document !== undefined) return checkFile(document, values.config, format, io);
+    const options = { withFixes: values.fix ?? false, run: values.run ?? false };
+    return report(await checkSources(values.config, options, io), format, lineReader(io.cwd), io);
   },
 };
 
@@ -107,22 +107,29 @@ function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
 async function checkFile(
   path: string,
   configFile: string | undefined,
+  format: Format,
   io: CliIo,
-): Promise<readonly Diagnostic[]> {
+): Promise<ExitCode> {
   // A document has no project, so its rules are only set where that is asked for.
   const loaded = configFile === undefined ? undefined : await loadConfig(io.cwd, configFile);
-  if (loaded?.ok === false) return fromFolder(io.cwd, loaded.root, loaded.diagnostics);
-  const text = await readFile(resolve(io.cwd, path), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  const file = relative(io.cwd, resolve(io.cwd, path)).split(sep).join('/');
-  return checkDocument(file, text, loaded?.config.rules ?? {});
+  if (loaded?.ok === false)
+    return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), format, lineReader(io.cwd), io);
+  const text = await readTextOf(path, io.cwd);
+  const file = path === '-' ? '<stdin>' : relative(io.cwd, resolve(io.cwd, path)).split(sep).join('/');
+  const lines = text.split(/\r?\n/);
+  const diagnostics = checkDocument(file, text, loaded?.config.rules ?? {});
+  return report(diagnostics, format, () => lines, io);
 }
 
-function report(diagnostics: readonly Diagnostic[], format: Format, io: CliIo): ExitCode {
+function report(
+  diagnostics: readonly Diagnostic[],
+  format: Format,
+  readLines: ReadLines,
+  io: CliIo,
+): ExitCode {
   // Programs may rely on `data` being there.
   const shown = diagnostics.map((diagnostic) => ({ data: {}, ...diagnostic }));
-  io.stdout(reportDiagnostics(format, shown, lineReader(io.cwd)));
+  io.stdout(reportDiagnostics(format, shown, readLines));
   if (format === 'pretty')
     io.stdout(`${diagnostics.length > 0 ? '\n' : ''}${countDiagnostics(diagnostics)}\n`);
   return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
@@ -144,7 +151,18 @@ async function showCapabilities(
   return shown.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-function listRules(io: CliIo): ExitCode {
+function listRules(formatName: string | undefined, io: CliIo): ExitCode {
+  if (oneOf('format', formatName, ['pretty', 'json']) === 'json') {
+    const rules = RULES.map(({ id, family, severity, title, fix }) => ({
+      id,
+      family,
+      severity,
+      title,
+      fixable: fix !== undefined,
+    }));
+    io.stdout(`${JSON.stringify({ rules }, null, 2)}\n`);
+    return 0;
+  }
   const width = Math.max(...RULES.map(({ id }) => id.length));
   const families = [...new Set(RULES.map(({ family }) => family))];
   for (const family of families) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { IMPORT_FORMATS, type ImportFormat, importTools } from '@btcp/adapters';
 import { printTools } from '@btcp/codegen';
@@ -12,7 +11,7 @@ import { reportImport } from '../import/report-import.ts';
 import { writeTools } from '../import/write-tools.ts';
 import type { CliIo } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
-import { readStandardInput } from '../read-standard-input.ts';
+import { readTextOf } from '../read-text-of.ts';
 import { UsageError } from '../usage-error.ts';
 
 const SERVER = 'mcp-server';
@@ -83,19 +82,11 @@ async function readFileOf(
 ): Promise<Source | undefined> {
   if (file === undefined) throw new UsageError('Which file? Write its path, or `-` for standard input.');
   if (extra !== undefined) throw new UsageError(`One file is enough; got "${extra}" too.`);
-  const text = file === '-' ? await readStandardInput() : await readText(resolve(io.cwd, file), file);
+  const text = await readTextOf(file, io.cwd);
   const read = readDocument(text);
   if (read.ok) return { format, document: read.document };
   io.stderr(`btcp: ${file === '-' ? 'Standard input' : file} is no JSON: ${read.message}\n`);
   return undefined;
-}
-
-async function readText(path: string, name: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${name} cannot be read: ${(error as Error).message}.`);
-  }
 }
 
 async function readServer(

@@ -27,6 +27,7 @@ export function applySuppressions(
   });
   const broken = new Set(left.filter(({ severity }) => severity === 'error').map(({ file }) => file));
   const reports = suppressions.flatMap((each) => {
+    if (each.id === '') return [withoutRule(each)];
     if (each.reason === '') return [withoutReason(each)];
     // Where something failed, not every rule ran.
     return used.has(each) || broken.has(each.file) || isOff(each.id, settings) ? [] : [unused(each)];
@@ -42,6 +43,21 @@ function isOff(id: string, settings: RuleSettings): boolean {
   return rule !== undefined && severityOf(rule, settings) === undefined;
 }
 
+function withoutRule({ file, line, column, length }: Suppression): Diagnostic {
+  return {
+    id: 'suppression-unused',
+    severity: 'warning',
+    file,
+    line,
+    column,
+    length,
+    message: 'This comment names no rule, and so ignores nothing.',
+    help: 'Write the id of the rule before the reason: `// btcp-ignore <id>: <reason>`.',
+    // There is no way to tell what was meant.
+    data: { rule: null, meant: null },
+  };
+}
+
 function withoutReason({ id, file, line, column, length }: Suppression): Diagnostic {
   return {
     id: 'suppression-without-reason',
@@ -55,7 +71,7 @@ function withoutReason({ id, file, line, column, length }: Suppression): Diagnos
   };
 }
 
-function unused({ id, file, line, column, length }: Suppression): Diagnostic {
+function unused({ id, isShared, file, line, column, length }: Suppression): Diagnostic {
   const rule = ruleOf(id);
   const close = rule
     ? undefined
@@ -76,6 +92,6 @@ function unused({ id, file, line, column, length }: Suppression): Diagnostic {
     length,
     message,
     help: 'Take the comment out, or move it to the line above the place.',
-    data: { rule: id, meant: close ?? null },
+    data: { rule: id, meant: close ?? null, ...(isShared && { isShared }) },
   };
 }

@@ -1,6 +1,6 @@
 import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
-import { lineCommentAt } from '../source/line-comment-at.ts';
+import { commentAt } from '../source/comment-at.ts';
 import { ts } from '../source/ts.ts';
 import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
 import { type Fixer, type FixContext, nodeAt } from './fix-context.ts';
@@ -40,7 +40,7 @@ function renameField({ diagnostic, file, offset, all }: FixContext): readonly So
 function correctComment({ file, offset, diagnostic }: FixContext): readonly SourceEdit[] {
   const { rule, meant } = diagnostic.data ?? {};
   const { text, fileName } = file;
-  const range = lineCommentAt(file, offset);
+  const range = commentAt(file, offset);
   if (!range || typeof rule !== 'string') return [];
   const { end } = range;
   const comment = text.slice(offset, end);
@@ -48,6 +48,8 @@ function correctComment({ file, offset, diagnostic }: FixContext): readonly Sour
     const start = offset + comment.indexOf(rule);
     return [{ file: fileName, start, end: start + rule.length, text: meant }];
   }
+  // What else it names may be needed, and code may lean on a comment in its middle.
+  if (diagnostic.data?.['isShared'] === true || /^[^\s}]/.test(text.slice(end))) return [];
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const before = text.slice(lineStart, offset);
   if (before.trim() !== '')

@@ -1,11 +1,12 @@
 import type { Severity } from '@btcp/core';
 import { copyJson } from '../json-schema/copy-json.ts';
+import { omitKeys } from '../json-schema/own-property.ts';
 import type { ManifestRule, ReportFinding, Rule, RuleData, ToolRule } from './define-rule.ts';
 import { ManifestFacts } from './facts/manifest-facts.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
 import type { Finding } from './finding.ts';
 import { type RuleSettings, severityOf } from './rule-settings.ts';
-import { MANIFEST_RULES, TOOL_RULES } from './rules/index.ts';
+import { MANIFEST_RULES, TEXT_RULES, TOOL_RULES } from './rules/index.ts';
 import { shown } from './text/quote.ts';
 
 /** Values that a manifest may hold in all: room for some ten thousand tools. */
@@ -73,6 +74,11 @@ export function runManifestRules(
   for (const rule of rules) {
     const report = run.reporter(rule, settings);
     if (report) rule.check({ manifest, report });
+  }
+  const own = new ToolFacts(omitKeys(manifest.json, ['tools']));
+  for (const rule of TEXT_RULES) {
+    const report = run.reporter(rule, settings);
+    if (report) rule.check({ tool: own, report });
   }
   return run.findings.map((finding) => withToolOf(manifest, finding));
 }

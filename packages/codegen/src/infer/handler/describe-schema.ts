@@ -43,6 +43,8 @@ const LIMITS: Readonly<Record<string, string>> = {
   exclusiveMaximum: 'below',
   minLength: 'with a length of at least',
   maxLength: 'with a length of at most',
+  minItems: 'of at least',
+  maxItems: 'of at most',
 };
 
 function limitsOf(schema: SchemaObject): string {

@@ -17,7 +17,6 @@ export class HandlerFaults {
   /** Absolute paths of the files that were looked into. */
   readonly files: Set<string> = new Set();
   readonly #checker: ts.TypeChecker;
-  readonly #options: ts.CompilerOptions;
   readonly #calleesOf: ReturnType<typeof calleesIn>;
   /** Functions that several tools run are reported for the first. */
   readonly #done = new Set<ts.Node>();
@@ -25,7 +24,6 @@ export class HandlerFaults {
 
   constructor(project: SourceProject) {
     this.#checker = project.checker();
-    this.#options = project.options;
     this.#calleesOf = calleesIn(this.#checker);
   }
 
@@ -60,7 +58,7 @@ export class HandlerFaults {
     const execute = locate(definition, '/execute');
     const { inputSchema, outputSchema } = definitionValue;
     return [
-      ...findInputFaults({ types: { checker, options: this.#options }, definition, handler, inputSchema }),
+      ...findInputFaults({ checker, definition, handler, inputSchema }),
       ...findReturnFaults(checker, handler, execute, outputSchema),
       ...findSignalFaults(checker, handler, execute, units),
     ];

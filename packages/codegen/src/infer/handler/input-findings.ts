@@ -6,11 +6,10 @@ import { isSchemaObject, type DeclaredProperty, shapeOf } from './input-shape.ts
 import { InputReader } from './input-reader.ts';
 import { type CodeDefault, InputUse } from './input-use.ts';
 import { literalOf } from './literal-of.ts';
-import type { TypesOfProject } from './missing-for-types.ts';
 
 /** What is looked at: a handler, and the definition it is part of. */
 export interface InputOfHandler {
-  readonly types: TypesOfProject;
+  readonly checker: ts.TypeChecker;
   readonly definition: ts.Expression;
   readonly handler: ts.SignatureDeclaration;
   readonly inputSchema: unknown;
@@ -18,7 +17,7 @@ export interface InputOfHandler {
 
 /** Compares what a handler reads of its input with what the schema declares. */
 export function findInputFaults({
-  types,
+  checker,
   definition,
   handler,
   inputSchema,
@@ -26,12 +25,12 @@ export function findInputFaults({
   const root = isSchemaObject(inputSchema) ? inputSchema : undefined;
   const shape = root && shapeOf(root, root, '/inputSchema');
   if (!root || !shape) return [];
-  const reader = new InputReader(types, root);
+  const reader = new InputReader(checker, root);
   const use = new InputUse(shape);
   reader.readParameter(handler, 0, use, true);
   const unread = isStub(handler) ? [] : unreadOf(use);
   return [
-    ...firstOfEach(reader.defaults.flatMap((each) => defaultFinding(types.checker, each))),
+    ...firstOfEach(reader.defaults.flatMap((each) => defaultFinding(checker, each))),
     ...reader.undeclared.map(({ name, node }) => ({
       id: 'input-undeclared',
       node,
@@ -101,9 +100,11 @@ function defaultFinding(
 ): readonly CodeFinding[] {
   const code = literalOf(checker, value);
   if (!code || (kind === 'guard' && isEmpty(code.value))) return [];
-  if (kind === 'fallback' && allowsNull(schema)) return [];
+  if ((kind === 'fallback' || kind === 'or') && allowsNull(schema)) return [];
   if ('default' in schema) {
     if (isDeepStrictEqual(code.value, schema['default'])) return [];
+    // `''` may be the schema's way to say that the code chooses.
+    if (kind === 'or' && isEmpty(schema['default'])) return [];
     const data = { property: name, code: code.value, schema: schema['default'] };
     return [{ id: 'default-differs', node: value, path, data }];
   }

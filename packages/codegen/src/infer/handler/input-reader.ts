@@ -1,4 +1,5 @@
 import { ts } from '../../source/ts.ts';
+import { nameOf } from '../capabilities/find-member.ts';
 import { type SchemaObject, shapeOf } from './input-shape.ts';
 import {
   type Access,
@@ -12,7 +13,6 @@ import {
   outermost,
 } from './input-syntax.ts';
 import { type CodeDefault, InputUse, type UndeclaredRead } from './input-use.ts';
-import { isMissingForTypes, type TypesOfProject } from './missing-for-types.ts';
 import { functionNamed } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
 
@@ -27,14 +27,12 @@ interface Scope {
 export class InputReader {
   readonly defaults: CodeDefault[] = [];
   readonly undeclared: UndeclaredRead[] = [];
-  readonly #types: TypesOfProject;
   readonly #checker: ts.TypeChecker;
   readonly #root: SchemaObject;
   readonly #entered = new Map<ts.Node, Set<InputUse>>();
 
-  constructor(types: TypesOfProject, root: SchemaObject) {
-    this.#types = types;
-    this.#checker = types.checker;
+  constructor(checker: ts.TypeChecker, root: SchemaObject) {
+    this.#checker = checker;
     this.#root = root;
   }
 
@@ -81,7 +79,7 @@ export class InputReader {
     use: InputUse,
     scope: Scope & { readonly hasRest: boolean },
   ): void {
-    const part = this.#part(use, key, element.propertyName ?? element.name, element.parent);
+    const part = this.#part(use, key, element.propertyName ?? element.name);
     if (!part) return;
     if (element.initializer)
       this.#addDefault(
@@ -105,7 +103,7 @@ export class InputReader {
       const fallback = fallbackOf(reference);
       const symbol = fallback && this.#checker.getSymbolAtLocation(reference);
       if (fallback && symbol === this.#checker.getSymbolAtLocation(name))
-        this.#addDefault(use, key, fallback, 'fallback', scope);
+        this.#addDefault(use, key, fallback.value, fallback.kind, scope);
     }
   }
 
@@ -147,9 +145,21 @@ export class InputReader {
       this.#readBinding(parent.name, use, scope);
     else if (ts.isCallExpression(parent) && parent.expression !== value)
       this.#readArgument(parent, value, use);
+    else if (ts.isSpreadAssignment(parent)) this.#readSpread(parent, use, scope);
     else if (isKeyTest(parent) && ts.isStringLiteralLike(parent.left))
-      this.#part(use, parent.left.text, parent.left, value, true);
+      this.#part(use, parent.left.text, parent.left, true);
     else if (!ts.isExpressionStatement(parent) && !ts.isVoidExpression(parent)) use.isWhole = true;
+  }
+
+  // `{ limit: 10, ...input }`
+  #readSpread(spread: ts.SpreadAssignment, use: InputUse, scope: Scope): void {
+    use.isWhole = true;
+    const { properties } = spread.parent;
+    for (const property of properties.slice(0, properties.indexOf(spread))) {
+      const key = ts.isPropertyAssignment(property) ? nameOf(property.name) : undefined;
+      if (key !== undefined && ts.isPropertyAssignment(property))
+        this.#addDefault(use, key, property.initializer, 'default', scope);
+    }
   }
 
   #readAccess(access: Access, use: InputUse, scope: Scope): void {
@@ -160,10 +170,10 @@ export class InputReader {
     }
     if (isWritten(access)) return;
     const node = ts.isPropertyAccessExpression(access) ? access.name : access.argumentExpression;
-    const part = this.#part(use, key, node, access.expression);
+    const part = this.#part(use, key, node);
     if (!part) return;
     const fallback = fallbackOf(access);
-    if (fallback) this.#addDefault(use, key, fallback, 'fallback', scope);
+    if (fallback) this.#addDefault(use, key, fallback.value, fallback.kind, scope);
     if (part.shape) this.#readReference(access, part, scope);
     else part.isWhole = true;
   }
@@ -177,7 +187,7 @@ export class InputReader {
   }
 
   /** The use of a property; nothing where the schema has none of the name. */
-  #part(use: InputUse, key: string, node: ts.Node, source: ts.Node, isTest = false): InputUse | undefined {
+  #part(use: InputUse, key: string, node: ts.Node, isTest = false): InputUse | undefined {
     const { shape } = use;
     if (!shape) return undefined;
     const known = use.parts.get(key);
@@ -185,8 +195,7 @@ export class InputReader {
     const property = shape.properties.get(key);
     if (!property) {
       if (key in Object.prototype) use.isWhole = true;
-      else if (!shape.isOpen && !isTest && !isMissingForTypes(this.#types, source, key, node))
-        this.undeclared.push({ name: key, node });
+      else if (!shape.isOpen && !isTest) this.undeclared.push({ name: key, node });
       return undefined;
     }
     const part = new InputUse(shapeOf(this.#root, property.schema, property.path));

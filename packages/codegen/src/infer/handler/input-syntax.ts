@@ -60,13 +60,38 @@ export function isWritten(access: Access): boolean {
   );
 }
 
-/** What stands behind `??` after an expression. */
-export function fallbackOf(expression: ts.Expression): ts.Expression | undefined {
+/** What code puts in place of a value, and when: where there is none, or also where it is empty or zero. */
+export interface Fallback {
+  readonly value: ts.Expression;
+  readonly kind: 'fallback' | 'or';
+}
+
+const OPERATORS: ReadonlyMap<ts.SyntaxKind, Fallback['kind']> = new Map<ts.SyntaxKind, Fallback['kind']>([
+  [ts.SyntaxKind.QuestionQuestionToken, 'fallback'],
+  [ts.SyntaxKind.QuestionQuestionEqualsToken, 'fallback'],
+  [ts.SyntaxKind.BarBarToken, 'or'],
+  [ts.SyntaxKind.BarBarEqualsToken, 'or'],
+]);
+
+/** What stands behind `??` or `||` after an expression, or in the branch of `=== undefined ? … : …`. */
+export function fallbackOf(expression: ts.Expression): Fallback | undefined {
   const outer = outermost(expression);
   const { parent } = outer;
-  const isFallback =
-    ts.isBinaryExpression(parent) &&
-    parent.left === outer &&
-    parent.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken;
-  return isFallback ? parent.right : undefined;
+  if (ts.isConditionalExpression(parent) && parent.condition === outer)
+    return { value: parent.whenFalse, kind: 'or' };
+  if (!ts.isBinaryExpression(parent) || parent.left !== outer) return undefined;
+  const kind = OPERATORS.get(parent.operatorToken.kind);
+  return kind ? { value: parent.right, kind } : fallbackOfTest(parent);
 }
+
+function fallbackOfTest(test: ts.BinaryExpression): Fallback | undefined {
+  const { parent } = test;
+  const isNothing = test.right.getText() === 'undefined' || test.right.kind === ts.SyntaxKind.NullKeyword;
+  if (!isNothing || !ts.isConditionalExpression(parent) || parent.condition !== test) return undefined;
+  const { kind } = test.operatorToken;
+  if (EQUAL.has(kind)) return { value: parent.whenTrue, kind: 'fallback' };
+  return UNEQUAL.has(kind) ? { value: parent.whenFalse, kind: 'fallback' } : undefined;
+}
+
+const EQUAL = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.EqualsEqualsToken]);
+const UNEQUAL = new Set([ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken]);

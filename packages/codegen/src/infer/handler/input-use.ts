@@ -6,8 +6,8 @@ export interface CodeDefault {
   readonly property: DeclaredProperty;
   readonly name: string;
   readonly value: ts.Expression;
-  /** A guard keeps the taking apart of a nested object from failing; a fallback stands behind `??`. */
-  readonly kind: 'default' | 'guard' | 'fallback';
+  /** A guard keeps the taking apart of a nested object from failing; a fallback stands behind `??`, or behind `||`. */
+  readonly kind: 'default' | 'guard' | 'fallback' | 'or';
 }
 
 /** A property that is read although the schema does not have it. */

@@ -8,7 +8,11 @@ import { factsOf } from './unit-facts.ts';
 /** Finds promises of a function that nobody takes, where they could be awaited. */
 export function findPromiseFaults(checker: ts.TypeChecker, unit: ts.Node): readonly CodeFinding[] {
   return factsOf(unit)
-    .dropped.filter((call) => !isHandled(call) && (isAsyncForEach(call) || givesPromise(checker, call)))
+    .dropped.filter((call) =>
+      ts.isNewExpression(call)
+        ? isPromise(checker.getTypeAtLocation(call))
+        : !isHandled(call) && (isAsyncForEach(call) || givesPromise(checker, call)),
+    )
     .map((call) => ({
       id: 'promise-not-awaited',
       node: call,
@@ -52,11 +56,19 @@ function givesPromise(checker: ts.TypeChecker, call: ts.CallExpression): boolean
   const members = membersOf(checker.getTypeAtLocation(call)).filter(
     (member) => !hasFlag(member, ts.TypeFlags.Undefined),
   );
-  return members.length > 0 && members.every(isPromise);
+  return members.length > 0 && members.every((member) => isPromise(itemOf(checker, member) ?? member));
+}
+
+// `list.map(async …)` gives a list of promises.
+function itemOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
+  if (!checker.isArrayType(type)) return undefined;
+  return checker.getTypeArguments(type as ts.TypeReference)[0]; // what an array is
 }
 
 /** `save(…)` */
-function shortCall({ expression, arguments: given }: ts.CallExpression): string {
+function shortCall(call: ts.CallExpression | ts.NewExpression): string {
+  const { expression, arguments: given = [] } = call;
   const callee = expression.getText().replace(/\s+/g, ' ');
-  return `${callee.length > 40 ? `${callee.slice(0, 39)}…` : callee}(${given.length > 0 ? '…' : ''})`;
+  const start = ts.isNewExpression(call) ? 'new ' : '';
+  return `${start}${callee.length > 40 ? `${callee.slice(0, 39)}…` : callee}(${given.length > 0 ? '…' : ''})`;
 }

@@ -6,7 +6,17 @@ import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts
 import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
 import { bare, isPlainKey, knownType, spelledOut, withoutUndefined } from './returned-value.ts';
 import { isUndefinedForSure } from './undefined-for-sure.ts';
-import { branchesOf, partsOf, propertyOf, refuses, requiredOf } from './schema-parts.ts';
+import { isLeftOut } from './is-left-out.ts';
+import { numberWithoutJson } from './number-without-json.ts';
+import {
+  allowsType,
+  branchesOf,
+  isLengthRefused,
+  partsOf,
+  propertyOf,
+  refuses,
+  requiredOf,
+} from './schema-parts.ts';
 import { TypeMisfits } from './type-misfits.ts';
 
 /** Compares what is returned with the output schema: as far as it is spelled out by its syntax, the rest by its types. */
@@ -50,6 +60,8 @@ export class ReturnMisfits {
     const literal = spelledOut(this.#checker, value);
     if (literal && !branchesOf(schema) && partsOf(schema).length === 0)
       return refuses(schema, literal.value) ? this.#wrong(JSON.stringify(literal.value), schema, place) : [];
+    const number = numberWithoutJson(value);
+    if (number !== undefined && !allowsType(schema, 'null')) return this.#wrong(number, schema, place);
     const type = knownType(this.#checker, value);
     return type ? this.#ofType(value, type, schema, place) : [];
   }
@@ -102,6 +114,8 @@ export class ReturnMisfits {
   ): readonly FoundMisfit[] {
     if (schema['type'] !== undefined && schema['type'] !== 'array')
       return this.#wrong('a list', schema, place);
+    if (!elements.some(ts.isSpreadElement) && isLengthRefused(schema, elements.length))
+      return this.#wrong(`a list of ${elements.length}`, schema, place);
     if ('prefixItems' in schema || Array.isArray(schema['items'])) return [];
     return elements.flatMap((element) =>
       ts.isSpreadElement(element) ? [] : this.#find(element, schema['items'], itemPlace(place, element)),
@@ -118,16 +132,26 @@ export class ReturnMisfits {
     const { properties } = literal;
     const names = properties.map(({ name }) => (name && isPlainKey(name) ? nameOf(name) : undefined));
     const isComplete = names.every((name) => name !== undefined);
-    const missing = isComplete ? requiredOf(schema).filter((name) => !names.includes(name)) : [];
+    const absent = requiredOf(schema).filter((name) => !names.includes(name));
     return [
-      ...missing.map((name): FoundMisfit => {
-        const wants = describeSchema(this.#root, propertyOf(this.#root, schema, name));
-        return { ...propertyPlace(place, name), problem: 'missing', got: '', wants, isCertain: true };
+      ...absent.flatMap((name) => {
+        const isCertain = isComplete || isLeftOut(this.#checker, literal, name);
+        return isCertain === undefined ? [] : this.#missing(name, schema, place, isCertain);
       }),
       ...properties.flatMap((property, index) =>
         this.#ofProperty(property, names[index], schema, place, names.slice(index + 1).includes(undefined)),
       ),
     ];
+  }
+
+  #missing(
+    name: string,
+    schema: SchemaObject,
+    place: ReturnPlace,
+    isCertain: boolean,
+  ): readonly FoundMisfit[] {
+    const wants = describeSchema(this.#root, propertyOf(this.#root, schema, name));
+    return [{ ...propertyPlace(place, name), problem: 'missing', got: '', wants, isCertain }];
   }
 
   #ofProperty(
@@ -168,7 +192,8 @@ export class ReturnMisfits {
       return [bareValue.whenTrue, bareValue.whenFalse].flatMap((each) =>
         this.#ofMember(each, isRequired, wanted, { ...place, node: each }),
       );
-    return this.#ofTypedMember(bareValue, isRequired, wanted, place);
+    const node = place.node === value ? bareValue : place.node;
+    return this.#ofTypedMember(bareValue, isRequired, wanted, { ...place, node });
   }
 
   #ofTypedMember(
@@ -177,6 +202,8 @@ export class ReturnMisfits {
     wanted: SchemaObject,
     place: ReturnPlace,
   ): readonly FoundMisfit[] {
+    const number = numberWithoutJson(value);
+    if (number !== undefined && !allowsType(wanted, 'null')) return this.#wrong(number, wanted, place);
     const type = knownType(this.#checker, value);
     if (!type) return [];
     const hasNothing = membersOf(type).some((member) => hasFlag(member, NOTHING));

@@ -3,17 +3,23 @@ import { unwrap } from '../../source/unwrap.ts';
 import { hasFlag, membersOf, NOTHING } from '../type-facts.ts';
 import { type Literal, literalOf } from './literal-of.ts';
 
-/** A value without what changes nothing: `as const` and `satisfies`. Other assertions choose what is to be believed. */
+/**
+ * A value without what changes nothing: `as const`, `satisfies`, and `as any`, which only keeps TypeScript silent.
+ * Other assertions choose what is to be believed.
+ */
 export function bare(expression: ts.Expression): ts.Expression {
   let value = expression;
   while (
     ts.isParenthesizedExpression(value) ||
     ts.isSatisfiesExpression(value) ||
-    (ts.isAsExpression(value) && ts.isConstTypeReference(value.type))
+    (ts.isAsExpression(value) && (ts.isConstTypeReference(value.type) || isSilencer(value.type)))
   )
     value = value.expression;
   return value;
 }
+
+const isSilencer = ({ kind }: ts.TypeNode): boolean =>
+  kind === ts.SyntaxKind.AnyKeyword || kind === ts.SyntaxKind.UnknownKeyword;
 
 /** The JSON value that an expression spells out. Of what has a name or is asserted, the type says more. */
 export function spelledOut(checker: ts.TypeChecker, value: ts.Expression): Literal | undefined {

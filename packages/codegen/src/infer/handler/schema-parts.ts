@@ -49,6 +49,13 @@ function matches(pattern: string, value: string): boolean {
   }
 }
 
+/** Whether a schema of lists refuses those of a length. */
+export function isLengthRefused({ minItems, maxItems }: SchemaObject, length: number): boolean {
+  return (
+    (typeof minItems === 'number' && length < minItems) || (typeof maxItems === 'number' && length > maxItems)
+  );
+}
+
 /** The names that a schema requires. */
 export function requiredOf(schema: SchemaObject): readonly string[] {
   const { required } = schema;

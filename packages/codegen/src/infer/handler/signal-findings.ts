@@ -53,10 +53,11 @@ function mayUseSignal(handler: ts.SignatureDeclaration): boolean {
 function mayBindSignal(name: ts.BindingName, handler: ts.SignatureDeclaration): boolean {
   if (ts.isArrayBindingPattern(name)) return true;
   if (ts.isObjectBindingPattern(name))
-    return name.elements.some(
-      (element) =>
-        element.dotDotDotToken !== undefined || nameOf(element.propertyName ?? element.name) === 'signal',
-    );
+    return name.elements.some((element) => {
+      if (element.dotDotDotToken) return true;
+      if (nameOf(element.propertyName ?? element.name) !== 'signal') return false;
+      return !ts.isIdentifier(element.name) || factsOf(handler).names.has(element.name.text);
+    });
   return (factsOf(handler).names.get(name.text) ?? []).some((use) => {
     const { parent } = use;
     if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'signal';
@@ -66,17 +67,26 @@ function mayBindSignal(name: ts.BindingName, handler: ts.SignatureDeclaration): 
 }
 
 function firstFetch(checker: ts.TypeChecker, unit: ts.Node): ts.Node | undefined {
-  return factsOf(unit).calls.find(({ call }) => isBareFetch(checker, call))?.call;
+  const { calls, constructions } = factsOf(unit);
+  return (
+    calls.find(({ call }) => isBareFetch(checker, call))?.call ??
+    constructions.find(({ expression }) => isPlatformName(checker, expression, 'XMLHttpRequest'))
+  );
 }
 
 function isBareFetch(checker: ts.TypeChecker, { expression, arguments: given }: ts.CallExpression): boolean {
   const callee = unwrap(expression);
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
-  if (!ts.isIdentifier(name) || name.text !== 'fetch' || given.length === 0) return false;
+  if (!ts.isIdentifier(name) || given.length === 0) return false;
   const options = given[1] && unwrap(given[1]);
   const isOpen = options && !(ts.isObjectLiteralExpression(options) && options.properties.every(isKnown));
+  return !isOpen && isPlatformName(checker, name, 'fetch');
+}
+
+function isPlatformName(checker: ts.TypeChecker, name: ts.Expression, text: string): boolean {
+  if (!ts.isIdentifier(name) || name.text !== text) return false;
   const declarations = checker.getSymbolAtLocation(name)?.declarations ?? [];
-  return !isOpen && declarations.some((each) => originOf(each) === 'platform');
+  return declarations.some((each) => originOf(each) === 'platform');
 }
 
 function isKnown({ name }: ts.ObjectLiteralElementLike): boolean {

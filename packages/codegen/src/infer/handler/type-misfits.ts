@@ -7,6 +7,7 @@ import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain
 import {
   allowsType,
   branchesOf,
+  isLengthRefused,
   jsonTypeOf,
   partsOf,
   propertyOf,
@@ -55,6 +56,7 @@ export class TypeMisfits {
     if (value !== undefined) return refuses(schema, value) ? this.#wrong(type, schema, place) : [];
     const json = jsonTypeOfType(this.#checker, type);
     if (json === undefined) return [];
+    if (json === 'none') return schema['type'] === undefined ? [] : this.#wrong(type, schema, place);
     if (!allowsType(schema, json)) return this.#wrong(type, schema, place);
     if (json === 'array') return this.#ofItems(type, schema, place);
     return json === 'object' ? this.#ofObject(type, schema, place) : [];
@@ -82,6 +84,13 @@ export class TypeMisfits {
   }
 
   #ofItems(type: ts.Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const tuple = this.#checker.isTupleType(type) ? (type as ts.TupleTypeReference).target : undefined; // as said
+    if (
+      tuple?.hasRestElement === false &&
+      isLengthRefused(schema, tuple.fixedLength) &&
+      tuple.minLength === tuple.fixedLength
+    )
+      return this.#wrong(type, schema, place);
     if (!this.#checker.isArrayType(type) || 'prefixItems' in schema) return [];
     const [item] = this.#checker.getTypeArguments(type as ts.TypeReference); // what an array is
     // There may be no items.
@@ -117,9 +126,28 @@ export class TypeMisfits {
       if (mayBeLeftOut || jsonTypeOfType(checker, type) === undefined) return [];
       return [{ ...inner, problem: 'extra', got: shortType(checker, type), wants: '', isCertain: true }];
     }
+    const widened = widenedLiteral(property, type);
+    if (widened !== undefined && isSchemaObject(wanted) && refuses(wanted, widened))
+      return uncertain([
+        {
+          ...inner,
+          problem: 'wrong',
+          got: JSON.stringify(widened),
+          wants: this.#wants(wanted),
+          isCertain: false,
+        },
+      ]);
     const found = this.#ofMembers(members, type, wanted, inner);
     return mayBeLeftOut ? uncertain(found) : found;
   }
+}
+
+// `{ state: 'open' }` has the type `string`; code in between may have assigned another one.
+function widenedLiteral({ valueDeclaration }: ts.Symbol, type: ts.Type): string | undefined {
+  if (!valueDeclaration || !ts.isPropertyAssignment(valueDeclaration) || !hasFlag(type, ts.TypeFlags.String))
+    return undefined;
+  const { initializer } = valueDeclaration;
+  return ts.isStringLiteralLike(initializer) ? initializer.text : undefined;
 }
 
 // The inferred type of `list[0]` says undefined in this program, whatever the project's own settings say.
@@ -131,7 +159,7 @@ function isLiteralType(type: ts.Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.ObjectLiteral) !== 0;
 }
 
-/** What JSON writes values of a type as; nothing where that cannot be told. */
+/** What JSON writes values of a type as; `none` where it has no form for them, nothing where that cannot be told. */
 function jsonTypeOfType(checker: ts.TypeChecker, type: ts.Type): string | undefined {
   if (type.isUnion()) return undefined;
   const literal = literalValue(checker, type);
@@ -140,6 +168,7 @@ function jsonTypeOfType(checker: ts.TypeChecker, type: ts.Type): string | undefi
   if (hasFlag(type, ts.TypeFlags.NumberLike)) return 'number';
   if (hasFlag(type, ts.TypeFlags.BooleanLike)) return 'boolean';
   if (hasFlag(type, ts.TypeFlags.Null)) return 'null';
+  if (hasFlag(type, ts.TypeFlags.BigIntLike)) return 'none';
   return hasFlag(type, ts.TypeFlags.Object) ? jsonTypeOfObject(checker, type) : undefined;
 }
 
@@ -147,6 +176,7 @@ function jsonTypeOfObject(checker: ts.TypeChecker, type: ts.Type): string | unde
   const named = namedVerdict(type);
   if (named && 'schema' in named)
     return typeof named.schema.type === 'string' ? named.schema.type : undefined;
+  if (named && COLLECTIONS.has(type.getSymbol()?.name ?? '')) return 'none';
   if (isPromise(type)) return 'promise';
   if (checker.isArrayLikeType(type)) return 'array';
   const isPlain =
@@ -156,6 +186,9 @@ function jsonTypeOfObject(checker: ts.TypeChecker, type: ts.Type): string | unde
     !checker.getPropertyOfType(type, 'toJSON');
   return isPlain ? 'object' : undefined;
 }
+
+/** What a runtime refuses whatever the schema: there is nothing in it that JSON sees. */
+const COLLECTIONS: ReadonlySet<string> = new Set(['Map', 'ReadonlyMap', 'Set', 'ReadonlySet']);
 
 /** Whether a type is the language's own promise. */
 export function isPromise(type: ts.Type): boolean {
@@ -174,6 +207,7 @@ const SHOWN_TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   boolean: 'a boolean',
+  bigint: 'a bigint',
 };
 
 function objectWords(checker: ts.TypeChecker, type: ts.Type): string {

@@ -9,8 +9,8 @@ export interface UnitFacts {
   readonly constructions: readonly ts.NewExpression[];
   /** What is thrown, unless a `catch` of the same function takes it. */
   readonly thrown: readonly ts.Expression[];
-  /** Calls whose results nobody takes, where `await` may stand. */
-  readonly dropped: readonly ts.CallExpression[];
+  /** Calls and constructions whose results nobody takes, where `await` may stand. */
+  readonly dropped: readonly (ts.CallExpression | ts.NewExpression)[];
   /** The function's own, functions inside of it aside. */
   readonly returns: readonly ts.ReturnStatement[];
   /** The first loop that awaits. */
@@ -52,7 +52,7 @@ class UnitWalk implements UnitFacts {
   readonly calls: CallSite[] = [];
   readonly constructions: ts.NewExpression[] = [];
   readonly thrown: ts.Expression[] = [];
-  readonly dropped: ts.CallExpression[] = [];
+  readonly dropped: (ts.CallExpression | ts.NewExpression)[] = [];
   readonly returns: ts.ReturnStatement[] = [];
   slowLoop: ts.Node | undefined;
 
@@ -89,7 +89,7 @@ class UnitWalk implements UnitFacts {
   // A statement that is `a && b()`, or `a ? b() : c()`.
   #drop(expression: ts.Expression): void {
     const value = unwrap(expression);
-    if (ts.isCallExpression(value)) this.dropped.push(value);
+    if (ts.isCallExpression(value) || ts.isNewExpression(value)) this.dropped.push(value);
     else if (ts.isConditionalExpression(value)) {
       this.#drop(value.whenTrue);
       this.#drop(value.whenFalse);

@@ -6,6 +6,8 @@ import { ToolFacts } from './tool-facts.ts';
 /** What rules may know of a manifest. */
 export class ManifestFacts {
   readonly json: Readonly<MutableObject>;
+  /** Whether it is an object at all; `json` is, whatever was given. */
+  readonly isObject: boolean;
   readonly tools: readonly ToolFacts[];
   #problems: readonly ManifestProblem[] | undefined;
 
@@ -14,6 +16,7 @@ export class ManifestFacts {
    * @param tools - What is known of its tools, where that is at hand.
    */
   constructor(json: unknown, tools?: readonly ToolFacts[]) {
+    this.isObject = isObject(json);
     this.json = isObject(json) ? json : {};
     if (!isObject(json)) this.#problems = findManifestFieldProblems(json);
     const listed = getOwn(this.json, 'tools');

@@ -1,12 +1,13 @@
-import { isObject } from '../../json-schema/own-property.ts';
+import { getOwn, isObject } from '../../json-schema/own-property.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
-import { isSlow } from '../pattern/is-slow.ts';
+import { type Slowness, slownessOf } from '../pattern/slowness.ts';
 import { parsePattern } from '../pattern/parse-pattern.ts';
 import { type SchemaNode, textOf } from './schema-node.ts';
 
-/** A pattern that takes exponential time on some texts. */
+/** A pattern that hangs on some texts. */
 export interface SlowPattern {
   readonly pattern: string;
+  readonly slowness: Slowness;
   /** JSON pointer into the tool. */
   readonly path: string;
 }
@@ -15,18 +16,20 @@ export interface SlowPattern {
 export function listSlowPatterns({ schema, path }: SchemaNode): readonly SlowPattern[] {
   const pattern = textOf(schema, 'pattern');
   const keyed = schema['patternProperties'];
+  const maxLength = getOwn(schema, 'maxLength');
+  const limit = typeof maxLength === 'number' ? maxLength : undefined;
   return [
-    ...(pattern === undefined ? [] : [{ pattern, path: joinPointer(path, 'pattern') }]),
-    ...(isObject(keyed) ? Object.keys(keyed) : []).map((key) => ({
-      pattern: key,
-      path: joinPointer(path, 'patternProperties', key),
-    })),
-  ].filter((each) => canHang(each.pattern));
+    ...(pattern === undefined ? [] : slowAt(pattern, joinPointer(path, 'pattern'), limit)),
+    ...(isObject(keyed) ? Object.keys(keyed) : []).flatMap((key) =>
+      slowAt(key, joinPointer(path, 'patternProperties', key)),
+    ),
+  ];
 }
 
-function canHang(pattern: string): boolean {
+function slowAt(pattern: string, path: string, maxLength?: number): SlowPattern[] {
   // Without two quantifiers, or a choice in a loop, nothing is ambiguous.
-  if (!/[*+}].*[*+}]|\|.*\)[*+{]/s.test(pattern)) return false;
+  if (!/[*+?}].*[*+}]|\|.*\)[*+{]/s.test(pattern)) return [];
   const parsed = parsePattern(pattern);
-  return parsed !== undefined && isSlow(parsed);
+  const slowness = parsed && slownessOf(parsed, maxLength);
+  return slowness === undefined ? [] : [{ pattern, slowness, path }];
 }

@@ -5,6 +5,9 @@ const MAX_LENGTH = 2000;
 /** Groups inside groups beyond this are not looked into. */
 const MAX_DEPTH = 50;
 
+/** Characters that sets are tried on which are not worked out here: those of Latin scripts. */
+const MAX_TRIED = 0x180;
+
 const DIGITS: readonly CodeRange[] = [[48, 57]];
 const WORD: readonly CodeRange[] = [
   [48, 57],
@@ -126,10 +129,11 @@ class PatternParser {
       while (this.#next() !== '>' && !this.#failed);
     const inner = this.choice(depth + 1);
     if (!this.#take(')')) this.#failed = true;
-    return isLook ? { kind: 'unknown' } : inner;
+    return isLook ? { kind: 'unknown', inner } : inner;
   }
 
   #escape(): PatternNode {
+    const start = this.#at - 1;
     const char = this.#next();
     const known = CLASSES.get(char);
     if (known) return { kind: 'set', ranges: known };
@@ -138,7 +142,7 @@ class PatternParser {
       return { kind: 'unknown' };
     }
     const code = this.#escapedCode(char);
-    return code === undefined ? { kind: 'set', ranges: undefined } : { kind: 'set', ranges: [[code, code]] };
+    return { kind: 'set', ranges: code === undefined ? this.#tried(start) : [[code, code]] };
   }
 
   // Undefined for `\p{…}`: sets that are not worked out here.
@@ -163,6 +167,7 @@ class PatternParser {
   }
 
   #class(): PatternNode {
+    const start = this.#at - 1;
     const isNegated = this.#take('^');
     const ranges: CodeRange[] = [];
     let isKnown = true;
@@ -178,7 +183,7 @@ class PatternParser {
       if (typeof to === 'number') ranges.push([from, to]);
       else isKnown = false;
     }
-    if (!isKnown) return { kind: 'set', ranges: undefined };
+    if (!isKnown) return { kind: 'set', ranges: this.#tried(start) };
     return { kind: 'set', ranges: isNegated ? complement(ranges) : ranges };
   }
 
@@ -188,6 +193,15 @@ class PatternParser {
     const escaped = this.#next();
     if (escaped === 'b') return 8;
     return CLASSES.get(escaped) ?? this.#escapedCode(escaped);
+  }
+
+  // Sets such as `\p{L}`: which of the first characters are in them, as the engine sees it.
+  #tried(start: number): readonly CodeRange[] | undefined {
+    if (this.#failed) return undefined;
+    const set = new RegExp(`^${this.#chars.slice(start, this.#at).join('')}$`, 'u');
+    return Array.from({ length: MAX_TRIED }, (_, code) => code)
+      .filter((code) => set.test(String.fromCodePoint(code)))
+      .map((code) => [code, code]);
   }
 
   #peek(): string {

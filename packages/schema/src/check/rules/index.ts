@@ -91,6 +91,7 @@ import { capabilityOpaque } from './capabilities/capability-opaque.ts';
 import { powerUnmapped } from './capabilities/power-unmapped.ts';
 import { nameThen } from './names/name-then.ts';
 import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
+import { keywordMisspelt } from './schema/keyword-misspelt.ts';
 
 // A rule stands behind those it comes `after`.
 
@@ -123,6 +124,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   schemaInvalid,
   defaultInvalid,
   exampleInvalid,
+  keywordMisspelt,
   propertyWithoutDescription,
   outputPropertyWithoutDescription,
   requiredUnknown,
@@ -170,6 +172,9 @@ export const TOOL_RULES: readonly ToolRule[] = [
   deprecatedWithoutMessage,
   deprecationMessageAlone,
 ];
+
+/** Those that read all texts of a tool: a manifest's own texts reach the model too. */
+export const TEXT_RULES: readonly ToolRule[] = [hiddenText, modelInstructions, textGarbled];
 
 /** The rules about the code behind a tool. */
 export const CODE_RULES: readonly CodeRule[] = [

@@ -2,6 +2,7 @@ import { deepEqual } from '../../json-schema/deep-equal.ts';
 import { ANNOTATION_KEYWORDS } from '../../json-schema/keywords.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { propertiesOf, requiredOf, typesOf } from '../facts/schema-node.ts';
+import { safePattern } from '../pattern/safe-pattern.ts';
 
 /** What is known without compiling anything: `undefined` where a keyword is beyond this. */
 export type Verdict = boolean | undefined;
@@ -33,6 +34,11 @@ const KEYWORDS: ReadonlyMap<string, KeywordCheck> = new Map<string, KeywordCheck
   ['exclusiveMaximum', forNumbers((value, limit) => value < limit)],
   ['minLength', forTexts((length, limit) => length >= limit)],
   ['maxLength', forTexts((length, limit) => length <= limit)],
+  [
+    'pattern',
+    (given, value) =>
+      typeof value !== 'string' || typeof given !== 'string' || safePattern(given)?.test(value),
+  ],
   ['minItems', forLists((length, limit) => length >= limit)],
   ['maxItems', forLists((length, limit) => length <= limit)],
   [

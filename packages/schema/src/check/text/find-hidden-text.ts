@@ -18,12 +18,13 @@ const JOINED =
 const TAGGED_FLAG = /\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}/gu;
 
 const COMMENT = /<!--/;
-const IMAGE = /!\[[^\]]{0,500}\]\(\s*(?:https?:|data:|\/\/)/i;
+const IMAGE =
+  /!\[[^\]]{0,500}\]\(\s*(?:https?:|data:|\/\/)|<img\b[^>]{0,200}\bsrc\s*=\s*["']?(?:https?:|data:|\/\/)/i;
 
 /** What in a text a person does not see, in words; nothing where all of it shows. */
 export function findHiddenText(text: string): string | undefined {
   if (COMMENT.test(text)) return 'an HTML comment';
-  if (IMAGE.test(text)) return 'an image in Markdown, which sends whatever its address holds';
+  if (IMAGE.test(text)) return 'an image, which sends whatever its address holds';
   // All others are beyond ASCII, but for the controls.
   if (CONTROL.test(text)) return 'control characters';
   const plain = text.replace(TAGGED_FLAG, '').replace(JOINED, '');

@@ -7,7 +7,8 @@ export const manifestWithoutDescription: ManifestRule = defineManifestRule({
   title: 'Manifest without a description',
   rationale: 'People and agents decide by it whether to look at the tools at all.',
   check({ manifest, report }) {
-    if (!Object.hasOwn(manifest.json, 'description')) report({ at: '' });
+    // What is no object lacks everything, which is one mistake.
+    if (manifest.isObject && !Object.hasOwn(manifest.json, 'description')) report({ at: '' });
   },
   message: () => 'The manifest has no description.',
   help: 'Add `description` to the config or to package.json: what these tools are for, in one sentence.',

@@ -1,6 +1,7 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { hasAny, isOfType } from '../../facts/schema-node.ts';
+import { acceptsAnything } from '../../schemas/accepts-anything.ts';
 import { quoted } from '../../text/quote.ts';
 
 const cells = (extra: object): object => ({
@@ -22,7 +23,8 @@ export const listWithoutItems: ToolRule<{ property: string }> = defineRule({
       if (
         field === 'inputSchema' &&
         isOfType(schema, 'array') &&
-        !hasAny(schema, ['items', 'prefixItems', 'enum', 'const'])
+        !hasAny(schema, ['prefixItems', 'enum', 'const']) &&
+        acceptsAnything(schema['items'] ?? true)
       )
         report({ at: path, property: property ?? 'items' });
     }

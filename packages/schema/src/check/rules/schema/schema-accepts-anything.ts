@@ -1,9 +1,8 @@
 import { withProperty } from '../../base-fixture.ts';
-import { ANNOTATION_KEYWORDS } from '../../../json-schema/keywords.ts';
-import { isObject } from '../../../json-schema/own-property.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { propertiesOf } from '../../facts/schema-node.ts';
+import { acceptsAnything } from '../../schemas/accepts-anything.ts';
 import { quoted } from '../../text/quote.ts';
 
 export const schemaAcceptsAnything: ToolRule<{ property: string }> = defineRule({
@@ -17,11 +16,7 @@ export const schemaAcceptsAnything: ToolRule<{ property: string }> = defineRule(
     for (const { schema, field, path } of tool.schemas) {
       if (field !== 'inputSchema') continue;
       for (const [property, below] of Object.entries(propertiesOf(schema))) {
-        const isOpen =
-          below === true ||
-          (isObject(below) &&
-            Object.keys(below).every((key) => ANNOTATION_KEYWORDS.includes(key) || key === '$id'));
-        if (isOpen) report({ at: joinPointer(path, 'properties', property), property });
+        if (acceptsAnything(below)) report({ at: joinPointer(path, 'properties', property), property });
       }
     }
   },

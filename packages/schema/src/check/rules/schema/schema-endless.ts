@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { findEndless } from '../../schemas/emptiness.ts';
+import { findEndless } from '../../schemas/endless.ts';
 
 const treeWith = (required: readonly string[]): object => ({
   outputSchema: {

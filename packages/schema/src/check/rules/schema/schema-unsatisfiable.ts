@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { findContradiction } from '../../schemas/emptiness.ts';
+import { findContradiction } from '../../schemas/find-contradiction.ts';
 
 const rows = (minimum: number, maximum: number): object => ({
   type: 'integer',
@@ -17,8 +17,8 @@ export const schemaUnsatisfiable: ToolRule<{ reason: string }> = defineRule({
   rationale: 'Whatever a call or a result holds here is refused.',
   after: ['required-unknown', 'enum-value-invalid', 'default-invalid', 'example-invalid'],
   check({ tool, report }) {
-    for (const { schema, path } of tool.schemas) {
-      const reason = findContradiction(schema);
+    for (const { schema, path, root } of tool.schemas) {
+      const reason = findContradiction(schema, root);
       if (reason !== undefined) report({ at: path, reason });
     }
   },

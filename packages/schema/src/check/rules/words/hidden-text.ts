@@ -14,7 +14,7 @@ export const hiddenText: ToolRule<{ what: string }> = defineRule({
       if (what !== undefined) report({ at: path, what });
     }
   },
-  message: ({ name, what }) => `A text of tool "${name}" has ${what}.`,
+  message: ({ name, what }) => `A text of "${name}" has ${what}.`,
   help: 'Take it out, or write the text anew with the keyboard.',
   bad: { tags: ['cells\u200B\u2060'] },
   good: { tags: ['cells'] },

@@ -19,7 +19,7 @@ export const textGarbled: ToolRule<{ part: string }> = defineRule({
     }
   },
   message: ({ name, part }) =>
-    `A text of tool "${name}" has ${quoted(part)}, which is what a misread character looks like.`,
+    `A text of "${name}" has ${quoted(part)}, which is what a misread character looks like.`,
   help: 'Save the file as UTF-8, and write the character anew.',
   bad: { tags: ['caf\u00C3\u00A9'] },
   good: { tags: ['café'] },

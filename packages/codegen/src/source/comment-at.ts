@@ -1,14 +1,14 @@
 import { ts } from './ts.ts';
 
-/** The comment `// …` that begins at a position, if one does: no text, and no part of another comment. */
-export function lineCommentAt(file: ts.SourceFile, position: number): ts.CommentRange | undefined {
+/** The comment that begins at a position, if one does: no text, and no part of another comment. */
+export function commentAt(file: ts.SourceFile, position: number): ts.CommentRange | undefined {
   const token = tokenAround(file, position);
   if (position >= token.getStart(file)) return undefined;
   const comments = [
     ...(ts.getTrailingCommentRanges(file.text, token.pos) ?? []),
     ...(ts.getLeadingCommentRanges(file.text, token.pos) ?? []),
   ];
-  return comments.find(({ pos, kind }) => pos === position && kind === ts.SyntaxKind.SingleLineCommentTrivia);
+  return comments.find(({ pos }) => pos === position);
 }
 
 /** The token that holds a position, or has it in the spaces and comments before it. */

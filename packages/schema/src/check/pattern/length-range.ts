@@ -1,0 +1,39 @@
+import type { PatternNode } from './pattern-node.ts';
+
+/** The fewest and the most characters. */
+export type LengthRange = readonly [least: number, most: number];
+
+/** How long the texts are that a pattern passes; nothing where it is open at an end, or that cannot be told. */
+export function lengthRangeOf(pattern: PatternNode): LengthRange | undefined {
+  if (pattern.kind !== 'sequence') return undefined;
+  const { parts } = pattern;
+  if (parts.at(0)?.kind !== 'start' || parts.at(-1)?.kind !== 'end') return undefined;
+  return rangeOf(pattern);
+}
+
+function rangeOf(node: PatternNode): LengthRange | undefined {
+  switch (node.kind) {
+    case 'set':
+      return [1, 1];
+    case 'start':
+    case 'end':
+      return [0, 0];
+    case 'sequence':
+      return node.parts
+        .map(rangeOf)
+        .reduce((sum, each) => sum && each && ([sum[0] + each[0], sum[1] + each[1]] as const), [0, 0]);
+    case 'choice': {
+      const ranges = node.options.map(rangeOf);
+      if (!ranges.every((range) => range !== undefined)) return undefined;
+      return [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))];
+    }
+    case 'loop': {
+      const body = rangeOf(node.body);
+      // No turns of whatever length, or endless ones of none, are nothing.
+      return body && [body[0] * node.least, node.most === 0 || body[1] === 0 ? 0 : body[1] * node.most];
+    }
+    default:
+      // What looks around reads nothing; a back reference may be of any length.
+      return node.inner === undefined ? undefined : [0, 0];
+  }
+}

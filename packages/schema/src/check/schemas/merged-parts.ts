@@ -1,0 +1,22 @@
+import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
+import { targetOf } from '../facts/schema-node.ts';
+
+/** Parts beyond which nothing is said. */
+const MOST = 50;
+
+/** What a value must pass all of: a schema and what its `$ref` and `allOf` name, each by its own keywords. */
+export function partsOf(
+  schema: Readonly<MutableObject>,
+  root: MutableObject,
+): readonly Readonly<MutableObject>[] {
+  const parts = [schema];
+  for (const part of parts) {
+    if (parts.length > MOST) return [schema];
+    const target = targetOf({ schema: part, root });
+    if (target !== part && !parts.includes(target)) parts.push(target);
+    const all: unknown = getOwn(part, 'allOf');
+    if (Array.isArray(all))
+      for (const each of all) if (isObject(each) && !parts.includes(each)) parts.push(each);
+  }
+  return parts;
+}
