@@ -125,8 +125,8 @@ describe('btcp export', () => {
     const { code, err } = await btcp(folder, 'export', '--to', 'anthropic', '--allow-partial', 'hidden.json');
     expect(code).toBe(0);
     expect(err.split('\n')).toEqual([
-      'btcp: warning: A text of tool "readCell\\u{1B}[2J" has characters that reverse the order of the text. It is at "/description".',
-      'btcp: warning: A text of tool "readCell\\u{1B}[2J" has control characters. It is at "/name".',
+      'btcp: warning: A text of "readCell\\u{1B}[2J" has characters that reverse the order of the text. It is at "/description".',
+      'btcp: warning: A text of "readCell\\u{1B}[2J" has control characters. It is at "/name".',
       'btcp: refused\\u{202E} is left out: anthropic can not express it at "": its input schema must describe an object, with `"type": "object"` at its root',
       '',
     ]);
