@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +28,13 @@ const TOOLS = JSON.stringify({
 });
 
 describe('btcp import', () => {
+  it('writes nothing through a link that leads nowhere', async () => {
+    const root = await writeProject({ 'tools.json': TOOLS, 'src/index.ts': '' });
+    await symlink(join(root, 'elsewhere.ts'), join(root, 'src/get-cell.ts'));
+    await btcp(root, 'import', '--from', 'anthropic', 'tools.json', '--out', 'src');
+    await expect(readFile(join(root, 'elsewhere.ts'), 'utf8')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('writes each tool that can be built to a file of its own, and says what is lost', async () => {
     const root = await writeProject({ 'tools.json': TOOLS });
     const { code, out, err } = await btcp(

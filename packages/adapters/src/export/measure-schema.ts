@@ -1,4 +1,4 @@
-import { getOwn, isObject, type MutableObject, walkSchema } from '@btcp/schema';
+import { getOwn, isObject, type MutableObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema';
 import type { StrictLimits } from '../targets/profile.ts';
 
 /** How much of what a provider limits a schema holds. */
@@ -47,7 +47,14 @@ function addNode(node: MutableObject, sum: Record<keyof Measure, number>): void 
 
 /** Levels of objects and arrays above a schema. */
 function depthOf(pointer: string): number {
-  return pointer.split('/').filter((token) => token === 'properties' || token === 'items').length;
+  let depth = 0;
+  let isName = false;
+  for (const token of pointer.split('/').slice(1)) {
+    if (!isName && (token === 'properties' || token === 'items')) depth += 1;
+    // What follows is a name, whatever it is.
+    isName = !isName && SUBSCHEMA_KEYWORDS.get(token) === 'map';
+  }
+  return depth;
 }
 
 const lengthOf = (value: unknown): number =>

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
@@ -28,7 +28,8 @@ export async function writeTools(
     const path = join(folder, `${freeName(fileName(tool.name), taken)}.ts`);
     const text = await printTools([tool], path);
     const current = await readText(path);
-    const state = current === text ? 'same' : current === undefined || force ? 'written' : 'kept';
+    const isFree = current === undefined && !(await isLink(path));
+    const state = current === text ? 'same' : isFree || force ? 'written' : 'kept';
     if (state === 'written') await writeFile(path, text);
     files.push({ path: relative(cwd, path), state });
   }
@@ -48,6 +49,12 @@ function freeName(name: string, taken: Set<string>): string {
   for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
   taken.add(free);
   return free;
+}
+
+// One that leads nowhere would let a file be written elsewhere.
+async function isLink(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isSymbolicLink() === true;
 }
 
 async function readText(path: string): Promise<string | undefined> {
