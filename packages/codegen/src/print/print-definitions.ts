@@ -1,13 +1,14 @@
 import { decodeFragment, parsePointer } from '@btcp/schema';
 import type { ModuleNames } from './module-names.ts';
 import { printSchema, type DefinitionNames } from './print-schema.ts';
+import { printType } from './print-type.ts';
 
 type Definitions = Readonly<Record<string, unknown>>;
 
-/** The constants of a module that hold definitions of schemas. */
+/** The constants of a module that hold definitions of schemas, and the types of those that refer to themselves. */
 export class DefinitionConstants {
   readonly #names: ModuleNames;
-  /** Statements by what they hold: equal definitions of two schemas share a constant. */
+  /** Names by what they stand for: equal definitions of two schemas share a constant. */
   readonly #constants = new Map<string, string>();
   readonly #statements: string[] = [];
 
@@ -23,33 +24,54 @@ export class DefinitionConstants {
   add(schema: unknown): DefinitionNames {
     const definitions = definitionsOf(schema);
     const constants = new Map<string, string>();
+    const recursive = recursiveIn(definitions);
     const names: DefinitionNames = {
       typeOf: (ref) => {
-        const name = definitionName(ref);
-        const constant =
-          name === undefined || isRecursive(definitions, name) ? undefined : constants.get(name);
-        return constant === undefined ? 'unknown' : `Static<typeof ${constant}>`;
+        const name = definitionName(ref) ?? '';
+        const constant = constants.get(name);
+        if (constant === undefined) return 'unknown';
+        return recursive.has(name) ? constant : `Static<typeof ${constant}>`;
       },
       constantOf: (name) => constants.get(name),
     };
+    // Their types name each other, so their names come first.
+    const unwritten = new Set<string>();
+    for (const name of recursive) {
+      const { constant, isNew } = this.#nameOf(name, JSON.stringify(reachedFrom(definitions, name)));
+      constants.set(name, constant);
+      if (isNew) unwritten.add(name);
+    }
     for (const name of inOrder(definitions)) {
       const definition = definitions[name];
       // `true` and `false` need no name.
-      if (typeof definition === 'object') constants.set(name, this.#constant(name, definition, names));
+      if (typeof definition !== 'object') continue;
+      if (!recursive.has(name)) constants.set(name, this.#constant(name, printSchema(definition, names)));
+      else if (unwritten.has(name)) this.#writeRecursive(constants.get(name) ?? '', definition, names);
     }
     return names;
   }
 
-  #constant(name: string, definition: unknown, names: DefinitionNames): string {
-    const expression = printSchema(definition, names);
+  #constant(name: string, expression: string): string {
     // Another schema's definition of this name refers to definitions of its own, by the same pointers.
-    const key = `${name}\n${expression}`;
-    const known = this.#constants.get(key);
-    if (known !== undefined) return known;
-    const constant = this.#names.ofDefinition(name);
-    this.#constants.set(key, constant);
-    this.#statements.push(`const ${constant} = ${expression};`);
+    const { constant, isNew } = this.#nameOf(name, expression);
+    if (isNew) this.#statements.push(`const ${constant} = ${expression};`);
     return constant;
+  }
+
+  #writeRecursive(constant: string, definition: unknown, names: DefinitionNames): void {
+    const type = printType(definition, (ref) => names.typeOf(ref));
+    this.#statements.push(
+      `type ${constant} = ${type};`,
+      `const ${constant} = ${printSchema(definition, names)};`,
+    );
+  }
+
+  #nameOf(name: string, meaning: string): { readonly constant: string; readonly isNew: boolean } {
+    const key = `${name}\n${meaning}`;
+    const known = this.#constants.get(key);
+    const constant = known ?? this.#names.ofDefinition(name);
+    this.#constants.set(key, constant);
+    return { constant, isNew: known === undefined };
   }
 }
 
@@ -72,21 +94,27 @@ function inOrder(definitions: Definitions): readonly string[] {
   return [...ordered];
 }
 
-/** Whether following references from a definition leads back to it; a constant's type must not depend on itself. */
-function isRecursive(definitions: Definitions, name: string): boolean {
-  const met = new Set<string>();
-  const pending = [name];
-  for (const next of pending) {
-    for (const ref of Object.hasOwn(definitions, next) ? refsIn(definitions[next]) : []) {
+/** The definitions from which following references leads back to them: a constant's type must not depend on itself. */
+function recursiveIn(definitions: Definitions): ReadonlySet<string> {
+  const names = Object.keys(definitions).filter((name) => typeof definitions[name] === 'object');
+  return new Set(names.filter((name) => leadsBack(definitions, name)));
+}
+
+function leadsBack(definitions: Definitions, name: string): boolean {
+  return Object.values(reachedFrom(definitions, name)).some((definition) =>
+    refsIn(definition).some((ref) => definitionName(ref) === name),
+  );
+}
+
+/** A definition and all that it refers to, and they; what is inside a definition has no name. */
+function reachedFrom(definitions: Definitions, name: string): Definitions {
+  const reached = new Set([name]);
+  for (const next of reached)
+    for (const ref of refsIn(definitions[next])) {
       const target = definitionName(ref);
-      if (target === name) return true;
-      // What is inside a definition has no constant, and so no type that could depend on itself.
-      if (target === undefined || met.has(target)) continue;
-      met.add(target);
-      pending.push(target);
+      if (target !== undefined && Object.hasOwn(definitions, target)) reached.add(target);
     }
-  }
-  return false;
+  return Object.fromEntries([...reached].map((each) => [each, definitions[each]]));
 }
 
 /** The definition that a `$ref` names as a whole. */
