@@ -13,10 +13,11 @@ export function answerMethod(
 ): void {
   const { receiver } = reference;
   const holder = declaration.parent;
-  const isFixed = !receiver || receiver.kind === ts.SyntaxKind.SuperKeyword || isStaticMember(declaration);
+  const isFixed = !receiver || receiver.kind === ts.SyntaxKind.SuperKeyword;
   if (isFixed || !ts.isClassLike(holder)) return enterMember(run, declaration, unit, reference);
   const key = nameOf(declaration.name);
   const found = run.values.of(receiver);
+  if (isStaticMember(declaration)) return enterStatic(run, found, declaration, unit, reference);
   const isPrecise =
     receiver.kind !== ts.SyntaxKind.ThisKeyword &&
     found.length > 0 &&
@@ -29,6 +30,22 @@ export function answerMethod(
   );
   const members = [...new Set([...heirs, ...strangersAt(run, receiver, holder)])].flatMap((each) =>
     findMember(run.checker, each, key, false),
+  );
+  for (const member of members.length > 0 ? members : [declaration])
+    enterMember(run, member, unit, reference);
+}
+
+// The class that is asked may have a member of its own in place of its base's.
+function enterStatic(
+  run: Run,
+  found: readonly Value[],
+  declaration: ts.ClassElement,
+  unit: ts.Node,
+  reference: Reference,
+): void {
+  const key = nameOf(declaration.name);
+  const members = found.flatMap((value) =>
+    value.kind === 'class' ? findMember(run.checker, value.node, key, true) : [],
   );
   for (const member of members.length > 0 ? members : [declaration])
     enterMember(run, member, unit, reference);

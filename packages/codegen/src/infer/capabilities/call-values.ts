@@ -185,8 +185,6 @@ function languageCall(
   if (name === 'encodeURIComponent') return [{ kind: 'text', text: [{ kind: 'safe' }] }];
   if (name === 'parse' && receiver?.getText() === 'JSON') return [DATA];
   if (name === 'get' && receiver?.getText() === 'Reflect') return reflected(values, args);
-  const mapped = receiver && name === 'get' ? mappedBy(values, receiver) : undefined;
-  if (mapped) return mapped.flatMap((each) => values.of(each));
   const type = values.checker.getTypeAtLocation(node);
   if ((type.flags & ts.TypeFlags.StringLike) !== 0) return textCall(values, receiver, args, name);
   const isListed = (name === 'values' || name === 'entries') && receiver?.getText() === 'Object';
@@ -206,13 +204,14 @@ function descriptors(values: ValueReader, holder: ts.Node | undefined): readonly
   return [isPlatform ? DESCRIBED : UNKNOWN];
 }
 
-// A bound function is the function.
+// A bound function is the function, and a map that is spelled out gives what it is spelled out with.
 function forwardedCall(
   values: ValueReader,
   receiver: ts.Expression,
   name: string,
   args: readonly ts.Expression[],
 ): readonly Value[] | undefined {
+  if (name === 'get') return mappedBy(values, receiver)?.flatMap((each) => values.of(each));
   if (name === 'bind') return values.of(receiver).map((value) => boundValue(value, args));
   if (name !== 'call' && name !== 'apply') return undefined;
   return values

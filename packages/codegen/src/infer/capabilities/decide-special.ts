@@ -161,9 +161,9 @@ function isAsked(run: Run, value: Value, key: string): boolean | undefined {
   if ((type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0) return false;
   if ((type.flags & ts.TypeFlags.Object) !== 0) return true;
   if ((type.flags & ts.TypeFlags.BooleanLiteral) !== 0) return run.checker.typeToString(type) === 'true';
-  const texts = heldBy(run, member).map(exactText);
-  if (texts.includes('true')) return true;
-  return texts.length > 0 && texts.every((text) => text === 'false') ? false : undefined;
+  const texts = new Set(heldBy(run, member).map(exactText));
+  if (texts.has('true')) return true;
+  return texts.has('false') && texts.size === 1 ? false : undefined;
 }
 
 // `{ ...base, video: true }`: what is spread may ask as well.
@@ -171,12 +171,14 @@ function isAskedBySpread(run: Run, literal: ts.Node, key: string): boolean | und
   const spreads = ts.isObjectLiteralExpression(literal)
     ? literal.properties.filter(ts.isSpreadAssignment)
     : [];
-  const verdicts = spreads.flatMap(({ expression }) => {
-    const values = run.values.of(expression);
-    return values.length > 0 ? values.map((value) => isAsked(run, value, key)) : [undefined];
-  });
-  if (verdicts.includes(true)) return true;
-  return verdicts.includes(undefined) ? undefined : false;
+  const verdicts = new Set(
+    spreads.flatMap(({ expression }) => {
+      const values = run.values.of(expression);
+      return values.length > 0 ? values.map((value) => isAsked(run, value, key)) : [undefined];
+    }),
+  );
+  if (verdicts.has(true)) return true;
+  return verdicts.has(undefined) ? undefined : false;
 }
 
 function decideTimer({ run, args, flag }: Question): void {

@@ -107,6 +107,13 @@ export function isInterfaceObject(declaration: ts.Node): boolean {
   );
 }
 
+/** Whether a declaration is the property, method or accessor of a type. */
+export function isSignature(declaration: ts.Declaration): declaration is ts.TypeElement {
+  if (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) return true;
+  const { parent } = declaration;
+  return ts.isAccessor(declaration) && (ts.isInterfaceDeclaration(parent) || ts.isTypeLiteralNode(parent));
+}
+
 /** Whether the author only declares something that others define: `declare`, a declaration file, a global type. */
 export function isAmbient(declaration: ts.Node): boolean {
   if (declaration.getSourceFile().isDeclarationFile) return true;

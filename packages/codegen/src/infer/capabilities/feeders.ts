@@ -7,10 +7,10 @@ import { isModuleLevel } from './symbol-steps.ts';
  * `register('wipe', wipe)` with a function of the module that names the variable; for a variable of a namespace also
  * what is called of the namespace.
  */
-export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Statement[] {
+export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Node[] {
   const { name } = declaration;
   if (!ts.isIdentifier(name) || !isModuleLevel(declaration) || !holdsObject(declaration)) return [];
-  const found: ts.Statement[] = [];
+  const found: ts.Node[] = [];
   let names: (scope: Scope) => readonly string[] = (scope) => [
     name.text,
     ...functionsNaming(scope, name.text),
@@ -18,8 +18,10 @@ export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Stat
   for (let scope: ts.Node = declaration; scope; scope = scope.parent) {
     if (!ts.isSourceFile(scope) && !ts.isModuleBlock(scope)) continue;
     const expressions = scope.statements.filter(ts.isExpressionStatement);
-    const feeding = expressions.length > 0 ? new Set(names(scope)) : undefined;
+    const calls = keptCalls(scope);
+    const feeding = expressions.length + calls.length > 0 ? new Set(names(scope)) : undefined;
     if (feeding) found.push(...expressions.filter((statement) => namesAny(statement, feeding)));
+    if (feeding) found.push(...calls.filter(({ expression }) => feeding.has(rootOf(expression) ?? '')));
     const outer = ts.isModuleBlock(scope) ? scope.parent.name.text : '';
     names = () => [outer];
   }
@@ -30,13 +32,30 @@ export function feedersOf(declaration: ts.VariableDeclaration): readonly ts.Stat
  * The top-level statements that change a class or function of their module: `Tool.prototype.run = run`,
  * `Object.assign(Tool.prototype, { run })`, `Tool.use(hook)`.
  */
-export function changersOf(declaration: ts.Node): readonly ts.Statement[] {
+export function changersOf(declaration: ts.Node): readonly ts.Node[] {
   const name = moduleNameOf(declaration);
   if (name === undefined) return [];
-  return declaration
-    .getSourceFile()
-    .statements.filter(ts.isExpressionStatement)
-    .filter(({ expression }) => rootOf(changed(unwrap(expression))) === name);
+  const file = declaration.getSourceFile();
+  const expressions = file.statements.filter(ts.isExpressionStatement).map((each) => unwrap(each.expression));
+  return [...expressions, ...keptCalls(file)].filter((each) => rootOf(changed(each)) === name);
+}
+
+/**
+ * The calls that pass something and whose result a module keeps to itself: `const stop = listen(render)`. What it
+ * exports may be made by a function that makes tools, each of which is looked at by itself.
+ */
+export function keptCalls({ statements }: Scope): readonly ts.CallExpression[] {
+  return statements.flatMap((statement) => {
+    if (!ts.isVariableStatement(statement) || isExported(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ initializer }) => {
+      const call = initializer && unwrap(initializer);
+      return call && ts.isCallExpression(call) && handsOver(call) ? [call] : [];
+    });
+  });
+}
+
+function isExported(statement: ts.VariableStatement): boolean {
+  return statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
 
 /** Whether a top-level statement only adds a function to one of its module, whose reader reads it: `run.later = later`. */

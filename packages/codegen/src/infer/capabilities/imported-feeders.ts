@@ -1,15 +1,15 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf } from './declarations.ts';
-import { handsOver, holdsObject } from './feeders.ts';
+import { handsOver, holdsObject, keptCalls } from './feeders.ts';
 import { isModuleLevel, resolveAlias } from './symbol-steps.ts';
 
-type Feeders = ReadonlyMap<ts.Node, readonly ts.Statement[]>;
+type Feeders = ReadonlyMap<ts.Node, readonly ts.CallExpression[]>;
 
 const feedersOfFiles = new WeakMap<ts.SourceFile, Feeders>();
 
 /**
- * The top-level statements of a file that hand something to what it imports, by the variable or class that may keep it:
+ * The top-level calls of a file that hand something to what it imports, by the variable or class that may keep it:
  * `Registry.use(hook)`, `use(plugin)`, `commands.set('wipe', wipe)`.
  */
 export function importedFeeders(checker: ts.TypeChecker, file: ts.SourceFile): Feeders {
@@ -19,13 +19,11 @@ export function importedFeeders(checker: ts.TypeChecker, file: ts.SourceFile): F
 }
 
 function collect(checker: ts.TypeChecker, file: ts.SourceFile): Feeders {
-  const feeders = new Map<ts.Node, readonly ts.Statement[]>();
-  for (const statement of file.statements) {
-    const call = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : statement;
-    if (!ts.isCallExpression(call) || !handsOver(call)) continue;
+  const feeders = new Map<ts.Node, readonly ts.CallExpression[]>();
+  const expressions = file.statements.filter(ts.isExpressionStatement).map((each) => unwrap(each.expression));
+  for (const call of [...expressions.filter(ts.isCallExpression).filter(handsOver), ...keptCalls(file)])
     for (const keeper of new Set(namesOf(call.expression).flatMap((name) => keepersAt(checker, name))))
-      if (keeper.getSourceFile() !== file) feeders.set(keeper, [...(feeders.get(keeper) ?? []), statement]);
-  }
+      if (keeper.getSourceFile() !== file) feeders.set(keeper, [...(feeders.get(keeper) ?? []), call]);
   return feeders;
 }
 

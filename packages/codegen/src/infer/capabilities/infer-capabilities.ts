@@ -150,7 +150,7 @@ class ReportWriter {
 }
 
 function nameOfUnit(unit: ts.Node): string {
-  if (ts.isSourceFile(unit) || ts.isExpressionStatement(unit)) return 'module';
+  if (ts.isSourceFile(unit) || ts.isExpressionStatement(unit.parent)) return 'module';
   if (ts.isConstructorDeclaration(unit)) return 'constructor';
   const own =
     ts.isFunctionLike(unit) || ts.isClassLike(unit) || ts.isVariableDeclaration(unit)

@@ -56,6 +56,12 @@ export function literalText(type: ts.Type): string | undefined {
   return type.isStringLiteral() || type.isNumberLiteral() ? String(type.value) : undefined;
 }
 
+/** The text of a member of an enum as a key: `handlers[Action.Read]`. */
+export function enumText(checker: ts.TypeChecker, node: ts.Node): string | undefined {
+  const type = checker.getTypeAtLocation(node);
+  return (type.flags & ts.TypeFlags.EnumLiteral) === 0 ? undefined : literalText(type);
+}
+
 /** A property of a type, also of what is not null of it. */
 export function propertyOf(checker: ts.TypeChecker, type: ts.Type, key: string): ts.Symbol | undefined {
   const present = checker.getNonNullableType(type);

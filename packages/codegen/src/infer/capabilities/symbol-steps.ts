@@ -7,6 +7,7 @@ import {
   isAmbient,
   isFunctionValue,
   isInterfaceObject,
+  isSignature,
   originOf,
   platformMemberOf,
 } from './declarations.ts';
@@ -217,11 +218,11 @@ function stepsOfProject(
   reference: Reference,
 ): readonly Step[] {
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
-  if (ts.isClassElement(declaration)) return classMemberSteps(declaration, reference);
-  if (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) {
+  if (isSignature(declaration)) {
     const isPage = isPageMember(checker, declaration) || augmentedModule(declaration) !== undefined;
     return [isPage ? flag('opaque', reference) : memberStep(declaration, reference)];
   }
+  if (ts.isClassElement(declaration)) return classMemberSteps(declaration, reference);
   if (ts.isParameter(declaration)) return reference.receiver ? [memberStep(declaration, reference)] : [];
   if (ts.isBindingElement(declaration)) return bindingSteps(declaration, reference);
   if (isWithoutCode(declaration)) return [];

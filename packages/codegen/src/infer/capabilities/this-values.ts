@@ -10,8 +10,8 @@ export function thisValues(
 ): readonly Value[] {
   for (let scope = node.parent; scope; scope = scope.parent) {
     if (ts.isClassElement(scope) && ts.isClassLike(scope.parent)) {
-      if (isStaticMember(scope)) return [{ kind: 'class', node: scope.parent }];
-      return heirsOf(scope.parent).map((each) => ({ kind: 'instance', node: each }));
+      const kind = isStaticMember(scope) ? 'class' : 'instance';
+      return heirsOf(scope.parent).map((each) => ({ kind, node: each }));
     }
     if (hasBody(scope) && ts.isObjectLiteralExpression(scope.parent))
       return [{ kind: 'literal', node: scope.parent }];

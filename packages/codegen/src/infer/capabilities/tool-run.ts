@@ -180,8 +180,8 @@ export class ToolRun implements Calls, Run {
   // What the modules of the run hand to what it uses, when they are loaded.
   #feed(): void {
     for (const file of this.#files)
-      for (const [keeper, statements] of importedFeeders(this.checker, file))
-        for (const node of this.findings.arrivals.has(keeper) ? statements : [])
+      for (const [keeper, calls] of importedFeeders(this.checker, file))
+        for (const node of this.findings.arrivals.has(keeper) ? calls : [])
           this.enter(node, keeper, { node, mode: 'read' });
   }
 

@@ -3,6 +3,7 @@ import { unwrap } from '../../source/unwrap.ts';
 import { isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { addsToFunction, changersOf, feedersOf } from './feeders.ts';
 import { superCallOf } from './find-member.ts';
+import { libraryOf } from './library-of.ts';
 import { indexDeclaration, keyOf, memberSymbols, namesElement } from './member-symbols.ts';
 import { coerce, readBinary, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
@@ -300,20 +301,6 @@ class UnitReader implements Reader {
     if (member) for (const step of stepsOfMember(member, reference)) this.push(step);
     else this.push({ kind: 'member', key: keyOf(node), reference });
   }
-}
-
-function libraryOf({ declarations = [] }: ts.Symbol): 'platform' | 'language' | undefined {
-  const origins = new Set(declarations.map(originOf));
-  if (origins.has('platform')) return 'platform';
-  return origins.has('language') && !declarations.every(isOfOneKind) ? 'language' : undefined;
-}
-
-/** Objects of the language for which no other object can stand: texts, numbers, functions, namespaces. */
-const OF_ONE_KIND =
-  /^(?:String|Number|Boolean|BigInt|Math|JSON|Intl|\w*Constructor|(?:Callable|Newable)?Function)$/;
-
-function isOfOneKind({ parent }: ts.Declaration): boolean {
-  return ts.isInterfaceDeclaration(parent) && OF_ONE_KIND.test(parent.name.text);
 }
 
 /** What a function says of itself without running. */

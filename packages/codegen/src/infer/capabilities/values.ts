@@ -4,7 +4,7 @@ import { callValues, taggedValues } from './call-values.ts';
 import { MOST_VALUES, asTexts } from './combine-texts.ts';
 import { isAmbient, isComputation, isFunctionValue, originOf, platformMemberOf } from './declarations.ts';
 import { FieldValues } from './field-values.ts';
-import { keyExpression, keyOf, literalText } from './member-symbols.ts';
+import { enumText, keyExpression, keyOf } from './member-symbols.ts';
 import { memberValues, platformMemberValues } from './member-values.ts';
 import { parameterValues } from './parameter-values.ts';
 import type { Calls } from './run.ts';
@@ -220,19 +220,13 @@ export class Values implements ValueReader {
 
   #keyOf(node: ts.Node): string | undefined {
     const expression = keyExpression(node);
-    return keyOf(node) ?? (expression && (this.#soleText(expression) ?? this.#enumText(expression)));
+    return keyOf(node) ?? (expression && (this.#soleText(expression) ?? enumText(this.checker, expression)));
   }
 
   #soleText(node: ts.Node): string | undefined {
     const [value, ...others] = this.of(node);
     const [part, ...parts] = value?.kind === 'text' && others.length === 0 ? value.text : [];
     return part?.kind === 'text' && parts.length === 0 ? part.text : undefined;
-  }
-
-  // `handlers[Action.Read]`: the members of an enum are no elements of a list.
-  #enumText(node: ts.Expression): string | undefined {
-    const type = this.checker.getTypeAtLocation(node);
-    return (type.flags & ts.TypeFlags.EnumLiteral) === 0 ? undefined : literalText(type);
   }
 
   #ofName(name: ts.Identifier): readonly Value[] {
