@@ -2,7 +2,10 @@ import { isObject, mapValues, type MutableObject } from '@btcp/schema';
 import type { Lowering } from './lowering.ts';
 
 /** A written schema with what was encoded decoded, and what was collapsed open again. */
-export function decodeMarked(schema: MutableObject, lowering: Pick<Lowering, 'collapsed' | 'decoded'>): MutableObject {
+export function decodeMarked(
+  schema: MutableObject,
+  lowering: Pick<Lowering, 'collapsed' | 'decoded'>,
+): MutableObject {
   const decode = (value: unknown): unknown => {
     if (lowering.collapsed.has(value)) return {};
     const decoded = lowering.decoded.get(value) ?? value;

@@ -82,6 +82,13 @@ const GROUPS: Readonly<Record<KeywordGroup, readonly string[]>> = {
   conditions: ['not', 'if', 'then', 'else'],
 };
 
+const KEYWORDS: ReadonlySet<string> = new Set(Object.values(GROUPS).flat());
+
+/** Whether a row of the matrix has the keyword. */
+export function isKeyword(keyword: string): boolean {
+  return KEYWORDS.has(keyword);
+}
+
 /** The rule that keeps a keyword as it is. */
 export const KEEP: KeywordRule = { do: 'keep' };
 

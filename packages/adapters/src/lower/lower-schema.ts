@@ -1,11 +1,12 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
 import type { Change, Obstacle } from './change.ts';
+import { copyJson } from './copy-json.ts';
 import { decodeMarked } from './decode-marked.ts';
 import { hoistRefs } from './hoist-refs.ts';
 import { factsOf } from './root-facts.ts';
 import { SchemaWriter } from './schema-writer.ts';
-import type { SchemaRules } from './schema-rules.ts';
+import { KEEP_ALL, type SchemaRules } from './schema-rules.ts';
 
 /** A schema in a target's form, and what that cost. */
 export interface LoweredSchema {
@@ -27,6 +28,7 @@ export interface LoweredSchema {
  * @param schema - Normalised, of an object; never written to.
  */
 export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): LoweredSchema {
+  if (rules === KEEP_ALL && factsOf(schema).isStandard) return kept(schema);
   const deepRef = rules.deepRefs === undefined ? undefined : factsOf(schema).deepRef;
   const root = deepRef !== undefined && rules.deepRefs === 'hoist' ? hoistRefs(schema) : schema;
   const lowering = new SchemaWriter(root, rules);
@@ -40,6 +42,12 @@ export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): Lower
   // Keeps no more of the lowering than it needs: an export keeps the meaning of all its tools.
   const meaning = (): MutableObject => decodeMarked(lowered, { collapsed, decoded });
   return { schema: lowered, meaning, changes, ...(fallback && { fallback }), ...(refusal && { refusal }) };
+}
+
+function kept(schema: JsonSchemaObject): LoweredSchema {
+  // A copy of an object is one.
+  const copy = (): MutableObject => copyJson(schema) as MutableObject;
+  return { schema: copy(), meaning: copy, changes: [] };
 }
 
 function stopAtRecursion(lowering: SchemaWriter, recursion: 'fall-back' | 'refuse'): void {

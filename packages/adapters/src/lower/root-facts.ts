@@ -8,6 +8,7 @@ import {
   walkSchema,
 } from '@btcp/schema';
 import { findDeepRef } from './hoist-refs.ts';
+import { isKeyword } from './keyword-rule.ts';
 
 /** What is asked of a whole schema, once for all the targets that it is written for. */
 export class RootFacts {
@@ -19,15 +20,20 @@ export class RootFacts {
   readonly endlessRefs: ReadonlySet<string>;
   /** The first reference to anything but the root or one of its definitions. */
   readonly deepRef: string | undefined;
+  /** Whether JSON Schema knows all its keywords. */
+  readonly isStandard: boolean;
 
   constructor(root: JsonSchema) {
     const pointers = new Map<object, string>();
     let hasRef = false;
+    let isStandard = true;
     walkSchema(root, (schema, pointer) => {
       if (!isObject(schema)) return;
       pointers.set(schema, pointer);
       hasRef ||= getOwn(schema, '$ref') !== undefined;
+      isStandard &&= Object.keys(schema).every(isKeyword);
     });
+    this.isStandard = isStandard;
     this.pointers = pointers;
     this.recursiveRefs = hasRef ? findRecursiveRefs(root) : new Set();
     this.endlessRefs = hasRef ? findRecursiveRefs(withUsedDefinitions(root)) : this.recursiveRefs;

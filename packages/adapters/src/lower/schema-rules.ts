@@ -1,5 +1,5 @@
 import type { MutableObject } from '@btcp/schema';
-import type { KeywordTable } from './keyword-rule.ts';
+import { everyGroup, KEEP, keywordTable, type KeywordTable } from './keyword-rule.ts';
 import type { Lowering } from './lowering.ts';
 
 /** Rewrites a schema before or after its keywords are looked up; returns it unchanged where it has nothing to do. */
@@ -32,3 +32,6 @@ export interface SchemaRules {
   /** The order of the keywords in the result. Default: as in the schema. */
   readonly order?: readonly string[];
 }
+
+/** Every keyword of JSON Schema stays as it is. */
+export const KEEP_ALL: SchemaRules = { keywords: keywordTable(everyGroup(KEEP)) };

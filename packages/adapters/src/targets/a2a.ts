@@ -1,4 +1,4 @@
-import { everyGroup, KEEP, keywordTable } from '../lower/keyword-rule.ts';
+import { KEEP_ALL } from '../lower/schema-rules.ts';
 import type { Profile } from './profile.ts';
 
 const MODES = ['application/json'];
@@ -7,7 +7,7 @@ const MODES = ['application/json'];
 export const a2a: Profile = {
   // A skill's name is for people, and its id is free text.
   names: { chars: '\\s\\S', max: 512, separator: ':' },
-  schema: { keywords: keywordTable(everyGroup(KEEP)) },
+  schema: KEEP_ALL,
   hasNoSchema: true,
   write: ({ tool, name, description, options }) => {
     const id = [options.namespace, name, options.namespace === undefined ? undefined : options.version];

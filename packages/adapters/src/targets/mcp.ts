@@ -3,7 +3,7 @@ import { isObject, type MutableObject } from '@btcp/schema';
 import type { Change } from '../lower/change.ts';
 import { copyJson } from '../lower/copy-json.ts';
 import { mcpName, withMcpFields } from '../mcp-fields.ts';
-import { everyGroup, KEEP, keywordTable } from '../lower/keyword-rule.ts';
+import { KEEP_ALL } from '../lower/schema-rules.ts';
 import { mapRefs } from '../lower/map-refs.ts';
 import { booleanProperties } from '../lower/steps/boolean-properties.ts';
 import { derivedHints } from './annotations.ts';
@@ -13,14 +13,14 @@ import type { Profile, ToolToWrite, WrittenTool } from './profile.ts';
 export const mcp2025: Profile = {
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
   nameOf: mcpName,
-  schema: { keywords: keywordTable(everyGroup(KEEP)), after: [booleanProperties] },
+  schema: { ...KEEP_ALL, after: [booleanProperties] },
   write: (entry) => writeMcpTool(entry, wrapOutput),
 };
 
 /** MCP tools since the revision of 2026-07-28. */
 export const mcp2026: Profile = {
   ...mcp2025,
-  schema: { keywords: keywordTable(everyGroup(KEEP)) },
+  schema: KEEP_ALL,
   write: (entry) => writeMcpTool(entry, (schema) => ({ schema, changes: [] })),
 };
 

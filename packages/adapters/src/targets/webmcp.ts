@@ -1,4 +1,4 @@
-import { everyGroup, KEEP, keywordTable } from '../lower/keyword-rule.ts';
+import { KEEP_ALL } from '../lower/schema-rules.ts';
 import { mcpName, webMcpFields } from '../mcp-fields.ts';
 import { dropOutput } from './drop-output.ts';
 import type { Profile } from './profile.ts';
@@ -7,7 +7,7 @@ import type { Profile } from './profile.ts';
 export const webmcp: Profile = {
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
   nameOf: mcpName,
-  schema: { keywords: keywordTable(everyGroup(KEEP)) },
+  schema: KEEP_ALL,
   write: (entry) => {
     const { tool, name, description, inputSchema, outputSchema, options } = entry;
     const sendsOutput = outputSchema !== undefined && options.outputSchema === true;
