@@ -29,7 +29,20 @@ export function listSlowPatterns({ schema, path }: SchemaNode): readonly SlowPat
 function slowAt(pattern: string, path: string, maxLength?: number): SlowPattern[] {
   // Without two quantifiers, or a choice in a loop, nothing is ambiguous.
   if (!/[*+?}].*[*+}]|\|.*\)[*+{]/s.test(pattern)) return [];
-  const parsed = parsePattern(pattern);
-  const slowness = parsed && slownessOf(parsed, maxLength);
+  const slowness = knownSlowness(pattern, maxLength);
   return slowness === undefined ? [] : [{ pattern, slowness, path }];
+}
+
+/** Patterns that are remembered: the same ones stand in many tools. */
+const MOST = 5000;
+const known = new Map<string, Slowness | undefined>();
+
+function knownSlowness(pattern: string, maxLength: number | undefined): Slowness | undefined {
+  const key = `${maxLength ?? ''} ${pattern}`;
+  if (!known.has(key)) {
+    if (known.size >= MOST) known.clear();
+    const parsed = parsePattern(pattern);
+    known.set(key, parsed && slownessOf(parsed, maxLength));
+  }
+  return known.get(key);
 }

@@ -94,11 +94,12 @@ class GraphBuilder {
   #upTo(turns: number, body: PatternNode): Fragment {
     const first = this.#add(body);
     let last = first;
-    let { lasts } = first;
+    const lasts = new Map(first.lasts);
     for (let turn = 2; turn <= turns && !this.#isTooLarge; turn++) {
       const part = this.#add(body);
       this.#link(last.lasts, part.firsts);
-      lasts = sum(lasts, part.lasts, 1);
+      // Each turn has places of its own.
+      for (const [at, ways] of part.lasts) lasts.set(at, ways);
       last = part;
     }
     return { firsts: first.firsts, lasts, empty: 1 };

@@ -20,10 +20,15 @@ const FORMATS_BY_NAME: ReadonlyMap<string, string> = new Map([
 ]);
 
 const FORMATS_BY_WORDS: readonly (readonly [pattern: RegExp, format: string])[] = [
+  [/\bISO[- ]?8601 duration\b/i, 'duration'],
+  [/^\W*(an? |the )?(\w+ )?[UG]UID\b/i, 'uuid'],
+  [/^\W*(an? |the )?IPv4 address\b(?!.*IPv6)/i, 'ipv4'],
+  [/^\W*(an? |the )?IPv6 address\b(?!.*IPv4)/i, 'ipv6'],
+  [/^\W*(an? |the )?host ?name\b(?! or\b)/i, 'hostname'],
   [/\b(ISO[- ]?8601|RFC[- ]?3339)\b.*\btime|\bdate-time\b|\btimestamp\b/i, 'date-time'],
   [/\bYYYY-MM-DD\b(?!T)|\b(ISO[- ]?8601|RFC[- ]?3339) date\b/i, 'date'],
-  [/^\W*(an? |the )?(\w+ )?e-?mail address\W*$/i, 'email'],
-  [/^\W*(an? |the )?(\w+ )?(url|web address)\W*$/i, 'uri'],
+  [/^\W*(an? |the )?(\w+ )?e-?mail address(?: of\b[^.]*)?\W*$/i, 'email'],
+  [/^\W*(an? |the )?(\w+ )?(url|web address)(?: of\b[^.]*)?\W*$/i, 'uri'],
 ];
 
 /** The format that a text's name or description speaks of, and its schema does not ask for. */

@@ -69,12 +69,28 @@ const NOUNS: ReadonlySet<string> = words(`
 
 /** Words that say nothing about what a tool does. */
 export const VAGUE_VERBS: ReadonlySet<string> = words(
-  'handle manage process deal work support help do does perform',
+  'handle manage process deal work support help do does perform interact manipulate',
 );
 
 /** Words that say nothing about what a tool works on. */
 export const VAGUE_NOUNS: ReadonlySet<string> = words(
   'data information info stuff thing things something everything anything content contents item items object objects value values entity entities resource resources result results request requests operation operations action actions task tasks function functionality logic',
+);
+
+/** Where all tools work. */
+export const PLACES: ReadonlySet<string> = words('page app application site website system browser');
+
+/** Verbs that agents cannot tell apart → one of them. */
+export const SAME_VERBS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    get: 'return retrieve fetch obtain read load show give display provide',
+    search: 'find lookup look query',
+    create: 'add make insert new',
+    delete: 'remove erase',
+    update: 'change modify edit set',
+    send: 'submit post',
+    list: 'enumerate',
+  }).flatMap(([verb, others]) => others.split(' ').map((other) => [other, verb] as const)),
 );
 
 /** Words between the words. */

@@ -3,10 +3,10 @@ const SUCCESSOR =
 
 /**
  * The tools that a deprecation message sends its reader to. Only what is written like a name of a tool counts: in
- * quotes, in camelCase, or with an underscore.
+ * quotes, in camelCase, or with an underscore; `JavaScript` and `GraphQL` are not.
  */
 export function namedSuccessors(message: string): readonly string[] {
   return [...message.slice(0, 1000).matchAll(SUCCESSOR)]
-    .filter(([, quote = '', name = '']) => quote !== '' || /[a-z0-9][A-Z]|_/.test(name))
+    .filter(([, quote = '', name = '']) => quote !== '' || /^[a-z]\w*[A-Z]|_/.test(name))
     .map(([, , name = '']) => name);
 }

@@ -1,5 +1,9 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 
+/** Nothing, or that it is deprecated, which the flag says. */
+const NO_ADVICE =
+  /^\W*(?:(?:this|it|the tool)\s+(?:tool\s+)?is\s+)?(?:now\s+)?(?:deprecated|obsolete|outdated|old|legacy)?\W*$/i;
+
 export const deprecatedWithoutMessage: ToolRule = defineRule({
   id: 'deprecated-without-message',
   family: 'deprecation',
@@ -8,7 +12,7 @@ export const deprecatedWithoutMessage: ToolRule = defineRule({
   rationale: 'An agent that meets a deprecated tool needs the name of its successor.',
   after: ['tool-invalid'],
   check({ tool, report }) {
-    if (tool.deprecated && !tool.deprecationMessage?.trim()) report({ at: '/deprecated' });
+    if (tool.deprecated && NO_ADVICE.test(tool.deprecationMessage ?? '')) report({ at: '/deprecated' });
   },
   message: ({ name }) => `Tool "${name}" is deprecated, but does not say what to use instead.`,
   help: 'Add `deprecationMessage`, for example "Use getCellValues instead.", or text behind `@deprecated`.',

@@ -3,14 +3,16 @@ import { nameWords } from '../../text/name-words.ts';
 
 /** Verbs that mean nothing without what they are done to. */
 const BARE = new Set(
-  'get set create delete list update search find add remove run execute do process handle manage read write fetch load save send submit open close edit call query check validate change modify make use show put perform start stop apply'.split(
+  'get set create delete list update search find add remove run execute do process handle manage read write fetch load save send submit open close edit call query check validate change modify make use show put perform start stop apply test call invoke'.split(
     ' ',
   ),
 );
 
 /** What every tool works on. */
 const ANYTHING = new Set(
-  'it this data info information stuff thing things something everything anything'.split(' '),
+  'it this all data info information stuff thing things something everything anything action actions operation operations request requests object objects tool tools function'.split(
+    ' ',
+  ),
 );
 
 export const nameTooGeneral: ToolRule = defineRule({
@@ -23,7 +25,8 @@ export const nameTooGeneral: ToolRule = defineRule({
   after: ['tool-invalid', 'name-without-verb'],
   check({ tool, report }) {
     const [verb = '', ...objects] = nameWords(tool.name);
-    if (BARE.has(verb) && objects.every((word) => ANYTHING.has(word))) report({ at: '/name' });
+    if (tool.name.length < 3 || (BARE.has(verb) && objects.every((word) => ANYTHING.has(word))))
+      report({ at: '/name' });
   },
   message: ({ name }) => `The name "${name}" does not say what the tool works on.`,
   help: 'Add what it works on: `searchProducts` instead of `search`, `updateSpreadsheetCell` instead of `updateData`.',

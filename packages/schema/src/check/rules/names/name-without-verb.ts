@@ -10,6 +10,8 @@ const LAST_VERBS = new Set(
   ),
 );
 
+const NO_VERBS = new Set('my the our new all this temperature demo example sample'.split(' '));
+
 export const nameWithoutVerb: ToolRule<{ first: string; better: string | null }> = defineRule({
   id: 'name-without-verb',
   family: 'names',
@@ -19,9 +21,9 @@ export const nameWithoutVerb: ToolRule<{ first: string; better: string | null }>
   after: ['tool-invalid'],
   check({ tool, report }) {
     const words = nameWords(tool.name);
-    const [first = '', ...others] = words;
+    const [first = '', ...others] = words.map((word) => word.replace(/(?<=[a-z]{2})\d+$/, ''));
     const last = others.at(-1) ?? '';
-    if (!isNoVerb(first) && !(first === 'file' && LAST_VERBS.has(last))) return;
+    if (!isNoVerb(first) && !NO_VERBS.has(first) && !(first === 'file' && LAST_VERBS.has(last))) return;
     const better = LAST_VERBS.has(last)
       ? last +
         [first, ...others.slice(0, -1)].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

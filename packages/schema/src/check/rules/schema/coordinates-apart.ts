@@ -36,14 +36,14 @@ export const coordinatesApart: ToolRule<{ latitude: string | null; longitude: st
       const longitude = numbers.find(([name]) => nameWords(name).some((word) => LONGITUDES.has(word)))?.[0];
       const isPair = latitude !== undefined && longitude !== undefined;
       // Within an object of its own, a pair is where it belongs.
-      if (isPair ? keyword !== '' : latitude === undefined) continue;
-      const at = joinPointer(path, 'properties', latitude ?? '');
+      if (isPair ? keyword !== '' : latitude === undefined && longitude === undefined) continue;
+      const at = joinPointer(path, 'properties', latitude ?? longitude ?? '');
       report({ at, latitude: latitude ?? null, longitude: longitude ?? null });
     }
   },
   message: ({ latitude, longitude }) =>
-    longitude === null
-      ? `${quoted(latitude ?? '')} has no longitude beside it.`
+    longitude === null || latitude === null
+      ? `${quoted(latitude ?? longitude ?? '')} has no ${latitude === null ? 'latitude' : 'longitude'} beside it.`
       : `${quoted(latitude ?? '')} and ${quoted(longitude)} stand apart, so a call may carry one without the other.`,
   help: 'Group them: one property `location`, an object that requires both.',
   bad: withProperties({ lat: LAT, lng: LNG }, { lat: 52.5, lng: 13.4 }),

@@ -4,6 +4,9 @@ import { descriptionOf, propertiesOf, type SchemaNode, wayTo } from '../../facts
 import { getOwn, isObject } from '../../../json-schema/own-property.ts';
 import { quoted } from '../../text/quote.ts';
 
+/** Nothing, or what stands for it. */
+const PLACEHOLDER = /^[\s\p{P}]*(?:todo|fixme|tbd|n\/?a|none|description)?[\s\p{P}]*$/iu;
+
 export const propertyWithoutDescription: ToolRule<{ property: string }> = defineRule({
   id: 'property-without-description',
   family: 'schema',
@@ -14,7 +17,7 @@ export const propertyWithoutDescription: ToolRule<{ property: string }> = define
   after: ['keyword-misspelt'],
   check({ tool, report }) {
     for (const node of tool.inputs) {
-      if (!descriptionOf(node)?.trim() && !explainsItself(node))
+      if (PLACEHOLDER.test(descriptionOf(node) ?? '') && !explainsItself(node))
         report({ at: node.path, property: wayTo(node) });
     }
   },

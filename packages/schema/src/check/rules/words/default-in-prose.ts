@@ -1,14 +1,8 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { descriptionOf, hasAny, isRequiredProperty, targetOf } from '../../facts/schema-node.ts';
+import { defaultInWords } from '../../text/default-in-words.ts';
 import { quoted } from '../../text/quote.ts';
-
-/** `default: 5`, `defaults to "main"`, `default 5`: a value in quotes, a number, or one word that ends the clause. */
-const DEFAULT =
-  /\bdefaults?(?:\s+value)?(?:\s*(?:\bis\b|\bto\b|[:=])|(?=\s+(?:["'`“‘]|true\b|false\b|-?\d)))\s*(?:["'`“‘]([^"'`”’]{1,60})["'`”’]|(true|false|null|-?\d+(?:\.\d+)?)\b|([\w./#-]{1,30}(?<![.]))(?=\s*(?:[.,;)]|$)))/i;
-/** Defaults that no value stands for. */
-const NO_VALUE =
-  /^(?:the|a|an|value|current|today|now|none|nothing|empty|unlimited|automatic|all|this|that|it)$/i;
 
 const optionalSelector = (description: string, extra: object = {}): object =>
   withProperties(
@@ -20,7 +14,10 @@ const optionalSelector = (description: string, extra: object = {}): object =>
     { required: ['cell'] },
   );
 
-export const defaultInProse: ToolRule<{ property: string; value: string }> = defineRule({
+/** `known`: the default of the schema, as it would be written, where that is another one. */
+type Values = { property: string; value: string; known: string | null };
+
+export const defaultInProse: ToolRule<Values> = defineRule({
   id: 'default-in-prose',
   family: 'words',
   severity: 'warning',
@@ -30,17 +27,24 @@ export const defaultInProse: ToolRule<{ property: string; value: string }> = def
   check({ tool, report }) {
     for (const node of tool.inputs) {
       const { path, property = '' } = node;
-      if (Object.hasOwn(node.schema, 'default') || hasAny(targetOf(node), ['default', 'const'])) continue;
-      if (isRequiredProperty(node)) continue;
-      const match = DEFAULT.exec((descriptionOf(node) ?? '').slice(0, 1000));
-      const value = match?.[1] ?? match?.[2] ?? match?.[3];
-      if (value !== undefined && !NO_VALUE.test(value)) report({ at: path, property, value });
+      const value = defaultInWords(descriptionOf(node) ?? '');
+      if (value === undefined || hasAny(targetOf(node), ['const'])) continue;
+      const given = [node.schema, targetOf(node)].find((schema) => Object.hasOwn(schema, 'default'))?.[
+        'default'
+      ];
+      if (given === undefined && isRequiredProperty(node)) continue;
+      const known = given === undefined ? null : typeof given === 'string' ? given : JSON.stringify(given);
+      // Lists and objects have many forms.
+      if (typeof given !== 'object' && known?.toLowerCase() !== value.toLowerCase())
+        report({ at: path, property, value, known });
     }
   },
-  message: ({ property, value }) =>
-    `The description of ${quoted(property)} names a default, ${quoted(value)}, but the schema has none.`,
-  help: ({ value }) =>
-    `Add \`default: ${/^(true|false|null|-?\d+(\.\d+)?)$/.test(value) ? value : JSON.stringify(value)}\` to its schema; it is then filled in before the code runs.`,
+  message: ({ property, value, known }) =>
+    `The description of ${quoted(property)} names a default, ${quoted(value)}, but the schema has ${known === null ? 'none' : quoted(known)}.`,
+  help: ({ value, known }) =>
+    known === null
+      ? `Add \`default: ${/^(true|false|null|-?\d+(\.\d+)?)$/.test(value) ? value : JSON.stringify(value)}\` to its schema; it is then filled in before the code runs.`
+      : 'Correct one of them; better, leave the default to the schema.',
   bad: { ...optionalSelector("Name of the sheet (default: 'Overview').") },
   good: { ...optionalSelector('Name of the sheet.', { default: 'Overview' }) },
 });

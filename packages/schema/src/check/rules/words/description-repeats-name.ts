@@ -1,6 +1,6 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { nameWords } from '../../text/name-words.ts';
-import { STOP_WORDS, stem, wordsOf } from '../../text/lexicon.ts';
+import { SAME_VERBS, STOP_WORDS, stem, wordsOf } from '../../text/lexicon.ts';
 
 export const descriptionRepeatsName: ToolRule = defineRule({
   id: 'description-repeats-name',
@@ -11,7 +11,10 @@ export const descriptionRepeatsName: ToolRule = defineRule({
     'The agent has read the name already. What it still needs: from what, in which form, when to use it and when it fails.',
   after: ['tool-invalid', 'hidden-text', 'description-vague'],
   check({ tool, report }) {
-    const known = new Set(nameWords(tool.name).map(stem));
+    const [verb = '', ...objects] = nameWords(tool.name).map(stem);
+    // `get` and "returns" are the same to everybody.
+    const same = [...SAME_VERBS].filter(([, one]) => (SAME_VERBS.get(verb) ?? verb) === one);
+    const known = new Set([verb, ...objects, ...same.flat(), 'new']);
     const words = wordsOf(tool.description).filter((word) => !STOP_WORDS.has(word));
     if (
       words.length > 0 &&

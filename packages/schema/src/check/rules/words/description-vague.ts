@@ -1,6 +1,6 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
-import { STOP_WORDS, stem, VAGUE_NOUNS, VAGUE_VERBS, wordsOf } from '../../text/lexicon.ts';
+import { PLACES, STOP_WORDS, stem, VAGUE_NOUNS, VAGUE_VERBS, wordsOf } from '../../text/lexicon.ts';
 
 export const descriptionVague: ToolRule<{ word: string }> = defineRule({
   id: 'description-vague',
@@ -28,5 +28,7 @@ function findVagueWord(description: string): string | undefined {
   if (second !== undefined && /^(handles?|manages?)$/.test(second)) return second;
   // After the verb, nothing but words that fit everything.
   const rest = words.slice(1).filter((word) => !STOP_WORDS.has(word));
-  return rest.length > 0 && rest.every((word) => VAGUE_NOUNS.has(word)) ? rest[0] : undefined;
+  const open = rest.filter((word) => !PLACES.has(word));
+  if (open.length > 0 && open.every((word) => VAGUE_NOUNS.has(word))) return open[0];
+  return /\b(?:etc|and so on|and more)\b\.?/i.exec(description)?.[0];
 }

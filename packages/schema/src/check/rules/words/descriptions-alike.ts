@@ -1,19 +1,11 @@
 import { FAULTLESS_TOOL, toolWith } from '../../base-fixture.ts';
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
-import { STOP_WORDS, stem, VAGUE_NOUNS, wordsOf } from '../../text/lexicon.ts';
+import { SAME_VERBS, STOP_WORDS, stem, VAGUE_NOUNS, wordsOf } from '../../text/lexicon.ts';
 
-/** Verbs that agents cannot tell apart. */
-const SAME: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    get: 'return retrieve fetch obtain read load show give display provide',
-    search: 'find lookup look query',
-    create: 'add make insert new',
-    delete: 'remove erase',
-    update: 'change modify edit set',
-    send: 'submit post',
-    list: 'enumerate',
-  }).flatMap(([verb, others]) => others.split(' ').map((other) => [other, verb] as const)),
+/** Words that tell nothing apart. */
+const FILLERS: ReadonlySet<string> = new Set(
+  'about detail new has have there here also just simply'.split(' '),
 );
 
 export const descriptionsAlike: ManifestRule<{ tool: string; other: string }> = defineManifestRule({
@@ -63,8 +55,9 @@ function meaningOf(description: string): string {
   const words = wordsOf(description)
     .filter((word) => !STOP_WORDS.has(word) && !(VAGUE_NOUNS.has(word) && !/^values?$/.test(word)))
     .map(stem)
+    .filter((word) => !FILLERS.has(word))
     .map((word, index) =>
-      index === 0 ? (SAME.get(word) ?? SAME.get(word.replace(/e$/, '')) ?? word) : word,
+      index === 0 ? (SAME_VERBS.get(word) ?? SAME_VERBS.get(word.replace(/e$/, '')) ?? word) : word,
     );
   const [verb = '', ...others] = words;
   return [verb, ...new Set(others.sort())].join(' ');

@@ -12,7 +12,8 @@ export const modelInstructions: ToolRule<{ words: string }> = defineRule({
   after: ['hidden-text'],
   check({ tool, report }) {
     for (const { text, path } of tool.texts) {
-      if (text.length < 6) continue;
+      // The names of keywords, fields and types give no orders.
+      if (text.length < 6 || /^[a-z$][A-Za-z]{0,22}$/.test(text)) continue;
       const words = findInstructions(text);
       if (words !== undefined) report({ at: path, words });
     }

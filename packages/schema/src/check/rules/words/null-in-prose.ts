@@ -1,6 +1,12 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
+import type { ToolFacts } from '../../facts/tool-facts.ts';
 import { hasAny, typesOf } from '../../facts/schema-node.ts';
 import { CHOOSING_KEYWORDS } from '../../schemas/keyword-types.ts';
+
+/** The result itself. */
+const RESULT = /\breturns? `?null\b|\b(?:the )?result is `?null\b/i;
+/** The result, or a part of it. */
+const ANYTHING = /\b(?:gives?|yields?) `?null\b|\bor `?null`? (?:if|when|where|for)\b/i;
 
 export const nullInProse: ToolRule = defineRule({
   id: 'null-in-prose',
@@ -11,7 +17,9 @@ export const nullInProse: ToolRule = defineRule({
   after: ['tool-invalid', 'schema-invalid'],
   check({ tool, report }) {
     const output = tool.schema('outputSchema');
-    if (output === undefined || !/\breturns? null\b/i.test(tool.description)) return;
+    if (output === undefined) return;
+    const isSaid = RESULT.test(tool.description) || (ANYTHING.test(tool.description) && !mayHoldNull(tool));
+    if (!isSaid) return;
     const types = typesOf(output);
     if (types && !types.includes('null') && !hasAny(output, CHOOSING_KEYWORDS))
       report({ at: '/description' });
@@ -26,3 +34,10 @@ export const nullInProse: ToolRule = defineRule({
     description: 'Retrieves the value of a spreadsheet cell by its address. The value is 0 for empty cells.',
   },
 });
+
+function mayHoldNull({ schemas }: ToolFacts): boolean {
+  return schemas.some(
+    ({ schema, field }) =>
+      field === 'outputSchema' && (typesOf(schema)?.includes('null') ?? hasAny(schema, ['const', 'enum'])),
+  );
+}
