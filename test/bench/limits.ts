@@ -48,7 +48,7 @@ export const LIMITS = {
   },
   'size-validator': { figure: "getCellValue's validators, minified and gzipped", limit: 1.0, unit: 'KB' },
   'size-client': { figure: 'client runtime with core, minified and gzipped', limit: 4.0, unit: 'KB' },
-  'export-all': { figure: 'exporting in one fresh process, processor time', limit: 1, unit: 's' },
+  'export-all': { figure: 'exporting in one fresh process, on the clock', limit: 1, unit: 's' },
   'types-zod': { figure: 'instantiations per tool, defineTool / zod', limit: 1, unit: 'x' },
   'types-ai-sdk': {
     figure: "instantiations per tool, defineTool / the AI SDK's tool",
