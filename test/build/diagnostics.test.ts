@@ -22,6 +22,12 @@ describe('reports an author\u2019s mistake at its place', () => {
       ["6:3 field-unknown: `capabilites` is not part of a tool's definition; did you mean `capabilities`?"],
     ],
     [
+      'a misspelt field once, also where types say no more because of it',
+      '',
+      `  capabilites: ['dom:read'],\n  inputSchema: Type.Object({ cell: Type.String() }),\n  execute: ({ cell }) => cell,`,
+      ["6:3 field-unknown: `capabilites` is not part of a tool's definition; did you mean `capabilities`?"],
+    ],
+    [
       'the fields of another format, each once',
       '',
       `  parameters: { cell: 'string' },\n  capabilities: 'dom:read',\n  handler() {},`,

@@ -1,5 +1,6 @@
 import type { Diagnostic, JsonSchema } from '@btcp/core';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import { TOOL_FIELDS } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { findUnresolved } from './find-unresolved.ts';
 import { locate } from '../source/locate.ts';
@@ -58,9 +59,14 @@ function inferFromTypes(
   });
   const found = problems.map((problem) => diagnose(project, tool, problem.node, problem));
   if (found.length === 0) return { outputSchema: schema, outputDiagnostics: [] };
+  // With a field that is none, the definition has no type that says more; what to do about the field has been said.
+  if (Object.keys(tool.definitionValue.fields).some((field) => !isField(field)))
+    return { outputSchema: schema, outputDiagnostics: [] };
   const reasons = findUnresolved(project, tool);
   return { outputSchema: schema, outputDiagnostics: reasons.length > 0 ? reasons : found };
 }
+
+const isField = (name: string): boolean => TOOL_FIELDS.some((field) => field === name);
 
 function diagnose(
   project: SourceProject,
