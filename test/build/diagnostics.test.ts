@@ -180,15 +180,15 @@ export const listOrders = defineTool({
       return diagnostics.map(({ line, column, message }) => `${line}:${column} ${message}`);
     };
     expect(await messages("export default { tool: ['a'], outdir: 'x', name: 7 };")).toEqual([
-      '1:1 `tool` is not a setting; did you mean `tools`?',
-      '1:1 `outdir` is not a setting; did you mean `outDir`?',
-      '1:1 `name` must be text, not empty.',
+      '1:18 `tool` is not a setting; did you mean `tools`?',
+      '1:31 `outdir` is not a setting; did you mean `outDir`?',
+      '1:44 `name` must be text, not empty.',
     ]);
     expect(await messages("import './nope';\nexport default { tools: ['a'] };")).toEqual([
       '1:8 The config file cannot be loaded: Could not resolve "./nope"',
     ]);
     expect(await messages("export default { tools: ['a'], provider: { name: 'x', since: 10n } };")).toEqual([
-      '1:1 `provider` must be an object of JSON.',
+      '1:32 `provider` must be an object of JSON.',
     ]);
     expect(await messages("export default { get tools() { throw new Error('no'); } };")).toEqual([
       '1:1 The config cannot be read: no',
@@ -239,6 +239,23 @@ export const getWeather = defineTool({
     ]);
     const { diagnostics } = await build({ cwd: await writeProject({}), configFile: 'other.config.ts' });
     expect(diagnostics.map(({ id }) => id)).toEqual(['config-not-found']);
+  });
+
+  it('each setting of the config at its own place', async () => {
+    const config = `import { defineConfig } from '@btcp/core';
+const rules = { 'name-to-general': 'off', 'tool-invalid': 'off' };
+export default defineConfig({
+  tools: ['src/*.ts'],
+  outDir: 5,
+  rules,
+});
+`;
+    const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': config }) });
+    expect(diagnostics.map(({ id, line, column, length }) => [id, line, column, length])).toEqual([
+      ['config-invalid', 5, 3, 6],
+      ['config-invalid', 2, 17, 17],
+      ['config-invalid', 2, 43, 14],
+    ]);
   });
 });
 

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { describeFinding, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import { CONFIG_FILES } from '../config/loaded-config.ts';
+import { placeInConfig } from '../config/place-in-config.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ruleOf } from './can-be-ignored.ts';
 import type { CheckedTool } from './checked-tool.ts';
@@ -44,13 +46,17 @@ export function checkPortability(check: PortabilityCheck): readonly Diagnostic[]
   if (portability === undefined || targets.length === 0) return [];
   const known = targets.filter((target) => portability.targets.includes(target));
   const unknown = targets.filter((target) => !portability.targets.includes(target));
+  const configFile = join(project.root, CONFIG_FILES[0]);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const found = portability.find(
     { ...manifest, tools: manifest.tools.filter(({ name }) => byName.has(name)) },
     known,
   );
   return [
-    ...unknown.map((target) => unknownTarget(target, portability.targets)),
+    ...unknown.map((target) => ({
+      ...unknownTarget(target, portability.targets),
+      ...placeInConfig(configFile, `/targets/${targets.indexOf(target)}`),
+    })),
     ...found.flatMap(({ rule: id, tool: name, at, data }) => {
       const tool = byName.get(name);
       const rule = ruleOf(id);
@@ -63,14 +69,15 @@ export function checkPortability(check: PortabilityCheck): readonly Diagnostic[]
   ];
 }
 
-function unknownTarget(target: string, known: readonly string[]): Diagnostic {
+function unknownTarget(
+  target: string,
+  known: readonly string[],
+): Omit<Diagnostic, 'line' | 'column' | 'length'> {
   const close = closestName(target, known);
   return {
     id: 'config-invalid',
     severity: 'error',
     file: CONFIG_FILES[0],
-    line: 1,
-    column: 1,
     message: `\`targets\` names "${target}", which is no target${close === undefined ? '.' : `; did you mean "${close}"?`}`,
     help: `The targets are ${known.join(', ')}.`,
   };

@@ -1,12 +1,7 @@
 import { closestName } from '@btcp/schema/runtime';
 import { reasonOf } from '../project-error.ts';
-import { findRuleSettingProblem } from './rule-settings.ts';
-
-/** What is wrong, and the way out. */
-export interface ConfigProblem {
-  readonly message: string;
-  readonly help: string;
-}
+import type { ConfigProblem } from './config-problem.ts';
+import { findRuleSettingProblems } from './rule-settings.ts';
 
 interface Setting {
   /** What it must be. */
@@ -78,11 +73,8 @@ export function findConfigProblems(config: unknown): readonly ConfigProblem[] {
   const problems = Object.entries(config).flatMap(([key, value]) => findSettingProblem(key, value) ?? []);
   // Where a setting is misspelt, that is why this one is missing.
   if (!('tools' in config) && problems.length === 0) problems.push(WITHOUT_TOOLS);
-  const ofRules =
-    'rules' in config && FIELDS['rules']?.test(config.rules)
-      ? findRuleSettingProblem(config.rules)
-      : undefined;
-  return ofRules ? [...problems, ofRules] : problems;
+  const rules = 'rules' in config && FIELDS['rules']?.test(config.rules) ? config.rules : undefined;
+  return [...problems, ...findRuleSettingProblems(rules)];
 }
 
 const WITHOUT_TOOLS: ConfigProblem = {
@@ -95,12 +87,14 @@ function findSettingProblem(key: string, value: unknown): ConfigProblem | undefi
   if (!accepts) {
     const close = closestName(key, Object.keys(FIELDS));
     return {
+      path: `/${key}`,
       message: `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
       help: `The settings are ${Object.keys(FIELDS).join(', ')}.`,
     };
   }
   if (value === undefined || accepts.test(value)) return undefined;
   return {
+    path: `/${key}`,
     message: `\`${key}\` must be ${accepts.words}.`,
     help: 'See `BtcpConfig` in @btcp/core for what it takes.',
   };

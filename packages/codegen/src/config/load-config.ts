@@ -5,9 +5,11 @@ import type { BtcpConfig } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
 import { loadModule } from '../load-module.ts';
 import { reasonOf } from '../project-error.ts';
-import { type ConfigProblem, findConfigProblems, readOnce } from './find-config-problems.ts';
+import type { ConfigProblem } from './config-problem.ts';
+import { findConfigProblems, readOnce } from './find-config-problems.ts';
 import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
+import type { ConfigPlace } from './place-in-config.ts';
 
 /**
  * Loads a project's configuration and fills in the defaults from its package.json.
@@ -40,7 +42,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
   const { config, unreadable } = readOnce(given);
   if (unreadable) return failed(path, 'config-invalid', unreadable);
   const problems = findConfigProblems(config);
-  if (problems.length > 0) return failed(path, 'config-invalid', ...problems);
+  if (problems.length > 0) return failed(path, 'config-invalid', ...(await placed(path, problems)));
   const root = dirname(path);
   const {
     name,
@@ -124,9 +126,14 @@ function failed(path: string, id: string, ...problems: readonly PlacedProblem[])
   return { ok: false, root: dirname(path), diagnostics };
 }
 
-interface PlacedProblem extends ConfigProblem {
-  readonly line?: number;
-  readonly column?: number;
+interface PlacedProblem extends Omit<ConfigProblem, 'path'>, Partial<ConfigPlace> {}
+
+async function placed(path: string, problems: readonly ConfigProblem[]): Promise<readonly PlacedProblem[]> {
+  const { placeInConfig } = await import('./place-in-config.ts');
+  return problems.map(({ path: pointer = '', ...problem }) => ({
+    ...placeInConfig(path, pointer),
+    ...problem,
+  }));
 }
 
 /** @param error - What loading threw; of the bundler's errors the first one is shown, with its place. */

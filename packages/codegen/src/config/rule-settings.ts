@@ -1,28 +1,31 @@
 import { RULES, severityOf, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
-import type { Problem } from '../check/tool-report.ts';
+import type { ConfigProblem } from './config-problem.ts';
 
 const SETTINGS: ReadonlySet<unknown> = new Set(['off', 'info', 'warning', 'error']);
 
-/** What is wrong with the `rules` of a configuration, if anything is. */
-export function findRuleSettingProblem(rules: unknown): Problem | undefined {
-  for (const [id, setting] of Object.entries(rules ?? {})) {
-    const rule = RULES.find((each) => each.id === id);
-    if (!rule) return unknownRule(id);
-    if (!SETTINGS.has(setting)) {
-      return {
-        message: `\`rules\` has ${JSON.stringify(setting)} for "${id}", which is no severity.`,
-        help: "Write 'off', 'info', 'warning' or 'error'.",
-      };
-    }
-    if (rule.isMandatory === true && setting !== 'error') {
-      return {
-        message: `The rule "${id}" cannot be turned down: what breaks it cannot be published.`,
-        help: 'Take it out of `rules`, and correct what it finds.',
-      };
-    }
+/** Everything that is wrong with the `rules` of a configuration. */
+export function findRuleSettingProblems(rules: unknown): readonly ConfigProblem[] {
+  return Object.entries(rules ?? {}).flatMap(([id, setting]) => findProblem(id, setting) ?? []);
+}
+
+function findProblem(id: string, setting: unknown): ConfigProblem | undefined {
+  const rule = RULES.find((each) => each.id === id);
+  if (!rule) return unknownRule(id);
+  const path = `/rules/${id}`;
+  if (!SETTINGS.has(setting)) {
+    return {
+      path,
+      message: `\`rules\` has ${JSON.stringify(setting)} for "${id}", which is no severity.`,
+      help: "Write 'off', 'info', 'warning' or 'error'.",
+    };
   }
-  return undefined;
+  if (rule.isMandatory !== true || setting === 'error') return undefined;
+  return {
+    path,
+    message: `The rule "${id}" cannot be turned down: what breaks it cannot be published.`,
+    help: 'Take it out of `rules`, and correct what it finds.',
+  };
 }
 
 /**
@@ -40,12 +43,13 @@ export function settingsWithoutRuns(settings: RuleSettings): RuleSettings {
   return { ...settings, ...Object.fromEntries(left.map(({ id }) => [id, 'off' as const])) };
 }
 
-function unknownRule(id: string): Problem {
+function unknownRule(id: string): ConfigProblem {
   const close = closestName(
     id,
     RULES.map((rule) => rule.id),
   );
   return {
+    path: `/rules/${id}`,
     message: `\`rules\` names "${id}", which is no rule${close === undefined ? '.' : `; did you mean "${close}"?`}`,
     help: '`btcp check --rules` lists them.',
   };
