@@ -109,9 +109,11 @@ class TextCoercer {
   #mayHold(branch: unknown, value: unknown): boolean {
     if (!isJsonObject(value)) return true;
     const facets = this.#view.facets(branch);
-    const required = facets.flatMap((facet) => ownMember(facet, 'required') ?? []);
+    const required = facets
+      .flatMap((facet) => ownMember(facet, 'required'))
+      .filter((name) => typeof name === 'string');
     return (
-      required.every((name) => Object.hasOwn(value, String(name))) &&
+      required.every((name) => Object.hasOwn(value, name)) &&
       Object.entries(value).every(([name, member]) =>
         this.#view.property(facets, name).every((schema) => this.#mayMean(member, schema)),
       )
