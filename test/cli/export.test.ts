@@ -142,12 +142,19 @@ describe('btcp export', () => {
 
   it.each([
     [[], 'Which target? Write --to and one of mcp-2025-06-18,'],
-    [['--to', 'openai'], 'There is no target "openai"'],
+    [['--to', 'openai'], 'There is no target "openai"; write one of openai-chat, openai-responses.'],
+    [['--to', 'mcp'], '"mcp"; write one of mcp-2025-06-18, mcp-2025-11-25, mcp-2026-07-28.'],
+    [['--to', 'claude'], 'There is no target "claude"; write anthropic.'],
+    [['--to', 'ai-sdk'], 'see `standardTools` of @btcp/adapters/standard-schema.'],
+    [['--to', 'gemni'], 'There is no target "gemni"; did you mean "gemini"?'],
     [
       ['--to', 'gemini', '--strict'],
       'gemini has no strict form; these have: openai-chat, openai-responses, anthropic.',
     ],
-    [['--to', 'gemini', '--tool', 'getCell'], 'There is no tool "getCell"'],
+    [
+      ['--to', 'gemini', '--tool', 'getCell'],
+      'There is no tool "getCell"; there are getCellValue, sendEmail.',
+    ],
     [['--to', 'gemini', 'none.json'], 'There is no file none.json.'],
   ])('says what is wrong with %j', async (args, message) => {
     const file = args.includes('none.json') ? [] : ['good.json'];

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { isJsonObject, type JsonObject } from '../import/raw-tool.ts';
+import { isJsonObject, ownMember, type JsonObject } from '../import/raw-tool.ts';
 import { MAX_DEPTH, SchemaView } from './schema-view.ts';
 
 /**
@@ -44,7 +44,7 @@ class TextCoercer {
 
   coerce(value: unknown, schemas: readonly unknown[], depth: number): unknown {
     if (depth > MAX_DEPTH || schemas.length === 0) return value;
-    if (typeof value === 'string') return this.#coerceText(value, schemas);
+    if (typeof value === 'string') return this.#coerceText(value, schemas, depth);
     const meant = this.#asList(value, schemas);
     const view = this.#view;
     const facets = schemas.flatMap((schema) => [
@@ -62,7 +62,7 @@ class TextCoercer {
     return Object.fromEntries(entries);
   }
 
-  #coerceText(text: string, schemas: readonly unknown[]): unknown {
+  #coerceText(text: string, schemas: readonly unknown[], depth: number): unknown {
     const may = (type: string): boolean => schemas.every((schema) => this.#view.mayBe(schema, type));
     if (may('string')) return text;
     for (const [type, read] of READERS) {
@@ -71,20 +71,63 @@ class TextCoercer {
     }
     // One element is how a list of one is written.
     if (!may('array') || text.trim() === '') return text.trim() === '' && may('array') ? [] : text;
-    return this.coerce([text], schemas, 1);
+    return this.coerce([text], schemas, depth + 1);
   }
 
-  // `<to><item>a</item><item>b</item></to>` is read as an object with one member.
+  // `<to><item>a</item><item>b</item></to>` is read as an object with one member, and so is a list of one object.
   #asList(value: unknown, schemas: readonly unknown[]): unknown {
     const may = (type: string): boolean => schemas.every((schema) => this.#view.mayBe(schema, type));
     if (!isJsonObject(value) || may('object') || !may('array')) return value;
+    const element = this.#view.element(
+      schemas.flatMap((schema) => this.#view.facets(schema)),
+      0,
+    );
+    if (this.#isElement(value, element)) return [value];
     const members = Object.values(value);
     return members.length === 1 ? members.flat() : value;
+  }
+
+  /** Whether every member of an object is a property that the elements of a list have. */
+  #isElement(value: JsonObject, schemas: readonly unknown[]): boolean {
+    const facets = schemas.flatMap((schema) => this.#view.facets(schema));
+    const described = facets.map((facet) => ownMember(facet, 'properties')).filter(isJsonObject);
+    return Object.entries(value).every(
+      ([name, member]) =>
+        described.some((properties) => Object.hasOwn(properties, name)) &&
+        this.#view.property(facets, name).every((schema) => this.#mayMean(member, schema)),
+    );
   }
 
   #onlyBranch(branches: readonly unknown[], value: unknown): readonly JsonObject[] {
     const type = Array.isArray(value) ? 'array' : 'object';
     const possible = branches.filter((branch) => this.#view.mayBe(branch, type));
-    return possible.length === 1 ? this.#view.facets(possible[0]) : [];
+    const meant = possible.length > 1 ? possible.filter((branch) => this.#mayHold(branch, value)) : possible;
+    return meant.length === 1 ? this.#view.facets(meant[0]) : [];
+  }
+
+  /** Whether an object has the members that an alternative requires, and only such as it allows. */
+  #mayHold(branch: unknown, value: unknown): boolean {
+    if (!isJsonObject(value)) return true;
+    const facets = this.#view.facets(branch);
+    const required = facets
+      .flatMap((facet) => ownMember(facet, 'required'))
+      .filter((name) => typeof name === 'string');
+    return (
+      required.every((name) => Object.hasOwn(value, name)) &&
+      Object.entries(value).every(([name, member]) =>
+        this.#view.property(facets, name).every((schema) => this.#mayMean(member, schema)),
+      )
+    );
+  }
+
+  // Looks no deeper than one level: alternatives within alternatives would multiply.
+  #mayMean(member: unknown, schema: unknown): boolean {
+    if (typeof member !== 'string') {
+      return (
+        this.#view.mayBe(schema, 'array') || (isJsonObject(member) && this.#view.mayBe(schema, 'object'))
+      );
+    }
+    const read = this.#coerceText(member, [schema], MAX_DEPTH);
+    return typeof read === 'object' && read !== null ? true : this.#view.fits(schema, read);
   }
 }

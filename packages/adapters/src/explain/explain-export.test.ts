@@ -50,6 +50,20 @@ it('proves what nothing fits, and what a constant fits', () => {
   ]);
 });
 
+it('ends for a schema that leads back into itself beside large limits', () => {
+  const Node = {
+    type: 'object',
+    properties: {
+      name: { type: 'string', minLength: 1 },
+      children: { type: 'array', items: { $ref: '#/$defs/Node' } },
+    },
+    required: ['name'],
+  };
+  const strict: ExportOptions = { target: 'openai-chat', strict: true };
+  const list = { type: 'array', items: { $ref: '#/$defs/Node' }, maxItems: 50 };
+  expect(explain(strict, list, { $defs: { Node } })).toContain('minLength: widened, {"a":[{"name":""}]}');
+});
+
 it('says where there is no proof, and where nothing is widened', () => {
   const strict: ExportOptions = { target: 'openai-chat', strict: true };
   const closed = { additionalProperties: false, unevaluatedProperties: false };

@@ -15,7 +15,8 @@ import { samplePattern } from './sample-pattern.ts';
 import { sampleText } from './sample-texts.ts';
 
 const MAX_DEPTH = 6;
-const TYPES = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object'];
+const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'null'];
+const TYPES = [...PLAIN_TYPES, 'array', 'object'];
 
 /** Makes values that often fit a schema, and otherwise nearly do. */
 export class ValueSampler {
@@ -44,7 +45,8 @@ export class ValueSampler {
 
   /** Any value at all. */
   sampleAnything(depth = 0): unknown {
-    return this.#sampleType(this.#random.pick(TYPES) ?? 'null', {}, depth);
+    // A list may be as long as a limit: without an end to the levels, there would be more of them with each.
+    return this.#sampleType(this.#random.pick(depth > MAX_DEPTH ? PLAIN_TYPES : TYPES) ?? 'null', {}, depth);
   }
 
   #sample(schema: JsonSchema, depth: number): unknown {

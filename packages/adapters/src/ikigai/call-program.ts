@@ -1,4 +1,5 @@
-import { BTCPError } from '@btcp/core';
+import { BTCPError, type Issue } from '@btcp/core';
+import { isJsonObject, ownMember } from '../import/raw-tool.ts';
 import type { DiscoveredProgram } from './discover-tools.ts';
 import { runProgram } from './run-program.ts';
 
@@ -72,13 +73,26 @@ function parseOutput(path: string, stdout: string): unknown {
   }
 }
 
-/** The error that our own programs print: `{ "error": { "code", "message", "suggestion"? } }`. */
+/** The error that our own programs print: `{ "error": { "code", "message", "suggestion"?, "issues"?, "data"? } }`. */
 function printedError(stdout: string): BTCPError | undefined {
   try {
-    const { code, message, suggestion } = (JSON.parse(stdout) as { error: Record<string, unknown> }).error;
+    const { code, message, suggestion, issues, data } = (
+      JSON.parse(stdout) as { error: Record<string, unknown> }
+    ).error;
     if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-    return new BTCPError(code, { message, ...(typeof suggestion === 'string' && { suggestion }) });
+    return new BTCPError(code, {
+      message,
+      ...(typeof suggestion === 'string' && { suggestion }),
+      ...(Array.isArray(issues) && { issues: issues.filter(isIssue) }),
+      ...(isJsonObject(data) && { data }),
+    });
   } catch {
     return undefined;
   }
 }
+
+function isIssue(value: unknown): value is Issue {
+  return isJsonObject(value) && ISSUE_TEXTS.every((name) => typeof ownMember(value, name) === 'string');
+}
+
+const ISSUE_TEXTS = ['path', 'keyword', 'message'];

@@ -162,6 +162,21 @@ describe('callProgram', () => {
     expect(await failureOf('garbage-tool')).toMatchObject({ code: 'INVALID_OUTPUT' });
   });
 
+  it('gives the issues and the facts of an error too', async () => {
+    const issue = { path: '/text', keyword: 'type', message: '`text` must be a string; got 1' };
+    const error = {
+      code: 'INVALID_INPUT',
+      message: 'No.',
+      issues: [issue, 'x', { path: 1 }],
+      data: { sku: 'A' },
+    };
+    const folder = await folderWith({ 'coded-tool': `${printing({ error })}exit 1\n` });
+    await expect(callProgram({ path: join(folder, 'coded-tool') }, {})).rejects.toMatchObject({
+      issues: [issue],
+      data: { sku: 'A' },
+    });
+  });
+
   it('says what keeps it from calling at all', async () => {
     const folder = await folderWith({ 'lost-tool': '#!/no/such/interpreter\n' });
     const failureOf = (path: string, input: unknown = {}): Promise<unknown> =>

@@ -4,10 +4,10 @@ import { exportTools, hasStrictForm, TARGETS, type ExportedTools, type ExportOpt
 import type { ExportExplanation } from '@btcp/adapters/explain';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema/check';
-import { closestName } from '@btcp/schema/runtime';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { findHiddenTexts } from '../export/find-hidden-texts.ts';
+import { parseTarget } from '../export/parse-target.ts';
 import { checkNames, findBuild, readManifest } from '../export/read-manifest.ts';
 import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -111,17 +111,6 @@ async function explain(
   // The compiler of schemas is needed for nothing else here.
   const { explainExport } = await import('@btcp/adapters/explain');
   return explainExport(manifest, options);
-}
-
-function parseTarget(to: string | undefined): ExportOptions['target'] {
-  if (to === undefined) throw new UsageError(`Which target? Write --to and one of ${TARGETS.join(', ')}.`);
-  const target = TARGETS.find((each) => each === to);
-  if (target !== undefined) return target;
-  const plain = TARGETS.find((each) => to === `${each}-strict`);
-  if (plain !== undefined) throw new UsageError(`Write --to ${plain} --strict.`);
-  const close = closestName(to, TARGETS);
-  const hint = close === undefined ? `; there are ${TARGETS.join(', ')}` : `; did you mean "${close}"?`;
-  throw new UsageError(`There is no target "${to}"${hint}`);
 }
 
 function reportFailures(

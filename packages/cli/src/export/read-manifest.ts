@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { Manifest, ManifestTool } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import type { CliIo } from '../io.ts';
 import { reportPretty } from '../report/report-pretty.ts';
@@ -64,15 +65,21 @@ export function checkNames(
   wanted: readonly string[] | undefined,
   manifest: Manifest | readonly ManifestTool[],
 ): void {
-  const names = (toolsOf(manifest) ?? []).map((tool) => (tool as Partial<ManifestTool> | null)?.name);
+  const names = (toolsOf(manifest) ?? [])
+    .map((tool) => (tool as Partial<ManifestTool> | null)?.name)
+    .filter((each) => typeof each === 'string');
   for (const name of wanted ?? []) {
     if (names.includes(name)) continue;
-    const close = closestName(
-      name,
-      names.filter((each) => typeof each === 'string'),
-    );
-    throw new UsageError(
-      `There is no tool "${name}"${close === undefined ? '.' : `; did you mean "${close}"?`}`,
-    );
+    const close = closestName(name, names);
+    const hint = close === undefined ? `there are ${listOf(names)}.` : `did you mean "${close}"?`;
+    throw new UsageError(`There is no tool "${name}"; ${escapeUnseen(hint)}`);
   }
+}
+
+const MOST_LISTED = 20;
+
+function listOf(names: readonly string[]): string {
+  const more = names.length - MOST_LISTED;
+  if (names.length === 0) return 'none';
+  return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

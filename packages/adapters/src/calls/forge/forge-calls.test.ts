@@ -15,6 +15,33 @@ const SCHEMA: JsonSchemaObject = {
     at: { type: 'object', properties: { x: { type: 'number' }, deep: { type: 'boolean' } } },
     either: { type: ['string', 'number'] },
     maybe: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+    lists: { $ref: '#/$defs/Lists' },
+    lines: { type: 'array', items: { $ref: '#/$defs/Line' } },
+    delivery: {
+      anyOf: [
+        {
+          type: 'object',
+          properties: { kind: { const: 'ship' }, zip: { type: 'string' }, on: { $ref: '#/$defs/Day' } },
+          required: ['kind', 'zip'],
+        },
+        {
+          type: 'object',
+          properties: { kind: { const: 'pickup' }, shop: { type: 'integer' }, on: { $ref: '#/$defs/Day' } },
+          required: ['kind', 'shop'],
+        },
+      ],
+    },
+    range: {
+      oneOf: [
+        { type: 'object', properties: { x: { type: 'integer' } }, required: ['x'] },
+        { type: 'object', properties: { y: { type: 'integer' } }, required: ['y'] },
+      ],
+    },
+  },
+  $defs: {
+    Line: { type: 'object', properties: { sku: { type: 'string' }, count: { type: 'integer' } } },
+    Lists: { type: 'array', items: { $ref: '#/$defs/Lists' } },
+    Day: { type: 'object', properties: { day: { type: 'integer' } } },
   },
 };
 
@@ -68,6 +95,35 @@ describe('a forge call', () => {
       sizes: [1],
     });
     expect(read(call('<to>a</to><sizes>4</sizes>'))).toEqual({ to: ['a'], sizes: [4] });
+  });
+
+  it('is read by the alternative that its literals and names lead to', () => {
+    expect(read(call('<delivery><kind>pickup</kind><shop>3</shop><on><day>4</day></on></delivery>'))).toEqual(
+      {
+        delivery: { kind: 'pickup', shop: 3, on: { day: 4 } },
+      },
+    );
+    expect(read(call('<delivery><kind>ship</kind><zip>01234</zip></delivery>'))).toEqual({
+      delivery: { kind: 'ship', zip: '01234' },
+    });
+    expect(read(call('<range><y>2</y></range>'))).toEqual({ range: { y: 2 } });
+    expect(read(call('<delivery><kind>post</kind><shop>3</shop></delivery>'))).toEqual({
+      delivery: { kind: 'post', shop: '3' },
+    });
+  });
+
+  it('may write one object where a list of objects is wanted', () => {
+    expect(read(call('<lines><sku>A</sku></lines>'))).toEqual({ lines: [{ sku: 'A' }] });
+    expect(read(call('<lines><sku>A</sku><count>2</count></lines>'))).toEqual({
+      lines: [{ sku: 'A', count: 2 }],
+    });
+    expect(read(call('<lines><line><sku>A</sku></line><line><count>2</count></line></lines>'))).toEqual({
+      lines: [{ sku: 'A' }, { count: 2 }],
+    });
+  });
+
+  it('ends where a list holds nothing but lists of its own', () => {
+    expect(JSON.stringify(read(call('<lists>a</lists>')))).toMatch(/^\{"lists":\[+"a"\]+\}$/);
   });
 
   it('may hold the end of a call in CDATA, and characters as entities', () => {

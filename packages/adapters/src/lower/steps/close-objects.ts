@@ -57,6 +57,10 @@ function overlappingUnion(schema: MutableObject, lowering: Lowering): 'oneOf' | 
   return areDisjoint(branches as JsonSchema[], lowering.resolve) ? undefined : 'oneOf';
 }
 
+const NULL_IS_ABSENT = 'optional property becomes required and nullable; decode must delete nulls';
+const ALWAYS_GIVEN =
+  'optional property becomes required; null is a value of it, so a strict call can not leave it out';
+
 /** Requires every property; one that was optional may be null instead, which decoding a call takes away. */
 export const requireAll: Step = (schema, lowering) => {
   const properties = getOwn(schema, 'properties');
@@ -67,8 +71,9 @@ export const requireAll: Step = (schema, lowering) => {
   for (const name of names) {
     const isOptional = !Array.isArray(required) || !required.includes(name);
     if (isOptional) {
-      const detail = 'optional property becomes required and nullable; decode must delete nulls';
       const path = joinPointer(lowering.pointer, 'properties', name);
+      const resolve = (ref: string): JsonSchema | undefined => resolveRef(lowering.root, ref);
+      const detail = acceptsNull(properties[name], resolve) ? ALWAYS_GIVEN : NULL_IS_ABSENT;
       lowering.report({ code: 'optional-to-nullable', keyword: 'required', detail, effect: 'encodes' }, path);
     }
     setOwn(written, name, isOptional ? orNull(properties[name]) : properties[name]);

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { exportTools } from '../../export-tools.ts';
+
+it('says of an optional property whether null means that it is left out', () => {
+  const inputSchema = {
+    type: 'object',
+    properties: { limit: { type: 'integer' }, note: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+  };
+  const tool = { name: 'placeOrder', description: 'Places an order.', inputSchema, capabilities: [] };
+  const { warnings } = exportTools([tool], { target: 'openai-chat', strict: true });
+  expect(warnings.map(({ path, detail }) => `${path}: ${detail}`)).toEqual([
+    '/properties/limit: optional property becomes required and nullable; decode must delete nulls',
+    '/properties/note: optional property becomes required; null is a value of it, so a strict call can not leave it out',
+  ]);
+});

@@ -1,0 +1,37 @@
+import { TARGETS, type ExportOptions } from '@btcp/adapters';
+import { closestName } from '@btcp/schema/runtime';
+import { UsageError } from '../usage-error.ts';
+
+type Target = ExportOptions['target'];
+
+const IN_A_PROGRAM = 'it takes tools in a program: see `standardTools` of @btcp/adapters/standard-schema.';
+
+/** What to do about names that people know and that are no targets. */
+const KNOWN: Readonly<Record<string, string>> = {
+  claude: 'write anthropic.',
+  google: 'write gemini.',
+  'ai-sdk': IN_A_PROGRAM,
+  fastmcp: IN_A_PROGRAM,
+};
+
+/**
+ * The target that `--to` names.
+ *
+ * @throws UsageError with what may have been meant.
+ */
+export function parseTarget(to: string | undefined): Target {
+  if (to === undefined) throw new UsageError(`Which target? Write --to and one of ${TARGETS.join(', ')}.`);
+  const target = TARGETS.find((each) => each === to);
+  if (target !== undefined) return target;
+  const plain = TARGETS.find((each) => to === `${each}-strict`);
+  if (plain !== undefined) throw new UsageError(`Write --to ${plain} --strict.`);
+  throw new UsageError(`There is no target "${to}"; ${hintFor(to)}`);
+}
+
+function hintFor(to: string): string {
+  if (Object.hasOwn(KNOWN, to)) return KNOWN[to] ?? '';
+  const kinds = TARGETS.filter((each) => each.startsWith(`${to}-`));
+  if (kinds.length > 0) return `write one of ${kinds.join(', ')}.`;
+  const close = closestName(to, TARGETS);
+  return close === undefined ? `there are ${TARGETS.join(', ')}.` : `did you mean "${close}"?`;
+}
