@@ -39,7 +39,10 @@ export async function runEvaluation(run: EvaluationRun): Promise<EvaluationEnd> 
 // Its heap is small and short-lived; the usual young generation would be most of it.
 const NODE_OPTIONS = ['--enable-source-maps', '--no-warnings', '--max-semi-space-size=2'];
 
-function listen(args: readonly string[], { silence, onEvent, onStarted }: EvaluationRun): Promise<EvaluationEnd> {
+function listen(
+  args: readonly string[],
+  { silence, onEvent, onStarted }: EvaluationRun,
+): Promise<EvaluationEnd> {
   return new Promise((resolve, reject) => {
     // The author's schema modules may print; that must not mix with the build's own output.
     const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
