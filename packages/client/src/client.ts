@@ -10,10 +10,11 @@ import {
 import { toCallError } from './errors.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
-import { runTool } from './run-tool.ts';
+import { runTool, type RunOptions } from './run-tool.ts';
 import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
+import { warnOnce } from './warn-once.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 
@@ -28,7 +29,10 @@ export interface ClientOptions {
   readonly timeout?: number;
   /** Compiles the schemas of manifests that come without validators: `ajvCompiler()` of `@btcp/client/ajv`. */
   readonly compile?: SchemaCompiler;
-  /** Allows wildcards such as `dom:*` in grants. */
+  /**
+   * Allows wildcards such as `dom:*` in grants, and says in the console, once for each, which fields of a tool's result
+   * were left out because its output schema does not declare them.
+   */
   readonly development?: boolean;
 }
 
@@ -61,13 +65,16 @@ export class BTCPClient implements ToolCaller {
   readonly #events = new Emitter();
   readonly #gate: CapabilityGate;
   readonly #options: ClientOptions;
+  readonly #onDropped: RunOptions['onDropped'];
   #calls = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` is not a number above 0. */
   constructor(options: ClientOptions = {}) {
     checkTimeout(options.timeout ?? DEFAULT_TIMEOUT);
     this.#options = options;
-    this.#gate = new CapabilityGate(options.development ?? false);
+    const { development = false } = options;
+    this.#gate = new CapabilityGate(development);
+    this.#onDropped = development ? warnOnce() : undefined;
   }
 
   /** The capabilities in effect: those granted and all that they imply, sorted. */
@@ -157,7 +164,8 @@ export class BTCPClient implements ToolCaller {
    * @param input - JSON; a copy is validated, defaults are applied to that copy. None means `{}`.
    * @param options - `timeout` in milliseconds, capped by what the tool or else its manifest declares; without it
    * that applies, and where there is none the client's default. `signal` cancels the call, `onProgress` hears its progress.
-   * @returns What the tool returned, as JSON, after validation against its output schema; `null` for nothing.
+   * @returns What the tool returned, as JSON, without what its output schema does not declare, after validation against
+   * that; `null` for nothing.
    * @throws BTCPError `TOOL_NOT_FOUND`, `CAPABILITY_DENIED`, `INVALID_INPUT`, `INVALID_OUTPUT`, `EXECUTION_ERROR`,
    * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), or the tool's own.
    */
@@ -208,6 +216,7 @@ export class BTCPClient implements ToolCaller {
         timeout: Math.min(checkTimeout(timeout ?? limit), limit),
         signal,
         onProgress,
+        onDropped: this.#onDropped,
         context: typeof context === 'function' ? context() : context,
       });
     } catch (thrown) {

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly signal: HostAbortSignal | undefined;
   readonly context: HostContext | undefined;
   readonly onProgress: ((update: Progress) => void) | undefined;
+  /** Hears where a result has a field that its output schema does not declare. */
+  readonly onDropped: ((tool: string, place: string) => void) | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ class Call extends Deadline {
     const { input: validator, run, tool } = this.#entry;
     const { signal, context, timeout, onProgress } = this.#options;
     try {
-      const checked = validated(validator, input, false, tool.name);
+      const checked = validated(validator, input, tool.name);
       if (signal) {
         this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', signal.reason);
         if (signal.aborted) return this.#cancel();
@@ -90,7 +92,7 @@ class Call extends Deadline {
     if (this.#stopped) return;
     const { output, tool } = this.#entry;
     try {
-      this.#resolve(validated(output, returned, true, tool.name));
+      this.#resolve(validated(output, returned, tool.name, this.#options));
       this.#end();
     } catch (thrown) {
       this.#fail(thrown);
@@ -118,15 +120,19 @@ class Call extends Deadline {
   }
 }
 
+/** @param output - How the call is run, where the value is its result. */
 function validated(
   validator: Validator | undefined,
   value: unknown,
-  isOutput: boolean,
   name: string,
+  output?: RunOptions,
 ): unknown {
-  const copy = copyJson(value, isOutput);
-  const result = copy.ok && validator ? validator(copy.value) : copy;
+  const copy = copyJson(value, !!output);
+  let result = copy.ok && validator ? validator(copy.value) : copy;
+  // What fits has no undeclared field, so the usual result is gone through once.
+  if (output && copy.ok && !result.ok && validator?.project)
+    result = validator(validator.project(copy.value, (place) => output.onDropped?.(name, place)));
   if (result.ok) return result.value;
-  const what = isOutput ? 'output' : 'input';
-  throw invalid(isOutput ? 'INVALID_OUTPUT' : 'INVALID_INPUT', `${what} of "${name}"`, result.issues);
+  const what = output ? 'output' : 'input';
+  throw invalid(output ? 'INVALID_OUTPUT' : 'INVALID_INPUT', `${what} of "${name}"`, result.issues);
 }

@@ -24,6 +24,14 @@ export interface Validator<T = unknown> {
   (value: unknown): ValidationResult<T>;
   /** Fingerprint of the schema it was compiled from; see `schemaFingerprint`. */
   readonly schema: string;
+  /**
+   * Leaves out of a value that does not fit what nothing declares: the properties that an object with
+   * `additionalProperties: false` refuses. In a union that no tag decides, only those that every branch refuses which
+   * would then fit. Never writes to its argument, and does not say that the rest fits.
+   *
+   * @param onDropped - Called once for each place where something is left out, for example `rows[].iban`.
+   */
+  readonly project?: (value: unknown, onDropped?: (place: string) => void) => unknown;
 }
 
 /** The validators of one tool. */

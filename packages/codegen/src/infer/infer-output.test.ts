@@ -37,6 +37,7 @@ const object = (properties: Record<string, unknown>, required = Object.keys(prop
   type: 'object',
   properties,
   ...(required.length > 0 && { required }),
+  additionalProperties: false,
 });
 const string = { type: 'string' };
 const number = { type: 'number' };
@@ -257,7 +258,7 @@ const CASES: readonly Case[] = [
     name: 'names of the prototype',
     execute: returns(`{ __proto__: string; constructor: number; toString: boolean; 'a-b': null }`),
     schema: JSON.parse(
-      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":{"type":"boolean"},"a-b":{"type":"null"}},"required":["__proto__","constructor","toString","a-b"]}',
+      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":{"type":"boolean"},"a-b":{"type":"null"}},"required":["__proto__","constructor","toString","a-b"],"additionalProperties":false}',
     ),
   },
   {
@@ -321,10 +322,20 @@ const CASES: readonly Case[] = [
       additionalProperties: number,
     },
   },
+  { name: 'no properties at all', execute: 'execute() { return {}; }', schema: object({}) },
+  {
+    name: 'an intersection, closed as a whole',
+    execute: returns('{ id: number } & { due: string }'),
+    schema: object({ id: number, due: string }),
+  },
   {
     name: 'a record by template',
     execute: returns('{ [key: `data-${string}`]: string }'),
-    schema: { type: 'object', patternProperties: { '^data-[\\s\\S]*$': string } },
+    schema: {
+      type: 'object',
+      patternProperties: { '^data-[\\s\\S]*$': string },
+      additionalProperties: false,
+    },
   },
   {
     name: 'a generic interface',

@@ -8,7 +8,7 @@ import { hasFlag, isNothing, mayBeUndefined } from './type-facts.ts';
 
 /**
  * The schema of an object: its own data properties in the order of their declaration, and its index
- * signatures. What a class keeps on its prototype (methods, accessors) is not in the JSON; private fields
+ * signatures; without one that takes any name, it is closed. What a class keeps on its prototype (methods, accessors) is not in the JSON; private fields
  * declared by the `private` keyword are.
  */
 export function objectSchema(conversion: Conversion, type: ts.Type, place: Place): JsonSchemaObject {
@@ -23,7 +23,7 @@ export function objectSchema(conversion: Conversion, type: ts.Type, place: Place
     if (!isOptional) required.push(property.name);
   }
   const indexed = indexKeywords(conversion, type, place);
-  const isRecord = properties.length === 0 && Object.keys(indexed).length > 0;
+  const isRecord = properties.length === 0 && conversion.checker.getIndexInfosOfType(type).length > 0;
   return {
     type: 'object',
     ...(!isRecord && { properties: Object.fromEntries(properties) }),
@@ -100,7 +100,8 @@ function indexKeywords(conversion: Conversion, type: ts.Type, place: Place): Jso
     ...(patterns.length > 0 && {
       patternProperties: Object.fromEntries(patterns.sort(([a], [b]) => compareText(a, b))),
     }),
-    ...(additional && { additionalProperties: additional }),
+    // What the type does not declare, the result must not carry to the agent.
+    additionalProperties: additional ?? false,
   };
 }
 

@@ -33,7 +33,11 @@ export function place(pointer: string, name?: string): string {
 export const quoteName = (name: string): string => `\`${step(name, '')}\``;
 
 function step(key: string, before: string): string {
-  if (INDEX.test(key)) return `[${key}]`;
+  return INDEX.test(key) ? `[${key}]` : propertyStep(key, before);
+}
+
+/** How a message goes from one place to a property there. */
+export function propertyStep(key: string, before: string): string {
   if (key.length <= LONGEST_NAME && (NAME.test(key) || FOREIGN_NAME.test(key)))
     return before === '' ? key : `.${key}`;
   const shown = key.length <= LONGEST_NAME ? key : `${key.slice(0, LONGEST_NAME)}…`;

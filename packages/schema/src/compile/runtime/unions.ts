@@ -17,7 +17,8 @@ export function resolveUnions(errors: readonly RawError[]): readonly RawError[] 
   });
 }
 
-function branchesOf(error: RawError): Branches | undefined {
+/** The failures of a union's branches, `null` where the value fits; nothing of other failures. */
+export function branchesOf(error: RawError): Branches | undefined {
   return isUnion(error) && Array.isArray(error.params) ? (error.params as Branches) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Issue, ToolValidators, ValidationResult, Validator } from '@btcp/core';
 import { issuesOf } from './issues.ts';
 import { preview } from './preview.ts';
+import { withoutUndeclared } from './project.ts';
 import { gather, type Collect, type RawError } from './raw-error.ts';
 
 /** What was compiled from one schema. */
@@ -32,7 +33,11 @@ export function validator(schema: string, make: () => Compiled): Validator {
     }
     return new Failure(value, collect);
   };
-  return Object.assign(validate, { schema });
+  const project: Validator['project'] = (value, onDropped) => {
+    if (check === undefined) [check, collect, complete] = make();
+    return withoutUndeclared(value, collect, onDropped);
+  };
+  return Object.assign(validate, { schema, project });
 }
 
 /**

@@ -1,0 +1,79 @@
+import { pointerKeys, propertyStep } from './location.ts';
+import { gather, type Collect, type RawError } from './raw-error.ts';
+import { isUnknownProperty, pathOf } from './sentences.ts';
+import { branchesOf } from './unions.ts';
+
+/** By key what to leave out: all of it where there is nothing to go into. */
+interface Undeclared extends Map<string, Undeclared | undefined> {}
+
+/**
+ * Leaves out of a value what its schema's closed objects refuse. The failures that a collection reports say what that is,
+ * so nothing else is emitted for it.
+ */
+export function withoutUndeclared(
+  value: unknown,
+  collect: Collect,
+  onDropped?: (place: string) => void,
+): unknown {
+  const undeclared: Undeclared = new Map();
+  for (const path of undeclaredIn(gather(collect, value, '') ?? [])) add(undeclared, pointerKeys(path));
+  const dropped = new Set<string>();
+  const rest = without(value, undeclared, '', dropped);
+  if (onDropped) dropped.forEach((place) => onDropped(place));
+  return rest;
+}
+
+/** JSON pointers to what is refused just for being there. */
+function undeclaredIn(errors: readonly RawError[]): string[] {
+  return errors.flatMap((error) => {
+    if (isUnknownProperty(error)) return [pathOf(error)];
+    const [first = [], ...others] = curableBranches(error).map(undeclaredIn);
+    // What one of them declares is kept: at worst the value does not fit, and none of it leaves.
+    const known = others.map((paths) => new Set(paths));
+    return first.filter((path) => known.every((paths) => paths.has(path)));
+  });
+}
+
+/** The branches of a union that would fit a value without what they do not declare. */
+function curableBranches(error: RawError): (readonly RawError[])[] {
+  const branches = branchesOf(error) ?? [];
+  // Of `oneOf`, several fit already.
+  if (branches.includes(null)) return [];
+  return branches.filter((branch) => branch !== null).filter((branch) => branch.every(isCurable));
+}
+
+const isCurable = (error: RawError): boolean => isUnknownProperty(error) || curableBranches(error).length > 0;
+
+function add(undeclared: Undeclared, keys: readonly string[]): void {
+  let at = undeclared;
+  for (const key of keys.slice(0, -1)) {
+    const next = at.has(key) ? at.get(key) : (new Map() as Undeclared);
+    if (next === undefined) return;
+    at.set(key, next);
+    at = next;
+  }
+  at.set(keys.at(-1) ?? '', undefined);
+}
+
+/** @param dropped - Gets the places of what is left out. */
+function without(value: unknown, undeclared: Undeclared, place: string, dropped: Set<string>): unknown {
+  if (undeclared.size === 0) return value;
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) =>
+      without(item, undeclared.get(String(index)) ?? NOTHING, `${place}[]`, dropped),
+    );
+  }
+  // The keys of a map with some lead into an object. `fromEntries` makes `__proto__` a property like any other.
+  return Object.fromEntries(
+    Object.entries(value as object).flatMap(([key, each]: [string, unknown]) => {
+      const at = place + propertyStep(key, place);
+      if (!undeclared.has(key)) return [[key, each]];
+      const inner = undeclared.get(key);
+      if (inner !== undefined) return [[key, without(each, inner, at, dropped)]];
+      dropped.add(at);
+      return [];
+    }),
+  );
+}
+
+const NOTHING: Undeclared = new Map();
