@@ -74,7 +74,6 @@ const membersOf = (value: unknown): number | undefined =>
 
 /** Limits that tell alternatives apart which name the same types. */
 const LIMITS: Readonly<Record<string, Limit>> = {
-  pattern: (value, pattern) => typeof value !== 'string' || matches(value, String(pattern)),
   minimum: ofNumber((value, limit) => value >= limit),
   maximum: ofNumber((value, limit) => value <= limit),
   exclusiveMinimum: ofNumber((value, limit) => value > limit),
@@ -86,6 +85,8 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   maxItems: ofSize(itemsOf, -1),
   minProperties: ofSize(membersOf, 1),
   maxProperties: ofSize(membersOf, -1),
+  // Last, as no pattern is tried on what is too long.
+  pattern: (value, pattern) => typeof value !== 'string' || matches(value, String(pattern)),
 };
 
 function matches(text: string, pattern: string): boolean {

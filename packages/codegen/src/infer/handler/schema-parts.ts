@@ -35,18 +35,7 @@ export function jsonTypeOf(value: unknown): string {
 
 /** Whether a value certainly breaks a schema's own keywords. */
 export function refuses(schema: SchemaObject, value: unknown): boolean {
-  if (accepts(schema, value) === false) return true;
-  const { pattern } = schema;
-  return typeof value === 'string' && typeof pattern === 'string' && !matches(pattern, value);
-}
-
-function matches(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(value);
-  } catch {
-    // What is no pattern is said elsewhere.
-    return true;
-  }
+  return accepts(schema, value) === false;
 }
 
 /** Whether a schema of lists refuses those of a length. */

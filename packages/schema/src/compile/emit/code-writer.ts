@@ -36,6 +36,17 @@ export class CodeWriter {
     else this.#parts.push(body.length === 0 ? '' : { head, body });
   }
 
+  /** Statements for a value of which a condition does not hold; a check has ended where it does. */
+  unless(condition: string, fail: () => void, rest: () => void): void {
+    const head = `if(${condition})`;
+    const body = this.#within(fail);
+    const otherwise = this.#within(rest);
+    this.#parts.push({
+      check: () => partText({ head, body }, 'check') + joined(otherwise, 'check'),
+      collect: () => partText(otherwise.length === 0 ? { head, body } : { head, body, otherwise }, 'collect'),
+    });
+  }
+
   /** Statements under a condition that holds whenever a check comes to it. */
   ifCollecting(condition: string, then: () => void): void {
     const head = { check: () => '', collect: () => `if(${condition})` };

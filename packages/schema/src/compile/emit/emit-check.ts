@@ -1,3 +1,4 @@
+import { ANY_LENGTH } from '../link/length-limits.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
 import { writeSchema } from '../keywords/write-schema.ts';
 import type { CheckMode, CodeHost } from './code-host.ts';
@@ -34,7 +35,7 @@ function codeFor(emitter: CodeHost, program: LinkedProgram, node: LinkedNode): C
   if (code === undefined) {
     known.set(node, (code = new CodeWriter()));
     const path = { text: '', hasNames: false };
-    writeSchema({ code, emitter, program, node, data: 'd', path, write: writeSchema });
+    writeSchema({ code, emitter, program, node, data: 'd', path, longest: ANY_LENGTH, write: writeSchema });
   }
   return code;
 }

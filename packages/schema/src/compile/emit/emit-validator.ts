@@ -24,18 +24,24 @@ export function emitValidator(name: string, schema: JsonSchema, options: ReadOpt
   const emitter = new Emitter();
   const { problems, program } = readSchema(schema, options);
   if (program === undefined) throw new Error(describeProblems(name, problems));
-  const functions = [
-    rootFunction(emitter, 'check', program),
-    rootFunction(emitter, 'collect', program),
-    ...(hasDefaults(program.root, program) ? [fillFunction(emitter, program)] : []),
-  ];
-  const make = `() => {\n${emitter.statements()}\nreturn [${functions.join(', ')}];\n}`;
+  const kinds = hasDefaults(program.root, program) ? KINDS : KINDS.slice(0, 2);
+  for (const kind of kinds) emitter.function(kind, program, program.root);
+  // Emits them, and with that knows what they use.
+  const statements = emitter.statements();
+  const functions = kinds.map((kind) =>
+    kind === 'fill' ? fillFunction(emitter, program) : rootFunction(emitter, kind, program),
+  );
+  const make = `() => {\n${statements}\nreturn [${functions.join(', ')}];\n}`;
   return { fingerprint: literal(schemaFingerprint(schema)), make, imports: emitter.imports() };
 }
 
+const KINDS = ['check', 'collect', 'fill'] as const;
+
+// What is asked for a value again and again is remembered while one function runs.
 function rootFunction(emitter: Emitter, kind: CheckMode | 'fill', program: LinkedProgram): string {
   const name = emitter.function(kind, program, program.root);
-  return program.repeated.size === 0 ? name : `${emitter.import('remembering')}(${name})`;
+  const asksAgain = program.repeated.size > 0 || emitter.imports().includes('repeatedItems');
+  return !asksAgain ? name : `${emitter.import('remembering')}(${name})`;
 }
 
 function fillFunction(emitter: Emitter, program: LinkedProgram): string {

@@ -1,4 +1,5 @@
 import { absent, literal, present, regexLiteral } from '../emit/literal.ts';
+import { ANY_LENGTH } from '../link/length-limits.ts';
 import type { LinkedSchema } from '../link/linked-schema.ts';
 import { keyword, type Keyword } from './keyword.ts';
 import { apply, atNamed, atProperty, fail, failIf, saysNothing, type Site } from './site.ts';
@@ -58,7 +59,8 @@ const dependentSchemas = keyword('dependentSchemas', (site, schemas) => {
 
 const propertyNames = keyword('propertyNames', (site, schema) => {
   if (saysNothing(schema)) return;
-  site.code.forNames(site.data, (name) => apply({ ...site, data: name, property: name }, schema));
+  const longest = { ...ANY_LENGTH, text: site.longest.name };
+  site.code.forNames(site.data, (name) => apply({ ...site, data: name, property: name, longest }, schema));
 });
 
 const patternProperties = keyword('patternProperties', (site, schemas) => {

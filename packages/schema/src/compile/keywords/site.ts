@@ -2,6 +2,7 @@ import type { CodeHost } from '../emit/code-host.ts';
 import type { CodeWriter } from '../emit/code-writer.ts';
 import { literal, member } from '../emit/literal.ts';
 import { escapePointerToken } from '../../json-schema/pointer.ts';
+import { ANY_LENGTH, type LengthLimits } from '../link/length-limits.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
 
 /** Where code is being written: for which value, and which schema. */
@@ -15,6 +16,8 @@ export interface Site {
   readonly path: Path;
   /** Below `propertyNames`, the variable that holds the name at fault. */
   readonly property?: string;
+  /** The lengths of the value as a string, and of its names, that are known to be within a limit. */
+  readonly longest: LengthLimits;
   /** Writes what the schema asks of the value. */
   readonly write: (site: Site) => void;
 }
@@ -65,7 +68,7 @@ export function atItem(site: Site, index: string): Site {
 function below(site: Site, value: string, path: Path): Site {
   const data = site.code.name('d');
   site.code.statement(`let ${data}=${value};`);
-  return { ...site, data, path };
+  return { ...site, data, path, longest: ANY_LENGTH };
 }
 
 const stepText = (step: string | number): string => literal(`/${escapePointerToken(step)}`);

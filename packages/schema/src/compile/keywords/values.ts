@@ -70,8 +70,11 @@ export const VALUES: readonly Keyword[] = [types, constant, enumeration];
 /** Keywords about a number by itself. */
 export const NUMBERS: readonly Keyword[] = [format('number')];
 
+// What they ask is written around the others, by `withinLength`.
+const lengths: readonly Keyword[] = [keyword('minLength', () => {}), keyword('maxLength', () => {})];
+
 /** Keywords about a string by itself. */
-export const STRINGS: readonly Keyword[] = [pattern, format('string')];
+export const STRINGS: readonly Keyword[] = [...lengths, pattern, format('string')];
 
 /** Keywords about a list as a whole. */
 export const WHOLE_LISTS: readonly Keyword[] = [uniqueItems];

@@ -1,7 +1,8 @@
 import type { LinkedNode } from '../link/linked-schema.ts';
 import { COMPOSITION } from './composition.ts';
 import type { Keyword } from './keyword.ts';
-import { LIST_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS, STRING_LIMITS } from './limits.ts';
+import { withinLength, withinLimits, withinNames } from './lengths.ts';
+import { LIST_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS } from './limits.ts';
 import { LISTS } from './lists.ts';
 import { OBJECTS } from './objects.ts';
 import { fail, failIf, type Site } from './site.ts';
@@ -13,19 +14,25 @@ import { NUMBERS, STRINGS, VALUES, WHOLE_LISTS } from './values.ts';
 interface Group {
   readonly type?: string;
   readonly keywords: readonly Keyword[];
+  /** Writes the keywords where the value is within its limits. */
+  readonly within?: (site: Site, write: (site: Site) => void) => void;
 }
 
-/** In the order in which they are written: cheap bounds first, as a huge string should not reach a pattern. */
+/** In the order in which they are written: cheap bounds first. */
 const GROUPS: readonly Group[] = [
   { keywords: [...VALUES, ...COMPOSITION] },
   { type: 'number', keywords: [...NUMBER_LIMITS, ...NUMBERS] },
-  { type: 'string', keywords: [...STRING_LIMITS, ...STRINGS] },
+  { type: 'string', keywords: STRINGS, within: withinLength },
   { type: 'array', keywords: [...LIST_LIMITS, ...WHOLE_LISTS, ...LISTS] },
-  { type: 'object', keywords: [...OBJECT_LIMITS, ...OBJECTS] },
+  { type: 'object', keywords: [...OBJECT_LIMITS, ...OBJECTS], within: withinNames },
 ];
 
 /** Writes what a schema asks of the value at a site. */
 export function writeSchema(site: Site): void {
+  withinLimits(site, writeGroups);
+}
+
+function writeGroups(site: Site): void {
   const { node, code, data } = site;
   const { type } = node;
   const groups = groupsOf(node);
@@ -33,7 +40,8 @@ export function writeSchema(site: Site): void {
   if (type !== undefined && !groups.some((group) => group.type === type))
     failIf(site, isNotOfType(type, data), typeFailure);
   for (const group of groups) {
-    const write = (): void => group.keywords.forEach((keyword) => keyword.write(site));
+    const writeAll = (at: Site): void => group.keywords.forEach((keyword) => keyword.write(at));
+    const write = (): void => (group.within === undefined ? writeAll(site) : group.within(site, writeAll));
     if (group.type === undefined) write();
     else if (group.type === type) code.if(isOfType(type, data), write, () => fail(site, typeFailure));
     else code.if(isOfType(group.type, data), write);

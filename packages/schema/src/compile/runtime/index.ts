@@ -18,6 +18,7 @@ export { isInt32, isInt64 } from './formats/numbers.ts';
 export { isIri, isIriReference, isUri, isUriReference, isUriTemplate, isUrl } from './formats/uri.ts';
 export { isMultiple } from './is-multiple.ts';
 export { isObject } from './is-object.ts';
+export { longName } from './long-name.ts';
 export { copyObject, put } from './put.ts';
 export { gather, pointerSegment, report } from './raw-error.ts';
 export { descend, recall, remembering } from './repeated-checks.ts';

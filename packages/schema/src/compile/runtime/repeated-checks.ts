@@ -23,6 +23,11 @@ export function remembering<Given extends readonly unknown[], Result>(
   };
 }
 
+/** Runs what relies on `recall`, alone or as a part of what remembers already. */
+export function whileRemembering<Result>(run: () => Result): Result {
+  return known === undefined ? remembering(run)() : run();
+}
+
 /** What a function says of a value that it may be asked for again and again. */
 export function recall<Result>(ask: (value: unknown) => Result, value: unknown): Result {
   if (known === undefined || typeof value !== 'object') return ask(value);

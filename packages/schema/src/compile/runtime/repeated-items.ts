@@ -1,30 +1,63 @@
 import { isObject } from './is-object.ts';
+import { recall, whileRemembering } from './repeated-checks.ts';
+
+/** Longer strings share one hash per length, so many of one length would be compared with each other. */
+const LONGEST = 8_000;
+
+// What stands for the whole run, where `recall` remembers things of values.
+const RUN = {};
+const newNumbers = (): Map<string, number> => new Map();
 
 /**
  * The indexes of the first two equal items of a list, or `null` when all differ. Takes time in proportion to the
- * size of the list, so that a long list from a stranger does no harm.
+ * size of the list, and within `remembering` all lists together in proportion to that of the value, however they are nested.
  */
 export function repeatedItems(list: readonly unknown[]): readonly [first: number, second: number] | null {
-  const seen = new Map<unknown, number>();
-  for (let i = 0; i < list.length; i++) {
-    const item = list[i];
-    const key = typeof item === 'object' && item !== null ? `json:${canonical(item)}` : primitive(item);
-    const first = seen.get(key);
-    if (first !== undefined) return [first, i];
-    seen.set(key, i);
-  }
-  return null;
+  return whileRemembering(() => {
+    const seen = new Map<string | number, number>();
+    for (let i = 0; i < list.length; i++) {
+      const key = keyOf(list[i]);
+      const first = seen.get(key);
+      if (first !== undefined) return [first, i];
+      seen.set(key, i);
+    }
+    return null;
+  });
 }
 
-// A string is marked, so that it cannot be taken for the text of an object. Other primitives are their own key.
-const primitive = (item: unknown): unknown => (typeof item === 'string' ? `text:${item}` : item);
+/** What equal JSON values share. */
+function keyOf(value: unknown): string | number {
+  if (typeof value === 'object') return recall(numberOfObject, value);
+  // Marked, as a map finds plain numbers, and strings of digits, slowly that a sender has chosen for it.
+  const text = typeof value === 'string' ? `"${value}` : `${typeof value} ${String(value)}`;
+  return text.length > LONGEST ? numberOfText(text) : text;
+}
 
-// Equal JSON values have the same text. -0 is 0 for JSON.stringify, as it should be.
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? String(value);
+function numberOf(value: unknown): number {
+  const key = keyOf(value);
+  return typeof key === 'number' ? key : numberOfText(key);
+}
+
+function numberOfObject(value: unknown): number {
+  if (Array.isArray(value)) return numberOfText(`[${value.map(numberOf).join()}`);
+  if (!isObject(value)) return numberOfText('null');
   const entries = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
-  return `{${entries.join()}}`;
+    .map((key) => `${numberOf(key)}:${numberOf(value[key])}`);
+  return numberOfText(`{${entries.join()}`);
+}
+
+function numberOfText(text: string): number {
+  const numbers = recall(newNumbers, RUN);
+  let key = text;
+  while (key.length > LONGEST) key = `#${chunksOf(key).map(numberOfText).join()}`;
+  let number = numbers.get(key);
+  if (number === undefined) numbers.set(key, (number = numbers.size));
+  return number;
+}
+
+function chunksOf(text: string): string[] {
+  const chunks: string[] = [];
+  for (let at = 0; at < text.length; at += LONGEST - 1) chunks.push(`'${text.slice(at, at + LONGEST - 1)}`);
+  return chunks;
 }

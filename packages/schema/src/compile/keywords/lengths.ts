@@ -1,0 +1,67 @@
+import { lengthLimits } from '../link/length-limits.ts';
+import type { LinkedNode } from '../link/linked-schema.ts';
+import { fail, type Site } from './site.ts';
+
+type Write = (site: Site) => void;
+
+/** Keywords that may ask for a pattern elsewhere, for the value itself. */
+const COMBINING: readonly (keyof LinkedNode)[] = ['ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'tagged'];
+/** Keywords that may try a pattern on the names of an object. */
+const NAMING: readonly (keyof LinkedNode)[] = ['patternProperties', 'dependentSchemas'];
+
+const hasAny = (node: LinkedNode, names: readonly (keyof LinkedNode)[]): boolean =>
+  names.some((name) => node[name] !== undefined);
+
+/**
+ * Writes what a schema asks of a value whose own length and those of its names are within the limits. What is too long
+ * is reported as that alone: no pattern is tried on it, which might take long.
+ */
+export function withinLimits(site: Site, write: Write): void {
+  if (!hasAny(site.node, COMBINING)) write(site);
+  else withinText(site, 'typeof ' + site.data + '=="string"&&', (inner) => withinNames(inner, write));
+}
+
+/** Writes what a schema asks of a string by itself. */
+export function withinLength(site: Site, write: Write): void {
+  withinText(site, '', (inner) => withinLeast(inner, write));
+}
+
+/** Writes what a schema asks of an object by itself. */
+export function withinNames(site: Site, write: Write): void {
+  const { name: limit } = lengthLimits(site.program, site.node);
+  if (limit >= site.longest.name || !hasAny(site.node, [...COMBINING, ...NAMING])) return write(site);
+  const { code, data, emitter } = site;
+  const name = code.name('long');
+  code.statement(`const ${name}=${emitter.import('longName')}(${data},${limit});`);
+  code.unless(
+    `${name}!==undefined`,
+    () => fail({ ...site, data: name, property: name }, { keyword: 'maxLength', params: String(limit) }),
+    () => write({ ...site, longest: { ...site.longest, name: limit } }),
+  );
+}
+
+function withinText(site: Site, isText: string, write: Write): void {
+  const { code, data, emitter } = site;
+  const { text: limit } = lengthLimits(site.program, site.node);
+  if (limit >= site.longest.text) return write(site);
+  code.unless(
+    `${isText}${data}.length>${limit}&&${emitter.import('codePoints')}(${data})>${limit}`,
+    () => fail(site, { keyword: 'maxLength', params: String(limit) }),
+    () => write({ ...site, longest: { ...site.longest, text: limit } }),
+  );
+}
+
+// A code point is one or two units, so that most strings need no counting.
+function withinLeast(site: Site, write: Write): void {
+  const { code, data, emitter, node } = site;
+  const { minLength: limit } = node;
+  if (limit === undefined) return write(site);
+  const isFew = `${data}.length<${limit}`;
+  code.unless(
+    limit < 2
+      ? isFew
+      : `${isFew}||${data}.length<${2 * limit}&&${emitter.import('codePoints')}(${data})<${limit}`,
+    () => fail(site, { keyword: 'minLength', params: String(limit) }),
+    () => write(site),
+  );
+}
