@@ -171,6 +171,60 @@ describe('reports where it cannot follow', () => {
     ).toEqual(['src/a.ts:3:27 tool-not-exported']);
   });
 
+  it.each([
+    [
+      'export const getCell = withAudit(TOOL);',
+      'This tool is wrapped in a call of `withAudit`, and what that returns is not followed: only what `defineTool` returns can be published.',
+      'Export the tool itself, `export const getCell = defineTool({ … })`, and do in its `execute` what `withAudit` does.',
+    ],
+    [
+      'export const tools = { getCell: TOOL };',
+      'This tool is a property of an object, `tools`, and only a tool with an export of its own can be published.',
+      'Write `export const getCell = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
+    ],
+    [
+      'export const tools = [TOOL];',
+      'This tool is an element of an array, `tools`, and only a tool with an export of its own can be published.',
+      'Write `export const <name> = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
+    ],
+    [
+      'export class Cells { static getCell = TOOL; }',
+      'This tool is a property of a class, and only a tool with an export of its own can be published.',
+      'Write `export const getCell = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
+    ],
+    [
+      'export const getCell = flag ? TOOL : undefined;',
+      'This tool is one side of a condition, which the build does not decide: a manifest is the same for everybody.',
+      'Write `export const getCell = defineTool({ … })` without the condition; hosts decide which tools they register.',
+    ],
+    [
+      'window.getCell = TOOL;',
+      'This tool is assigned to `window.getCell`, and only a tool with an export of its own can be published.',
+      'Write `export const <name> = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
+    ],
+    [
+      'const getCell = TOOL;',
+      '`getCell` is not exported, so no manifest can hold it.',
+      'Write `export const getCell = defineTool({ … })`.',
+    ],
+    [
+      '{ const getCell = TOOL; }',
+      '`getCell` is inside a block or a namespace, so no manifest can hold it.',
+      'Write `export const getCell = defineTool({ … })` at the top level of the file.',
+    ],
+    [
+      'TOOL;',
+      'This tool is not exported, and only a tool with an export of its own can be published.',
+      'Write `export const <name> = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
+    ],
+  ])('a tool that is no export of its own: %s', async (source, message, help) => {
+    const text = `${IMPORTS}${source.replace('TOOL', `defineTool(${definition()})`)}`;
+    const { diagnostics } = await build({ cwd: await writeProject({ 'src/a.ts': text }) });
+    expect(diagnostics.map((each) => [each.id, each.message, each.help])).toEqual([
+      ['tool-not-exported', message, help],
+    ]);
+  });
+
   it('a call inside a function', async () => {
     expect(
       await reportsIn({

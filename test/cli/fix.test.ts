@@ -258,6 +258,18 @@ it('renames one field to a name that two may mean', async () => {
   expect(await repaired(quoted)).toEqual([quoted, []]);
 });
 
+it('renames keywords of schemas that are only misspelt', async () => {
+  const properties = (first: string, second: string, third: string): string =>
+    `part: Type.Integer({ ${first}: 1, maximum: 9, description: 'Which part.' }), ` +
+    `name: Type.String({ '${second}': 9, ${third}: '^a$', description: 'Its name.' })`;
+  const source = tool({ properties: properties('minumum', 'maxLenght', 'regex') });
+  const [text, ids] = await repaired(source);
+  expect(ids).toEqual(['keyword-misspelt', 'keyword-misspelt']);
+  expect(text).toBe(tool({ properties: properties('minimum', 'maxLength', 'regex') }));
+  const twice = tool({ properties: properties('minimum', 'maxLength: 3, maxLenght', 'pattern') });
+  expect((await repaired(twice))[1]).toEqual([]);
+});
+
 it('does not follow a link out of the project to change what is there', async () => {
   const other = await writeProject({ 'a.ts': `${IMPORTS}${LISTED}` });
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/own.ts': 'export const a = 1;\n' });

@@ -123,10 +123,7 @@ function readTool(
   }
   if (!isDirect) return void report(call.expression, 'tool-from-wrapper');
   const place = exportOf(statement, call, exported);
-  if (!place) {
-    const what = isCommonJsExport(outerParent(call)) ? 'tool-in-commonjs' : 'tool-not-exported';
-    return void report(call.expression, what);
-  }
+  if (!place) return void report(call.expression, 'tool-not-exported');
   if (place.exportName === 'then') report(place.nameNode, 'tool-exported-as-then');
   const definition = call.arguments[0];
   if (!definition || call.arguments.length > 1 || ts.isSpreadElement(definition))
@@ -140,15 +137,6 @@ function readTool(
     statement,
     doc: readJsDoc(statement),
   };
-}
-
-// `exports.name = …`, `module.exports.name = …`
-function isCommonJsExport(node: ts.Node): boolean {
-  return (
-    ts.isBinaryExpression(node) &&
-    node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-    /^(?:module\.)?exports\b/.test(node.left.getText())
-  );
 }
 
 function exportOf(

@@ -2,19 +2,13 @@ import type { Diagnostic } from '@btcp/core';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { ts } from '../source/ts.ts';
+import { whyNotExported, type Words } from './why-not-exported.ts';
 
 /** What discovery cannot follow. */
 export type Unfollowed = keyof typeof UNFOLLOWED;
 
 const UNFOLLOWED = {
-  'tool-not-exported': {
-    message: 'This tool is not exported, so no manifest can hold it.',
-    help: 'Write `export const <name> = defineTool({ … })` at the top level of the file.',
-  },
-  'tool-in-commonjs': {
-    message: 'This tool is not exported: CommonJS exports are not read.',
-    help: 'Write `export const <name> = defineTool({ … })` in a file that is an ES module.',
-  },
+  'tool-not-exported': whyNotExported,
   'tool-exported-as-then': {
     message:
       'A module with a function called `then` cannot be imported on demand: JavaScript takes it for a promise.',
@@ -51,7 +45,7 @@ const UNFOLLOWED = {
     message: '`defineTool` needs exactly one argument, the definition.',
     help: 'Pass an object with `inputSchema`, `capabilities` and `execute`.',
   },
-} as const;
+} as const satisfies Readonly<Record<string, Words | ((node: ts.Node) => Words)>>;
 
 // It may be meant for something else.
 const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = {
@@ -59,14 +53,10 @@ const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = {
   'tool-exported-again': 'warning',
 };
 
-/** Ids of what is said in more than one way. */
-const ID: Partial<Record<Unfollowed, string>> = {
-  'tool-in-commonjs': 'tool-not-exported',
-  looseReference: 'tool-unrecognised',
-};
-
 /** The diagnostic for a place where discovery cannot follow. */
 export function unfollowed(project: SourceProject, node: ts.Node, what: Unfollowed): Diagnostic {
-  const id = ID[what] ?? what;
-  return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), ...UNFOLLOWED[what] };
+  const id = what === 'looseReference' ? 'tool-unrecognised' : what;
+  const words: Words | ((node: ts.Node) => Words) = UNFOLLOWED[what];
+  const { message, help } = typeof words === 'function' ? words(node) : words;
+  return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), message, help };
 }

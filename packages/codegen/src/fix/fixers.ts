@@ -1,3 +1,4 @@
+import type { Diagnostic } from '@btcp/core';
 import { isOpen, nameText } from '../edit/name-text.ts';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import { commentAt } from '../source/comment-at.ts';
@@ -14,26 +15,38 @@ export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['capability-alias', writeMeant],
   ['capability-repeated', removeRepeated],
   ['additional-properties-open', closeSchema],
-  ['field-unknown', renameField],
+  ['field-unknown', renameKey],
+  ['keyword-misspelt', renameKey],
   ['suppression-unused', correctComment],
 ]);
 
-function renameField({ diagnostic, file, offset, all }: FixContext): readonly SourceEdit[] {
-  const { field, meant } = diagnostic.data ?? {};
-  const name = nodeAt({ file, offset }, ts.isIdentifier);
-  if (!name || name.text !== field || typeof meant !== 'string') return [];
+function renameKey({ diagnostic, file, offset, all }: FixContext): readonly SourceEdit[] {
+  const { field, keyword = field, meant, isSpelling } = diagnostic.data ?? {};
+  const name = nodeAt({ file, offset }, ts.isPropertyName);
+  if (!name || nameText(name) !== keyword || typeof meant !== 'string' || isSpelling === false) return [];
   const { parent } = name;
   const isPlain = ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent);
   if (!isPlain || !ts.isObjectLiteralExpression(parent.parent)) return [];
+  const literal = parent.parent;
   // With a spread or a computed name beside it, the right one may be there already.
-  const isSafe = parent.parent.properties.every(
+  const isSafe = literal.properties.every(
     (each) => each.name && !isOpen(each) && nameText(each.name) !== meant,
   );
+  const isBeside = ({ line, column }: Diagnostic): boolean => {
+    const place = file.getPositionOfLineAndCharacter(line - 1, column - 1);
+    return literal.properties.some((each) => each.getStart() === place);
+  };
   const first = all.find(
-    ({ id, tool, data }) => id === diagnostic.id && tool === diagnostic.tool && data?.['meant'] === meant,
+    (other) =>
+      other.id === diagnostic.id &&
+      other.file === diagnostic.file &&
+      other.data?.['meant'] === meant &&
+      isBeside(other),
   );
   if (!isSafe || first !== diagnostic) return [];
-  return [{ file: file.fileName, start: name.getStart(), end: name.end, text: meant }];
+  // Quotes stay.
+  const quote = ts.isIdentifier(name) ? 0 : 1;
+  return [{ file: file.fileName, start: name.getStart() + quote, end: name.end - quote, text: meant }];
 }
 
 // A misspelt id is corrected; any other comment that ignores nothing goes, with its line if it is alone there.

@@ -22,8 +22,6 @@ const MEANT: readonly string[] = [...KNOWN].filter(
 /** What other libraries and languages call a keyword. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    min: 'minimum',
-    max: 'maximum',
     gte: 'minimum',
     lte: 'maximum',
     regex: 'pattern',
@@ -40,20 +38,35 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const keywordMisspelt: ToolRule<{ keyword: string; meant: string }> = defineRule({
+/** What `min` and `max` begin, by the type that they limit. */
+const LIMITED: ReadonlyMap<unknown, string> = new Map([
+  ['string', 'Length'],
+  ['array', 'Items'],
+  ['object', 'Properties'],
+]);
+
+export const keywordMisspelt: ToolRule<{ keyword: string; meant: string; isSpelling: boolean }> = defineRule({
   id: 'keyword-misspelt',
   family: 'schema',
   severity: 'warning',
   title: 'Keyword of a schema that is not quite what JSON Schema calls it',
   rationale:
     'Validators and agents leave out keywords that they do not know: what it should limit is not limited.',
+  fix: 'Renames it, where only its spelling is wrong.',
   after: ['schema-invalid'],
   check({ tool, report }) {
     for (const { schema, path } of tool.schemas) {
       for (const keyword of Object.keys(schema)) {
-        const meant = KNOWN.has(keyword) || keyword.startsWith('x-') ? undefined : meantBy(keyword);
+        if (KNOWN.has(keyword) || keyword.startsWith('x-')) continue;
+        const other = otherName(keyword, schema['type']);
+        const meant = other ?? closestName(keyword, MEANT);
         if (meant !== undefined && !Object.hasOwn(schema, meant))
-          report({ at: joinPointer(path, keyword), keyword, meant });
+          report({
+            at: joinPointer(path, keyword),
+            keyword,
+            meant,
+            isSpelling: other === undefined,
+          });
       }
     }
   },
@@ -72,6 +85,10 @@ export const keywordMisspelt: ToolRule<{ keyword: string; meant: string }> = def
   ),
 });
 
-function meantBy(keyword: string): string | undefined {
-  return OTHER_NAMES.get(keyword.toLowerCase()) ?? closestName(keyword, MEANT);
+function otherName(keyword: string, type: unknown): string | undefined {
+  if (keyword === 'min' || keyword === 'max') {
+    const limited = LIMITED.get(type);
+    return limited === undefined ? `${keyword}imum` : `${keyword}${limited}`;
+  }
+  return OTHER_NAMES.get(keyword.toLowerCase());
 }
