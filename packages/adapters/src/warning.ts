@@ -12,6 +12,7 @@ export type WarningCode =
   | 'keyword-unenforced'
   | 'lossy-in-adapters'
   | 'name-rewritten'
+  | 'object-rejected'
   | 'optional-to-nullable'
   | 'output-schema-dropped'
   | 'output-unwrapped'

@@ -66,7 +66,7 @@ export async function checkProject(
   const checker = new PublishedChecker(discovery.tools.length, rules);
   try {
     onStage?.('evaluate');
-    const checks = new ToolChecks(project, checker);
+    const checks = new ToolChecks(project, checker, config.formats);
     const capabilities = new CapabilityChecks(project, rules);
     const evaluation = await evaluateTools(project, discovery.tools, {
       timeout: options.evaluationTimeout,

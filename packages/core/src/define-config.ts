@@ -22,6 +22,14 @@ export interface BtcpConfig {
   /** By the rule's id, as `btcp check --rules` lists them; `btcp explain <id>` says what one is about. */
   readonly rules?: Readonly<Record<string, RuleSetting>>;
   /**
+   * What formats of your own mean: by the name that a schema's `format` has, the regular expression that a string must
+   * match, read with the `u` flag. A build writes it as `pattern` beside the format, so it is published and enforced.
+   *
+   * @example
+   * formats: { sku: '^[A-Z]{3}-\\d+$' }
+   */
+  readonly formats?: Readonly<Record<string, string>>;
+  /**
    * The formats that the tools are to be exported to, as `btcp export --to` names them, for example `openai-chat`; with
    * `-strict` behind it for the strict form. `btcp check` says what each would drop, rewrite or refuse.
    */

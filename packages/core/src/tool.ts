@@ -50,7 +50,7 @@ export interface McpFields {
   readonly name?: string;
   /** The name for people. */
   readonly title?: string;
-  /** The description for MCP clients, where BTCP's limits do not allow it. */
+  /** The whole description, where BTCP's limits do not allow it: a longer one than the tool's own goes into every export. */
   readonly description?: string;
   /** Hints such as `destructiveHint`; instead of those derived from the capabilities. */
   readonly annotations?: Readonly<Record<string, unknown>>;

@@ -79,15 +79,38 @@ it('says where there is no proof, and where nothing is widened', () => {
 });
 
 it('goes on after a tool whose schema can not be compiled', () => {
-  const unknown = toolOf('unknown', { a: { type: 'string', format: 'no-such', minLength: 2 } });
+  const $defs = { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node', default: {} } } } };
+  const endless = toolOf(
+    'endless',
+    { a: { type: 'string', minLength: 2 }, b: { $ref: '#/$defs/Node' } },
+    { $defs },
+  );
   const known = toolOf('known', { a: { type: 'string', minLength: 2 } });
-  const { changes, unchecked, narrowed } = explainExport([unknown, known], { target: 'gemini' });
-  expect(changes.map(({ tool, counterexample }) => [tool, counterexample])).toEqual([
-    ['unknown', undefined],
-    ['known', { a: '' }],
+  const { changes, unchecked, narrowed } = explainExport([endless, known], { target: 'gemini' });
+  expect(changes.filter(({ counterexample }) => counterexample !== undefined)).toMatchObject([
+    { tool: 'known', counterexample: { a: '' } },
   ]);
   expect(unchecked).toEqual([
-    { tool: 'unknown', reason: expect.stringContaining('`format` "no-such" is not known') as unknown },
+    {
+      tool: 'endless',
+      reason: expect.stringContaining('a default leaves a gap that a default fills') as unknown,
+    },
   ]);
   expect(narrowed).toEqual([]);
+});
+
+it('tries tools with formats that are not known, and knows samples of the others', () => {
+  const tool = toolOf(
+    'saveNote',
+    {
+      note: { type: 'string', format: 'json', minLength: 2 },
+      id: { type: 'string', format: 'ulid' },
+    },
+    { required: ['note', 'id'] },
+  );
+  const { changes, unchecked } = explainExport([tool], { target: 'gemini' });
+  expect(unchecked).toEqual([]);
+  expect(changes.map(({ keyword, counterexample }) => [keyword, counterexample])).toEqual([
+    ['minLength', { note: 'x', id: expect.stringMatching(/^[0-7][0-9A-Za-z]{25}$/) as unknown }],
+  ]);
 });

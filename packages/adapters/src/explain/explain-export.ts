@@ -103,7 +103,7 @@ function judgeEntries(
   }));
 }
 
-// A manifest from elsewhere may have formats that nothing here can judge.
+// A manifest from elsewhere may have schemas that no validator can be made of.
 function judgesOf({ inputSchema: original, lowered }: LoweredEntry, profile: Profile): Judges | string {
   try {
     return {

@@ -1,11 +1,17 @@
 import type { ManifestTool } from '@btcp/core';
 import type { Change } from '../lower/change.ts';
 
-type Described = Pick<ManifestTool, 'description' | 'deprecated' | 'deprecationMessage'>;
+type Described = Pick<ManifestTool, 'description' | 'deprecated' | 'deprecationMessage' | 'mcp'>;
 
-/** A tool's description, with the way out first where it is deprecated: many formats have no field for that. */
-export function describeTool({ description, deprecated, deprecationMessage }: Described): string {
-  return deprecated === true ? deprecationPrefix(deprecationMessage) + description : description;
+/**
+ * A tool's whole description, with the way out first where it is deprecated: many formats have no field for that. What
+ * a manifest's limit cut is whole in `mcp.description`.
+ */
+export function describeTool({ description, deprecated, deprecationMessage, mcp }: Described): string {
+  const whole = mcp?.description ?? '';
+  const text = whole.length > description.length ? whole : description;
+  const prefix = deprecated === true ? deprecationPrefix(deprecationMessage) : '';
+  return text.startsWith(prefix) ? text : prefix + text;
 }
 
 /** What stands before the description of a deprecated tool. */

@@ -1,11 +1,12 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
-import { isObject, joinPointer, walkSchema, type MutableObject } from '@btcp/schema';
+import type { MutableObject } from '@btcp/schema';
 import type { Change, Obstacle } from '../lower/change.ts';
 import { copyJson } from '../lower/copy-json.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { Profile, TargetOptions } from '../targets/profile.ts';
 import type { Warning } from '../warning.ts';
 import { describeWithin } from './describe-tool.ts';
+import { badNames, findTrouble } from './find-trouble.ts';
 import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool, UnreadableTool } from './read-tool.ts';
 import type { RefusedTool } from './refused-tool.ts';
@@ -87,7 +88,7 @@ export class ExportedSet {
     this.names.push({ exportedName: name, tool, strict });
     this.#warn(tool, [...this.#nameChanges(tool, name), ...described]);
     this.#warn(tool, changes, '/inputSchema');
-    this.#warn(tool, this.#findTrouble(schema), '/inputSchema');
+    this.#warn(tool, findTrouble(schema, this.#profile), '/inputSchema');
     this.#warn(tool, written.changes);
   }
 
@@ -120,20 +121,6 @@ export class ExportedSet {
     if (rule === undefined || path === undefined) return undefined;
     const detail = `the name of a property must match ${rule.pattern.source}`;
     return { path, keyword: 'properties', detail };
-  }
-
-  /** What a target may refuse or stumble over, though it can be sent. */
-  #findTrouble(schema: MutableObject): readonly Change[] {
-    const { propertyNames, manyEnumValues } = this.#profile;
-    const found: Change[] = [];
-    if (propertyNames !== undefined) {
-      for (const path of badNames(schema, propertyNames.pattern)) {
-        const detail = `the name of a parameter must match ${propertyNames.pattern.source}`;
-        found.push({ code: 'property-name-rejected', path, keyword: 'properties', detail, effect: 'none' });
-      }
-    }
-    if (manyEnumValues !== undefined) found.push(...largeEnums(schema, manyEnumValues));
-    return found;
   }
 
   #findSize(tool: MutableObject): Omit<Obstacle, 'code'> | undefined {
@@ -170,44 +157,4 @@ export class ExportedSet {
         : { tool, code, path: base + path, keyword, detail },
     );
   }
-}
-
-function badNames(schema: MutableObject, pattern: RegExp): string[] {
-  if (!hasBadName(schema, pattern)) return [];
-  const found: string[] = [];
-  walkSchema(schema, (node, pointer) => {
-    for (const name of propertyNames(node)) {
-      if (!pattern.test(name)) found.push(joinPointer(pointer, 'properties', name));
-    }
-  });
-  return found;
-}
-
-/** Looks at every object, schema or not: most tools have no bad name, and then no place is asked for. */
-function hasBadName(value: unknown, pattern: RegExp): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (propertyNames(value).some((name) => !pattern.test(name))) return true;
-  return Object.values(value).some((member) => hasBadName(member, pattern));
-}
-
-function propertyNames(schema: unknown): readonly string[] {
-  const properties = isObject(schema) ? schema['properties'] : undefined;
-  return isObject(properties) ? Object.keys(properties) : [];
-}
-
-function largeEnums(schema: MutableObject, limit: number): Change[] {
-  if (!hasLargeEnum(schema, limit)) return [];
-  const found: Change[] = [];
-  walkSchema(schema, (node, path) => {
-    const values = isObject(node) ? node['enum'] : undefined;
-    if (!Array.isArray(values) || values.length <= limit) return;
-    const detail = `${values.length} values; the target has refused enums of fewer than 100`;
-    found.push({ code: 'size-exceeded', path, keyword: 'enum', detail, effect: 'none' });
-  });
-  return found;
-}
-
-function hasLargeEnum(value: unknown, limit: number): boolean {
-  if (Array.isArray(value)) return value.length > limit || value.some((item) => hasLargeEnum(item, limit));
-  return isObject(value) && Object.values(value).some((member) => hasLargeEnum(member, limit));
 }

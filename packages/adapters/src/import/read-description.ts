@@ -29,7 +29,7 @@ export function readDescription(
   const { text, deprecation } = takeDeprecation(given, meta);
   const characters = Array.from(text);
   if (characters.length > MAX) {
-    const detail = `${characters.length} characters were cut to ${MAX}`;
+    const detail = `${characters.length} characters were cut to ${MAX}; the field \`mcp\` has them all`;
     warn({ code: 'description-truncated', path: '/description', detail });
     const description = `${characters.slice(0, MAX - 1).join('')}…`;
     return { description, original: given, deprecation };

@@ -42,7 +42,9 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
   }
   warnOfOtherFields(raw, reader);
   const examples = meta.examples ?? examplesOf(raw, reader);
-  const mcp = profile.hasMcpFields === true ? mcpOf(raw, name, described.original, meta, reader) : {};
+  const { original } = described;
+  const whole = original === undefined ? {} : { description: original };
+  const mcp = profile.hasMcpFields === true ? mcpOf(raw, name, whole, meta, reader) : whole;
   const tool = {
     name,
     description: described.description,
@@ -77,7 +79,7 @@ function unwrap(value: unknown, { isSchema, wrapper }: ImportProfile): JsonObjec
 function mcpOf(
   raw: JsonObject,
   name: string,
-  original: string | undefined,
+  whole: Pick<McpFields, 'description'>,
   meta: BtcpMeta,
   { profile }: Reader,
 ): McpFields {
@@ -85,7 +87,7 @@ function mcpOf(
   const source = ownMember(raw, 'name');
   return {
     ...(typeof source === 'string' && source !== name && { name: source }),
-    ...(original !== undefined && { description: original }),
+    ...whole,
     ...readMcpFields(raw, meta.capabilities, isOwnMeta),
   };
 }

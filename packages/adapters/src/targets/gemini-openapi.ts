@@ -1,4 +1,6 @@
 import type { MutableObject } from '@btcp/schema';
+import { isEmptyObject } from '../export/find-trouble.ts';
+import type { Change } from '../lower/change.ts';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../lower/keyword-rule.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
 import { isolateUnions } from '../lower/steps/isolate-unions.ts';
@@ -97,9 +99,25 @@ const SCHEMA: SchemaRules = {
 export const geminiOpenapi: Profile = {
   ...GEMINI,
   schema: SCHEMA,
+  needsProperties: true,
   decode: decodeOpenApi,
-  write: (entry) => ({
-    tool: { name: entry.name, description: entry.description, parameters: entry.inputSchema },
-    changes: dropOutput(entry, 'use responseJsonSchema form'),
-  }),
+  write: (entry) => {
+    const { name, description, inputSchema } = entry;
+    const isEmpty = isEmptyObject(inputSchema);
+    return {
+      tool: { name, description, ...(!isEmpty && { parameters: inputSchema }) },
+      changes: [
+        ...(isEmpty ? dropParameters(inputSchema) : []),
+        ...dropOutput(entry, 'use responseJsonSchema form'),
+      ],
+    };
+  },
 };
+
+/** What to report where `parameters` are left out, because the API refuses an object without properties. */
+function dropParameters(schema: MutableObject): readonly Change[] {
+  const isBare = Object.keys(schema).every((keyword) => keyword === 'type' || keyword === 'properties');
+  const detail =
+    'the API refuses parameters without properties, so none are sent; the BTCP runtime takes what it took';
+  return isBare ? [] : [{ code: 'schema-dropped', path: '/inputSchema', detail, effect: 'none' }];
+}

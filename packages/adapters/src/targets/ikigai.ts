@@ -55,6 +55,8 @@ export const ikigai: Profile = {
   },
   schema: SCHEMA,
   maxBytes: 8191,
+  // Leaves most of those bytes to the parameters.
+  maxDescription: 1000,
   write: (entry) => ({
     tool: {
       name: entry.name,

@@ -70,6 +70,8 @@ export interface Profile {
   readonly limits?: RequestLimits;
   /** What a property may be called, and whether the target refuses a tool with another one. */
   readonly propertyNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
+  /** Whether the target may refuse an object of which no property is known. */
+  readonly needsProperties?: boolean;
   /** Bytes of the tool's JSON. */
   readonly maxBytes?: number;
   /** Values of one `enum` that the target has trouble with beyond. */

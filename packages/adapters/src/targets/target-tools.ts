@@ -46,7 +46,12 @@ export interface GeminiTools {
 
 /** All tools of a request to Gemini, with Gemini's own schemas. */
 export interface GeminiOpenApiTools {
-  functionDeclarations: { name: string; description: string; parameters: Schema & { type: 'OBJECT' } }[];
+  functionDeclarations: {
+    name: string;
+    description: string;
+    /** Absent where the tool has none: the API refuses an object without properties. */
+    parameters?: Schema & { type: 'OBJECT' };
+  }[];
 }
 
 /** A tool as MCP lists it. */

@@ -7,7 +7,7 @@ import {
   runManifestRules,
   type RuleSettings,
 } from '@btcp/schema/check';
-import { CONFIG_FILES } from '../config/loaded-config.ts';
+import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { inferTool, needsInference, type InferredTool } from '../infer/infer-tool.ts';
 import { positionOf } from '../source/position.ts';
@@ -39,11 +39,13 @@ export interface CheckResult {
 export class ToolChecks {
   readonly #project: SourceProject;
   readonly #checker: PublishedChecker;
+  readonly #formats: LoadedConfig['formats'];
   readonly #started = new Map<EvaluatedTool, StartedCheck>();
   readonly #waiting: EvaluatedTool[] = [];
 
-  constructor(project: SourceProject, checker: PublishedChecker) {
+  constructor(project: SourceProject, checker: PublishedChecker, formats: LoadedConfig['formats']) {
     this.#project = project;
+    this.#formats = formats;
     this.#checker = checker;
   }
 
@@ -81,7 +83,7 @@ export class ToolChecks {
     const tool = inferTool(this.#project, evaluated);
     const report = new ToolReport(this.#project, tool);
     const unusable = checkDefinition(tool, report);
-    const published = publishTool(tool);
+    const published = publishTool(tool, this.#formats);
     const result = this.#checker.check(published, unusable);
     // Whoever waits for it hears of a failure; until then it must not end the process.
     result.catch(() => undefined);

@@ -1,6 +1,8 @@
 import type { ManifestTool } from '@btcp/core';
 import { TOOL_FIELDS } from '@btcp/schema';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { InferredTool } from '../infer/infer-tool.ts';
+import { enforceFormats } from './enforce-formats.ts';
 
 /** The description of a tool: its own, or that of its JSDoc. */
 export function descriptionOf(tool: InferredTool): unknown {
@@ -8,14 +10,14 @@ export function descriptionOf(tool: InferredTool): unknown {
 }
 
 /** A tool as the manifest is to publish it; nothing has judged it yet. */
-export function publishTool(tool: InferredTool): ManifestTool {
+export function publishTool(tool: InferredTool, formats: LoadedConfig['formats']): ManifestTool {
   const { fields, inputSchema } = tool.definitionValue;
   const merged: Record<string, unknown> = {
     ...fields,
     name: tool.name,
     description: descriptionOf(tool),
-    inputSchema,
-    outputSchema: tool.outputSchema,
+    inputSchema: enforceFormats(inputSchema, formats),
+    outputSchema: enforceFormats(tool.outputSchema, formats),
     examples: withoutFixtures(fields.examples),
     deprecated: fields.deprecated ?? tool.doc.deprecated,
     deprecationMessage: fields.deprecationMessage ?? tool.doc.deprecationMessage,

@@ -1,6 +1,7 @@
 import { closestName } from '@btcp/schema/runtime';
 import { reasonOf } from '../project-error.ts';
 import type { ConfigProblem } from './config-problem.ts';
+import { findFormatProblems } from './find-format-problems.ts';
 import { findRuleSettingProblems } from './rule-settings.ts';
 
 interface Setting {
@@ -39,11 +40,13 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   },
   provider: OBJECT,
   config: OBJECT,
-  rules: {
-    words: 'an object of rules and severities',
-    test: (value) => OBJECT.test(value) && !Array.isArray(value),
-  },
+  rules: map('rules and severities'),
+  formats: map('formats and patterns'),
 };
+
+function map(words: string): Setting {
+  return { words: `an object of ${words}`, test: (value) => OBJECT.test(value) && !Array.isArray(value) };
+}
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
@@ -73,8 +76,12 @@ export function findConfigProblems(config: unknown): readonly ConfigProblem[] {
   const problems = Object.entries(config).flatMap(([key, value]) => findSettingProblem(key, value) ?? []);
   // Where a setting is misspelt, that is why this one is missing.
   if (!('tools' in config) && problems.length === 0) problems.push(WITHOUT_TOOLS);
-  const rules = 'rules' in config && FIELDS['rules']?.test(config.rules) ? config.rules : undefined;
-  return [...problems, ...findRuleSettingProblems(rules)];
+  const { rules, formats } = config as Readonly<Record<string, unknown>>;
+  return [
+    ...problems,
+    ...(FIELDS['rules']?.test(rules) ? findRuleSettingProblems(rules) : []),
+    ...findFormatProblems(formats),
+  ];
 }
 
 const WITHOUT_TOOLS: ConfigProblem = {

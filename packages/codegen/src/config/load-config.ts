@@ -53,6 +53,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     outDir,
     tsconfig,
     rules,
+    formats,
     targets,
     config: runtime,
   } = config as BtcpConfig;
@@ -69,6 +70,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
       provider,
       config: runtime,
       rules: rules ?? {},
+      formats: formats ?? {},
       targets: targets ?? [],
       tools,
       isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),

@@ -19,6 +19,8 @@ export interface LoadedConfig {
   readonly config: BtcpConfig['config'];
   /** Severities by rule, where they are not the rule's own. */
   readonly rules: Readonly<Record<string, RuleSetting>>;
+  /** Patterns by format, for formats of the project's own. */
+  readonly formats: Readonly<Record<string, string>>;
   readonly tools: readonly string[];
   /** The formats that the tools are to be exported to. */
   readonly targets: readonly string[];

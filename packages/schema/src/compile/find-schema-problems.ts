@@ -15,8 +15,8 @@ export interface ReadSchema {
 
 /**
  * Everything that would make a schema impossible to compile, or meaningless: it breaks its dialect's meta-schema, refers
- * to nothing or outside itself, has an invalid regular expression, a type that JSON does not have, a format that is
- * not known, or never ends. A schema without problems compiles.
+ * to nothing or outside itself, has an invalid regular expression, a type that JSON does not have, or never ends. A
+ * schema without problems compiles; a format that is not known is an annotation.
  */
 export function findSchemaProblems(schema: JsonSchema): SchemaProblem[] {
   return [...readSchema(schema).problems];

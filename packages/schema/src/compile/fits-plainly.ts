@@ -1,7 +1,6 @@
 import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
-import { FORMATS } from './formats.ts';
+import { formatTest } from './format-test.ts';
 import { codePoints } from './runtime/code-points.ts';
-import * as runtime from './runtime/index.ts';
 
 /**
  * Whether a value certainly fits a schema, as everyday keywords alone say. What is false may fit all the same: only
@@ -84,12 +83,8 @@ const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
 ]);
 
 function hasFormat(given: unknown, value: unknown): boolean {
-  const check = FORMATS.get(String(given));
-  if (check === undefined || typeof value !== check.type) return check !== undefined;
-  // Every format's function takes a value of the format's type.
-  const test = (runtime as Readonly<Record<string, unknown>>)[check.function ?? ''] as
-    ((value: unknown) => boolean) | undefined;
-  return test === undefined || test(value);
+  const known = formatTest(String(given));
+  return known === undefined || typeof value !== known.type || known.test(value);
 }
 
 function hasAll(names: unknown, value: MutableObject): boolean {

@@ -14,4 +14,5 @@ export {
 } from './compile-validators.ts';
 export { findDefaultProblems } from './find-default-problems.ts';
 export { findSchemaProblems } from './find-schema-problems.ts';
+export { type FormatCheck, FORMATS } from './formats.ts';
 export type { SchemaProblem } from '../json-schema/schema-problem.ts';

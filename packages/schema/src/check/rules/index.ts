@@ -92,6 +92,7 @@ import { powerUnmapped } from './capabilities/power-unmapped.ts';
 import { nameThen } from './names/name-then.ts';
 import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
 import { keywordMisspelt } from './schema/keyword-misspelt.ts';
+import { formatUnknown } from './schema/format-unknown.ts';
 
 // A rule stands behind those it comes `after`.
 
@@ -171,6 +172,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   examplesWithoutOptional,
   deprecatedWithoutMessage,
   deprecationMessageAlone,
+  formatUnknown,
 ];
 
 /** Those that read all texts of a tool: a manifest's own texts reach the model too. */

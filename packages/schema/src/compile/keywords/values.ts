@@ -1,7 +1,7 @@
 import { literal, regexLiteral } from '../emit/literal.ts';
-import { FORMATS } from '../formats.ts';
+import { type FormatCheck, FORMATS } from '../formats.ts';
 import { keyword, type Keyword } from './keyword.ts';
-import { failIf, refuseIf, reportValue } from './site.ts';
+import { failIf, refuseIf, reportValue, type Site } from './site.ts';
 import { isOfNoType } from './types.ts';
 
 /** Above this, looking a value up is faster than comparing it with each. */
@@ -38,10 +38,20 @@ const pattern = keyword('pattern', (site, source) => {
 const format = (type: 'string' | 'number'): Keyword =>
   keyword('format', (site, name) => {
     const check = FORMATS.get(name);
-    if (check?.function === undefined || check.type !== type) return;
-    const test = site.emitter.import(check.function);
-    failIf(site, `!${test}(${site.data})`, { keyword: 'format', params: literal(name) });
+    if (check?.type === type)
+      failIf(site, `!(${hasFormat(check, site)})`, {
+        keyword: 'format',
+        params: literal([name, check.example].filter((each) => each !== undefined)),
+      });
   });
+
+// The condition that a value of the format's type has the format; only formats that ask for something are linked.
+function hasFormat({ function: decide, pattern, integers }: FormatCheck, { data, emitter }: Site): string {
+  if (decide !== undefined) return `${emitter.import(decide)}(${data})`;
+  if (pattern !== undefined) return `${emitter.constant(regexLiteral(pattern))}.test(${data})`;
+  const [least, greatest] = (integers ?? []).map(literal);
+  return `Number.isInteger(${data})&&${data}>=${least}&&${data}<=${greatest}`;
+}
 
 const uniqueItems = keyword('uniqueItems', (site) => {
   const { code, data, emitter } = site;

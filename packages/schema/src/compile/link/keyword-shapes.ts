@@ -1,5 +1,3 @@
-import { FORMATS } from '../formats.ts';
-import { closestName } from '../runtime/closest-name.ts';
 import { isObject } from '../runtime/is-object.ts';
 import type { Dialect, KeywordShape } from './keyword-table.ts';
 
@@ -80,7 +78,6 @@ export const SHAPES: Readonly<Record<KeywordShape, ShapeCheck>> = {
     'an object with a list of different strings for each name',
   ),
   types: (value) => badTypes(value),
-  format: (value, keyword, dialect) => SHAPES.string(value, keyword, dialect) ?? badFormat(String(value)),
   id: (value, keyword, dialect) => SHAPES.string(value, keyword, dialect) ?? badId(String(value), dialect),
   anchor: is(
     (value) => isString(value) && /^[A-Za-z_][-\w.]*$/.test(value),
@@ -137,17 +134,6 @@ function badPatterns(value: unknown): ShapeProblem | undefined {
     if (problem !== undefined) return problem;
   }
   return undefined;
-}
-
-function badFormat(format: string): ShapeProblem | undefined {
-  if (FORMATS.has(format)) return undefined;
-  const names = [...FORMATS.keys()];
-  const meant = closestName(format, names);
-  return {
-    message: `\`format\` ${JSON.stringify(format)} is not known, so it could not be enforced`,
-    help:
-      meant === undefined ? `Use \`pattern\`, or one of ${names.join(', ')}.` : `Did you mean "${meant}"?`,
-  };
 }
 
 function badId(id: string, dialect: Dialect): ShapeProblem | undefined {

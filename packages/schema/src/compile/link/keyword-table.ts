@@ -16,7 +16,6 @@ export type KeywordShape =
   | 'names'
   | 'nameLists'
   | 'types'
-  | 'format'
   | 'id'
   | 'anchor'
   | 'reference'
@@ -107,7 +106,7 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   ['minProperties', assert('count')],
   ['required', assert('names')],
   ['dependentRequired', assert('nameLists', '2020-12')],
-  ['format', { shape: 'format', vocabulary: 'format' }],
+  ['format', { shape: 'string', vocabulary: 'format' }],
   ['title', note('string')],
   ['description', note('string')],
   ['default', note('any')],

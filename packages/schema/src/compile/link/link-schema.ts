@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { FORMATS } from '../formats.ts';
+import { isEnforced } from '../formats.ts';
 import { isObject } from '../runtime/is-object.ts';
 import { preview } from '../runtime/preview.ts';
 import { keywordIn } from './keyword-table.ts';
@@ -170,8 +170,7 @@ class Linker {
     for (const name of LOWER_BOUNDS) if (reader.get(name)) node[name] = reader.get(name) as number;
     if (reader.get('uniqueItems') === true) node.uniqueItems = true;
     const format = reader.get('format');
-    if (this.#assertFormats && FORMATS.get(String(format))?.function !== undefined)
-      node.format = String(format);
+    if (this.#assertFormats && isEnforced(format)) node.format = format;
   }
 
   #objectKeywords(node: LinkedNode, reader: Reader, child: (value: unknown) => LinkedSchema): void {

@@ -249,8 +249,7 @@ export class SchemaRegistry {
   ): void {
     const value = schema[name];
     const at = joinPointer(path, name);
-    const check = shape === 'format' && this.#options.formats === 'ignore' ? SHAPES.string : SHAPES[shape];
-    const problem = check(value, name, resource.dialect);
+    const problem = SHAPES[shape](value, name, resource.dialect);
     if (problem !== undefined) {
       this.problems.push({ path: at, keyword: name, ...problem });
       return;

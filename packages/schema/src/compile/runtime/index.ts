@@ -5,7 +5,7 @@ export { fillIfFits } from './fill-if-fits.ts';
 export { isDate, isDateTime, isIsoDateTime, isIsoTime, isTime } from './formats/date-time.ts';
 export { isDuration } from './formats/duration.ts';
 export { isEmail, isIdnEmail } from './formats/email.ts';
-export { isHostname, isIdnHostname, isIpv4, isIpv6 } from './formats/host.ts';
+export { isCidrv4, isCidrv6, isHostname, isIdnHostname, isIpv4, isIpv6 } from './formats/host.ts';
 export {
   isByte,
   isJsonPointer,
@@ -14,7 +14,6 @@ export {
   isRelativeJsonPointer,
   isUuid,
 } from './formats/identifiers.ts';
-export { isInt32, isInt64 } from './formats/numbers.ts';
 export { isIri, isIriReference, isUri, isUriReference, isUriTemplate, isUrl } from './formats/uri.ts';
 export { isMultiple } from './is-multiple.ts';
 export { isObject } from './is-object.ts';

@@ -12,7 +12,7 @@ export const schemaInvalid: ToolRule<{ keyword: string; sentence: string; advice
   isMandatory: true,
   title: 'Schema that is not valid JSON Schema, or cannot be compiled',
   rationale:
-    'Types that JSON does not have, invalid regular expressions, unknown formats, references that lead nowhere or out of the manifest, and schemas that never end: no validator can be made of them, and a host that lists such a tool may fail to list any.',
+    'Types that JSON does not have, invalid regular expressions, references that lead nowhere or out of the manifest, and schemas that never end: no validator can be made of them, and a host that lists such a tool may fail to list any.',
   after: ['tool-invalid'],
   check({ tool, report }) {
     const read = tool.problems.filter(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../formats.ts';
-import * as runtime from '../index.ts';
+import { z } from 'zod';
+import { compileSchema } from '../../compile-schema.ts';
+import { formatTest } from '../../format-test.ts';
+import { FORMATS, isEnforced } from '../../formats.ts';
 
 /** For each format: what fits, and what does not. Cases that the JSON Schema test suite has are not repeated. */
 const CASES: Readonly<Record<string, readonly [fits: readonly unknown[], not: readonly unknown[]]>> = {
@@ -102,8 +104,8 @@ const CASES: Readonly<Record<string, readonly [fits: readonly unknown[], not: re
   iri: [['http://实例.例子/a'], ['/a', 'http://a b']],
   'iri-reference': [['実例#部分'], ['a b']],
   url: [
-    ['https://example.com/a', 'ftp://example.com'],
-    ['mailto:a@b.example', 'https://', 'https:///a', 'example.com'],
+    ['https://example.com/a', 'ftp://example.com', 'https://x.example/{id}?q={q}', 'https://{host}/a'],
+    ['mailto:a@b.example', 'https://', 'https:///a', 'example.com', 'https://x.example/a b'],
   ],
   uuid: [
     ['6a2f41a3-c54c-fce8-32d2-0324e1c32e22', '6A2F41A3-C54C-FCE8-32D2-0324E1C32E22'],
@@ -129,23 +131,98 @@ const CASES: Readonly<Record<string, readonly [fits: readonly unknown[], not: re
     ['', 'YQ==', 'YWJj'],
     ['YQ=', 'Y', '====', 'YQ==\n', 'Y Q='],
   ],
+  cidrv4: [
+    ['0.0.0.0/0', '192.0.2.0/24', '255.255.255.255/32'],
+    ['192.0.2.0', '192.0.2.0/33', '192.0.2.0/', '192.0.2/24', '192.0.2.0/024', '192.0.2.0/24/1', '/24'],
+  ],
+  cidrv6: [
+    ['::/0', '2001:db8::/32', '::1/128', '::ffff:192.0.2.0/120'],
+    ['2001:db8::', '2001:db8::/129', '192.0.2.0/24', '::/-1', '::/1000'],
+  ],
+  mac: [
+    ['00:1a:2B:3c:4D:5e', '00-1A-2B-3C-4D-5E'],
+    ['00:1a:2b:3c:4d', '00:1a:2b:3c:4d:5g', '001a2b3c4d5e'],
+  ],
+  guid: [['6a2f41a3-c54c-fce8-32d2-0324e1c32e22'], ['6a2f41a3']],
+  base64: [
+    ['', 'YQ==', 'YWJj', '+/+/'],
+    ['YQ', 'YQ=', '-_-_', 'YQ==\n'],
+  ],
+  base64url: [
+    ['', 'YQ', 'YQ==', 'YWI', 'YWI=', 'YWJj', '-_-_'],
+    ['Y', 'YQ=', 'YWJj=', '+/+/', 'YQ=Q'],
+  ],
+  jwt: [
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'eyJhbGciOiJub25lIn0.e30.'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0', 'a.b.c.d', '.e30.c2ln', 'a b.e30.c2ln'],
+  ],
+  e164: [
+    ['+14155552671', '+442071838750', '+1234567', '+123456789012345'],
+    ['14155552671', '+04155552671', '+123456', '+1234567890123456', '+1 415 555 2671'],
+  ],
+  ulid: [
+    ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', '01arz3ndektsv4rrffq69g5fav'],
+    ['81ARZ3NDEKTSV4RRFFQ69G5FAV', '01ARZ3NDEKTSV4RRFFQ69G5FA', '01ARZ3NDEKTSV4RRFFQ69G5FAU'],
+  ],
+  nanoid: [
+    ['V1StGXR8_Z5jdHi6B-myT', 'V1StGXR8_Z'],
+    ['', 'V1StGXR8.Z5jdHi6B-myT'],
+  ],
+  cuid: [
+    ['cjld2cjxh0000qzrmn831i7rn', 'c123456'],
+    ['ajld2cjxh0000qzrmn831i7rn', 'c12345', 'cJLD2CJXH'],
+  ],
+  cuid2: [['tz4a98xxat96iws9zmbrgj3a'], ['', 'tz4a98xxat96iws9zmbrgj3a!', 'TZ4A']],
+  xid: [['9m4e2mr0ui3e8a215n4g'], ['9m4e2mr0ui3e8a215n4', '9m4e2mr0ui3e8a215n4z']],
+  ksuid: [['0ujtsYcgvSTl8PAuAdqWYSMnLOv'], ['0ujtsYcgvSTl8PAuAdqWYSMnLO', '0ujtsYcgvSTl8PAuAdqWYSMnLO-']],
+  emoji: [
+    ['🌍', '👩‍👩‍👧', '🇩🇪', '1️⃣'],
+    ['', 'a', '🌍a'],
+  ],
+  int8: [
+    [-128, 127],
+    [-129, 128, 0.5],
+  ],
+  int16: [
+    [-32768, 32767],
+    [-32769, 32768],
+  ],
   int32: [
     [0, -2147483648, 2147483647],
-    [2147483648, 1.5],
+    [2147483648, -2147483649, 1.5],
   ],
   int64: [
-    [0, 2 ** 53],
-    [2 ** 63, 0.5],
+    // What JSON.parse makes of the greatest one, 9223372036854775807.
+    [0, 2 ** 53, -(2 ** 63), 2 ** 63],
+    [2 ** 63 + 2048, 0.5],
   ],
+  int: [[-(2 ** 63)], [2 ** 64]],
+  int128: [[-(2 ** 127)], [2 ** 128, 0.5]],
+  uint: [[0, 2 ** 64], [-1]],
+  uint8: [
+    [0, 255],
+    [-1, 256, 1.5],
+  ],
+  uint16: [
+    [0, 65535],
+    [-1, 65536],
+  ],
+  uint32: [
+    [0, 4294967295],
+    [-1, 4294967296],
+  ],
+  uint64: [
+    [0, 2 ** 64],
+    [-1, 2 ** 65, 0.5],
+  ],
+  uint128: [[2 ** 128], [-1, 2 ** 129]],
 };
 
 describe('formats', () => {
-  it('are all checked by the runtime, or fit every value', () => {
-    const checked = [...FORMATS]
-      .filter(([, { function: name }]) => name !== undefined)
-      .map(([format]) => format);
-    expect(Object.keys(CASES).sort()).toEqual(checked.sort());
-    expect([...FORMATS.keys()].filter((format) => !checked.includes(format))).toEqual([
+  it('are all checked, or fit every value', () => {
+    const enforced = [...FORMATS.keys()].filter(isEnforced);
+    expect(Object.keys(CASES).sort()).toEqual(enforced.sort());
+    expect([...FORMATS.keys()].filter((format) => !isEnforced(format))).toEqual([
       'binary',
       'password',
       'float',
@@ -154,23 +231,95 @@ describe('formats', () => {
   });
 
   it.each(Object.keys(CASES))('%s', (format) => {
-    const functions: Readonly<Record<string, unknown>> = runtime;
-    const check = functions[FORMATS.get(format)?.function ?? ''] as (value: unknown) => boolean;
+    const { type, test } = formatTest(format) ?? expect.fail(`${format} is not known`);
+    const validate = compileSchema({ format });
     const [fits, not] = CASES[format] ?? [[], []];
-    expect(fits.filter((value) => !check(value))).toEqual([]);
-    expect(not.filter((value) => check(value))).toEqual([]);
+    expect([...fits, ...not].filter((value) => typeof value !== type)).toEqual([]);
+    expect(fits.filter((value) => !test(value) || !validate(value).ok)).toEqual([]);
+    expect(not.filter((value) => test(value) || validate(value).ok)).toEqual([]);
+  });
+
+  it('name an example that fits', () => {
+    const wrong = [...FORMATS].filter(
+      ([name, { example }]) => example !== undefined && formatTest(name)?.test(example) !== true,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('ask nothing of values of another type', () => {
+    expect(compileSchema({ format: 'uint8' })('-1')).toEqual({ ok: true, value: '-1' });
+    expect(compileSchema({ format: 'ulid' })(7)).toEqual({ ok: true, value: 7 });
   });
 
   it('take no more than moments for long hostile texts', () => {
-    const functions: Readonly<Record<string, unknown>> = runtime;
-    const texts = ['a', '1', '.', '-', ':', '/', '@', '%', 'a.', 'a-', '{a}', '~0', '"', ':1', 'P1Y'].map(
-      (part) => `${part.repeat(50_000)}!`,
-    );
+    const texts = [
+      'a',
+      '1',
+      '.',
+      '-',
+      ':',
+      '/',
+      '@',
+      '%',
+      'a.',
+      'a-',
+      '{a}',
+      '~0',
+      '"',
+      ':1',
+      'P1Y',
+      '🌍',
+    ].map((part) => `${part.repeat(50_000)}!`);
     const started = performance.now();
-    for (const { function: name, type } of FORMATS.values()) {
-      if (name === undefined || type !== 'string') continue;
-      for (const text of texts) (functions[name] as (value: string) => boolean)(text);
+    for (const name of FORMATS.keys()) {
+      const { type, test } = formatTest(name) ?? expect.fail(`${name} is not known`);
+      if (type === 'string') for (const text of texts) test(text);
     }
     expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe('formats that Zod writes', () => {
+  const ZOD = {
+    cuid: z.cuid(),
+    cuid2: z.cuid2(),
+    ulid: z.ulid(),
+    xid: z.xid(),
+    ksuid: z.ksuid(),
+    nanoid: z.nanoid(),
+    jwt: z.jwt(),
+    e164: z.e164(),
+    cidrv4: z.cidrv4(),
+    cidrv6: z.cidrv6(),
+    mac: z.mac(),
+    base64: z.base64(),
+    base64url: z.base64url(),
+    emoji: z.emoji(),
+    guid: z.guid(),
+    int32: z.int32(),
+    uint32: z.uint32(),
+  } as const;
+
+  /** What Zod refuses and we accept, and why. */
+  const WIDER: Readonly<Record<string, readonly unknown[]>> = {
+    // Zod writes the length as a pattern beside the format.
+    nanoid: ['V1StGXR8_Z'],
+    // Letters of both cases, and any of three delimiters: Zod writes its choice as a pattern beside.
+    mac: ['00:1a:2B:3c:4D:5e', '00-1A-2B-3C-4D-5E'],
+    // Padding.
+    base64url: ['YQ==', 'YWI='],
+  };
+
+  it.each(Object.entries(ZOD))('%s', (format, schema) => {
+    const { test } = formatTest(format) ?? expect.fail(`${format} is not known`);
+    expect(z.toJSONSchema(schema)).toMatchObject(
+      format === 'guid' ? { format: 'uuid' } : format.includes('int') ? { type: 'integer' } : { format },
+    );
+    const [fits, not] = CASES[format] ?? [[], []];
+    const values = [...fits, ...not];
+    expect(values.filter((value) => schema.safeParse(value).success && !test(value))).toEqual([]);
+    expect(values.filter((value) => !schema.safeParse(value).success && test(value))).toEqual(
+      WIDER[format] ?? [],
+    );
   });
 });

@@ -42,6 +42,27 @@ export function isIpv6(text: string): boolean {
   return before + after <= 7;
 }
 
+/** IPv4 address block, RFC 4632: an address and how many bits of it count. */
+export function isCidrv4(text: string): boolean {
+  return isBlock(text, 32, isIpv4);
+}
+
+/** IPv6 address block, RFC 4291 section 2.3. */
+export function isCidrv6(text: string): boolean {
+  return isBlock(text, 128, isIpv6);
+}
+
+function isBlock(text: string, bits: number, isAddress: (address: string) => boolean): boolean {
+  const slash = text.indexOf('/');
+  const length = text.slice(slash + 1);
+  return (
+    slash > 0 &&
+    /^(?:0|[1-9]\d{0,2})$/.test(length) &&
+    Number(length) <= bits &&
+    isAddress(text.slice(0, slash))
+  );
+}
+
 // How many 16-bit groups; Infinity when one is malformed. An IPv4 address may end the last part, and counts two.
 function groupsIn(part: string, last: boolean): number {
   if (part === '') return 0;

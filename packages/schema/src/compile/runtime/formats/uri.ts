@@ -49,9 +49,9 @@ export function isIriReference(text: string): boolean {
   return matches(text, IRI, false);
 }
 
-/** Address on the web: `http`, `https` or `ftp`, with a host. */
+/** Address on the web: `http`, `https` or `ftp`, with a host. Braces may stand in it, as in `https://x.example/{id}`. */
 export function isUrl(text: string): boolean {
-  return /^(?:https?|ftp):\/\/[^/?#:@]/i.test(text) && isIri(text);
+  return /^(?:https?|ftp):\/\/[^/?#:@]/i.test(text) && isIri(text.replace(/[{}]/g, '-'));
 }
 
 function matches(text: string, alphabet: Alphabet, schemeRequired: boolean): boolean {

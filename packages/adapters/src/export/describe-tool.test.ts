@@ -1,0 +1,78 @@
+import type { ManifestTool } from '@btcp/core';
+import { describe, expect, it } from 'vitest';
+import { exportTools } from '../export-tools.ts';
+import { importTools } from '../import/import-tools.ts';
+import { TARGETS } from '../targets.ts';
+import { describeTool } from './describe-tool.ts';
+
+const LONG = `Searches pages. ${'Takes words of any language. '.repeat(480)}The end.`;
+const [IMPORTED] = importTools('mcp', [
+  { name: 'search', description: LONG, inputSchema: { type: 'object' } },
+]).tools as readonly [ManifestTool];
+
+/** What an export says of the tool, wherever its format has it. */
+const descriptionIn = (exported: unknown): string =>
+  /"description":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(exported))?.[1] ?? '""';
+
+it('a manifest keeps to its limit, and has the whole text beside', () => {
+  expect(LONG).toHaveLength(13944);
+  expect(IMPORTED.description).toHaveLength(1000);
+  expect(IMPORTED.mcp?.description).toBe(LONG);
+});
+
+it.each(['anthropic', 'gemini-openapi'] as const)('%s is imported whole, too', (format) => {
+  const { tools, warnings } = importTools(format, {
+    name: 'search',
+    title: 'search',
+    description: LONG,
+    type: 'object',
+    input_schema: { type: 'object' },
+  });
+  expect(tools[0]?.mcp?.description).toBe(LONG);
+  expect(warnings.find(({ code }) => code === 'description-truncated')?.detail).toBe(
+    '13944 characters were cut to 1000; the field `mcp` has them all',
+  );
+});
+
+describe('every export carries the whole description, or says that it does not', () => {
+  /** The targets with a limit, and what they get. */
+  const CUT: Readonly<Record<string, number>> = {
+    'openai-chat': 1024,
+    'openai-responses': 1024,
+    ikigai: 1000,
+  };
+
+  it.each(TARGETS)('%s', (target) => {
+    const { tools, warnings } = exportTools([IMPORTED], { target });
+    const said = JSON.parse(descriptionIn(tools)) as string;
+    const cut = warnings.filter(({ code }) => code === 'description-truncated');
+    const limit = CUT[target];
+    if (limit === undefined) {
+      expect(said).toBe(LONG);
+      expect(cut).toEqual([]);
+      return;
+    }
+    expect(said).toBe(`${LONG.slice(0, limit - 1)}…`);
+    expect(cut).toEqual([
+      {
+        tool: 'search',
+        code: 'description-truncated',
+        path: '/description',
+        detail: `a description may have ${limit} characters; this one has 13944`,
+      },
+    ]);
+  });
+});
+
+it('the deprecation is said once', () => {
+  const tool = { deprecated: true, deprecationMessage: 'Use find.' };
+  expect(describeTool({ ...tool, description: 'Finds pages.' })).toBe('[DEPRECATED: Use find.] Finds pages.');
+  const description = '[DEPRECATED: Use find.] Finds pages by their words.';
+  expect(describeTool({ ...tool, description: 'Finds pages.', mcp: { description } })).toBe(description);
+});
+
+it('a text for MCP that says less does not stand for the description', () => {
+  expect(describeTool({ description: 'The tool "echo": Echo', mcp: { description: 'Echo' } })).toBe(
+    'The tool "echo": Echo',
+  );
+});
