@@ -93,9 +93,7 @@ function declared({ manifest }: Registration, name: string): readonly string[] {
 
 /** Says so if the tool ends the process. @returns Takes it back. */
 function warnOfExit(name: string, io: CliIo): () => void {
-  const warn = (code: number): void => {
-    // It was ended by a signal.
-    if (code >= 128) return;
+  const warn = (): void => {
     io.stderr(`btcp: the tool "${name}" ended the process, so there is no result.\n`);
     process.exitCode = 1;
   };

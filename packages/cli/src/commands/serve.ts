@@ -102,9 +102,9 @@ function surviveTools(say: (text: string) => void): () => void {
   process.on('unhandledRejection', survive);
   // Who started this need not read what it says.
   process.stderr.on('error', ignore);
-  const sayExit = (code: number): void => {
-    // A signal, or nobody reads what is written any more.
-    if (code >= 128 || process.stdout.errored) return;
+  const sayExit = (): void => {
+    // Nobody reads what is written any more.
+    if (process.stdout.errored) return;
     say('a tool ended the process, and the service with it.');
     process.exitCode = 1;
   };
