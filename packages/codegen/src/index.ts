@@ -20,7 +20,7 @@ export {
 } from './edit/write-capabilities.ts';
 export { endWithThisProcess, stopGroup } from './end-with-process.ts';
 export { fix, type FixedProject } from './fix/fix-project.ts';
-export { findNewerSource } from './find-newer-source.ts';
+export { findChangeSinceBuild } from './source-stamp.ts';
 export { listCapabilities, type CapabilityList } from './list-capabilities.ts';
 export type { ProjectOptions } from './open-config.ts';
 export { loadModule, type LoadedModule } from './load-module.ts';

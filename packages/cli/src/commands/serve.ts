@@ -1,10 +1,11 @@
 import type { McpService, ServeMcpOptions } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
-import { findNewerSource, loadConfig, type LoadedConfig } from '@btcp/codegen';
+import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import type { Command } from '../command.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { type HostOptions, type OpenClient, openClient } from '../host/open-client.ts';
+import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
 import { reportPretty } from '../report/report-pretty.ts';
@@ -71,9 +72,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
       `${count(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
     );
     sayWhatIsMissing(client, manifest, say);
-    const newer = await findNewerSource(config);
-    if (newer !== undefined)
-      say(`${newer} was changed after the last build; run \`btcp build\` if it matters here.`);
+    await warnIfStale(config, io);
     await service.closed;
     return 0;
   } catch (error) {
