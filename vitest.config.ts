@@ -7,7 +7,9 @@ export default defineConfig({
   resolve: { conditions: [SOURCE] },
   ssr: { resolve: { conditions: [SOURCE, 'node', 'import', 'module', 'default'] } },
   test: {
-    testTimeout: 20_000,
+    // Beside busy programs everything takes many times as long; what passes costs no more for it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
     projects: [
       {
@@ -31,7 +33,6 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           exclude: NOT_TESTS,
           globalSetup: ['test/support/find-browser-once.ts'],
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -1,6 +1,6 @@
 /**
  * Checks what would be published: packs every public package as npm does and looks at the result with publint,
- * arethetypeswrong and a few checks of our own. Run `npm run check:packages`, after `npm run build`.
+ * arethetypeswrong and a few checks of our own, and lets npm install them together with their latest peers. Run `npm run check:packages`, after `npm run build`.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { findInstallFaults } from './find-install-faults.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -70,11 +71,19 @@ function machinePath(text: string, root: string): string | undefined {
   return spelled ?? /(?:\/home\/|\/Users\/|\b[A-Z]:\\{1,2}Users\\{1,2})[\w.-]+/.exec(text)?.[0];
 }
 
-async function pack(folder: string, into: string): Promise<Packed> {
+/** How to run npm with arguments. */
+export function npmCommand(args: readonly string[]): {
+  readonly program: string;
+  readonly args: readonly string[];
+} {
   // npm's own program where we were started by it: on Windows "npm" is a script that execFile can't start.
   const npm = process.env['npm_execpath'];
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', into];
-  const { stdout } = await run(npm ? process.execPath : 'npm', npm ? [npm, ...args] : args, {
+  return npm ? { program: process.execPath, args: [npm, ...args] } : { program: 'npm', args };
+}
+
+async function pack(folder: string, into: string): Promise<Packed> {
+  const { program, args } = npmCommand(['pack', '--json', '--ignore-scripts', '--pack-destination', into]);
+  const { stdout } = await run(program, args, {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -126,19 +135,23 @@ async function askAttw({ tarball }: Packed): Promise<Fault[]> {
   }
 }
 
-async function checkPackage(folder: string, into: string): Promise<boolean> {
-  const packed = await pack(folder, into);
+async function checkPackage(packed: Packed): Promise<boolean> {
   const faults = [...findFileFaults(packed.files, ROOT.replace(/[\\/]$/, '')), ...(await askPublint(packed))];
   // attw resolves what publint has already found missing, and says the same at length.
   if (faults.length === 0) faults.push(...(await askAttw(packed)));
-  const name = String(packed.manifest['name']);
-  console.log(
-    faults.length === 0
-      ? `${name}: ${packed.files.length} files, no faults`
-      : `${name}: ${faults.length} fault(s)`,
-  );
+  return report(`${String(packed.manifest['name'])}: ${packed.files.length} files`, faults);
+}
+
+function report(what: string, faults: readonly Fault[]): boolean {
+  console.log(`${what}, ${faults.length === 0 ? 'no faults' : `${faults.length} fault(s)`}`);
   for (const { message, help } of faults) console.log(`  ${message}\n    help: ${help}`);
   return faults.length === 0;
+}
+
+async function checkInstall(packs: readonly Packed[]): Promise<boolean> {
+  const peers = new Set(packs.flatMap(({ manifest }) => Object.keys(Object(manifest['peerDependencies']))));
+  const tarballs = packs.map(({ tarball }) => tarball);
+  return report('installed with their latest peers', await findInstallFaults(tarballs, [...peers]));
 }
 
 async function main(): Promise<void> {
@@ -147,10 +160,11 @@ async function main(): Promise<void> {
     const folders = (await readdir(join(ROOT, 'packages')))
       .sort()
       .map((name) => join(ROOT, 'packages', name));
-    for (const folder of folders) {
-      if ((await readManifest(folder))['private'] === true) continue;
-      if (!(await checkPackage(folder, into))) process.exitCode = 1;
-    }
+    const packs: Packed[] = [];
+    for (const folder of folders)
+      if ((await readManifest(folder))['private'] !== true) packs.push(await pack(folder, into));
+    for (const packed of packs) if (!(await checkPackage(packed))) process.exitCode = 1;
+    if (!(await checkInstall(packs))) process.exitCode = 1;
   } finally {
     await rm(into, { recursive: true });
   }

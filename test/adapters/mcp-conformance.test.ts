@@ -100,7 +100,7 @@ describe('the MCP server, in the scenarios of the official conformance suite', (
     await rm(`${FOLDER}results`, { recursive: true, force: true });
   });
 
-  it.each(APPLICABLE)('%s', { timeout: 60_000 }, async (scenario) => {
+  it.each(APPLICABLE)('%s', async (scenario) => {
     const args = [
       '--import',
       'tsx',

@@ -73,12 +73,12 @@ export function useBuiltProject(): () => string {
     await writeFiles(root, FILES);
     const { code, err } = await btcp(root, 'build');
     if (code !== 0) throw new Error(err);
-  }, 60_000);
+  });
   afterAll(() => rm(root, { recursive: true, force: true }));
   return () => root;
 }
 
-const PROGRAM = fileURLToPath(new URL('../support/btcp-program.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/btcp.js', import.meta.url));
 
 /** The command and arguments that run `btcp` as a process. */
 export function btcpCommand(...args: readonly string[]): { command: string; args: string[] } {

@@ -115,10 +115,10 @@ describe.each(CLIENTS)('btcp serve, for $name', ({ connect, wraps }) => {
   };
   beforeAll(async () => {
     connection = await connect(project(), '--grant', 'dom:read', '--grant', 'network:fetch:same-origin');
-  }, 60_000);
+  });
   afterAll(() => connection?.client.close());
 
-  it('lists, calls, and fails as a result', { timeout: 60_000 }, async () => {
+  it('lists, calls, and fails as a result', async () => {
     const { client, said } = connected();
     const call = async (name: string, input?: Record<string, unknown>): Promise<unknown> => {
       const { content, structuredContent, isError, _meta } = await client.callTool({
@@ -181,7 +181,7 @@ describe.each(CLIENTS)('btcp serve, for $name', ({ connect, wraps }) => {
     expect(said()).toContain('a tool failed after its call, or beside it: left behind');
   });
 
-  it('passes on progress, and cancelling', { timeout: 60_000 }, async () => {
+  it('passes on progress, and cancelling', async () => {
     const { client, said } = connected();
     const updates: unknown[] = [];
     await client.callTool({ name: 'count' }, { onprogress: (update) => updates.push(update) });
@@ -211,7 +211,7 @@ const MESSAGES = [
 const lines = (messages: readonly object[]): string =>
   messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
 
-describe('btcp serve', { timeout: 60_000 }, () => {
+describe('btcp serve', () => {
   it('denies by default and says so, answers what was asked last, and ends with its input', async () => {
     const { code, out, err } = await runBtcp(project(), ['serve'], lines(MESSAGES));
     expect(code).toBe(0);

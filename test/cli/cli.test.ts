@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
@@ -189,7 +189,7 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('config-not-found');
   });
 
-  it('shows where a tool throws, and that its file is newer than the build', async () => {
+  it('shows where a tool throws', async () => {
     const text = (property: string): string => `${IMPORTS}
 export const a = defineTool({
   description: 'Counts the letters of a city.',
@@ -205,11 +205,6 @@ export const a = defineTool({
     expect((await btcp(cwd, 'call', 'a', '{"town":"x"}')).err).toBe(
       "EXECUTION_ERROR: Cannot read properties of undefined (reading 'length')\n" +
         '  at src/a.ts:10:56\nhelp: Read the message before calling again.\n',
-    );
-    await writeFile(join(cwd, 'src/a.ts'), text('city'));
-    await utimes(join(cwd, 'src/a.ts'), new Date(), new Date(Date.now() + 5000));
-    expect((await btcp(cwd, 'call', 'a', '{"city":"x"}')).err).toContain(
-      'help: src/a.ts was changed after the last build; run `btcp build` if it matters here.',
     );
   });
 

@@ -47,4 +47,4 @@ it('the demo shows tools becoming files, and calls going through or failing for 
     ' generated/validators.d.ts',
   ]);
   expect(stdout).toContain(CALLS);
-}, 60_000);
+});

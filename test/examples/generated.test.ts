@@ -17,7 +17,7 @@ describe.each(STORIES)('what a build of %s writes', (story) => {
   let here: BuildResult;
   beforeAll(async () => {
     here = await build({ cwd: folder, mode: 'check' });
-  }, 60_000);
+  });
 
   it('has no mistakes', () => {
     expect(here.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -64,6 +64,5 @@ describe('btcp import --from mcp-server', () => {
       const exported = new Map(tools.map((tool) => [tool.name, withoutBtcpMeta(tool)]));
       expect(exported).toEqual(new Map(expected.map((tool) => [tool.name, tool])));
     },
-    60_000,
   );
 });

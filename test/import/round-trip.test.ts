@@ -88,7 +88,7 @@ describe('the source of an imported tool', () => {
     const project = await printProject(tools);
     expect(byName(await buildTools(project))).toEqual(byName(tools));
     expect(findTypeMistakes(project)).toEqual([]);
-  }, 60_000);
+  });
 
   it('has examples that TypeScript accepts, also where they say more than the schema names', async () => {
     const row = { type: 'object', properties: { id: { type: 'string' } } };
@@ -105,7 +105,7 @@ describe('the source of an imported tool', () => {
     const project = await printProject(tools);
     expect(byName(await buildTools(project))).toEqual(byName(tools));
     expect(findTypeMistakes(project)).toEqual([]);
-  }, 60_000);
+  });
 
   it('has types that refer to themselves where schemas do', async () => {
     const { tools } = importTools('mcp-2026-07-28', {
@@ -143,7 +143,7 @@ describe('the source of an imported tool', () => {
       Array(2).fill(tools[0]?.inputSchema),
     );
     expect(findTypeMistakes(project)).toEqual([]);
-  }, 60_000);
+  });
 
   it('builds to the same tools, whatever their schemas and texts are', async () => {
     const documents = fc.sample(
@@ -167,5 +167,5 @@ describe('the source of an imported tool', () => {
     const project = await printProject(tools);
     expect(byName(await buildTools(project))).toEqual(byName(tools));
     expect(findTypeMistakes(project)).toEqual([]);
-  }, 60_000);
+  });
 });

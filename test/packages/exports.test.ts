@@ -92,4 +92,4 @@ it('the packages export exactly what exports.json lists', async () => {
   await expect(`${JSON.stringify(Object.fromEntries(surface), null, 2)}\n`).toMatchFileSnapshot(
     'exports.json',
   );
-}, 60_000);
+});

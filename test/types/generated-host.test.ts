@@ -45,7 +45,7 @@ describe('generated registration and validators in the project of their tools', 
     await writeFile(join(folder, 'test/types/wrong-uses.ts'), WRONG_USES);
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     await installPackages();
-  }, 60_000);
+  });
 
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -94,12 +94,12 @@ describe('generated registration and validators in the project of their tools', 
   }
 
   describe.each(COMPILERS)('with %s', (name) => {
-    it('compile, and refuse wrong uses at their lines', { timeout: 60_000 }, async () => {
+    it('compile, and refuse wrong uses at their lines', async () => {
       expect(await typeErrors(name, [USE, 'test/types/wrong-uses.ts'])).toEqual(wrongLines(name));
     });
 
     // Apart from the above, as checking TypeBox's declarations too would take most of the time.
-    it('have sound declarations', { timeout: 60_000 }, async () => {
+    it('have sound declarations', async () => {
       const files = [
         `${STORY}/generated/validators.d.ts`,
         ...PACKAGES.map((each) => `node_modules/@btcp/${each}/dist/index.d.ts`),

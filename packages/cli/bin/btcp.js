@@ -3,12 +3,10 @@ import module from 'node:module';
 
 // From Node 22.8 on, what loading a compiler takes is spent only once.
 module.enableCompileCache?.();
-const { runCli } = await import('../dist/index.js');
+const { runCli } = await import('@btcp/cli');
 
-// An exit, unlike a signal, lets the build take its temporary files and processes along.
-for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-  process.once(signal, () => process.exit(code));
-}
+// No signal has a handler: one would wait until a tool's loop or regular expression ends. What has been started ends with
+// this process anyway, and the next command removes the temporary folders.
 
 // Whoever read the output has gone, as `head` does: nothing is left to say.
 process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 70));

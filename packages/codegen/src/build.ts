@@ -7,6 +7,7 @@ import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { ProjectError } from './project-error.ts';
 import { settingsOfBuild, settingsWithoutRuns } from './config/rule-settings.ts';
 import { emitTexts, emitValidators, readFormats } from './emit/emit-files.ts';
+import { emitStamp } from './source-stamp.ts';
 import { findStaleFiles, replaceFiles, type EmittedFile, type StaleFile } from './write/write-files.ts';
 
 /** What a build is told. */
@@ -67,6 +68,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 async function buildProject(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {
   const { onStage } = options;
   let texts: (() => Promise<readonly EmittedFile[]>) | undefined;
+  let sources: (() => ReadonlyMap<string, string>) | undefined;
   const formats = settle(readFormats(config.outDir));
   const { diagnostics, manifest, tools } = await checkProject(config, {
     rules: options.isFull === true ? settingsWithoutRuns(config.rules) : settingsOfBuild(config.rules),
@@ -75,6 +77,7 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
     onStage,
     // Most builds have no mistake, so the text is made while the checks run in another thread, and dropped if one fails.
     onManifest(manifest, ordered, project) {
+      sources = () => project.readSources();
       const tools = ordered.map((check) => check.tool);
       const { options: compilerOptions } = project;
       texts = settle(
@@ -82,14 +85,18 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
       );
     },
   });
-  if (!manifest || !texts || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
+  if (!manifest || !texts || !sources || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
     return failed(config.root, diagnostics);
   onStage?.('emit');
   const validators = await emitValidators(await formats(), tools);
   const emitted = [...(await texts()), ...validators];
   onStage?.('write');
   const stale = await findStaleFiles(config.outDir, emitted);
-  if (options.mode !== 'check') await replaceFiles(config.outDir, stale);
+  if (options.mode !== 'check') {
+    // Not of `files`: a handler that was changed gives the same build.
+    const stamp = await findStaleFiles(config.outDir, [await emitStamp(config, sources())]);
+    await replaceFiles(config.outDir, [...stale, ...stamp]);
+  }
   return {
     ok: true,
     root: config.root,

@@ -18,8 +18,9 @@ export {
   writeCapabilities,
   type WrittenCapabilities,
 } from './edit/write-capabilities.ts';
+export { endWithThisProcess, stopGroup } from './end-with-process.ts';
 export { fix, type FixedProject } from './fix/fix-project.ts';
-export { findNewerSource } from './find-newer-source.ts';
+export { findChangeSinceBuild } from './source-stamp.ts';
 export { listCapabilities, type CapabilityList } from './list-capabilities.ts';
 export type { ProjectOptions } from './open-config.ts';
 export { loadModule, type LoadedModule } from './load-module.ts';
@@ -31,6 +32,7 @@ export {
   type ProgramTool,
   type ToolProgram,
 } from './programs/bundle-programs.ts';
+export { makeTempFolder, type TempFolder } from './temp-folder.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';
 export { printTools } from './print/print-tools.ts';
 export { findBuildProblems, type BuildProblem } from './print/find-build-problems.ts';

@@ -5,6 +5,14 @@ import { build, type Loader, type Plugin } from 'esbuild';
 import { withEsbuild } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
+/** A module as Node can import it. */
+interface BundledModule {
+  /** Of the bundle. */
+  readonly url: string;
+  /** Removes its files. */
+  readonly dispose: () => Promise<void>;
+}
+
 /** A module that was loaded, and the files that it may still import from. */
 export interface LoadedModule<T> {
   readonly module: T;
@@ -13,13 +21,29 @@ export interface LoadedModule<T> {
 }
 
 /**
- * Loads a TypeScript module of the author's, bundled with what it imports of the author's; packages stay outside.
- * What a page would bundle in beside code (styles, images, text) is left empty.
+ * Loads a TypeScript module of the author's into this process.
  *
  * @param path - Absolute.
  * @param tsconfig - Absolute path of the file whose `paths` count. Default: the nearest tsconfig.json.
  */
 export async function loadModule<T>(path: string, tsconfig?: string): Promise<LoadedModule<T>> {
+  const { url, dispose } = await bundleModule(path, tsconfig);
+  try {
+    return { module: (await import(url)) as T, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/**
+ * Bundles a TypeScript module of the author's with what it imports of the author's; packages stay outside. What a page
+ * would bundle in beside code (styles, images, text) is left empty.
+ *
+ * @param path - Absolute.
+ * @param tsconfig - As for `loadModule`.
+ */
+export async function bundleModule(path: string, tsconfig?: string): Promise<BundledModule> {
   const { path: folder, remove: dispose } = await makeTempFolder();
   try {
     const bundle = (): Promise<unknown> =>
@@ -40,7 +64,7 @@ export async function loadModule<T>(path: string, tsconfig?: string): Promise<Lo
         plugins: [entryAt(path), packagesByPath(), ownPlaces()],
       });
     await withEsbuild(bundle, false);
-    return { module: (await import(pathToFileURL(join(folder, 'module.mjs')).href)) as T, dispose };
+    return { url: pathToFileURL(join(folder, 'module.mjs')).href, dispose };
   } catch (error) {
     await dispose();
     throw error;

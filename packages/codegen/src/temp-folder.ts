@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onProcessExit } from './on-process-exit.ts';
 
 /** A folder of this process's own. */
 export interface TempFolder {
@@ -11,15 +10,51 @@ export interface TempFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** Makes an empty folder, which goes with this process if nobody removes it before. */
+// A process of another machine, or of another container, may share the folder: its ids say nothing here.
+const PREFIX = `btcp-${hostname().replace(/[^\w.]/g, '_')}-`;
+const OWNER = /^(\d+)-/;
+
+/** Makes an empty folder, which goes with this process if nobody removes it before; what a killed one left goes, too. */
 export async function makeTempFolder(): Promise<TempFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'btcp-'));
-  const forget = onProcessExit(() => rmSync(path, { recursive: true, force: true }));
+  prepared ??= prepare();
+  await prepared;
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  folders.add(path);
   return {
     path,
     remove: async () => {
-      forget();
+      folders.delete(path);
       await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+const folders = new Set<string>();
+let prepared: Promise<void> | undefined;
+
+function prepare(): Promise<void> {
+  process.on('exit', () => {
+    for (const path of folders) rmSync(path, { recursive: true, force: true });
+  });
+  return sweep(tmpdir());
+}
+
+async function sweep(parent: string): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  const left = names.filter((name) => name.startsWith(PREFIX) && isLeft(name.slice(PREFIX.length)));
+  // What belongs to somebody else stays.
+  await Promise.allSettled(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+}
+
+function isLeft(rest: string): boolean {
+  const owner = OWNER.exec(rest)?.[1];
+  return owner !== undefined && !isRunning(Number(owner));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }

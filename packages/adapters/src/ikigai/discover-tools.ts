@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -35,6 +36,8 @@ export interface DiscoveryLimits {
   readonly timeout?: number;
   /** Bytes that it may print; 8,191 by default, as in ikigai. */
   readonly maxBytes?: number;
+  /** Called with the process of each program, which leads a group of its own: whoever may be killed can let it end then. */
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
 /** What the file of a tool's program ends with. */
@@ -75,12 +78,12 @@ export async function discoverTools(
 
 async function describe(
   path: string,
-  { timeout = 1000, maxBytes = 8191 }: DiscoveryLimits,
+  { timeout = 1000, maxBytes = 8191, onStart }: DiscoveryLimits,
 ): Promise<DiscoveredProgram | RefusedProgram> {
   const refuse = (reason: string): RefusedProgram => ({ path, reason });
   const obstacle = await findObstacle(path);
   if (obstacle !== undefined) return refuse(obstacle);
-  const end = await runProgram({ path, args: ['--schema'], timeout, maxBytes });
+  const end = await runProgram({ path, args: ['--schema'], timeout, maxBytes, ...(onStart && { onStart }) });
   if (!end.ok) return refuse(`${end.message}, asked for --schema`);
   const parsed = parse(end.stdout);
   if (!parsed.ok) return refuse(`what it printed is not JSON: ${parsed.message}`);

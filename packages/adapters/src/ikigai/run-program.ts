@@ -11,6 +11,8 @@ export interface ProgramRun {
   /** Bytes that it may print. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
+  /** Called with its process, which leads a group of its own. */
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
 /** How it ended: with what it printed, or why that does not count. */
@@ -41,11 +43,13 @@ export function runProgram({
   timeout,
   maxBytes,
   signal,
+  onStart,
 }: ProgramRun): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve(failure('cancelled', 'it was cancelled', Buffer.alloc(0)));
     const child = start(path, args);
     if (typeof child === 'string') return resolve(failure('not-started', child, Buffer.alloc(0)));
+    onStart?.(child);
     running.add(child);
     if (running.size === 1) process.on('exit', stopAll);
     const out = new Output(maxBytes);

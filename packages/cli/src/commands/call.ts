@@ -6,6 +6,7 @@ import { milliseconds, parseOptions } from '../parse-options.ts';
 import { readStandardInput } from '../read-standard-input.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { openClient } from '../host/open-client.ts';
+import { warnIfStale } from '../host/warn-if-stale.ts';
 import { UsageError } from '../usage-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -44,6 +45,7 @@ export const callCommand: Command = {
       io.stderr(reportPretty(loaded.diagnostics, () => undefined));
       return 1;
     }
+    await warnIfStale(loaded.config, io);
     const run = { ...values, name, input, timeout, config: loaded.config };
     // So that what a tool throws is found in its source.
     process.setSourceMapsEnabled(true);
@@ -93,9 +95,7 @@ function declared({ manifest }: Registration, name: string): readonly string[] {
 
 /** Says so if the tool ends the process. @returns Takes it back. */
 function warnOfExit(name: string, io: CliIo): () => void {
-  const warn = (code: number): void => {
-    // It was ended by a signal.
-    if (code >= 128) return;
+  const warn = (): void => {
     io.stderr(`btcp: the tool "${name}" ended the process, so there is no result.\n`);
     process.exitCode = 1;
   };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Discovery, discoverTools, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
+import { endWithThisProcess } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema/check';
 import type { Command } from '../command.ts';
 import type { CliIo } from '../io.ts';
@@ -24,10 +25,10 @@ export const discoverCommand: Command = {
     const format = oneOf('format', values.format, ['pretty', 'json']);
     if (positionals.length === 0) throw new UsageError('Which folder? Write it after `discover`.');
     const folders = positionals.map((folder) => resolve(io.cwd, folder));
-    const found = await discoverTools(
-      folders,
-      values.timeout === undefined ? {} : { timeout: milliseconds('timeout', values.timeout) },
-    ).catch((error: unknown) => {
+    const found = await discoverTools(folders, {
+      ...(values.timeout !== undefined && { timeout: milliseconds('timeout', values.timeout) }),
+      onStart: endWithThisProcess,
+    }).catch((error: unknown) => {
       throw new UsageError(`A folder cannot be read: ${(error as Error).message}.`);
     });
     if (format === 'json') io.stdout(discoveryJson(found));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { findNewerSource, type LoadedConfig } from '@btcp/codegen';
+import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -35,16 +35,9 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
 async function helpFor({ code, message }: BTCPError, call: FailedCall): Promise<string | undefined> {
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
   if (code === 'CAPABILITY_DENIED') return 'Grant them with --grant, separated by commas.';
-  if (code === 'INVALID_INPUT' || code === 'INVALID_OUTPUT') return helpWithBuild(code, call);
+  if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
   const needsPage = code === 'DOM_UNAVAILABLE' || /\b(?:document|window) is not defined/.test(message);
   return needsPage ? 'Give the tool a page: --html page.html.' : undefined;
-}
-
-async function helpWithBuild(code: string, { config }: FailedCall): Promise<string | undefined> {
-  const newer = await findNewerSource(config);
-  if (newer !== undefined)
-    return `${newer} was changed after the last build; run \`btcp build\` if it matters here.`;
-  return code === 'INVALID_OUTPUT' ? 'Correct the tool, or its `outputSchema`.' : undefined;
 }
 
 // Where the author's own code threw, with source maps applied.

@@ -1,10 +1,11 @@
 import type { McpService, ServeMcpOptions } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
-import { findNewerSource, loadConfig, type LoadedConfig } from '@btcp/codegen';
+import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import type { Command } from '../command.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { type HostOptions, type OpenClient, openClient } from '../host/open-client.ts';
+import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
 import { reportPretty } from '../report/report-pretty.ts';
@@ -71,9 +72,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
       `${count(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
     );
     sayWhatIsMissing(client, manifest, say);
-    const newer = await findNewerSource(config);
-    if (newer !== undefined)
-      say(`${newer} was changed after the last build; run \`btcp build\` if it matters here.`);
+    await warnIfStale(config, io);
     await service.closed;
     return 0;
   } catch (error) {
@@ -102,9 +101,9 @@ function surviveTools(say: (text: string) => void): () => void {
   process.on('unhandledRejection', survive);
   // Who started this need not read what it says.
   process.stderr.on('error', ignore);
-  const sayExit = (code: number): void => {
-    // A signal, or nobody reads what is written any more.
-    if (code >= 128 || process.stdout.errored) return;
+  const sayExit = (): void => {
+    // Nobody reads what is written any more.
+    if (process.stdout.errored) return;
     say('a tool ended the process, and the service with it.');
     process.exitCode = 1;
   };

@@ -5,6 +5,7 @@ import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
+import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo } from '../io.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
@@ -24,7 +25,10 @@ export async function findBuild(config: string | undefined, io: CliIo): Promise<
     return undefined;
   }
   const manifest = join(loaded.config.outDir, 'manifest.json');
-  if (existsSync(manifest)) return { config: loaded.config, manifest };
+  if (existsSync(manifest)) {
+    await warnIfStale(loaded.config, io);
+    return { config: loaded.config, manifest };
+  }
   io.stderr(`btcp: There is no build in ${loaded.config.outDir}. Run \`btcp build\` first.\n`);
   return undefined;
 }

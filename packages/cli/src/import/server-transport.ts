@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { endWithThisProcess, stopGroup } from '@btcp/codegen';
 import type { JSONRPCMessage, ReadBuffer, Transport } from '@modelcontextprotocol/client';
-import { stopGroup } from '../stop-group.ts';
 
 /** A server's last words are kept this far, to be shown when it fails. */
 const MAX_STDERR = 4000;
@@ -25,9 +25,6 @@ export class ServerTransport implements Transport {
   #child: ChildProcess | undefined;
   #stderr = '';
   #refusal: string | undefined;
-  readonly #stop = (): void => {
-    if (this.#child) stopGroup(this.#child);
-  };
 
   constructor(command: readonly string[], cwd: string, tools: MessageTools) {
     this.#command = command;
@@ -54,7 +51,7 @@ export class ServerTransport implements Transport {
       windowsHide: true,
     });
     this.#child = child;
-    process.once('exit', this.#stop);
+    endWithThisProcess(child);
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-MAX_STDERR);
@@ -77,7 +74,6 @@ export class ServerTransport implements Transport {
   }
 
   close(): Promise<void> {
-    this.#stop();
     this.#ended();
     return Promise.resolve();
   }
@@ -103,9 +99,8 @@ export class ServerTransport implements Transport {
 
   #ended(): void {
     if (!this.#child) return;
-    this.#stop();
+    stopGroup(this.#child);
     this.#child = undefined;
-    process.off('exit', this.#stop);
     this.onclose?.();
   }
 }

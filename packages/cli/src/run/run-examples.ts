@@ -1,12 +1,14 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ExampleJob, ExampleOutcome } from '@btcp/codegen';
-import { stopGroup } from '../stop-group.ts';
+import {
+  endWithThisProcess,
+  type ExampleJob,
+  type ExampleOutcome,
+  makeTempFolder,
+  stopGroup,
+} from '@btcp/codegen';
 import type { RunEvent, RunRequest } from './example-protocol.ts';
 
 const EXTENSION = extname(import.meta.url);
@@ -25,20 +27,17 @@ const GRACE = 2000;
 export async function runExamples(job: ExampleJob): Promise<readonly ExampleOutcome[]> {
   const outcomes: ExampleOutcome[] = [];
   // What the process leaves behind when it is ended goes with this folder.
-  const folder = await mkdtemp(join(tmpdir(), 'btcp-run-'));
-  const clean = (): void => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', clean);
+  const folder = await makeTempFolder();
   try {
     while (outcomes.length < job.runs.length) {
       const from = outcomes.length;
-      const lastWords = await runRest(job, outcomes, folder);
+      const lastWords = await runRest(job, outcomes, folder.path);
       // What ends a process may come late from an earlier example. The first in a process is its own master.
       if (outcomes.length === from) outcomes.push(lastWords);
     }
     return outcomes;
   } finally {
-    process.off('exit', clean);
-    clean();
+    await folder.remove();
   }
 }
 
@@ -64,7 +63,7 @@ function runRest(job: ExampleJob, outcomes: ExampleOutcome[], folder: string): P
         stop();
       }, milliseconds);
     };
-    process.once('exit', stop);
+    endWithThisProcess(child);
     stopAfter(START);
     child.on('message', (event: Partial<RunEvent> | null) => {
       if (event?.key !== key || event.run !== outcomes.length) return;
@@ -74,7 +73,6 @@ function runRest(job: ExampleJob, outcomes: ExampleOutcome[], folder: string): P
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       clearTimeout(limit);
-      process.off('exit', stop);
       stop();
       const end = (): void => resolve({ error: isBlocked ? BLOCKED : ended(signal ?? `code ${code}`) });
       // What it said last may still be on its way.

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
-import { loadModule } from '../load-module.ts';
 import { reasonOf } from '../project-error.ts';
 import type { ConfigProblem } from './config-problem.ts';
 import { findConfigProblems, readOnce } from './find-config-problems.ts';
 import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
 import type { ConfigPlace } from './place-in-config.ts';
+import { readConfig } from './read-config.ts';
 
 /**
  * Loads a project's configuration and fills in the defaults from its package.json.
@@ -23,7 +23,7 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
   }
   let config: unknown;
   try {
-    config = await importConfig(path);
+    config = await readConfig(path);
   } catch (error) {
     const broken = await findBrokenFile(dirname(path));
     if (broken) return broken;
@@ -148,37 +148,6 @@ function notLoaded(path: string, error: unknown): ConfigResult {
     message: `The config file cannot be loaded: ${first?.text ?? reasonOf(error)}`,
     help: 'It must be a module with `export default defineConfig({ tools: [...] })`.',
   });
-}
-
-async function importConfig(path: string): Promise<unknown> {
-  const exit = process.exit.bind(process);
-  process.exit = (): never => {
-    throw new Error('it calls process.exit');
-  };
-  try {
-    const { module, dispose } = await endingWithin(LOADING, loadModule<{ default?: unknown }>(path));
-    await dispose();
-    return module.default;
-  } finally {
-    process.exit = exit;
-  }
-}
-
-/** Milliseconds. */
-const LOADING = 10_000;
-
-// The timer also keeps the process: a promise that nothing is left to settle would end it without a word.
-async function endingWithin<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`it has not finished within ${milliseconds / 1000} s`);
-    timer = setTimeout(() => reject(error), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 interface PackageFields {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { onProcessExit } from '../on-process-exit.ts';
+import { endWithThisProcess, stopGroup } from '../end-with-process.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 
 /** How an evaluation ended. */
@@ -47,8 +47,10 @@ function listen(
     // The author's schema modules may print; that must not mix with the build's own output.
     const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      // A group of its own, so that what schema modules start ends with it.
+      detached: process.platform !== 'win32',
     });
-    const forget = onProcessExit(() => child.kill('SIGKILL'));
+    endWithThisProcess(child);
     let end: EvaluationEnd | undefined;
     let errorText = '';
     let heardLines = 0;
@@ -58,7 +60,7 @@ function listen(
       setImmediate(() => {
         if (heardLines > before || end) return;
         end = { kind: 'timeout' };
-        child.kill('SIGKILL');
+        stopGroup(child);
       });
     };
     let timer = setTimeout(stop, silence);
@@ -84,7 +86,7 @@ function listen(
     };
     child.on('exit', (exitCode, signal) => {
       clearTimeout(timer);
-      forget();
+      stopGroup(child);
       const how = signal ?? `code ${exitCode}`;
       // What it started may keep its pipes open for ever.
       void Promise.race([heard, delay(LAST_WORDS)]).then(() => finish(how));

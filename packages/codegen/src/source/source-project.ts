@@ -101,6 +101,17 @@ export class SourceProject {
     );
   }
 
+  /** The author's files that have been read so far: absolute path → text. */
+  readSources(): ReadonlyMap<string, string> {
+    const added = this.#project.getSourceFiles().map((file) => file.compilerNode);
+    // Only a program that is there already: making one takes longer than all that a small build does.
+    const checked = this.#hasDeclarations ? this.#project.getProgram().compilerObject.getSourceFiles() : [];
+    const own = [...added, ...checked].filter(
+      ({ fileName, isDeclarationFile }) => !isDeclarationFile && isOwn(this.root, fileName),
+    );
+    return new Map(own.map(({ fileName, text }) => [fileName, text]));
+  }
+
   /** What TypeScript finds wrong in a file. Checks the whole file, so it is for those that are known to be at fault. */
   semanticErrors(path: string): readonly ts.Diagnostic[] {
     const program = this.#project.getProgram().compilerObject;

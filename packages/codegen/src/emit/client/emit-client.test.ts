@@ -304,7 +304,7 @@ describe('what is emitted compiles where nothing is installed', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(COMPILERS)('%s', { timeout: 120_000 }, async (compiler, extra) => {
+  test.each(COMPILERS)('%s', async (compiler, extra) => {
     for (const lib of [['ES2022'], ['ES2022', 'DOM']]) {
       const project = join(folder, `${compiler}-${lib.length}.json`);
       await writeFile(

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import { bundleModule } from '../load-module.ts';
+
+/** Milliseconds that the code of a config may run. */
+const LIMIT = 10_000;
+
+// What JSON cannot hold becomes null, which no setting accepts.
+const CODE = `
+const { parentPort, workerData } = require('node:worker_threads');
+const asJson = (value) => {
+  try {
+    return value === undefined ? value : JSON.parse(JSON.stringify(value));
+  } catch {
+    return null;
+  }
+};
+import(workerData).then(({ default: config }) => {
+  if (typeof config !== 'object' || config === null) return parentPort.postMessage(asJson(config));
+  const settings = Object.entries(config).map(([key, value]) => [key, asJson(value)]);
+  parentPort.postMessage(Object.fromEntries(settings));
+}).catch((thrown) => {
+  throw thrown instanceof Error ? thrown : new Error(String(thrown));
+});
+`;
+
+/**
+ * Reads what a config file exports. Its code runs in a thread of its own, so that a loop, a regular expression that does
+ * not end or `process.exit` in it does not take this process along.
+ *
+ * @param path - Absolute.
+ * @returns A copy, as JSON has it.
+ * @throws What the bundler or the module throws, or an Error that says why the module gives nothing.
+ */
+export async function readConfig(path: string): Promise<unknown> {
+  const { url, dispose } = await bundleModule(path);
+  try {
+    return await runConfig(url);
+  } finally {
+    await dispose();
+  }
+}
+
+async function runConfig(url: string): Promise<unknown> {
+  // Its own output: what a config prints is not the command's result.
+  const thread = new Worker(CODE, { eval: true, execArgv: [], stdout: true, workerData: url });
+  thread.stdout.pipe(process.stderr, { end: false });
+  let limit: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      limit = setTimeout(() => reject(new Error(ENDLESS)), LIMIT);
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      thread.once('exit', () => reject(new Error(ENDED)));
+    });
+  } finally {
+    clearTimeout(limit);
+    await thread.terminate();
+  }
+}
+
+const ENDLESS = `it has not finished within ${LIMIT / 1000} s; take out what loops or waits`;
+const ENDED = 'it ended before it gave a config: it calls `process.exit`, or awaits what never comes';

@@ -1,0 +1,74 @@
+import { readFile, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { writeFiles, writeProject } from '../support/write-project.ts';
+
+const TOOL = `${IMPORTS}import { one } from '../lib/one.ts';\nexport const getIt = defineTool(${definition('', 'Type.Object({ n: Type.Optional(Type.Integer({ minimum: one })) })').replace("['dom:read']", '[]')});\n`;
+const ONE = 'export const one: number = 1;\n';
+const MORE = TOOL.replace('getIt', 'getMore');
+
+async function built(): Promise<string> {
+  const cwd = await writeProject({ 'src/a.ts': TOOL, 'lib/one.ts': ONE });
+  expect((await btcp(cwd, 'build')).code).toBe(0);
+  return cwd;
+}
+
+const warning = (change: string): string =>
+  `btcp: warning: ${change} after the last build; run \`btcp build\`.\n`;
+
+it.each([
+  ['a tool', 'src/a.ts was changed', { 'src/a.ts': TOOL.replace('of a cell', 'of the cell') }],
+  ['what a tool imports', 'lib/one.ts was changed', { 'lib/one.ts': 'export const one: number = 2;\n' }],
+  ['a new file', 'src/b.ts was added', { 'src/b.ts': MORE }],
+  ['the tsconfig', 'tsconfig.json was changed', { 'tsconfig.json': '{}' }],
+  [
+    'the version',
+    'the config or package.json was changed',
+    { 'package.json': '{ "name": "sheet-tools", "version": "2.0.0", "type": "module" }' },
+  ],
+])('says that %s is not as it was built', async (_, change, files) => {
+  const cwd = await built();
+  expect(await btcp(cwd, 'call', 'getIt')).toEqual({ code: 0, out: '{\n  "value": 1\n}\n', err: '' });
+  await writeFiles(cwd, files);
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning(change));
+  expect((await btcp(cwd, 'export', '--to', 'openai-chat')).err).toBe(warning(change));
+});
+
+it('says that a file has gone, until the next build', async () => {
+  const cwd = await built();
+  await writeFiles(cwd, { 'src/b.ts': MORE });
+  await btcp(cwd, 'build');
+  await rm(join(cwd, 'src/b.ts'));
+  expect((await btcp(cwd, 'export', '--to', 'mcp-2025-11-25')).err).toBe(warning('src/b.ts was removed'));
+  await btcp(cwd, 'build');
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+});
+
+it('says nothing of files that were only written again, with the line ends of another machine too', async () => {
+  const cwd = await built();
+  await writeFiles(cwd, { 'src/a.ts': TOOL.replaceAll('\n', '\r\n'), 'lib/one.ts': ONE });
+  await utimes(join(cwd, 'lib/one.ts'), new Date(), new Date(Date.now() + 5000));
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+});
+
+it('says nothing where no build says what it was made of', async () => {
+  const cwd = await built();
+  await writeFiles(cwd, { 'src/b.ts': MORE, 'generated/sources.json': '[]' });
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+});
+
+it('is up to date for `build --check` when a handler was changed, which gives the same build', async () => {
+  const cwd = await built();
+  await writeFiles(cwd, { 'src/a.ts': TOOL.replace('value: 1', 'value: 2') });
+  expect((await btcp(cwd, 'build', '--check')).code).toBe(0);
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning('src/a.ts was changed'));
+  expect((await btcp(cwd, 'build')).out).toContain('up to date');
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+  const { files } = JSON.parse(await readFile(join(cwd, 'generated/sources.json'), 'utf8')) as {
+    readonly files: object;
+  };
+  const own = Object.keys(files).filter((path) => !path.startsWith('../'));
+  expect(own).toEqual(['lib/one.ts', 'src/a.ts', 'tsconfig.json']);
+});
