@@ -223,7 +223,7 @@ ${A}${tool('getIt', 'A')}${tool('getBad', 'Type.Object({}, { title: bad })')}own
 `;
     const { reports } = await schemasOf([['other', source]]);
     expect(reports).toEqual([
-      'src/tools/other.ts:3 schema-needs-global: The schemas need the global `document`, which does not exist where the build runs.',
+      'src/tools/other.ts:3 schema-needs-global: The schemas need `document`, which does not exist where the build runs.',
     ]);
   });
 

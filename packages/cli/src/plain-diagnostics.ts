@@ -37,6 +37,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'field-unknown': 'A definition has a field that tools do not have.',
   'input-schema-missing': 'A definition has no `inputSchema`.',
   'execute-missing': 'A definition has no `execute`.',
+  'execute-generator': '`execute` is a generator function, and a call has one result.',
   'capabilities-missing': 'A definition has no `capabilities`; a tool that needs none says `[]`.',
   'description-missing': 'A tool has neither a `description` nor a JSDoc comment.',
   'value-not-json': 'A field holds something that JSON cannot hold, such as a function or a symbol.',

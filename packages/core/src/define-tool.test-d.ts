@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import * as v from 'valibot';
+import { z } from 'zod';
 import { defineTool, type ToolContext } from './index.ts';
 
 // Checked by `npm run typecheck`: what stands below an expectation must not compile, everything else must.
@@ -162,3 +164,20 @@ defineTool({ inputSchema: Type.String(), capabilities, execute: () => 1 });
 defineTool({ inputSchema: Input, capabilities: ['dom'], execute: () => 1 });
 // @ts-expect-error 'capabilites' does not exist
 defineTool({ inputSchema: Input, capabilites: [], capabilities, execute: () => 1 });
+
+// Schemas of other libraries, which would be taken for an object: Zod's and Valibot's have a `type`, too.
+// @ts-expect-error Type 'ZodStandardSchemaWithJSON<…>' is not assignable to type '"Write this schema with TypeBox: …"'
+defineTool({ inputSchema: z.object({ cell: z.string() }), capabilities, execute: () => 1 });
+// @ts-expect-error Type 'StandardProps<…>' is not assignable to type '"Write this schema with TypeBox: …"'
+defineTool({ inputSchema: v.object({ cell: v.string() }), capabilities, execute: () => 1 });
+// @ts-expect-error Type 'ZodStandardSchemaWithJSON<…>' is not assignable to type '"Write this schema with TypeBox: …"'
+defineTool({ inputSchema: Input, outputSchema: z.number(), capabilities, execute: () => 1 });
+
+// What the objects of TypeBox 1.x are marked with.
+declare const fromTypeBox1: { readonly '~kind': 'Object'; readonly type: 'object'; properties: object };
+// @ts-expect-error Type '"Object"' is not assignable to type '"Import { Type } from @sinclair/typebox, …"'
+defineTool({ inputSchema: fromTypeBox1, capabilities, execute: () => 1 });
+
+// Any schema of TypeBox is one of a result.
+defineTool({ inputSchema: Input, outputSchema: Type.Any(), capabilities, execute: () => 1 });
+defineTool({ inputSchema: Input, outputSchema: Type.Unsafe<5>({}), capabilities, execute: () => 5 as const });

@@ -46,6 +46,22 @@ export interface ToolDefinition<InputSchema, OutputSchema, Returned, Hinted = ne
   ): Returned | NoInfer<Hinted> | Promise<TypeOf<OutputSchema>>;
 }
 
+/** Marks of schemas of other libraries, and what the compiler then shows. */
+interface Foreign {
+  readonly '~standard'?: 'Write this schema with TypeBox: Type.Object({ … }) of @sinclair/typebox';
+  readonly '~kind'?: 'Import { Type } from @sinclair/typebox, version 0.34; the package typebox is version 1';
+}
+
+interface TypeBoxObject extends Foreign {
+  readonly type?: 'object';
+}
+
+// Every schema of TypeBox can have a title, and not every one a type.
+interface TypeBoxSchema extends Foreign {
+  readonly type?: unknown;
+  readonly title?: unknown;
+}
+
 /**
  * Defines a tool: a typed function with what an agent needs to know to call it.
  *
@@ -53,8 +69,8 @@ export interface ToolDefinition<InputSchema, OutputSchema, Returned, Hinted = ne
  * @returns The definition, callable as the bare function for unit tests. A client calls it with gate, validation and deadline.
  */
 export function defineTool<
-  InputSchema extends { readonly type?: 'object' },
-  OutputSchema,
+  InputSchema extends TypeBoxObject,
+  OutputSchema extends TypeBoxSchema,
   V extends Primitive,
   Returned extends TypeOf<OutputSchema> | Promise<TypeOf<OutputSchema>>,
   Hinted extends Hint<V> = never,

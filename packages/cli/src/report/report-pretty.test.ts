@@ -40,3 +40,46 @@ it('says nothing to the terminal, whatever stands in a file or is called so', ()
 
 `);
 });
+
+it('reports several notes of one rule once, with their places, behind everything else', () => {
+  const note = (line: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
+    ...at(3, {
+      id: 'examples-missing',
+      severity: 'info',
+      line,
+      message: `Tool ${line} has none.`,
+      help: 'Add one.',
+    }),
+    ...more,
+  });
+  const alone = note(4, { id: 'signal-ignored', message: 'It never looks.', help: 'Look.' });
+  expect(reportPretty([note(1), alone, at(1), note(2), note(30)], () => undefined))
+    .toBe(`manifest.json:4:3  info  signal-ignored
+  It never looks.
+  help: Look.
+
+
+manifest.json:1:1  error  schema-invalid
+  This is wrong.
+  help: Correct it.
+
+
+3 notes  examples-missing
+  manifest.json:1:3   Tool 1 has none.
+  manifest.json:2:3   Tool 2 has none.
+  manifest.json:30:3  Tool 30 has none.
+  help: Add one.
+
+`);
+  const many = Array.from({ length: 40 }, (_, index) => note(index + 1));
+  expect(
+    reportPretty(many, () => undefined)
+      .split('\n')
+      .slice(11, 15),
+  ).toEqual([
+    '  manifest.json:11:3  Tool 11 has none.',
+    '  manifest.json:12:3  Tool 12 has none.',
+    '  and 28 more, which --format json lists',
+    '  help: Add one.',
+  ]);
+});

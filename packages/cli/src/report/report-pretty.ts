@@ -4,21 +4,54 @@ import { escapeUnseen } from '@btcp/schema/check';
 /** Reads the lines of a file that diagnostics point into; undefined if it cannot be read. */
 export type ReadLines = (file: string) => readonly string[] | undefined;
 
-/** Diagnostics as text for people: place, rule, sentence, code frame, way out. */
+/**
+ * Diagnostics as text for people: place, rule, sentence, code frame, way out. Several notes of one rule come last,
+ * as one with all their places: they are advice, and would bury what has to be mended.
+ */
 export function reportPretty(diagnostics: readonly Diagnostic[], readLines: ReadLines): string {
-  return diagnostics.map((diagnostic) => reportOne(diagnostic, readLines) + '\n').join('\n');
+  const notes = new Map<string, Diagnostic[]>();
+  for (const note of diagnostics.filter(({ severity }) => severity === 'info')) {
+    const key = JSON.stringify([note.id, note.help]);
+    notes.set(key, [...(notes.get(key) ?? []), note]);
+  }
+  const groups = [...notes.values()].filter((group) => group.length > 1);
+  const grouped = new Set(groups.flat());
+  const alone = diagnostics.filter((diagnostic) => !grouped.has(diagnostic));
+  const texts = [...alone.map((diagnostic) => reportOne(diagnostic, readLines)), ...groups.map(reportGroup)];
+  return texts.map((text) => text + '\n').join('\n');
+}
+
+/** Places of one rule that are listed. */
+const MOST_PLACES = 12;
+
+function reportGroup(notes: readonly Diagnostic[]): string {
+  const [first] = notes as readonly [Diagnostic, ...Diagnostic[]];
+  const places = notes.slice(0, MOST_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
+  const width = Math.max(...places.map((place) => place.length));
+  const lines = places.map((place, index) => `  ${place.padEnd(width)}  ${notes[index]?.message}`);
+  const left = notes.length - lines.length;
+  return textOf([
+    `${notes.length} notes  ${first.id}`,
+    ...lines,
+    ...(left > 0 ? [`  and ${left} more, which --format json lists`] : []),
+    helpOf(first),
+  ]);
 }
 
 function reportOne(diagnostic: Diagnostic, readLines: ReadLines): string {
-  const { file, line, column, severity, id, message, help, fix } = diagnostic;
-  const way = fix ? `${help} (fixable with --fix)` : help;
+  const { file, line, column, severity, id, message } = diagnostic;
   const frame = codeFrame(diagnostic, readLines(file));
-  return (
-    [`${file}:${line}:${column}  ${severity}  ${id}`, `  ${message}`, ...frame, `  help: ${way}`]
-      .map(printable)
-      .join('\n') + '\n'
-  );
+  return textOf([
+    `${file}:${line}:${column}  ${severity}  ${id}`,
+    `  ${message}`,
+    ...frame,
+    helpOf(diagnostic),
+  ]);
 }
+
+const helpOf = ({ help, fix }: Diagnostic): string => `  help: ${help}${fix ? ' (fixable with --fix)' : ''}`;
+
+const textOf = (lines: readonly string[]): string => lines.map(printable).join('\n') + '\n';
 
 // What stands in a file or is called so must not speak to the terminal, or to whoever reads the output.
 const printable = (text: string): string => text.split('\t').map(escapeUnseen).join('\t');

@@ -1,5 +1,7 @@
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import { isGenerator } from './is-generator.ts';
 import { descriptionOf } from './publish-tool.ts';
 import type { Problem, ToolReport } from './tool-report.ts';
 
@@ -12,7 +14,11 @@ const ALL_FIELDS: readonly string[] = [...FIELDS, ...SCHEMAS, 'execute'];
  *
  * @returns The fields that are missing or cannot be used, so that nothing more need be said of them.
  */
-export function checkDefinition(tool: InferredTool, report: ToolReport): ReadonlySet<string> {
+export function checkDefinition(
+  project: SourceProject,
+  tool: InferredTool,
+  report: ToolReport,
+): ReadonlySet<string> {
   const unusable = new Set<string>();
   const misspelt = new Set<string>();
   const unusableField = (id: string, field: string, path: string, problem: Problem): void => {
@@ -51,6 +57,12 @@ export function checkDefinition(tool: InferredTool, report: ToolReport): Readonl
     unusableField('execute-missing', 'execute', '', {
       message: `Tool "${tool.name}" has no \`execute\`.`,
       help: 'Add `execute(input, context) { … }`, the function that does the work.',
+    });
+  }
+  if (hasExecute && isGenerator(tool.definition, project)) {
+    unusableField('execute-generator', 'execute', '/execute', {
+      message: '`execute` is a generator (`*`), and a call has one result: nobody gets what it yields.',
+      help: 'Leave out the `*`, and return the result; `context.progress?.({ progress, total, message })` tells callers how far a call is.',
     });
   }
   if (fields.capabilities === undefined) {

@@ -80,9 +80,11 @@ export class ToolChecks {
   }
 
   #start(evaluated: EvaluatedTool): StartedCheck {
-    const tool = inferTool(this.#project, evaluated);
-    const report = new ToolReport(this.#project, tool);
-    const unusable = checkDefinition(tool, report);
+    const inferred = inferTool(this.#project, evaluated);
+    const report = new ToolReport(this.#project, inferred);
+    const unusable = checkDefinition(this.#project, inferred, report);
+    const isRead = !unusable.has('execute') && !hasNoInput(inferred);
+    const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
     const published = publishTool(tool, this.#formats);
     const result = this.#checker.check(published, unusable);
     // Whoever waits for it hears of a failure; until then it must not end the process.
@@ -130,6 +132,11 @@ export async function finishChecks(
       tools.push({ ...tool, published, validators } as unknown as CheckedTool);
   }
   return { tools, diagnostics };
+}
+
+// Of a schema that is none, `execute` gets no types, so what it returns is not known either.
+function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
+  return definitionValue.problems.some(({ path }) => path === '/inputSchema');
 }
 
 // Two tools of one name are found where they begin, with the place of the other one.

@@ -2,13 +2,12 @@ import type { Diagnostic } from '@btcp/core';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { ts } from '../source/ts.ts';
-import { whyNotExported, type Words } from './why-not-exported.ts';
+import { whyNotExported } from './why-not-exported.ts';
 
 /** What discovery cannot follow. */
-export type Unfollowed = keyof typeof UNFOLLOWED;
+export type Unfollowed = 'tool-not-exported' | keyof typeof UNFOLLOWED;
 
 const UNFOLLOWED = {
-  'tool-not-exported': whyNotExported,
   'tool-exported-as-then': {
     message:
       'A module with a function called `then` cannot be imported on demand: JavaScript takes it for a promise.',
@@ -45,7 +44,7 @@ const UNFOLLOWED = {
     message: '`defineTool` needs exactly one argument, the definition.',
     help: 'Pass an object with `inputSchema`, `capabilities` and `execute`.',
   },
-} as const satisfies Readonly<Record<string, Words | ((node: ts.Node) => Words)>>;
+} as const;
 
 // It may be meant for something else.
 const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = {
@@ -56,7 +55,6 @@ const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = {
 /** The diagnostic for a place where discovery cannot follow. */
 export function unfollowed(project: SourceProject, node: ts.Node, what: Unfollowed): Diagnostic {
   const id = what === 'looseReference' ? 'tool-unrecognised' : what;
-  const words: Words | ((node: ts.Node) => Words) = UNFOLLOWED[what];
-  const { message, help } = typeof words === 'function' ? words(node) : words;
-  return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), message, help };
+  const words = what === 'tool-not-exported' ? whyNotExported(node) : UNFOLLOWED[what];
+  return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), ...words };
 }

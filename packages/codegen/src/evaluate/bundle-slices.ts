@@ -5,16 +5,14 @@ import { build, type BuildFailure, type Message, type Plugin } from 'esbuild';
 import type { EvaluatedModule } from './evaluation-runtime.ts';
 import type { ExternalModule } from './evaluation-protocol.ts';
 import { toolExport } from './plan-slices.ts';
-import type { ExternalImport, SlicePlan } from './slice-plan.ts';
+import type { ExternalImport, Slice, SlicePlan } from './slice-plan.ts';
+import { offsetBefore } from './text-edits.ts';
 
 /** A place in one of the author's modules that cannot be bundled. */
 export interface BundleError {
   /** Absolute path. */
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  /** From 1. */
-  readonly column: number;
+  readonly path: string;
+  readonly offset: number;
   readonly message: string;
 }
 
@@ -79,26 +77,44 @@ function isBuildFailure(error: unknown): error is BuildFailure {
 }
 
 function placeOf(plan: SlicePlan, { location, text }: Message): BundleError {
-  const file = location ? originalPath(plan, location.file) : undefined;
-  if (!location || file === undefined) throw new Error(`esbuild: ${text}`);
+  const place = location && originalPlace(plan, location.file, location.line, location.column + 1);
+  if (!place) throw new Error(`esbuild: ${text}`);
   const message = text.replace(
     /"[^"]*\b([me]\d+\.[jt]sx?)"/,
     (_, name: string) => `"${describeModule(plan, name)}"`,
   );
-  return { file, line: location.line, column: location.column + 1, message };
+  return { ...place, message };
 }
 
 function describeModule(plan: SlicePlan, name: string): string {
   return (
-    originalPath(plan, name) ?? plan.externals.find((external) => external.name === name)?.specifier ?? name
+    sliceNamed(plan, name)?.path ??
+    plan.externals.find((external) => external.name === name)?.specifier ??
+    name
   );
 }
 
-/** The author's module behind the path of a slice. */
-export function originalPath(plan: SlicePlan, slicePath: string): string | undefined {
+/**
+ * The place in the author's module behind a place in a slice.
+ *
+ * @param line - From 1, as `column`.
+ */
+export function originalPlace(
+  plan: SlicePlan,
+  slicePath: string,
+  line: number,
+  column: number,
+): { readonly path: string; readonly offset: number } | undefined {
+  const slice = sliceNamed(plan, slicePath);
+  if (!slice) return undefined;
+  let lineStart = 0;
+  for (let at = 1; at < line; at++) lineStart = slice.text.indexOf('\n', lineStart) + 1;
+  return { path: slice.path, offset: offsetBefore(slice.edits, lineStart + column - 1) };
+}
+
+function sliceNamed(plan: SlicePlan, slicePath: string): Slice | undefined {
   const name = basename(slicePath);
-  for (const slice of plan.slices.values()) if (slice.name === name) return slice.path;
-  return undefined;
+  return [...plan.slices.values()].find((slice) => slice.name === name);
 }
 
 function entryText(plan: SlicePlan): string {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { ts } from '../source/ts.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { bundleSlices, originalPath, type Bundle, type BundleError } from './bundle-slices.ts';
+import { bundleSlices, originalPlace, type Bundle, type BundleError } from './bundle-slices.ts';
 import type { EvaluatedTool } from './evaluated-tool.ts';
 import {
   brokenModule,
@@ -137,7 +137,7 @@ class EvaluationRun {
     errors: readonly BundleError[],
   ): readonly DiscoveredTool[] {
     this.diagnostics.push(...errors.map((error) => brokenModule(this.#project, error)));
-    const rest = withoutNeeding(tools, plan, new Set(errors.map((error) => error.file)));
+    const rest = withoutNeeding(tools, plan, new Set(errors.map((error) => error.path)));
     if (rest.length === tools.length)
       throw new Error(`esbuild failed outside the tools: ${errors[0]?.message ?? ''}`);
     return rest;
@@ -226,8 +226,11 @@ class EvaluationRun {
   }
 
   #fail(plan: SlicePlan, tool: DiscoveredTool, error: EvaluationError): void {
-    const toSource = (path: string): string => originalPath(plan, path) ?? path;
-    this.diagnostics.push(evaluationFailed(this.#project, tool, error, toSource));
+    this.diagnostics.push(
+      evaluationFailed(this.#project, tool, error, (path, line, column) =>
+        originalPlace(plan, path, line, column),
+      ),
+    );
   }
 }
 

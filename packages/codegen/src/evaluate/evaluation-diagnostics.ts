@@ -2,16 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
+import { nodeAt } from '../source/node-at.ts';
 import { placeAt, positionOf, type Position } from '../source/position.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { BundleError } from './bundle-slices.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
+import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { ExternalImport, LeftOutStatement, MissingExport } from './slice-plan.ts';
 import type { EvaluationEnd } from './run-evaluation.ts';
-
-const SPLIT_HELP =
-  'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
 
 /** The syntax errors of a file. */
 export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {
@@ -31,16 +30,11 @@ interface ParseResult {
 }
 
 /** A module that the bundler refuses, for example for an import that its target does not export. */
-export function brokenModule(
-  project: SourceProject,
-  { file, line, column, message }: BundleError,
-): Diagnostic {
+export function brokenModule(project: SourceProject, { path, offset, message }: BundleError): Diagnostic {
   return {
     id: 'schema-module-broken',
     severity: 'error',
-    file: project.relative(file),
-    line,
-    column,
+    ...placeAt(project, project.file(path) as ts.SourceFile, offset, 1),
     message: `This module cannot be evaluated: ${message}.`,
     help: 'Correct the import or the code; `tsc --noEmit` shows the same mistake with its types.',
   };
@@ -139,38 +133,26 @@ export function evaluationFailed(
   project: SourceProject,
   tool: DiscoveredTool,
   error: EvaluationError,
-  toSource: (path: string) => string,
+  toSource: ToSource,
 ): Diagnostic {
-  const place = placeInStack(project, error.stack, toSource) ?? positionOf(project, tool.definition);
-  const common = { severity: 'error', tool: tool.defaultName, ...place } as const;
-  if (error.missingImport !== undefined) {
-    return {
-      id: 'schema-needs-import',
-      ...common,
-      message: `The schemas need the import \`${error.missingImport}\`, which cannot be loaded: ${error.message}.`,
-      help: `${error.missingImport.startsWith('.') ? 'Correct the path' : 'Install the package'}, or keep it out of what the schemas use. ${SPLIT_HELP}`,
-    };
-  }
-  const name = /^(?:ReferenceError: )?(\S+) is not defined$/.exec(error.message)?.[1];
-  if (name !== undefined) {
-    return {
-      id: 'schema-needs-global',
-      ...common,
-      message: `The schemas need the global \`${name}\`, which does not exist where the build runs.`,
-      help: `Schemas are read in Node, without a page. ${SPLIT_HELP}`,
-    };
-  }
-  if (/^`.*` does not exist[.;]/.test(error.message)) {
-    const help = 'Correct the name; `tsc --noEmit` shows the same mistake.';
-    return { id: 'schema-throws', ...common, message: error.message, help };
-  }
-  return {
-    id: 'schema-throws',
-    ...common,
-    message: `Reading the schemas threw: ${error.message}`,
-    help: `The code at this place runs while the schemas are read. ${SPLIT_HELP}`,
-  };
+  const thrown = placeInStack(project, error.stack, toSource);
+  const found = thrown && nodeAt(thrown, (each): each is ts.Node => !ts.isSourceFile(each));
+  const node = found && accessAround(found);
+  const { id, message, help } = explainFailure(project, error, node);
+  const place = node
+    ? positionOf(project, node)
+    : thrown
+      ? placeAt(project, thrown.file, thrown.offset, 1)
+      : positionOf(project, tool.definition);
+  return { id, severity: 'error', tool: tool.defaultName, ...place, message, help };
 }
+
+/** The place in the author's module behind one in the text that was evaluated. */
+type ToSource = (
+  path: string,
+  line: number,
+  column: number,
+) => { readonly path: string; readonly offset: number } | undefined;
 
 const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
 
@@ -178,15 +160,15 @@ const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
 function placeInStack(
   project: SourceProject,
   stack: string,
-  toSource: (path: string) => string,
-): Position | undefined {
+  toSource: ToSource,
+): { readonly file: ts.SourceFile; readonly offset: number } | undefined {
   for (const frame of stack.split('\n').slice(1)) {
-    const match = FRAME.exec(frame.trim());
-    if (!match) continue;
-    const path = toSource(match[1]?.startsWith('file:') ? fileURLToPath(match[1]) : (match[1] as string));
-    const file = project.relative(path);
-    if (file.startsWith('..') || file.includes('node_modules/') || !project.file(path)) continue;
-    return { file, line: Number(match[2]), column: Number(match[3]) };
+    const [, written = '', line, column] = FRAME.exec(frame.trim()) ?? [];
+    if (written === '') continue;
+    const path = written.startsWith('file:') ? fileURLToPath(written) : written;
+    const place = toSource(path, Number(line), Number(column));
+    const file = place && project.file(place.path);
+    if (file) return { file, offset: place.offset };
   }
   return undefined;
 }

@@ -11,6 +11,7 @@ import type {
   EvaluationJob,
 } from './evaluation-protocol.ts';
 import { documentSchema, KIND } from './document-schema.ts';
+import { findForeignSchema } from './foreign-schema.ts';
 import { misspelt, withoutBundled } from './misspelt.ts';
 
 // Runs in a process of its own, bundled with the slices: nothing here is imported by the build itself.
@@ -159,6 +160,11 @@ function readDefinition(value: unknown): EvaluatedDefinition {
 }
 
 function readSchema(key: string, value: unknown, problems: DefinitionProblem[]): JsonSchema {
+  const foreign = findForeignSchema(key, value);
+  if (foreign) {
+    problems.push(foreign);
+    return {};
+  }
   const result = normalizeSchema(value, { definitions: [...identified] });
   for (const { path, message, help } of result.problems)
     problems.push({ path: `/${key}${path}`, message, help });

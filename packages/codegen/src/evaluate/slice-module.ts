@@ -3,6 +3,7 @@ import { readJsDoc } from '../discover/js-doc.ts';
 import { DEFAULT_EXPORT, isImportRequire, requiredBy, type ModuleOutline } from '../source/module-outline.ts';
 import { isImportCall } from './call-origin.ts';
 import { makesSchema } from './makes-schema.ts';
+import type { Slice } from './slice-plan.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
 
 /** What of a module is needed to evaluate the schemas. */
@@ -47,9 +48,13 @@ const HOOKS = {
  * The part of a module that its schemas need: other statements and all handlers are blanked out, each kept line
  * keeps its number, and each tool's definition is evaluated at its place and exported.
  */
-export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: string): string {
+export function sliceModule(
+  outline: ModuleOutline,
+  needs: ModuleNeeds,
+  label: string,
+): Pick<Slice, 'text' | 'edits'> {
   const { file } = outline;
-  const edits: TextEdit[] = [];
+  const edits: TextEdit[] = [{ start: 0, end: 0, text: `${HOOKS.enter}(${JSON.stringify(label)});` }];
   const keptNames: string[] = [];
   const isFresh = (value: ts.Expression): boolean => makesSchema(outline, value);
   const shebang = ts.getShebang(file.text);
@@ -67,11 +72,8 @@ export function sliceModule(outline: ModuleOutline, needs: ModuleNeeds, label: s
       edits.push(...blankAround(file, statement.node, needs, label, isFresh));
     }
   }
-  return (
-    `${HOOKS.enter}(${JSON.stringify(label)});` +
-    applyEdits(file.text, edits) +
-    `\n${heldTools(needs)}${HOOKS.seen}(${keptNames.join(',')});${HOOKS.leave}(${JSON.stringify(label)});\n`
-  );
+  const end = `\n${heldTools(needs)}${HOOKS.seen}(${keptNames.join(',')});${HOOKS.leave}(${JSON.stringify(label)});\n`;
+  return { text: applyEdits(file.text, edits) + end, edits };
 }
 
 function sliceImport(

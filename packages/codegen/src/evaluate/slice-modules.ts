@@ -31,9 +31,9 @@ export function sliceModules(
       importsOwn: (specifier: string): boolean => imports.sliceOf(specifier, path) !== undefined,
       specifierFor: (specifier: string): string => imports.specifierFor(specifier, path),
     };
-    const text = sliceModule(plan.outline, needs, project.relative(path));
+    const sliced = sliceModule(plan.outline, needs, project.relative(path));
     const { dependencies, tools } = plan;
-    slices.set(path, { path, name: imports.nameOf(path), text, toolCount: tools.size, dependencies });
+    slices.set(path, { path, name: imports.nameOf(path), ...sliced, toolCount: tools.size, dependencies });
   }
   return { slices, externals: [...imports.externals.values()] };
 }

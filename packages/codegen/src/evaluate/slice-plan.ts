@@ -1,4 +1,5 @@
 import type { ts } from '../source/ts.ts';
+import type { TextEdit } from './text-edits.ts';
 
 /** The part of one of the author's modules that is evaluated. */
 export interface Slice {
@@ -7,6 +8,8 @@ export interface Slice {
   /** The name that other slices import it by. */
   readonly name: string;
   readonly text: string;
+  /** What was changed of the module. */
+  readonly edits: readonly TextEdit[];
   /** How many tools it exports. */
   readonly toolCount: number;
   /** Absolute paths of the author's modules that it imports. */

@@ -9,13 +9,27 @@ export interface TextEdit {
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
   let position = 0;
-  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const edit of inOrder(edits)) {
     parts.push(text.slice(position, edit.start), edit.text);
     position = edit.end;
   }
   parts.push(text.slice(position));
   return parts.join('');
 }
+
+/** Where something was before the edits; the beginning of what was replaced where an edit wrote it. */
+export function offsetBefore(edits: readonly TextEdit[], offset: number): number {
+  let growth = 0;
+  for (const { start, end, text } of inOrder(edits)) {
+    if (offset < start + growth) break;
+    if (offset < start + growth + text.length) return start;
+    growth += text.length - (end - start);
+  }
+  return offset - growth;
+}
+
+const inOrder = (edits: readonly TextEdit[]): readonly TextEdit[] =>
+  [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
 
 /** An edit that leaves `replacement` and then as many line breaks as the text had, so that later lines keep their numbers. */
 export function replaceKeepingLines(text: string, start: number, end: number, replacement = ''): TextEdit {

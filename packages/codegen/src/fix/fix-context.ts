@@ -2,7 +2,7 @@ import type { Diagnostic } from '@btcp/core';
 import type { SourceEdit } from '../edit/source-edit.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { ts } from '../source/ts.ts';
+import type { ts } from '../source/ts.ts';
 
 /** What a repair may look at. */
 export interface FixContext {
@@ -18,18 +18,3 @@ export interface FixContext {
 
 /** Makes the edits that correct a mistake and do nothing else; none where the place is not what it takes. */
 export type Fixer = (context: FixContext) => readonly SourceEdit[] | Promise<readonly SourceEdit[]>;
-
-/** The innermost node that starts at an offset and is what is looked for. */
-export function nodeAt<T extends ts.Node>(
-  { file, offset }: Pick<FixContext, 'file' | 'offset'>,
-  is: (node: ts.Node) => node is T,
-): T | undefined {
-  let found: T | undefined;
-  const visit = (node: ts.Node): void => {
-    if (node.pos > offset || node.end <= offset) return;
-    if (node.getStart(file) === offset && is(node)) found = node;
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-}

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import { aliasHelp } from '../source/alias-help.ts';
 import { placeAt } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
@@ -27,12 +28,28 @@ export function findUnresolved(project: SourceProject, tool: EvaluatedTool): rea
     .semanticErrors(tool.file)
     .filter(({ code, start }) => UNRESOLVED.has(code) && start !== undefined && isHere(start))
     .slice(0, MOST)
-    .map(({ code, start = 0, length = 1, messageText }) => ({
-      id: 'types-unresolved',
-      severity: 'error',
-      tool: tool.name,
-      ...placeAt(project, file, start, length),
-      message: `The output cannot be derived, because TypeScript cannot resolve this: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-      help: `See TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx tsc --noEmit\` shows the rest.`,
-    }));
+    .map(({ code, start = 0, length = 1, messageText }) => {
+      const text = ts.flattenDiagnosticMessageText(messageText, ' ');
+      return {
+        id: 'types-unresolved',
+        severity: 'error',
+        tool: tool.name,
+        ...placeAt(project, file, start, length),
+        message: `The output cannot be derived, because TypeScript cannot resolve this: ${text}`,
+        help: helpFor(text, code),
+      };
+    });
+}
+
+const OF_VITE =
+  /on type 'ImportMeta'|Cannot find module '(?:virtual:[^']*|[^']*\?[^']*|[^']*\.(?:css|scss|less|svg|png|jpe?g|gif|webp|avif|ico|woff2?|mp[34]|wasm|txt))'/;
+
+function helpFor(text: string, code: number): string {
+  if (OF_VITE.test(text))
+    return 'With Vite, add `"types": ["vite/client"]` to `compilerOptions` of the tsconfig, which declares `import.meta.env` and imports of assets; with another bundler, its own types. Or declare `outputSchema`.';
+  const [, specifier = ''] = /^Cannot find module '([^']*)'/.exec(text) ?? [];
+  return (
+    aliasHelp(specifier) ??
+    `See TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx tsc --noEmit\` shows the rest.`
+  );
 }

@@ -49,6 +49,41 @@ describe('runRules', () => {
     ]);
   });
 
+  it('names a property once that several alternatives of a union have', () => {
+    const variant = (kind: string): object => ({
+      type: 'object',
+      properties: {
+        kind: { const: kind, description: 'Kind.' },
+        note: { type: 'string', description: 'Note.' },
+        tags: { type: 'array', items: { type: 'boolean' }, description: 'Tags.' },
+        rows: { type: 'integer', description: 'How many.' },
+      },
+      required: ['kind', 'note', 'tags', 'rows'],
+      additionalProperties: false,
+    });
+    const target = { anyOf: ['a', 'b', 'c'].map(variant), description: 'What to write.' };
+    const example = { kind: 'a', note: 'x', tags: [], rows: 1 };
+    const found = inTool(withProperty('target', target, example)).map(({ message }) => message);
+    expect(found).toEqual([
+      'Nothing limits "target.rows" in the input of "getCellValue".',
+      'Nothing limits the length of "target.note" in the input of "getCellValue".',
+      'Nothing limits how many elements "target.tags" may have in the input of "getCellValue".',
+    ]);
+  });
+
+  it('says what another library calls a keyword, by the type that it limits', () => {
+    const meant = (type: string): unknown =>
+      inTool(withProperty('part', { type, max: 3, description: 'Part.' }, null)).find(
+        ({ id }) => id === 'keyword-misspelt',
+      )?.message;
+    expect(['string', 'array', 'object', 'number'].map(meant)).toEqual([
+      '"max" is no keyword of JSON Schema; did you mean `maxLength`?',
+      '"max" is no keyword of JSON Schema; did you mean `maxItems`?',
+      '"max" is no keyword of JSON Schema; did you mean `maxProperties`?',
+      '"max" is no keyword of JSON Schema; did you mean `maximum`?',
+    ]);
+  });
+
   it('says what another format calls a field, and hands on no words as data', () => {
     const { inputSchema: parameters, ...tool } = toolWith({
       examples: undefined,

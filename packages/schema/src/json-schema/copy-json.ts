@@ -96,6 +96,8 @@ class JsonCopier {
     if (!isPlain(object)) {
       return this.#refuse(path, `${nameOf(object)} stands here, which JSON cannot hold.`, helpFor(object));
     }
+    if (isStandardSchema(Object.getOwnPropertyDescriptor(object, STANDARD)?.value))
+      return this.#refuse(path, 'A schema of another library stands here.', WITH_TYPEBOX);
     const copy: MutableObject = {};
     for (const key of Object.keys(object)) {
       const descriptor = Object.getOwnPropertyDescriptor(object, key);
@@ -146,7 +148,14 @@ const HELP: Readonly<Record<string, string>> = {
   '`undefined`': 'Write `null`, or leave the element out.',
 };
 
+// What the objects of Zod, Valibot, ArkType and the like have in common.
+const STANDARD = '~standard';
+const isStandardSchema = (member: unknown): boolean =>
+  isObject(member) && typeof getOwn(member, 'validate') === 'function';
+const WITH_TYPEBOX = 'Write it with TypeBox, for example `Type.String()`.';
+
 function helpFor(value: unknown): string {
+  if (typeof value === 'object' && value !== null && STANDARD in value) return WITH_TYPEBOX;
   const name = nameOf(value);
   return (
     (Object.hasOwn(HELP, name) ? HELP[name] : undefined) ??

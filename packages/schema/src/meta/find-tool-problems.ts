@@ -3,7 +3,7 @@ import { findKeywordProblems } from '../json-schema/find-keyword-problems.ts';
 import { normalizeSchema } from '../json-schema/normalize-schema.ts';
 import { getOwn, isObject } from '../json-schema/own-property.ts';
 import type { SchemaProblem } from '../json-schema/schema-problem.ts';
-import { objectInputHelp } from './object-input-help.ts';
+import { notAnObject, objectInputHelp } from './object-input-help.ts';
 import {
   anything,
   type Check,
@@ -56,7 +56,7 @@ const inputSchema: Check = (value, at) => {
   const type = isObject(value) ? getOwn(value, 'type') : undefined;
   if (!isObject(value) || type !== 'object') {
     const here = { ...at, help: objectInputHelp(value) };
-    return [problemAt(here, 'object-input', 'must describe an object, with `"type": "object"` at its root.')];
+    return [problemAt(here, 'object-input', notAnObject(value))];
   }
   return NOT_AT_ROOT.filter((keyword) => Object.hasOwn(value, keyword)).map((keyword) =>
     problemAt(at, 'object-input', `must not have \`${keyword}\` at its root.`),

@@ -2,8 +2,21 @@ import { isObject, type MutableObject } from '../json-schema/own-property.ts';
 
 const SOME_PROPERTIES = 3;
 
+/** Keywords of a union, as TypeBox and JSON Schema write it. */
+const UNIONS = ['anyOf', 'oneOf'];
+
+/** What an input schema describes that is no object, as the sentence after its name. */
+export function notAnObject(schema: unknown): string {
+  const union = isObject(schema) && UNIONS.find((keyword) => Object.hasOwn(schema, keyword));
+  return union
+    ? `must describe one object, and it is a union: \`${union}\` stands at its root.`
+    : 'must describe an object, with `"type": "object"` at its root.';
+}
+
 /** What to write in place of an input schema that describes no object. */
 export function objectInputHelp(schema: unknown): string {
+  if (isObject(schema) && UNIONS.some((keyword) => Object.hasOwn(schema, keyword)))
+    return 'Put the union into a property, `Type.Object({ request: Type.Union([ … ]) })`, or make it one object whose properties are optional: models and clients only take a root of `"type": "object"`.';
   if (isObject(schema) && isObject(schema['properties']) && !Object.hasOwn(schema, 'type'))
     return 'Add `"type": "object"` beside `properties`.';
   const names = isObject(schema) && !Object.hasOwn(schema, 'type') ? propertyNames(schema) : [];

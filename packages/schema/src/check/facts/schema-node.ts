@@ -93,6 +93,11 @@ export function wayTo({ keyword, property, path, parent }: SchemaNode): string {
   return VALUE_KEYWORDS.has(keyword) ? `${around}.*` : around;
 }
 
+/** How a message names several schemas, each name once: alternatives of a union can hold properties of one name. */
+export function waysTo(nodes: readonly SchemaNode[]): readonly string[] {
+  return [...new Set(nodes.map(wayTo))];
+}
+
 /** A string among a schema's keywords. */
 export function textOf(schema: Readonly<MutableObject>, keyword: string): string | undefined {
   const value = getOwn(schema, keyword);

@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf, wayTo } from '../../facts/schema-node.ts';
+import { descriptionOf, waysTo } from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const valueWith = (extra: object): object => ({
@@ -25,7 +25,7 @@ export const outputPropertyWithoutDescription: ToolRule<{ properties: readonly s
         !descriptionOf(node)?.trim(),
     );
     const [first] = nodes;
-    if (first) report({ at: first.path, properties: [...new Set(nodes.map(wayTo))] });
+    if (first) report({ at: first.path, properties: waysTo(nodes) });
   },
   message: ({ name, properties }) =>
     `Nothing says what ${listed(properties)} ${properties.length === 1 ? 'means' : 'mean'} in the result of "${name}".`,

@@ -1,0 +1,162 @@
+import type { Diagnostic } from '@btcp/core';
+import { aliasHelp } from '../source/alias-help.ts';
+import type { SourceProject } from '../source/source-project.ts';
+import { ts } from '../source/ts.ts';
+import type { EvaluationError } from './evaluation-protocol.ts';
+import { IMPORT, INSTALL, OTHER_VERSION, TYPEBOX } from './typebox-version.ts';
+
+/** What a thrown error means, and the way out. */
+type Explained = Pick<Diagnostic, 'id' | 'message' | 'help'>;
+
+/** An error that the schemas threw, and the expression that threw it, as the author wrote it. */
+interface Failure {
+  readonly project: SourceProject;
+  readonly error: EvaluationError;
+  /** The name that a thrown expression begins with, and all of it: `window` of `window.innerWidth`. */
+  readonly root: ts.Expression | undefined;
+  readonly chain: ts.Expression | undefined;
+}
+
+/** How to keep what the build cannot run out of the schemas. */
+export const SPLIT_HELP =
+  'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
+
+/** The mistakes that are known, the most exact one first. */
+const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
+  ({ error: { missingImport } }) => {
+    if (missingImport === undefined || !/^typebox(?:\/|$)/.test(missingImport)) return undefined;
+    return { id: 'schema-needs-import', ...OTHER_VERSION };
+  },
+  ({ error: { missingImport } }) => {
+    if (missingImport === undefined || !missingImport.startsWith(TYPEBOX)) return undefined;
+    return {
+      id: 'schema-needs-import',
+      message: `The package \`${TYPEBOX}\`, which the schemas are written with, cannot be loaded.`,
+      help: `${INSTALL}.`,
+    };
+  },
+  ({ error: { missingImport = '' }, project }) => {
+    const help = aliasHelp(missingImport);
+    if (help === undefined) return undefined;
+    return {
+      id: 'schema-needs-import',
+      message: `The schemas need the import \`${missingImport}\`, and ${project.options.paths ? 'no entry of `paths` in the tsconfig leads to it' : 'the tsconfig has no `paths` that says where it is'}.`,
+      help,
+    };
+  },
+  ({ error: { missingImport, message } }) => {
+    if (missingImport === undefined) return undefined;
+    return {
+      id: 'schema-needs-import',
+      message: `The schemas need the import \`${missingImport}\`, which cannot be loaded: ${message}.`,
+      help: `${missingImport.startsWith('.') ? 'Correct the path' : 'Install the package'}, or keep it out of what the schemas use. ${SPLIT_HELP}`,
+    };
+  },
+  ({ chain, root }) => {
+    if (!chain || !root || !ts.isMetaProperty(root)) return undefined;
+    return {
+      id: 'schema-needs-global',
+      message: `\`${shown(chain)}\` stands in a schema, and it is a bundler that gives it a value: the build reads schemas without one.`,
+      help: `${CONSTANT} Read \`${shown(chain)}\` in \`execute\`.`,
+    };
+  },
+  ({ error: { message }, root, project }) => {
+    if (!root || !ts.isIdentifier(root) || !/^Cannot read properties of undefined/.test(message))
+      return undefined;
+    const origin = project.outlineOf(root.getSourceFile().fileName)?.imports.get(root.text);
+    if (!origin || origin.name === '*') return undefined;
+    const missing = origin.name === 'default' ? 'no default export' : `no export \`${origin.name}\``;
+    return {
+      id: 'schema-needs-export',
+      message: `\`${root.text}\` is undefined: \`${origin.specifier}\` has ${missing}.`,
+      help: origin.specifier === TYPEBOX ? `Write \`${IMPORT}\`.` : 'Import a name that it exports.',
+    };
+  },
+  ({ error: { message }, root }) => {
+    const name = undefinedName(message);
+    const imported = name === undefined ? undefined : root && typeImportOf(root.getSourceFile(), name);
+    if (imported === undefined && name !== 'Type') return undefined;
+    return {
+      id: 'schema-needs-import',
+      message:
+        imported === undefined
+          ? `\`${name}\` is not imported.`
+          : `\`${name}\` is imported as a type only, and the schemas need its value.`,
+      help:
+        imported === undefined
+          ? `Write \`${IMPORT}\`.`
+          : `Leave \`type\` out: \`import { ${name} } from '${imported}'\`.`,
+    };
+  },
+  ({ error: { message }, chain }) => {
+    const name = undefinedName(message);
+    if (name === undefined) return undefined;
+    const written = chain && shown(chain).startsWith(name) ? shown(chain) : name;
+    return {
+      id: 'schema-needs-global',
+      message: `The schemas need \`${written}\`, which does not exist where the build runs.`,
+      help: `Schemas are read in Node, without a page. ${CONSTANT} Use \`${written}\` in \`execute\`.`,
+    };
+  },
+  ({ error: { message } }) =>
+    /^`.*` does not exist[.;]/.test(message)
+      ? { id: 'schema-throws', message, help: 'Correct the name; `tsc --noEmit` shows the same mistake.' }
+      : undefined,
+];
+
+const CONSTANT = 'Write a constant in the schema, which is published once and for every page.';
+
+/**
+ * Says what an error means that the schemas threw.
+ *
+ * @param node - What threw it, where that is known.
+ */
+export function explainFailure(
+  project: SourceProject,
+  error: EvaluationError,
+  node: ts.Node | undefined,
+): Explained {
+  const chain = node && ts.isExpression(node) ? node : undefined;
+  const failure = { project, error, chain, root: chain && rootOf(chain) };
+  for (const meaning of MEANINGS) {
+    const explained = meaning(failure);
+    if (explained) return explained;
+  }
+  return {
+    id: 'schema-throws',
+    message: `Reading the schemas threw: ${error.message}`,
+    help: `The code at this place runs while the schemas are read. ${SPLIT_HELP}`,
+  };
+}
+
+const undefinedName = (message: string): string | undefined =>
+  /^(?:ReferenceError: )?(\S+) is not defined$/.exec(message)?.[1];
+
+/** All of `window.innerWidth`, from either name; other nodes as they are. */
+export function accessAround(node: ts.Node): ts.Node {
+  let chain = node;
+  while (ts.isPropertyAccessExpression(chain.parent)) chain = chain.parent;
+  if (!ts.isPropertyAccessExpression(chain)) return node;
+  const root = rootOf(chain);
+  return ts.isIdentifier(root) || ts.isMetaProperty(root) ? chain : node;
+}
+
+function rootOf(chain: ts.Expression): ts.Expression {
+  let root = chain;
+  while (ts.isPropertyAccessExpression(root)) root = root.expression;
+  return root;
+}
+
+const shown = (chain: ts.Expression): string => chain.getText().replace(/\s+/g, '');
+
+/** The module that a file imports a name from as a type only. */
+function typeImportOf(file: ts.SourceFile, name: string): string | undefined {
+  for (const { moduleSpecifier, importClause } of file.statements.filter(ts.isImportDeclaration)) {
+    const bindings = importClause?.namedBindings;
+    const elements = bindings && ts.isNamedImports(bindings) ? bindings.elements : [];
+    const element = elements.find((each) => each.name.text === name);
+    const isType = importClause?.isTypeOnly === true || element?.isTypeOnly === true;
+    if (element && isType && ts.isStringLiteral(moduleSpecifier)) return moduleSpecifier.text;
+  }
+  return undefined;
+}

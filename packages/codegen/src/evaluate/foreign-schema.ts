@@ -1,0 +1,58 @@
+import { normalizeSchema } from '@btcp/schema';
+import { printSchema } from '../print/print-schema.ts';
+import type { DefinitionProblem } from './evaluation-protocol.ts';
+import { IMPORT, OTHER_VERSION } from './typebox-version.ts';
+
+/** Characters of an equivalent that a message can show. */
+const LONGEST = 600;
+
+const SOME = "Type.Object({ name: Type.String({ description: '…' }) })";
+
+/**
+ * What is wrong with a schema of TypeBox 1.x, or of Zod, Valibot, ArkType or another library that follows Standard
+ * Schema: with the same in TypeBox, where the library can say what it is as JSON Schema.
+ *
+ * @param key - The field of the definition that holds it.
+ */
+export function findForeignSchema(key: string, value: unknown): DefinitionProblem | undefined {
+  if (memberOf(value, '~kind') !== undefined) return { path: `/${key}`, ...OTHER_VERSION };
+  const standard = memberOf(value, '~standard');
+  if (standard === undefined) return undefined;
+  const vendor = memberOf(standard, 'vendor');
+  const library = typeof vendor === 'string' ? `\`${vendor}\`` : 'another library';
+  const equivalent = inTypeBox(standard);
+  return {
+    path: `/${key}`,
+    message: `\`${key}\` is a schema of ${library}, and a tool takes TypeBox schemas, which are published as they are.`,
+    help: `Write \`${IMPORT}\`, and ${equivalent === undefined ? 'for example ' : ''}\`${equivalent ?? SOME}\`.`,
+  };
+}
+
+function inTypeBox(standard: unknown): string | undefined {
+  try {
+    const input = memberOf(memberOf(standard, 'jsonSchema'), 'input');
+    if (typeof input !== 'function') return undefined;
+    const { schema, problems } = normalizeSchema(withoutNoise(input({ target: 'draft-2020-12' })));
+    if (problems.length > 0) return undefined;
+    const text = printSchema(schema, { typeOf: () => 'unknown', constantOf: () => undefined });
+    const line = text.replace(/\s*\n\s*/g, ' ');
+    return line.length > LONGEST ? undefined : line;
+  } catch {
+    // Not everything that such a library checks is JSON Schema.
+    return undefined;
+  }
+}
+
+// The dialect, and the limits that an integer of JavaScript has anyway.
+function withoutNoise(schema: unknown): unknown {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === '$schema' || (typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER)
+      ? undefined
+      : value,
+  );
+  return JSON.parse(text);
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return (Object(value) as Readonly<Record<string, unknown>>)[key];
+}

@@ -1,0 +1,7 @@
+/** What to do about an import of `@/cell`, `~/cell` or `#lib/cell` that leads nowhere; nothing for other specifiers. */
+export function aliasHelp(specifier: string): string | undefined {
+  const [alias] = /^(?:[@~]|[#$][^/]*)(?=\/)/.exec(specifier) ?? [];
+  if (alias === undefined) return undefined;
+  const paths = `"paths": { "${alias}/*": ["./src/*"] }`;
+  return `Add the alias to \`compilerOptions\` of the project's tsconfig, for example \`${paths}\` (the aliases of bundlers are not read), or import the file by its relative path.`;
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const CORE = `import { defineTool } from '@btcp/core';\n`;
+const INPUT = `Type.Object({ cell: Type.String() })`;
+
+/** A tool whose schemas begin at column 16 of the fourth line behind what `top` has. */
+const tool = (inputSchema: string, rest = 'execute: () => ({ value: 1 }),'): string =>
+  `/** Reads the value of a cell. */
+export const getCell = defineTool({
+  capabilities: [],
+  inputSchema: ${inputSchema},
+  ${rest}
+});
+`;
+
+interface Said {
+  readonly place: string;
+  readonly message: string;
+  readonly help: string;
+}
+
+/** Everything that a build says of a file, with the files beside it. */
+async function saidOf(source: string, files: Readonly<Record<string, string>> = {}): Promise<Said[]> {
+  const cwd = await writeProject({ 'src/a.ts': source, ...files });
+  const { diagnostics } = await build({ cwd });
+  return diagnostics.map(({ file, line, column, id, message, help }) => ({
+    place: `${file}:${line}:${column} ${id}`,
+    message,
+    help,
+  }));
+}
+
+describe('schemas of other libraries', () => {
+  it.each([
+    [
+      'Zod, with the same in TypeBox',
+      `import { z } from 'zod';\n${CORE}`,
+      `z.object({ cell: z.string().min(2).describe('Its address.'), limit: z.number().int().optional() })`,
+      'src/a.ts:6:3 schema-invalid',
+      '`inputSchema` is a schema of `zod`, and a tool takes TypeBox schemas, which are published as they are.',
+      "Write `import { Type } from '@sinclair/typebox'`, and `Type.Object({ /** Its address. */ cell: Type.String({ minLength: 2 }), limit: Type.Optional(Type.Integer()) })`.",
+    ],
+    [
+      'Valibot, which cannot say what they are',
+      `import * as v from 'valibot';\n${CORE}`,
+      'v.object({ cell: v.string() })',
+      'src/a.ts:6:3 schema-invalid',
+      '`inputSchema` is a schema of `valibot`, and a tool takes TypeBox schemas, which are published as they are.',
+      "Write `import { Type } from '@sinclair/typebox'`, and for example `Type.Object({ name: Type.String({ description: '…' }) })`.",
+    ],
+    [
+      'Valibot inside of TypeBox',
+      `import * as v from 'valibot';\n${IMPORTS}`,
+      'Type.Object({ cell: v.string() as never })',
+      'src/a.ts:7:30 schema-invalid',
+      'A schema of another library stands here.',
+      'Write it with TypeBox, for example `Type.String()`.',
+    ],
+    [
+      'TypeBox 1.x, which is not installed',
+      `import { Type } from 'typebox';\n${CORE}`,
+      INPUT,
+      'src/a.ts:6:16 schema-needs-import',
+      'The package `typebox` is TypeBox 1.x; tools take the schemas of TypeBox 0.34, whose package is `@sinclair/typebox`.',
+      "Run `npm install @sinclair/typebox@0.34`, and write `import { Type } from '@sinclair/typebox'`.",
+    ],
+  ])('%s', async (_, top, inputSchema, place, message, help) => {
+    expect(await saidOf(`${top}${tool(inputSchema)}`)).toEqual([{ place, message, help }]);
+  });
+
+  it('TypeBox 1.x, which is installed: its schemas have no types here', async () => {
+    const files = {
+      'node_modules/typebox/package.json': '{ "name": "typebox", "type": "module", "exports": "./index.js" }',
+      // What its schemas are marked with.
+      'node_modules/typebox/index.js': `const mark = (kind, schema) => Object.defineProperty(schema, '~kind', { value: kind });
+export const Type = {
+  String: () => mark('String', { type: 'string' }),
+  Object: (properties) => mark('Object', { type: 'object', properties, required: Object.keys(properties) }),
+};`,
+    };
+    const read = 'execute: ({ cell }) => ({ value: cell.length }),';
+    expect(await saidOf(`import { Type } from 'typebox';\n${CORE}${tool(INPUT, read)}`, files)).toEqual([
+      {
+        place: 'src/a.ts:6:3 schema-invalid',
+        message:
+          'The package `typebox` is TypeBox 1.x; tools take the schemas of TypeBox 0.34, whose package is `@sinclair/typebox`.',
+        help: "Run `npm install @sinclair/typebox@0.34`, and write `import { Type } from '@sinclair/typebox'`.",
+      },
+    ]);
+  });
+});
+
+describe('input schemas that are no object', () => {
+  it.each([
+    'Type.Union([Type.Object({}), Type.Object({ cell: Type.String() })]) as never',
+    "Type.Unsafe({ oneOf: [{ type: 'object' }] })",
+  ])('a union: %s', async (inputSchema) => {
+    const [said, ...others] = await saidOf(`${IMPORTS}${tool(inputSchema)}`);
+    expect(others).toEqual([]);
+    expect(said?.message.replace('oneOf', 'anyOf')).toBe(
+      '`inputSchema` must describe one object, and it is a union: `anyOf` stands at its root.',
+    );
+    expect(said?.help).toBe(
+      'Put the union into a property, `Type.Object({ request: Type.Union([ … ]) })`, or make it one object whose properties are optional: models and clients only take a root of `"type": "object"`.',
+    );
+  });
+});
+
+describe('imports of the schemas', () => {
+  it.each([
+    [
+      'of TypeBox as a default',
+      `import Type from '@sinclair/typebox';\n${CORE}`,
+      INPUT,
+      'src/a.ts:6:16 schema-needs-export',
+      '`Type` is undefined: `@sinclair/typebox` has no default export.',
+      "Write `import { Type } from '@sinclair/typebox'`.",
+    ],
+    [
+      'of TypeBox as a type',
+      `import type { Type } from '@sinclair/typebox';\n${CORE}`,
+      INPUT,
+      'src/a.ts:6:16 schema-needs-import',
+      '`Type` is imported as a type only, and the schemas need its value.',
+      "Leave `type` out: `import { Type } from '@sinclair/typebox'`.",
+    ],
+    [
+      'of TypeBox left out',
+      CORE,
+      INPUT,
+      'src/a.ts:5:16 schema-needs-import',
+      '`Type` is not imported.',
+      "Write `import { Type } from '@sinclair/typebox'`.",
+    ],
+    [
+      'by an alias that the tsconfig does not have',
+      `${IMPORTS}import { Cell } from '@/schemas/cell';\n`,
+      'Type.Object({ cell: Cell })',
+      'src/a.ts:7:36 schema-needs-import',
+      'The schemas need the import `@/schemas/cell`, and the tsconfig has no `paths` that says where it is.',
+      'Add the alias to `compilerOptions` of the project\'s tsconfig, for example `"paths": { "@/*": ["./src/*"] }` (the aliases of bundlers are not read), or import the file by its relative path.',
+    ],
+  ])('%s', async (_, top, inputSchema, place, message, help) => {
+    expect(await saidOf(`${top}${tool(inputSchema)}`)).toEqual([{ place, message, help }]);
+  });
+
+  it('of a handler by an alias, where the result has to be derived', async () => {
+    const source = `${IMPORTS}import { read } from '@/read';\n${tool(INPUT, 'execute: ({ cell }) => read(cell),')}`;
+    expect(await saidOf(source)).toEqual([
+      {
+        place: 'src/a.ts:3:22 types-unresolved',
+        message:
+          "The output cannot be derived, because TypeScript cannot resolve this: Cannot find module '@/read' or its corresponding type declarations.",
+        help: 'Add the alias to `compilerOptions` of the project\'s tsconfig, for example `"paths": { "@/*": ["./src/*"] }` (the aliases of bundlers are not read), or import the file by its relative path.',
+      },
+    ]);
+  });
+});
+
+describe('what schemas read that only a page or a bundler has', () => {
+  const CONSTANT = 'Write a constant in the schema, which is published once and for every page.';
+  it.each([
+    [
+      'import.meta.env',
+      'Type.Object({ cell: Type.String({ description: import.meta.env.VITE_TITLE }) })',
+      '6:63',
+      '`import.meta.env.VITE_TITLE` stands in a schema, and it is a bundler that gives it a value: the build reads schemas without one.',
+      `${CONSTANT} Read \`import.meta.env.VITE_TITLE\` in \`execute\`.`,
+    ],
+    [
+      'window.innerWidth',
+      'Type.Object({ x: Type.Integer({ maximum: window.innerWidth }) })',
+      '6:57',
+      'The schemas need `window.innerWidth`, which does not exist where the build runs.',
+      `Schemas are read in Node, without a page. ${CONSTANT} Use \`window.innerWidth\` in \`execute\`.`,
+    ],
+  ])('%s', async (_, inputSchema, place, message, help) => {
+    expect(await saidOf(`${IMPORTS}${tool(inputSchema)}`)).toEqual([
+      { place: `src/a.ts:${place} schema-needs-global`, message, help },
+    ]);
+  });
+
+  it('at its column, where a definition stands on one line behind a handler', async () => {
+    const source = `${IMPORTS}/** Reads a cell. */
+export const getCell = defineTool({ execute: () => ({ value: 'a handler of some length' }), capabilities: [], inputSchema: Type.Object({ /** Its number. */ x: Type.Integer({ maximum: window.innerWidth }) }) });
+`;
+    const [said] = await saidOf(source);
+    expect(said?.place).toBe('src/a.ts:4:184 schema-needs-global');
+  });
+});
+
+describe('handlers', () => {
+  it.each([
+    ['a method', 'async *execute({ cell }) { yield cell; },', '7:10'],
+    ['a function', 'execute: function* ({ cell }) { yield cell; } as never,', '7:3'],
+    ['a named one with an output schema', 'outputSchema: Type.String(), execute: rows as never,', '7:32'],
+  ])('a generator: %s', async (_, rest, place) => {
+    const rows = 'async function* rows() { yield "a"; }\n';
+    expect(await saidOf(`${IMPORTS}${tool(INPUT, rest)}${rows}`)).toEqual([
+      {
+        place: `src/a.ts:${place} execute-generator`,
+        message: '`execute` is a generator (`*`), and a call has one result: nobody gets what it yields.',
+        help: 'Leave out the `*`, and return the result; `context.progress?.({ progress, total, message })` tells callers how far a call is.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['import.meta.env', '', 'execute: () => import.meta.env.BASE_URL,', '7:30'],
+    ['an asset', "import logo from './logo.svg';\n", 'execute: () => logo,', '3:18'],
+  ])('that use what the types of Vite declare: %s', async (_, top, rest, place) => {
+    const [said] = await saidOf(`${IMPORTS}${top}${tool(INPUT, rest)}`, { 'src/logo.svg': '<svg/>' });
+    expect(said?.place).toBe(`src/a.ts:${place} types-unresolved`);
+    expect(said?.help).toBe(
+      'With Vite, add `"types": ["vite/client"]` to `compilerOptions` of the tsconfig, which declares `import.meta.env` and imports of assets; with another bundler, its own types. Or declare `outputSchema`.',
+    );
+  });
+});
