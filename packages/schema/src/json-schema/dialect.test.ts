@@ -180,6 +180,14 @@ describe('an older draft that is declared', () => {
     expect(findSchemaProblems(schema)).toMatchObject([{ path: '/properties/a/$recursiveRef', message }]);
   });
 
+  it('is refused where 2020-12 cannot say the same', () => {
+    const schema = { $schema: DRAFT_2019, contains: { const: 1 }, unevaluatedItems: false };
+    const message =
+      '`unevaluatedItems` in a schema with `contains` means something else in 2019-09 than in 2020-12.';
+    expect(normalizeSchema(schema).problems).toMatchObject([{ path: '/unevaluatedItems', message }]);
+    expect(normalizeSchema({ ...schema, $schema: undefined }).problems).toEqual([]);
+  });
+
   it('is refused where nobody knows it', () => {
     const schema = { $schema: 'http://json-schema.org/draft-03/schema#' };
     expect(normalizeSchema(schema).problems).toMatchObject([

@@ -62,7 +62,7 @@ const draftOf = (declared: unknown): OlderDraft | undefined =>
 export function applyDeclaredDialect(schema: JsonSchema): AppliedDialect {
   const declared = isObject(schema) ? getOwn(schema, '$schema') : undefined;
   const draft = draftOf(declared);
-  if (draft !== undefined) return { problems: [], ignored: readAs(draft, schema) };
+  if (draft !== undefined) return readAs(draft, schema);
   if (typeof declared !== 'string' || CURRENT.test(declared)) return { problems: [], ignored: [] };
   const message = `\`$schema\` declares a dialect that is not known: ${describeValue(declared)}.`;
   const help =
@@ -70,16 +70,18 @@ export function applyDeclaredDialect(schema: JsonSchema): AppliedDialect {
   return { problems: [{ path: '/$schema', keyword: '$schema', message, help }], ignored: [] };
 }
 
-function readAs(draft: OlderDraft, root: JsonSchema): readonly SchemaProblem[] {
+function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {
   const ignored: SchemaProblem[] = [];
+  const places = new Map<string, string>();
   walkSchema(root, (node, path) => {
     // Its type is one for readers; the copy is ours.
     const schema: unknown = node;
     if (!isObject(schema)) return;
     const isRef = draft.isRefAlone && typeof getOwn(schema, '$ref') === 'string';
     for (const keyword of Object.keys(schema)) {
+      places.set(keyword, joinPointer(path, keyword));
       // The root is known by its address in any case.
-      const isKept = isRef ? KEPT_BESIDE_REF.has(keyword) || (path === '' && keyword === draft.id) : true;
+      const isKept = !isRef || KEPT_BESIDE_REF.has(keyword) || (path === '' && keyword === draft.id);
       if (isKept && !draft.later.includes(keyword)) continue;
       delete schema[keyword];
       const why = isKept ? 'which has no such keyword' : 'which reads nothing beside `$ref`';
@@ -89,7 +91,17 @@ function readAs(draft: OlderDraft, root: JsonSchema): readonly SchemaProblem[] {
     }
     renameId(schema, draft);
   });
-  return ignored;
+  return { problems: draft.name === '2019-09' ? otherMeaning(places) : [], ignored };
+}
+
+// What `contains` has found is evaluated since 2020-12.
+function otherMeaning(places: ReadonlyMap<string, string>): readonly SchemaProblem[] {
+  const path = places.get('unevaluatedItems');
+  if (path === undefined || !places.has('contains')) return [];
+  const message =
+    '`unevaluatedItems` in a schema with `contains` means something else in 2019-09 than in 2020-12.';
+  const help = 'Say with `items` what the other items may be.';
+  return [{ path, keyword: 'unevaluatedItems', message, help }];
 }
 
 function renameId(schema: MutableObject, { id }: OlderDraft): void {
