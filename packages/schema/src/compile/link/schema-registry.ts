@@ -59,13 +59,11 @@ export class SchemaRegistry {
   readonly #owners = new Map<object, Resource>();
   readonly #paths = new Map<object, string>();
   readonly #references: Reference[] = [];
-  readonly #options: ReadOptions;
   // The objects between the root and the schema being visited.
   readonly #ancestors = new Set<object>();
 
-  constructor(schema: JsonSchema, options: ReadOptions = {}) {
-    this.#options = options;
-    for (const [uri, document] of Object.entries(options.documents ?? {})) this.#addDocument(document, uri);
+  constructor(schema: JsonSchema, { documents = {} }: ReadOptions = {}) {
+    for (const [uri, document] of Object.entries(documents)) this.#addDocument(document, uri);
     this.root = this.#addDocument(schema, HOME);
     // Resolving may reach schemas that were not visited yet, whose references then join the list.
     for (const reference of this.#references) this.#checkReference(reference);
