@@ -44,6 +44,14 @@ describe('reports an author\u2019s mistake at its place', () => {
       ['6:3 tool-invalid: `inputSchema` must describe an object, with `"type": "object"` at its root.'],
     ],
     [
+      'a keyword that the declared draft does not read',
+      "const KIND = { $ref: '#/definitions/kind', maxLength: 9 };\n",
+      `  inputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: { kind: KIND }, definitions: { kind: { type: 'string', maxLength: 20 } } },\n  capabilities: [],\n  outputSchema: Type.Null(),\n  execute: () => null,`,
+      [
+        '3:44 keyword-ignored: `maxLength` is ignored: the schema declares draft-07, which reads nothing beside `$ref`.',
+      ],
+    ],
+    [
       'a field that means nothing',
       '',
       `  colour: 'red',\n  inputSchema: Type.Object({}),\n${REST}`,

@@ -1,11 +1,21 @@
 import type { HostAbortSignal, Progress } from '@btcp/core';
 
+interface ProgressNotification {
+  readonly method: 'notifications/progress';
+  readonly params: {
+    readonly progressToken: string | number;
+    readonly progress: number;
+    readonly total?: number;
+    readonly message?: string;
+  };
+}
+
 /** What is needed of a request's context in the MCP SDK. */
 export interface McpContext {
   readonly mcpReq: {
     readonly signal: HostAbortSignal;
     readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
-    notify(notification: { method: string; params: Record<string, unknown> }): Promise<void>;
+    notify(notification: ProgressNotification): Promise<void>;
   };
 }
 
@@ -27,7 +37,7 @@ export function mcpProgress({ mcpReq }: McpContext): ((update: Progress) => void
     const params = {
       progressToken,
       progress,
-      ...(Number.isFinite(total) && { total }),
+      ...(typeof total === 'number' && Number.isFinite(total) && { total }),
       ...(typeof message === 'string' && { message }),
     };
     // Nobody is left to hear it when the connection has gone.

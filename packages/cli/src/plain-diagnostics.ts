@@ -40,6 +40,8 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'execute-generator': '`execute` is a generator function, and a call has one result.',
   'capabilities-missing': 'A definition has no `capabilities`; a tool that needs none says `[]`.',
   'description-missing': 'A tool has neither a `description` nor a JSDoc comment.',
+  'keyword-ignored':
+    'The draft of JSON Schema that a schema declares in `$schema` does not read the keyword, such as one beside `$ref` in draft-07, so it is left out of what is published.',
   'value-not-json': 'A field holds something that JSON cannot hold, such as a function or a symbol.',
   'output-not-json':
     'The return type, from which the output schema is derived, has a part without a JSON form.',

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { joinPointer, normalizeSchema, walkSchema } from '@btcp/schema';
+import { joinPointer, normalizeSchema, type SchemaProblem, walkSchema } from '@btcp/schema';
 import { asObjectInput } from './object-input.ts';
 import { openApiSchema } from './openapi-schema.ts';
 import type { SchemaField } from './import-profile.ts';
@@ -16,8 +16,9 @@ export function readInputSchema(tool: JsonObject, reader: Reader): JsonSchemaObj
     const [first] = profile.input;
     throw new RefusedError('', `The tool has no \`${first?.field ?? 'schema'}\`.`, adviseOnField(tool));
   }
-  const { schema, problems } = normalizeSchema(at.schema);
+  const { schema, problems, ignored } = normalizeSchema(at.schema);
   const [problem] = problems;
+  warnOfIgnored(ignored, '/inputSchema', reader);
   if (problem)
     throw new RefusedError(joinPointer('', at.field) + problem.path, problem.message, problem.help);
   const input = asObjectInput(schema, at.field, reader);
@@ -32,8 +33,9 @@ export function readInputSchema(tool: JsonObject, reader: Reader): JsonSchemaObj
 export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): JsonSchemaObject | undefined {
   const at = findSchema(tool, profile.output);
   if (at === undefined) return undefined;
-  const { schema, problems } = normalizeSchema(at.schema);
+  const { schema, problems, ignored } = normalizeSchema(at.schema);
   const [problem] = problems;
+  warnOfIgnored(ignored, '/outputSchema', { warn });
   if (problem || schema === false) {
     const detail = problem?.message ?? 'the output schema allows no result at all';
     warn({ code: 'output-schema-dropped', path: `/outputSchema${problem?.path ?? ''}`, detail });
@@ -45,6 +47,16 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): J
   const detail = 'the output was wrapped as { result }, because this format has only objects there';
   warn({ code: 'output-unwrapped', path: '/outputSchema', detail });
   return unwrapped;
+}
+
+/** Says what the draft that a schema declares does not read, so that it is left out. */
+function warnOfIgnored(
+  ignored: readonly SchemaProblem[] | undefined,
+  base: string,
+  { warn }: Pick<Reader, 'warn'>,
+): void {
+  for (const { path, keyword, message } of ignored ?? [])
+    warn({ code: 'keyword-dropped', path: base + path, keyword, detail: message });
 }
 
 function findSchema(

@@ -29,6 +29,10 @@ export function checkDefinition(
   for (const problem of problems) {
     const isSchema = /^\/(input|output)Schema\b/.test(problem.path);
     const field = problem.path.split('/')[1] ?? '';
+    if (problem.isIgnored === true) {
+      report.add({ id: 'keyword-ignored', severity: 'warning', ...problem });
+      continue;
+    }
     // An unknown field is to be renamed or taken out, whatever it holds.
     if (field !== '' && !ALL_FIELDS.includes(field)) continue;
     unusableField(isSchema ? 'schema-invalid' : 'value-not-json', field, problem.path, problem);

@@ -5,6 +5,8 @@ export interface DefinitionProblem {
   readonly path: string;
   readonly message: string;
   readonly help: string;
+  /** Whether it keeps nothing from being built: a keyword that the schema's own draft does not read. */
+  readonly isIgnored?: true;
 }
 
 /** A definition as evaluation read it. */

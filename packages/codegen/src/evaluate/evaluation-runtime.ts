@@ -168,6 +168,8 @@ function readSchema(key: string, value: unknown, problems: DefinitionProblem[]):
   const result = normalizeSchema(value, { definitions: [...identified] });
   for (const { path, message, help } of result.problems)
     problems.push({ path: `/${key}${path}`, message, help });
+  for (const { path, message, help } of result.ignored ?? [])
+    problems.push({ path: `/${key}${path}`, message, help, isIgnored: true });
   return result.schema;
 }
 

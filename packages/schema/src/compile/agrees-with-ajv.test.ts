@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import Ajv, { type Format } from 'ajv';
+import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc from 'fast-check';
@@ -32,8 +32,7 @@ function ajvVerdict(schema: Plain): (value: unknown) => boolean {
   for (const name of FORMATS.keys()) {
     const known = formatTest(name);
     // Where ajv has a format of its own, it is a judge of its own.
-    if (known && !(name in ajv.formats))
-      ajv.addFormat(name, { type: known.type, validate: known.test } as Format);
+    if (known && !(name in ajv.formats)) ajv.addFormat(name, { type: known.type, validate: known.test });
   }
   return ajv.compile(schema) as (value: unknown) => boolean;
 }

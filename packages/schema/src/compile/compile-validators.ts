@@ -16,7 +16,7 @@ export interface CompileValidatorsOptions extends CompileOptions, ReadOptions {}
  * Compiles schemas to one ES module with one export per key, each a `Validator`. The module imports the runtime and
  * nothing else, and needs no eval.
  *
- * @param schemas - JSON Schema 2020-12, or draft-07 where `$schema` says so. Any string may be a key.
+ * @param schemas - JSON Schema 2020-12, or an older draft from draft-04 on where `$schema` says so. Any string may be a key.
  * @throws Error when a schema cannot be compiled; it names the key and every problem with its JSON pointer.
  */
 export function compileValidators(

@@ -65,8 +65,8 @@ describe('findSchemaProblems', () => {
     ],
     [
       'another dialect',
-      { $schema: 'http://json-schema.org/draft-04/schema#' },
-      ['/$schema ($schema): the dialect "http://json-schema.org/draft-04/schema#" is not supported'],
+      { $schema: 'http://json-schema.org/draft-03/schema#' },
+      ['/$schema ($schema): the dialect "http://json-schema.org/draft-03/schema#" is not supported'],
     ],
     [
       'a reference outside',

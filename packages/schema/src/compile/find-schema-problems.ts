@@ -4,6 +4,8 @@ import { findEndlessReference } from './link/find-endless-reference.ts';
 import { linkSchema } from './link/link-schema.ts';
 import type { LinkedProgram } from './link/linked-schema.ts';
 import { type ReadOptions, SchemaRegistry } from './link/schema-registry.ts';
+import { declaredDraft } from '../json-schema/dialect.ts';
+import { normalizeSchema } from '../json-schema/normalize-schema.ts';
 import type { SchemaProblem } from '../json-schema/schema-problem.ts';
 
 /** A schema ready to be emitted, or what keeps it from being so. */
@@ -24,6 +26,9 @@ export function findSchemaProblems(schema: JsonSchema): SchemaProblem[] {
 
 /** Reads and links a schema. */
 export function readSchema(schema: JsonSchema, options: ReadOptions = {}): ReadSchema {
+  const draft = declaredDraft(schema);
+  // Of the older drafts, the compiler itself reads only draft-07.
+  if (draft !== undefined && draft !== 'draft-07') return readNormalForm(schema, options);
   try {
     const registry = new SchemaRegistry(schema, options);
     if (registry.problems.length > 0) return { problems: registry.problems };
@@ -34,6 +39,11 @@ export function readSchema(schema: JsonSchema, options: ReadOptions = {}): ReadS
     if (error instanceof RangeError) return { problems: [TOO_DEEP] };
     throw error;
   }
+}
+
+function readNormalForm(input: JsonSchema, options: ReadOptions): ReadSchema {
+  const { schema, problems } = normalizeSchema(input);
+  return problems.length > 0 ? { problems } : readSchema(schema, options);
 }
 
 const TOO_DEEP: SchemaProblem = {

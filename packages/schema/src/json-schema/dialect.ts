@@ -1,44 +1,112 @@
 import type { JsonSchema } from '@btcp/core';
-import { ANNOTATION_KEYWORDS, KEYWORDS_AFTER_DRAFT_07 } from './keywords.ts';
-import { getOwn, isObject, setOwn } from './own-property.ts';
+import { ANNOTATION_KEYWORDS, KEYWORDS_ADDED } from './keywords.ts';
+import { getOwn, isObject, type MutableObject, setOwn } from './own-property.ts';
 import { describeValue } from './find-keyword-problems.ts';
+import { joinPointer } from './pointer.ts';
 import type { SchemaProblem } from './schema-problem.ts';
-import { listSubschemas } from './walk-schema.ts';
+import { walkSchema } from './walk-schema.ts';
 
-const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-0[4-7]\/schema#?$/;
-const NEWER =
-  /^https?:\/\/(json-schema\.org\/draft\/20(19-09|20-12)\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/base)#?$/;
-
-/** Beside a `$ref`, draft-07 reads nothing; these say nothing about values, and definitions are found by pointer. */
-const KEPT_BESIDE_REF = new Set(['$ref', '$schema', '$defs', 'definitions', ...ANNOTATION_KEYWORDS]);
-
-/**
- * Takes out of a schema that declares draft-07 (or older) what draft-07 tells validators to ignore: keywords beside
- * `$ref`, and the keywords of later drafts. Without a declaration a schema is read as it was meant, whatever the draft.
- *
- * @param schema - A copy of the input; changed in place.
- * @returns A problem where `$schema` declares a dialect that is not known.
- */
-export function applyDeclaredDialect(schema: JsonSchema): SchemaProblem[] {
-  const declared = isObject(schema) ? schema['$schema'] : undefined;
-  if (typeof declared !== 'string' || NEWER.test(declared)) return [];
-  if (DRAFT_07.test(declared)) {
-    const id = isObject(schema) ? getOwn(schema, '$id') : undefined;
-    dropIgnored(schema);
-    // The root is known by its `$id` in any case.
-    if (isObject(schema) && id !== undefined) setOwn(schema, '$id', id);
-    return [];
-  }
-  const message = `\`$schema\` declares a dialect that is not known: ${describeValue(declared)}.`;
-  const help = 'Write the schema in JSON Schema 2020-12 or draft-07, and leave `$schema` out.';
-  return [{ path: '/$schema', keyword: '$schema', message, help }];
+/** What an older draft reads otherwise than 2020-12. The rest of it is rewritten whatever a schema declares. */
+interface OlderDraft {
+  readonly name: string;
+  /** Keywords that later drafts added, and this one ignores. */
+  readonly later: readonly string[];
+  /** Whether nothing beside `$ref` is read. */
+  readonly isRefAlone: boolean;
+  /** The keyword that names a schema. */
+  readonly id: '$id' | 'id';
 }
 
-function dropIgnored(schema: unknown): void {
-  if (!isObject(schema)) return;
-  const isRef = typeof getOwn(schema, '$ref') === 'string';
-  for (const key of Object.keys(schema)) {
-    if (isRef ? !KEPT_BESIDE_REF.has(key) : KEYWORDS_AFTER_DRAFT_07.includes(key)) delete schema[key];
-  }
-  for (const { schema: below } of listSubschemas(schema)) dropIgnored(below);
+const { afterDraft04, afterDraft06, afterDraft07, after2019 } = KEYWORDS_ADDED;
+const SINCE_07 = [...afterDraft07, ...after2019];
+const SINCE_06 = [...afterDraft06, ...SINCE_07];
+const SINCE_04 = [...afterDraft04, ...SINCE_06];
+
+/** By the end of `$schema`. */
+const DRAFTS: ReadonlyMap<string, OlderDraft> = new Map([
+  ['draft-04/schema', { name: 'draft-04', later: SINCE_04, isRefAlone: true, id: 'id' }],
+  ['draft-06/schema', { name: 'draft-06', later: SINCE_06, isRefAlone: true, id: '$id' }],
+  ['draft-07/schema', { name: 'draft-07', later: SINCE_07, isRefAlone: true, id: '$id' }],
+  ['draft/2019-09/schema', { name: '2019-09', later: after2019, isRefAlone: false, id: '$id' }],
+]);
+const CURRENT =
+  /^https?:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/base)#?$/;
+
+/** Beside a `$ref` that stands alone, these say nothing about values, and definitions are found by pointer. */
+const KEPT_BESIDE_REF = new Set(['$ref', '$schema', '$defs', 'definitions', ...ANNOTATION_KEYWORDS]);
+
+/** What a declared dialect made of a schema. */
+export interface AppliedDialect {
+  /** A problem where `$schema` declares a dialect that is not known. */
+  readonly problems: readonly SchemaProblem[];
+  /** What stands in the schema and is not read, as its draft says. */
+  readonly ignored: readonly SchemaProblem[];
+}
+
+/** The older draft that a schema declares; nothing where it declares 2020-12, none, or one that is not known. */
+export function declaredDraft(schema: unknown): string | undefined {
+  return draftOf(isObject(schema) ? getOwn(schema, '$schema') : undefined)?.name;
+}
+
+const draftOf = (declared: unknown): OlderDraft | undefined =>
+  typeof declared === 'string'
+    ? DRAFTS.get(declared.replace(/^https?:\/\/json-schema\.org\//, '').replace(/#$/, ''))
+    : undefined;
+
+/**
+ * Takes out of a schema that declares an older draft what that draft tells validators to ignore: keywords beside `$ref`,
+ * and the keywords of later drafts. Without a declaration a schema is read as it was meant, whatever the draft.
+ *
+ * @param schema - A copy of the input; changed in place.
+ */
+export function applyDeclaredDialect(schema: JsonSchema): AppliedDialect {
+  const declared = isObject(schema) ? getOwn(schema, '$schema') : undefined;
+  const draft = draftOf(declared);
+  if (draft !== undefined) return readAs(draft, schema);
+  if (typeof declared !== 'string' || CURRENT.test(declared)) return { problems: [], ignored: [] };
+  const message = `\`$schema\` declares a dialect that is not known: ${describeValue(declared)}.`;
+  const help =
+    'Write the schema in JSON Schema 2020-12, 2019-09 or draft-04 to draft-07, and leave `$schema` out.';
+  return { problems: [{ path: '/$schema', keyword: '$schema', message, help }], ignored: [] };
+}
+
+function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {
+  const ignored: SchemaProblem[] = [];
+  const places = new Map<string, string>();
+  walkSchema(root, (node, path) => {
+    // Its type is one for readers; the copy is ours.
+    const schema: unknown = node;
+    if (!isObject(schema)) return;
+    const isRef = draft.isRefAlone && typeof getOwn(schema, '$ref') === 'string';
+    for (const keyword of Object.keys(schema)) {
+      places.set(keyword, joinPointer(path, keyword));
+      // The root is known by its address in any case.
+      const isKept = !isRef || KEPT_BESIDE_REF.has(keyword) || (path === '' && keyword === draft.id);
+      if (isKept && !draft.later.includes(keyword)) continue;
+      delete schema[keyword];
+      const why = isKept ? 'which has no such keyword' : 'which reads nothing beside `$ref`';
+      const message = `\`${keyword}\` is ignored: the schema declares ${draft.name}, ${why}.`;
+      const help = 'Leave it out, or declare 2020-12, which reads it.';
+      ignored.push({ path: joinPointer(path, keyword), keyword, message, help });
+    }
+    renameId(schema, draft);
+  });
+  return { problems: draft.name === '2019-09' ? otherMeaning(places) : [], ignored };
+}
+
+// What `contains` has found is evaluated since 2020-12.
+function otherMeaning(places: ReadonlyMap<string, string>): readonly SchemaProblem[] {
+  const path = places.get('unevaluatedItems');
+  if (path === undefined || !places.has('contains')) return [];
+  const message =
+    '`unevaluatedItems` in a schema with `contains` means something else in 2019-09 than in 2020-12.';
+  const help = 'Say with `items` what the other items may be.';
+  return [{ path, keyword: 'unevaluatedItems', message, help }];
+}
+
+function renameId(schema: MutableObject, { id }: OlderDraft): void {
+  const value = getOwn(schema, id);
+  if (id === '$id' || typeof value !== 'string') return;
+  delete schema[id];
+  setOwn(schema, '$id', value);
 }

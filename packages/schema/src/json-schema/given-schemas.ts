@@ -45,6 +45,6 @@ function copyGiven(schema: unknown): GivenSchema {
   };
   const copied = copyJson(schema, report);
   const copy = isObject(copied) ? copied : {};
-  problems.push(...applyDeclaredDialect(copy), ...findKeywordProblems(copy, { olderDrafts: true }));
+  problems.push(...applyDeclaredDialect(copy).problems, ...findKeywordProblems(copy, { olderDrafts: true }));
   return { copy, problems };
 }

@@ -67,19 +67,23 @@ export const KEYWORDS_OF_ANY_TYPE: readonly string[] = [
   'if',
 ];
 
-/** Keywords that 2019-09 and 2020-12 added: a draft-07 schema's validator ignores them. */
-export const KEYWORDS_AFTER_DRAFT_07: readonly string[] = [
-  '$anchor',
-  '$dynamicAnchor',
-  '$dynamicRef',
-  '$recursiveAnchor',
-  '$recursiveRef',
-  'contentSchema',
-  'dependentRequired',
-  'dependentSchemas',
-  'maxContains',
-  'minContains',
-  'prefixItems',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-];
+type DraftStep = 'afterDraft04' | 'afterDraft06' | 'afterDraft07' | 'after2019';
+
+/** Keywords that a draft added to the one before it: validators of older drafts ignore them. */
+export const KEYWORDS_ADDED: Readonly<Record<DraftStep, readonly string[]>> = {
+  afterDraft04: ['const', 'contains', 'propertyNames'],
+  afterDraft06: ['if', 'then', 'else'],
+  afterDraft07: [
+    '$anchor',
+    '$recursiveAnchor',
+    '$recursiveRef',
+    'contentSchema',
+    'dependentRequired',
+    'dependentSchemas',
+    'maxContains',
+    'minContains',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+  ],
+  after2019: ['$dynamicAnchor', '$dynamicRef', 'prefixItems'],
+};

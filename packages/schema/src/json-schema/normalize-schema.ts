@@ -22,6 +22,8 @@ export interface NormalizedSchema {
   readonly schema: JsonSchema;
   /** Empty where the normal form means the same as the input. */
   readonly problems: readonly SchemaProblem[];
+  /** What was left out because the draft that the schema declares ignores it; the same values pass. */
+  readonly ignored?: readonly SchemaProblem[];
 }
 
 /**
@@ -29,18 +31,21 @@ export interface NormalizedSchema {
  * root's `$defs`, all references as pointers into the schema, no `$id`, no `$schema`. The same values pass. Properties
  * keep their order, and normalising again changes nothing.
  *
- * @param schema - A TypeBox schema, a draft-07 or 2020-12 schema, or one in the manner of OpenAPI; never written to.
+ * @param input - A TypeBox schema, one of JSON Schema from draft-04 to 2020-12, or one in the manner of OpenAPI; never
+ * written to.
  */
-export function normalizeSchema(schema: unknown, options: NormalizeOptions = {}): NormalizedSchema {
-  const { copy, problems } = copySchema(schema);
+export function normalizeSchema(input: unknown, options: NormalizeOptions = {}): NormalizedSchema {
+  const { copy, problems } = copySchema(input);
   if (typeof copy === 'boolean') return { schema: copy, problems };
   if (!isObject(copy)) {
     return { schema: {}, problems: problems.length > 0 ? problems : findKeywordProblems(copy) };
   }
-  problems.push(...applyDeclaredDialect(copy), ...findKeywordProblems(copy, { olderDrafts: true }));
+  const { problems: unread, ignored } = applyDeclaredDialect(copy);
+  problems.push(...unread, ...findKeywordProblems(copy, { olderDrafts: true }));
   const index = indexSchema(copy, options.definitions ?? []);
   problems.push(...index.problems, ...findRefCycles(index.references));
-  return { schema: problems.length > 0 ? copy : rewriteSchema(copy, index), problems };
+  const schema = problems.length > 0 ? copy : rewriteSchema(copy, index);
+  return { schema, problems, ...(ignored.length > 0 && { ignored }) };
 }
 
 function copySchema(schema: unknown): { copy: unknown; problems: SchemaProblem[] } {

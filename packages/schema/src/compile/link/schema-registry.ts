@@ -59,13 +59,11 @@ export class SchemaRegistry {
   readonly #owners = new Map<object, Resource>();
   readonly #paths = new Map<object, string>();
   readonly #references: Reference[] = [];
-  readonly #options: ReadOptions;
   // The objects between the root and the schema being visited.
   readonly #ancestors = new Set<object>();
 
-  constructor(schema: JsonSchema, options: ReadOptions = {}) {
-    this.#options = options;
-    for (const [uri, document] of Object.entries(options.documents ?? {})) this.#addDocument(document, uri);
+  constructor(schema: JsonSchema, { documents = {} }: ReadOptions = {}) {
+    for (const [uri, document] of Object.entries(documents)) this.#addDocument(document, uri);
     this.root = this.#addDocument(schema, HOME);
     // Resolving may reach schemas that were not visited yet, whose references then join the list.
     for (const reference of this.#references) this.#checkReference(reference);
@@ -139,7 +137,7 @@ export class SchemaRegistry {
       path: joinPointer(path, '$schema'),
       keyword: '$schema',
       message: `the dialect ${JSON.stringify(declared)} is not supported`,
-      help: 'Use "https://json-schema.org/draft/2020-12/schema" or "http://json-schema.org/draft-07/schema#".',
+      help: 'Use "https://json-schema.org/draft/2020-12/schema", or leave `$schema` out.',
     });
     return inherited;
   }
@@ -186,10 +184,10 @@ export class SchemaRegistry {
     this.#ancestors.delete(schema);
   }
 
-  // In draft-07 nothing beside a `$ref` counts, not even an `$id`.
+  // In draft-07 nothing beside a `$ref` counts, not even an `$id`; but the root is known by it in any case.
   #identify(schema: Record<string, unknown>, path: string, parent: Resource): Resource {
     const id = schema['$id'];
-    const refOnly = parent.dialect === 'draft-07' && typeof schema['$ref'] === 'string';
+    const refOnly = parent.dialect === 'draft-07' && path !== '' && typeof schema['$ref'] === 'string';
     const uri = typeof id === 'string' && !refOnly ? parseUri(id, parent.uri) : undefined;
     let resource = parent;
     if (uri !== undefined && !(id as string).startsWith('#')) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileSchema } from '../../compile-schema.ts';
-import { formatTest } from '../../format-test.ts';
+import { type FormatTest, formatTest } from '../../format-test.ts';
 import { FORMATS, isEnforced } from '../../formats.ts';
 
 /** For each format: what fits, and what does not. Cases that the JSON Schema test suite has are not repeated. */
@@ -218,6 +218,12 @@ const CASES: Readonly<Record<string, readonly [fits: readonly unknown[], not: re
   uint128: [[2 ** 128], [-1, 2 ** 129]],
 };
 
+function testOf(format: string): FormatTest {
+  const known = formatTest(format);
+  if (known === undefined) throw new Error(`${format} is not known.`);
+  return known;
+}
+
 describe('formats', () => {
   it('are all checked, or fit every value', () => {
     const enforced = [...FORMATS.keys()].filter(isEnforced);
@@ -231,7 +237,7 @@ describe('formats', () => {
   });
 
   it.each(Object.keys(CASES))('%s', (format) => {
-    const { type, test } = formatTest(format) ?? expect.fail(`${format} is not known`);
+    const { type, test } = testOf(format);
     const validate = compileSchema({ format });
     const [fits, not] = CASES[format] ?? [[], []];
     expect([...fits, ...not].filter((value) => typeof value !== type)).toEqual([]);
@@ -272,7 +278,7 @@ describe('formats', () => {
     ].map((part) => `${part.repeat(50_000)}!`);
     const started = performance.now();
     for (const name of FORMATS.keys()) {
-      const { type, test } = formatTest(name) ?? expect.fail(`${name} is not known`);
+      const { type, test } = testOf(name);
       if (type === 'string') for (const text of texts) test(text);
     }
     expect(performance.now() - started).toBeLessThan(5000);
@@ -311,7 +317,7 @@ describe('formats that Zod writes', () => {
   };
 
   it.each(Object.entries(ZOD))('%s', (format, schema) => {
-    const { test } = formatTest(format) ?? expect.fail(`${format} is not known`);
+    const { test } = testOf(format);
     expect(z.toJSONSchema(schema)).toMatchObject(
       format === 'guid' ? { format: 'uuid' } : format.includes('int') ? { type: 'integer' } : { format },
     );

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { importTools } from './import-tools.ts';
+
+it('a schema of an older draft is written as 2020-12, and what it does not read is said', () => {
+  const { tools, warnings, refused } = importTools('mcp', [
+    {
+      name: 'listPages',
+      description: 'Lists pages of the notebook.',
+      inputSchema: {
+        $schema: 'http://json-schema.org/draft-04/schema#',
+        id: 'http://example.com/pages.json',
+        type: 'object',
+        properties: {
+          limit: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+          kind: { $ref: '#/definitions/kind', maxLength: 9 },
+        },
+        definitions: { kind: { type: 'string' } },
+      },
+    },
+  ]);
+  expect(refused).toEqual([]);
+  expect(tools[0]?.inputSchema).toEqual({
+    type: 'object',
+    properties: { limit: { type: 'integer', exclusiveMinimum: 0 }, kind: { $ref: '#/$defs/kind' } },
+    $defs: { kind: { type: 'string' } },
+  });
+  expect(warnings.filter(({ code }) => code === 'keyword-dropped')).toEqual([
+    {
+      tool: 'listPages',
+      code: 'keyword-dropped',
+      path: '/inputSchema/properties/kind/maxLength',
+      keyword: 'maxLength',
+      detail: '`maxLength` is ignored: the schema declares draft-04, which reads nothing beside `$ref`.',
+    },
+  ]);
+});
