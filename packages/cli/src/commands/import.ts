@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
 import { IMPORT_FORMATS, type ImportFormat, importTools } from '@btcp/adapters';
-import { printTools } from '@btcp/codegen';
-import type { ManifestTool } from '@btcp/core';
+import { loadConfig, printTools } from '@btcp/codegen';
+import type { ManifestTool, RuleSetting } from '@btcp/core';
+import { RULES } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from '../command.ts';
-import { keepBuildable } from '../import/keep-buildable.ts';
+import { canBeAllowed, keepBuildable } from '../import/keep-buildable.ts';
 import { listServerTools } from '../import/list-server-tools.ts';
 import { readDocument } from '../import/read-document.ts';
 import { reportImport } from '../import/report-import.ts';
@@ -12,6 +13,7 @@ import { writeTools } from '../import/write-tools.ts';
 import type { CliIo } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
 import { readTextOf } from '../read-text-of.ts';
+import { reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
 
 const SERVER = 'mcp-server';
@@ -26,7 +28,7 @@ const ALIASES: Readonly<Record<string, ImportFormat>> = {
 
 /** `btcp import`. */
 export const importCommand: Command = {
-  usage: `import --from <format> (<file> | - | -- <command…>) [--out <folder>] [--force] [--timeout <ms>]`,
+  usage: `import --from <format> (<file> | - | -- <command…>) [--out <folder>] [--force] [--allow <rule>]… [--config <file>] [--timeout <ms>]`,
   summary: 'Writes tools of other formats as TypeScript; what they do is left to you to write.',
   options: {
     '--from <format>': `${IMPORT_FORMATS.join(', ')}; or ${SERVER}, which starts the MCP server after \`--\` and asks it.`,
@@ -34,6 +36,9 @@ export const importCommand: Command = {
     '--out <folder>':
       'Write each tool to a file of its own, for example in src/tools. Default: all to standard output.',
     '--force': 'Replace files that are there already.',
+    '--allow <rule>':
+      'Import also what this rule speaks against, and report it: `model-instructions`, for example. Repeatable.',
+    '--config <file>': 'The config file whose `rules` hold. Default: btcp.config.ts, where there is one.',
     '--timeout <ms>': 'How long the server may take. Default: 60000.',
   },
   async run(args, io) {
@@ -42,20 +47,53 @@ export const importCommand: Command = {
       out: { type: 'string' },
       force: { type: 'boolean' },
       timeout: { type: 'string' },
+      allow: { type: 'string', multiple: true },
+      config: { type: 'string' },
     });
+    const allowed = allowedRules(values.allow ?? []);
+    const rules = await readRules(values.config, io);
+    if (rules === undefined) return 1;
     const source =
       values.from === SERVER
         ? await readServer(positionals, values.timeout, io)
         : await readFileOf(formatOf(values.from), positionals, io);
     if (source === undefined) return 1;
     const { tools, warnings, refused } = importTools(source.format, source.document);
-    const buildable = keepBuildable(tools);
+    const buildable = keepBuildable(tools, { rules, allowed });
     const left = [...refused, ...buildable.refused];
-    io.stderr(reportImport([...warnings, ...buildable.warnings], left));
+    io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));
     const isDone = await write(buildable.tools, { ...values, cwd: io.cwd, left: left.length }, io);
     return isDone && left.length === 0 ? 0 : 1;
   },
 };
+
+function allowedRules(ids: readonly string[]): readonly string[] {
+  const all = RULES.map(({ id }) => id).filter(canBeAllowed);
+  for (const id of ids) {
+    if (all.includes(id)) continue;
+    const close = closestName(id, all);
+    const reason = RULES.some((rule) => rule.id === id)
+      ? `The rule "${id}" cannot be overruled: what breaks it cannot be published`
+      : `There is no rule "${id}"`;
+    throw new UsageError(
+      close === undefined || close === id ? `${reason}.` : `${reason}; did you mean "${close}"?`,
+    );
+  }
+  return ids;
+}
+
+/** The severities of the project's configuration; nothing where that is wrong, which is reported. */
+async function readRules(
+  config: string | undefined,
+  io: CliIo,
+): Promise<Readonly<Record<string, RuleSetting>> | undefined> {
+  const loaded = await loadConfig(io.cwd, config);
+  if (loaded.ok) return loaded.config.rules;
+  // Tools can be imported before there is a project.
+  if (config === undefined && loaded.diagnostics.every(({ id }) => id === 'config-not-found')) return {};
+  io.stderr(reportPretty(loaded.diagnostics, () => undefined));
+  return undefined;
+}
 
 interface Source {
   readonly format: ImportFormat;
