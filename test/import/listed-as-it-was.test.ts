@@ -39,7 +39,7 @@ describe('a tool that an MCP server lists', () => {
       expect(exported.warnings.filter(({ code: kind }) => kind === 'field-dropped')).toEqual([]);
       expect(byName(exported.tools)).toEqual(byName(tools));
     }
-  }, 240_000);
+  });
 
   it('is listed as it was, whatever its schemas and texts are', async () => {
     const sources = fc
@@ -83,5 +83,5 @@ describe('a tool that an MCP server lists', () => {
     const exported = exportTools(await buildTools(root), { target: 'mcp-2026-07-28' });
     // As JSON, which has no `undefined`.
     expect(byName(exported.tools)).toEqual(byName(JSON.parse(JSON.stringify(sources)) as typeof sources));
-  }, 240_000);
+  });
 });

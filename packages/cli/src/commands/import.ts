@@ -1,19 +1,18 @@
 import { join, resolve } from 'node:path';
 import { IMPORT_FORMATS, type ImportFormat, importTools } from '@btcp/adapters';
-import { loadConfig, printTools } from '@btcp/codegen';
-import type { ManifestTool, RuleSetting } from '@btcp/core';
-import { RULES } from '@btcp/schema/check';
+import { printTools } from '@btcp/codegen';
+import type { ManifestTool } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from '../command.ts';
-import { canBeAllowed, keepBuildable } from '../import/keep-buildable.ts';
+import { keepBuildable } from '../import/keep-buildable.ts';
 import { listServerTools } from '../import/list-server-tools.ts';
 import { readDocument } from '../import/read-document.ts';
+import { readRules } from '../import/rules-at-import.ts';
 import { reportImport } from '../import/report-import.ts';
 import { writeTools } from '../import/write-tools.ts';
 import type { CliIo } from '../io.ts';
 import { parseOptions } from '../parse-options.ts';
 import { readTextOf } from '../read-text-of.ts';
-import { reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
 
 const SERVER = 'mcp-server';
@@ -50,8 +49,7 @@ export const importCommand: Command = {
       allow: { type: 'string', multiple: true },
       config: { type: 'string' },
     });
-    const allowed = allowedRules(values.allow ?? []);
-    const rules = await readRules(values.config, io);
+    const rules = await readRules(values, io);
     if (rules === undefined) return 1;
     const source =
       values.from === SERVER
@@ -59,41 +57,13 @@ export const importCommand: Command = {
         : await readFileOf(formatOf(values.from), positionals, io);
     if (source === undefined) return 1;
     const { tools, warnings, refused } = importTools(source.format, source.document);
-    const buildable = keepBuildable(tools, { rules, allowed });
+    const buildable = keepBuildable(tools, rules);
     const left = [...refused, ...buildable.refused];
     io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));
     const isDone = await write(buildable.tools, { ...values, cwd: io.cwd, left: left.length }, io);
     return isDone && left.length === 0 ? 0 : 1;
   },
 };
-
-function allowedRules(ids: readonly string[]): readonly string[] {
-  const all = RULES.map(({ id }) => id).filter(canBeAllowed);
-  for (const id of ids) {
-    if (all.includes(id)) continue;
-    const close = closestName(id, all);
-    const reason = RULES.some((rule) => rule.id === id)
-      ? `The rule "${id}" cannot be overruled: what breaks it cannot be published`
-      : `There is no rule "${id}"`;
-    throw new UsageError(
-      close === undefined || close === id ? `${reason}.` : `${reason}; did you mean "${close}"?`,
-    );
-  }
-  return ids;
-}
-
-/** The severities of the project's configuration; nothing where that is wrong, which is reported. */
-async function readRules(
-  config: string | undefined,
-  io: CliIo,
-): Promise<Readonly<Record<string, RuleSetting>> | undefined> {
-  const loaded = await loadConfig(io.cwd, config);
-  if (loaded.ok) return loaded.config.rules;
-  // Tools can be imported before there is a project.
-  if (config === undefined && loaded.diagnostics.every(({ id }) => id === 'config-not-found')) return {};
-  io.stderr(reportPretty(loaded.diagnostics, () => undefined));
-  return undefined;
-}
 
 interface Source {
   readonly format: ImportFormat;

@@ -1,8 +1,8 @@
 import type { RefusedImport, Warning } from '@btcp/adapters';
 import { type BuildProblem, findBuildProblems } from '@btcp/codegen';
-import type { ManifestTool, RuleSetting } from '@btcp/core';
-import { RULES } from '@btcp/schema/check';
+import type { ManifestTool } from '@btcp/core';
 import { dropContradictions } from './drop-contradictions.ts';
+import { canBeAllowed, type RulesAtImport } from './rules-at-import.ts';
 
 /** Tools that a build takes, and what had to go for it. */
 export interface BuildableTools {
@@ -10,14 +10,6 @@ export interface BuildableTools {
   readonly warnings: readonly Warning[];
   readonly refused: readonly RefusedImport[];
   /** What rules that were allowed have found, in sentences. */
-  readonly allowed: readonly string[];
-}
-
-/** What rules have to say. */
-export interface RulesAtImport {
-  /** Severities by rule, as the project's configuration has them. */
-  readonly rules: Readonly<Record<string, RuleSetting>>;
-  /** Rules that keep no tool out. */
   readonly allowed: readonly string[];
 }
 
@@ -53,10 +45,4 @@ export function keepBuildable(
 function refusal({ name }: ManifestTool, { id, path, message, help }: BuildProblem): RefusedImport {
   const way = canBeAllowed(id) ? ` If it is right as it is, import it with --allow ${id}.` : '';
   return { path, name, message, help: help + way };
-}
-
-/** Whether a rule can be overruled: what breaks the others cannot be published. */
-export function canBeAllowed(id: string): boolean {
-  const rule = RULES.find((each) => each.id === id);
-  return rule !== undefined && rule.isMandatory !== true;
 }

@@ -17,7 +17,7 @@ export function reportImport(
   }
   const warned = [...said].map(([text, tools]) => `warning  ${listOf(tools)}: ${text}\n`);
   const left = refused.map(({ path, name, message, help }) => {
-    const place = path === '' ? '' : ` at ${path}`;
+    const place = path === '' ? '' : ` at ${shortened(path)}`;
     return `error    ${name ?? 'a tool'}${place}: ${message}\n  help: ${help}\n`;
   });
   const overruled = allowed.map((text) => `warning  ${text}\n`);
@@ -27,6 +27,11 @@ export function reportImport(
     );
   // What came from elsewhere must not steer the terminal.
   return [...warned, ...overruled, ...left].join('').replace(/[^\P{C}\n]/gu, '�');
+}
+
+// Nobody reads hundreds of levels.
+function shortened(path: string): string {
+  return path.length <= 160 ? path : `${path.slice(0, 80)}…${path.slice(-40)}`;
 }
 
 const MOST = 3;
