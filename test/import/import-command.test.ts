@@ -73,7 +73,7 @@ describe('btcp import', () => {
       error    broken at /tools/2: The tool has no \`input_schema\`.
         help: Add the JSON Schema of its input.
       error    hidden at /description: A text of "hidden" has characters that reverse the order of the text.
-        help: Take it out, or write the text anew with the keyboard.
+        help: Take it out, or write the text anew with the keyboard. If it is right as it is, import it with --allow hidden-text.
       ",
         "out": "2 of 4 tools are in src.
       ",

@@ -14,7 +14,7 @@ it('puts what an author says for MCP in the place of what was derived', () => {
     name: 'get-sum',
     description: 'Adds.',
     title: 'Sum',
-    annotations: {},
+    annotations: null,
     _meta: { 'vendor/x': 1, 'dev.btcp/capabilities': ['dom:read'] },
   };
   expect(mcpName({ name: 'get_sum', mcp })).toBe('get-sum');

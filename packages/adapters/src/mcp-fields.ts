@@ -1,4 +1,7 @@
 import type { ManifestTool, McpFields } from '@btcp/core';
+import { isObject, type MutableObject } from '@btcp/schema';
+import { listedSchema, type SchemaName } from './listed-schema.ts';
+import { overlay } from './overlay.ts';
 import { isReadOnly } from './targets/annotations.ts';
 
 /**
@@ -6,27 +9,29 @@ import { isReadOnly } from './targets/annotations.ts';
  *
  * @param written - As derived from the BTCP tool; its name stays, see `mcpName`.
  */
-export function withMcpFields<T extends object>(
+export function withMcpFields<T extends MutableObject>(
   written: T,
   { mcp }: Pick<ManifestTool, 'mcp'>,
 ): T & McpFields {
   if (mcp === undefined) return written;
-  const merged: T & McpFields = { ...written, ...mcp };
-  const { name, _meta: own }: McpFields = written;
+  const { name, _meta: own } = written;
   const { _meta: given } = mcp;
-  const replaced = {
+  const fields = {
+    ...mcp,
+    ...Object.fromEntries(SCHEMAS.map((field) => [field, listed(field, written, mcp)])),
     name,
-    // None at all, where the source had none: not those that were derived.
-    annotations: isEmpty(merged.annotations) ? undefined : merged.annotations,
-    _meta: given === undefined ? own : { ...given, ...own },
+    _meta: given === undefined ? own : { ...given, ...(isObject(own) && own) },
   };
-  const entries = Object.entries({ ...merged, ...replaced }).filter(([, value]) => value !== undefined);
-  // Of the fields of both, only those without a value are left out.
-  return Object.fromEntries(entries) as T & McpFields;
+  // Every field that the tool has is one of `written`, or one of `mcp`.
+  return overlay(written, fields) as T & McpFields;
 }
 
-const isEmpty = (hints: object | undefined): boolean =>
-  hints !== undefined && Object.keys(hints).length === 0;
+const SCHEMAS: readonly SchemaName[] = ['inputSchema', 'outputSchema'];
+
+function listed(field: SchemaName, { [field]: own }: MutableObject, mcp: McpFields): unknown {
+  const given = mcp[field];
+  return isObject(own) && isObject(given) ? (listedSchema(field, own, given) ?? own) : own;
+}
 
 /** The name that MCP clients know a tool by. */
 export function mcpName({ name, mcp }: Pick<ManifestTool, 'name' | 'mcp'>): string {
@@ -49,13 +54,13 @@ export function webMcpFields(
   tool: Pick<ManifestTool, 'mcp' | 'capabilities'>,
   description: string,
 ): WebMcpFields {
-  const { title, annotations: hints, description: given = description } = tool.mcp ?? {};
+  const { title, annotations: hints, description: given } = tool.mcp ?? {};
   return {
     ...(title !== undefined && { title }),
-    description: given,
+    description: given ?? description,
     annotations: {
       // Who gives hints and leaves this one out says no.
-      readOnlyHint: hints === undefined ? isReadOnly(tool) : hints['readOnlyHint'] === true,
+      readOnlyHint: hints === undefined ? isReadOnly(tool) : hints?.['readOnlyHint'] === true,
       untrustedContentHint: hints?.['untrustedContentHint'] === true,
     },
   };

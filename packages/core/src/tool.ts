@@ -50,14 +50,26 @@ export interface McpFields {
   readonly name?: string;
   /** The name for people. */
   readonly title?: string;
-  /** The whole description, where BTCP's limits do not allow it: a longer one than the tool's own goes into every export. */
-  readonly description?: string;
-  /** Hints such as `destructiveHint`; instead of those derived from the capabilities. */
-  readonly annotations?: Readonly<Record<string, unknown>>;
+  /**
+   * The whole description, where BTCP's limits do not allow it: a longer one than the tool's own goes into every export.
+   * `null` for none.
+   */
+  readonly description?: string | null;
+  /** Hints such as `destructiveHint`, instead of those derived from the capabilities; `null` for none. */
+  readonly annotations?: Readonly<Record<string, unknown>> | null;
+  /**
+   * Keywords for the root of the input schema, such as `$schema`, over those that BTCP publishes; `null` takes one away.
+   * For the same schema in another notation: what accepts other values is left out.
+   */
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
+  /** The same for the output schema. */
+  readonly outputSchema?: Readonly<Record<string, unknown>>;
   readonly icons?: readonly Readonly<Record<string, unknown>>[];
   readonly execution?: Readonly<Record<string, unknown>>;
   /** Metadata under keys that are not BTCP's. */
   readonly _meta?: Readonly<Record<string, unknown>>;
+  /** Any other field of the MCP tool. */
+  readonly [field: string]: unknown;
 }
 
 /** Everything of a tool but its schemas and implementation. */

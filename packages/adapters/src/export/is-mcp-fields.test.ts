@@ -20,13 +20,13 @@ it('what a tool says for MCP is left out where MCP clients would refuse the whol
   const plain = exportWith(undefined);
   for (const wrong of [
     { title: 5 },
-    { annotations: null },
     { annotations: [] },
     { icons: 'a.png' },
     { icons: ['a.png'] },
     { execution: true },
     { _meta: [] },
-    { description: '' },
+    { description: 5 },
+    { inputSchema: true },
     { name: '' },
     'Sum',
   ])

@@ -1,5 +1,7 @@
 import type { Example, McpFields } from '@btcp/core';
 import { CAPABILITY_PATTERN } from '@btcp/core';
+import { deepEqual, joinPointer } from '@btcp/schema';
+import { isMcpField } from '../export/is-mcp-fields.ts';
 import { derivedHints } from '../targets/annotations.ts';
 import { isJsonObject, ownMember, type JsonObject } from './raw-tool.ts';
 import type { Reader } from './reader.ts';
@@ -73,29 +75,41 @@ function parse(text: string): unknown {
  * What MCP says of a tool and BTCP has no field for, so that an export gives it back.
  *
  * @param capabilities - Those that the source told of; hints that follow from them are left out.
- * @param isOwnMeta - Keys of `_meta` that have been read already.
+ * @param isRead - Fields, and keys of `_meta` as `_meta/key`, that have been read already.
  */
 export function readMcpFields(
   tool: JsonObject,
   capabilities: readonly string[] | undefined,
-  isOwnMeta: (key: string) => boolean,
+  isRead: (field: string) => boolean,
+  { warn }: Reader,
 ): McpFields {
-  const { title, annotations, icons, execution, _meta: meta } = tool;
-  const hints = isJsonObject(annotations) ? annotations : {};
-  const isDerived = capabilities !== undefined && sameHints(hints, { ...derivedHints({ capabilities }) });
-  const otherMeta = isJsonObject(meta)
-    ? Object.entries(meta).filter(([key]) => !key.startsWith(PREFIX) && !isOwnMeta(key))
-    : [];
+  const fields = Object.entries(tool).filter(([field]) => !isRead(field));
+  const wrong = fields.filter(([field, value]) => !isMcpField(field, value)).map(([field]) => field);
+  for (const field of wrong)
+    warn({
+      code: 'field-dropped',
+      path: joinPointer('', field),
+      detail: `no value that MCP has for \`${field}\``,
+    });
+  const {
+    annotations: hints = null,
+    _meta: meta,
+    ...others
+  }: McpFields = Object.fromEntries(fields.filter(([field]) => !wrong.includes(field)));
+  const derived = capabilities === undefined ? {} : { ...derivedHints({ capabilities }) };
+  const written = Object.keys(derived).length > 0 ? derived : null;
+  const isDerived = capabilities !== undefined && deepEqual(hints, written);
   return {
-    ...(isText(title) && { title }),
+    ...others,
     ...(!isDerived && { annotations: hints }),
-    ...(Array.isArray(icons) && icons.every(isJsonObject) && { icons }),
-    ...(isJsonObject(execution) && { execution }),
-    ...(otherMeta.length > 0 && { _meta: Object.fromEntries(otherMeta) }),
+    ...metaOf(meta, isRead),
   };
 }
 
-function sameHints(a: JsonObject, b: JsonObject): boolean {
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === ownMember(b, key));
+// Empty stays empty, but what held nothing else than ours is ours.
+function metaOf(meta: JsonObject | undefined, isRead: (field: string) => boolean): McpFields {
+  if (meta === undefined) return {};
+  const entries = Object.entries(meta);
+  const left = entries.filter(([key]) => !key.startsWith(PREFIX) && !isRead(`_meta/${key}`));
+  return entries.length > 0 && left.length === 0 ? {} : { _meta: Object.fromEntries(left) };
 }

@@ -1,18 +1,27 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { joinPointer, normalizeSchema, type SchemaProblem, walkSchema } from '@btcp/schema';
-import { asObjectInput } from './object-input.ts';
+import { keywordsForListing } from '../listed-schema.ts';
+import { asObjectInput } from '../object-input.ts';
+import { wrapOutput } from '../targets/mcp.ts';
 import { openApiSchema } from './openapi-schema.ts';
 import type { SchemaField } from './import-profile.ts';
 import { isJsonObject, ownMember, RefusedError, type JsonObject } from './raw-tool.ts';
 import type { Reader } from './reader.ts';
 import { unwrapOutput } from './unwrap-output.ts';
 
-/** The input schema of a tool, in the normal form. */
-export function readInputSchema(tool: JsonObject, reader: Reader): JsonSchemaObject {
+/** A schema in the normal form. */
+export interface ReadSchema {
+  readonly schema: JsonSchemaObject;
+  /** Keywords with which MCP lists it as it was written, see `listedSchema`. */
+  readonly listing?: JsonObject | undefined;
+}
+
+/** The input schema of a tool. */
+export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
   const { profile } = reader;
   const at = findSchema(tool, profile.input);
   if (at === undefined) {
-    if (profile.isInputOptional === true) return { type: 'object', additionalProperties: false };
+    if (profile.isInputOptional === true) return { schema: { type: 'object', additionalProperties: false } };
     const [first] = profile.input;
     throw new RefusedError('', `The tool has no \`${first?.field ?? 'schema'}\`.`, adviseOnField(tool));
   }
@@ -21,16 +30,16 @@ export function readInputSchema(tool: JsonObject, reader: Reader): JsonSchemaObj
   warnOfIgnored(ignored, '/inputSchema', reader);
   if (problem)
     throw new RefusedError(joinPointer('', at.field) + problem.path, problem.message, problem.help);
-  const input = asObjectInput(schema, at.field, reader);
+  const input = asObjectInput(schema, at.field, reader.warn);
   if (profile.isNullableWhenStrict === true && ownMember(tool, 'strict') === true && hasNullable(input)) {
     const detail = 'required+nullable properties may be encoded optionals; kept as is';
     reader.warn({ code: 'strict-shape', path: '/inputSchema', detail });
   }
-  return input;
+  return { schema: input, listing: keywordsForListing('inputSchema', { ...input }, at.schema) };
 }
 
-/** The output schema of a tool, in the normal form; nothing where it has none, or none that can be used. */
-export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): JsonSchemaObject | undefined {
+/** The output schema of a tool; nothing where it has none, or none that can be used. */
+export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): ReadSchema | undefined {
   const at = findSchema(tool, profile.output);
   if (at === undefined) return undefined;
   const { schema, problems, ignored } = normalizeSchema(at.schema);
@@ -41,12 +50,15 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): J
     warn({ code: 'output-schema-dropped', path: `/outputSchema${problem?.path ?? ''}`, detail });
     return undefined;
   }
-  if (schema === true) return {};
-  const unwrapped = profile.wrapsOutput === true ? unwrapOutput(schema) : undefined;
-  if (unwrapped === undefined) return schema;
-  const detail = 'the output was wrapped as { result }, because this format has only objects there';
-  warn({ code: 'output-unwrapped', path: '/outputSchema', detail });
-  return unwrapped;
+  if (schema === true) return { schema: {} };
+  const wrapped = profile.wrapsOutput === true ? unwrapOutput(schema) : undefined;
+  if (wrapped !== undefined) {
+    const detail = 'the output was wrapped as { result }, because this format has only objects there';
+    warn({ code: 'output-unwrapped', path: '/outputSchema', detail });
+  }
+  const output = wrapped ?? schema;
+  const own = profile.wrapsOutput === true ? wrapOutput(output).schema : output;
+  return { schema: output, listing: keywordsForListing('outputSchema', Object(own), at.schema) };
 }
 
 /** Says what the draft that a schema declares does not read, so that it is left out. */

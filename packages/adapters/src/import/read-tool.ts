@@ -1,4 +1,5 @@
 import type { Example, ManifestTool, McpFields } from '@btcp/core';
+import { joinPointer } from '@btcp/schema';
 import type { ImportProfile } from './import-profile.ts';
 import { findToolFoundationProblems } from '../toolfoundation/find-toolfoundation-problems.ts';
 import { toolId } from '../toolfoundation/tool-id.ts';
@@ -34,8 +35,8 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
   const name = readName(ownMember(raw, 'name'), taken, reader);
   const meta = profile.hasMcpFields === true ? readBtcpMeta(ownMember(raw, '_meta'), reader) : {};
   const described = readDescription(ownMember(raw, 'description'), name, meta, reader);
-  const inputSchema = readInputSchema(raw, reader);
-  const outputSchema = readOutputSchema(raw, reader);
+  const input = readInputSchema(raw, reader);
+  const output = readOutputSchema(raw, reader);
   if (meta.capabilities === undefined) {
     const detail = 'source format has no capabilities; the importer must be told, [] means no browser access';
     warn({ code: 'capabilities-missing', path: '/capabilities', detail });
@@ -44,12 +45,19 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
   const examples = meta.examples ?? examplesOf(raw, reader);
   const { original } = described;
   const whole = original === undefined ? {} : { description: original };
-  const mcp = profile.hasMcpFields === true ? mcpOf(raw, name, whole, meta, reader) : whole;
+  const mcp =
+    profile.hasMcpFields === true
+      ? {
+          ...mcpOf(raw, name, whole, meta, reader),
+          ...(input.listing && { inputSchema: input.listing }),
+          ...(output?.listing && { outputSchema: output.listing }),
+        }
+      : whole;
   const tool = {
     name,
     description: described.description,
-    inputSchema,
-    ...(outputSchema && { outputSchema }),
+    inputSchema: input.schema,
+    ...(output && { outputSchema: output.schema }),
     capabilities: meta.capabilities ?? [],
     ...(examples.length > 0 && { examples }),
     ...described.deprecation,
@@ -81,14 +89,16 @@ function mcpOf(
   name: string,
   whole: Pick<McpFields, 'description'>,
   meta: BtcpMeta,
-  { profile }: Reader,
+  reader: Reader,
 ): McpFields {
-  const isOwnMeta = (key: string): boolean => profile.hasIds === true && key === 'examples';
-  const source = ownMember(raw, 'name');
+  const { profile } = reader;
+  const read = new Set([...fieldsRead(profile), ...(profile.hasIds === true ? ['_meta/examples'] : [])]);
+  const { name: source, description = null } = raw;
   return {
     ...(typeof source === 'string' && source !== name && { name: source }),
+    ...(description === null && { description }),
     ...whole,
-    ...readMcpFields(raw, meta.capabilities, isOwnMeta),
+    ...readMcpFields(raw, meta.capabilities, (field) => read.has(field), reader),
   };
 }
 
@@ -108,21 +118,23 @@ function tagsOf(raw: JsonObject, meta: BtcpMeta, { profile }: Reader): Pick<Mani
   return isTags ? { tags } : {};
 }
 
-const MCP_FIELDS = ['title', 'annotations', 'icons', 'execution', '_meta'];
+/** The fields of a tool that become fields of a BTCP tool. */
+const fieldsRead = (profile: ImportProfile): readonly string[] => [
+  'name',
+  'description',
+  ...[...profile.input, ...profile.output].map(({ field }) => field),
+  ...(profile.examples === undefined ? [] : [profile.examples]),
+  ...profile.quiet,
+];
 
 function warnOfOtherFields(raw: JsonObject, { profile, warn }: Reader): void {
-  const known = new Set([
-    'name',
-    'description',
-    ...[...profile.input, ...profile.output].map(({ field }) => field),
-    ...(profile.hasMcpFields === true ? MCP_FIELDS : []),
-    ...(profile.examples === undefined ? [] : [profile.examples]),
-    ...profile.quiet,
-  ]);
+  // Everything else is kept for exports to MCP.
+  if (profile.hasMcpFields === true) return;
+  const known = fieldsRead(profile);
   for (const field of Object.keys(raw)) {
-    if (known.has(field)) continue;
+    if (known.includes(field)) continue;
     const detail = `BTCP has no field for \`${field}\` of ${profile.title}`;
-    warn({ code: 'field-dropped', path: `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`, detail });
+    warn({ code: 'field-dropped', path: joinPointer('', field), detail });
   }
 }
 

@@ -33,5 +33,5 @@ export interface SchemaRules {
   readonly order?: readonly string[];
 }
 
-/** Every keyword of JSON Schema stays as it is. */
-export const KEEP_ALL: SchemaRules = { keywords: keywordTable(everyGroup(KEEP)) };
+/** Every keyword stays as it is, those that JSON Schema does not know too. */
+export const KEEP_ALL: SchemaRules = { keywords: { ...keywordTable(everyGroup(KEEP)), unknown: KEEP } };

@@ -1,9 +1,7 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { Target } from '../targets.ts';
 import { describeTool } from '../export/describe-tool.ts';
-import { withMcpFields } from '../mcp-fields.ts';
-import { derivedHints, type DerivedHints } from '../targets/annotations.ts';
-import { metaOf } from '../targets/mcp.ts';
+import { mcpTool } from '../targets/mcp.ts';
 
 /** A revision of MCP that has a form of its own for tools. */
 export type McpTarget = Extract<Target, `mcp-${string}`>;
@@ -14,8 +12,6 @@ export interface McpTool {
   description: string;
   inputSchema: { type: 'object'; [keyword: string]: unknown };
   outputSchema?: Record<string, unknown>;
-  annotations?: DerivedHints;
-  _meta: Record<string, unknown>;
   // MCP's own type takes any further field.
   [field: string]: unknown;
 }
@@ -40,17 +36,13 @@ export function isWrapped({ outputSchema }: ManifestTool, target: McpTarget): bo
 export function toMcpTool(name: string, tool: ManifestTool, target: McpTarget): McpTool {
   const { inputSchema, outputSchema } = tool;
   const write = target === 'mcp-2026-07-28' ? copy : withObjectProperties;
-  const annotations = derivedHints(tool);
-  const derived: McpTool = {
+  return mcpTool(tool, {
     name,
     description: describeTool(tool),
     // The meta-schema asks for `"type": "object"`.
     inputSchema: write(inputSchema) as McpTool['inputSchema'],
-    ...(outputSchema && { outputSchema: write(outputSchema) }),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
-    _meta: metaOf(tool),
-  };
-  return withMcpFields(derived, tool);
+    outputSchema: outputSchema && write(outputSchema),
+  });
 }
 
 const copy = (schema: JsonSchemaObject): Record<string, unknown> => ({ ...schema });

@@ -1,10 +1,11 @@
-import type { JsonSchema, ManifestTool } from '@btcp/core';
-import { isObject, type MutableObject } from '@btcp/schema';
+import type { JsonSchema, ManifestTool, McpFields } from '@btcp/core';
+import { deepEqual, isObject, type MutableObject } from '@btcp/schema';
 import type { Change } from '../lower/change.ts';
 import { copyJson } from '../lower/copy-json.ts';
 import { mcpName, withMcpFields } from '../mcp-fields.ts';
 import { KEEP_ALL } from '../lower/schema-rules.ts';
 import { mapRefs } from '../lower/map-refs.ts';
+import { overlay } from '../overlay.ts';
 import { booleanProperties } from '../lower/steps/boolean-properties.ts';
 import { derivedHints } from './annotations.ts';
 import type { Profile, ToolToWrite, WrittenTool } from './profile.ts';
@@ -35,16 +36,43 @@ export function writeMcpTool(
   writeOutput: (schema: JsonSchema) => WrittenOutput,
 ): WrittenTool {
   const output = outputSchema === undefined ? undefined : writeOutput(outputSchema);
+  const written = mcpTool(tool, { name, description, inputSchema, outputSchema: output?.schema });
+  return { tool: written, changes: [...(output?.changes ?? []), ...findUnlisted(tool, written)] };
+}
+
+/** What every MCP tool has. */
+interface McpBasics {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: MutableObject;
+  readonly outputSchema?: unknown;
+}
+
+/** An MCP tool, with what follows from the BTCP tool and what its author says of it for MCP. */
+export function mcpTool<T extends McpBasics>(
+  tool: ManifestTool,
+  { outputSchema, ...basics }: T,
+): Omit<T, 'outputSchema'> & McpFields {
   const annotations = derivedHints(tool);
-  const derived = {
-    name,
-    description,
-    inputSchema,
-    ...(output && { outputSchema: output.schema }),
+  const meta = metaOf(tool);
+  const written = {
+    ...basics,
+    ...(outputSchema !== undefined && { outputSchema }),
     ...(Object.keys(annotations).length > 0 && { annotations }),
-    _meta: metaOf(tool),
+    ...(Object.keys(meta).length > 0 && { _meta: meta }),
   };
-  return { tool: { ...withMcpFields(derived, tool) }, changes: output?.changes ?? [] };
+  return withMcpFields(written, tool);
+}
+
+/** Schemas that an author has for MCP, which MCP does not get. */
+function findUnlisted({ mcp = {} }: ManifestTool, written: MutableObject): Change[] {
+  return (['inputSchema', 'outputSchema'] as const).flatMap((field): Change[] => {
+    const given = mcp[field];
+    const schema = written[field];
+    if (given === undefined || (isObject(schema) && deepEqual(overlay(schema, given), schema))) return [];
+    const detail = `\`mcp.${field}\` no longer says the same as \`${field}\`, so it was left out: correct it, or delete it`;
+    return [{ code: 'field-dropped', path: `/mcp/${field}`, detail, effect: 'none' }];
+  });
 }
 
 /** The fields of a tool that MCP does not have, so that importing it again loses nothing. */
@@ -58,16 +86,29 @@ const META_FIELDS = [
 ] as const satisfies readonly (keyof ManifestTool)[];
 
 /** What MCP has no field for, under keys of our own. */
-export function metaOf(tool: ManifestTool): MutableObject {
+function metaOf(tool: ManifestTool): MutableObject {
   const meta: MutableObject = {};
   for (const field of META_FIELDS) {
+    if (isToldElsewhere(field, tool)) continue;
     if (tool[field] !== undefined) meta[`dev.btcp/${field}`] = copyJson(tool[field]);
   }
   return meta;
 }
 
+// A tool that came from MCP goes back without metadata that it did not have.
+function isToldElsewhere(
+  field: (typeof META_FIELDS)[number],
+  { mcp, capabilities, deprecated, deprecationMessage = '' }: ManifestTool,
+): boolean {
+  const isSilent = mcp?.annotations !== undefined && capabilities.length === 0;
+  if (field === 'capabilities') return isSilent;
+  // Importers read the prefix of the description.
+  const isInPrefix = deprecated === true && !deprecationMessage.includes(']');
+  return isSilent && isInPrefix && (field === 'deprecated' || field === 'deprecationMessage');
+}
+
 /** Wraps an output that is no object as `{ result: … }`, as the official SDK does. */
-function wrapOutput(schema: JsonSchema): WrittenOutput {
+export function wrapOutput(schema: JsonSchema): WrittenOutput {
   if (isObject(schema) && schema['type'] === 'object') return { schema, changes: [] };
   const result = isObject(schema)
     ? mapRefs(schema, (ref) => `#/properties/result${ref.slice(1)}`)

@@ -61,7 +61,7 @@ export interface McpTool {
   inputSchema: ObjectSchema;
   outputSchema?: ObjectSchema;
   annotations?: { readOnlyHint?: true; openWorldHint?: false };
-  _meta: Record<string, unknown>;
+  _meta?: Record<string, unknown>;
 }
 
 /** A tool as MCP lists it since 2026-07-28, where an output may be anything. */

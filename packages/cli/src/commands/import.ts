@@ -7,6 +7,7 @@ import type { Command } from '../command.ts';
 import { keepBuildable } from '../import/keep-buildable.ts';
 import { listServerTools } from '../import/list-server-tools.ts';
 import { readDocument } from '../import/read-document.ts';
+import { readRules } from '../import/rules-at-import.ts';
 import { reportImport } from '../import/report-import.ts';
 import { writeTools } from '../import/write-tools.ts';
 import type { CliIo } from '../io.ts';
@@ -26,7 +27,7 @@ const ALIASES: Readonly<Record<string, ImportFormat>> = {
 
 /** `btcp import`. */
 export const importCommand: Command = {
-  usage: `import --from <format> (<file> | - | -- <command…>) [--out <folder>] [--force] [--timeout <ms>]`,
+  usage: `import --from <format> (<file> | - | -- <command…>) [--out <folder>] [--force] [--allow <rule>]… [--config <file>] [--timeout <ms>]`,
   summary: 'Writes tools of other formats as TypeScript; what they do is left to you to write.',
   options: {
     '--from <format>': `${IMPORT_FORMATS.join(', ')}; or ${SERVER}, which starts the MCP server after \`--\` and asks it.`,
@@ -34,6 +35,9 @@ export const importCommand: Command = {
     '--out <folder>':
       'Write each tool to a file of its own, for example in src/tools. Default: all to standard output.',
     '--force': 'Replace files that are there already.',
+    '--allow <rule>':
+      'Import also what this rule speaks against, and report it: `model-instructions`, for example. Repeatable.',
+    '--config <file>': 'The config file whose `rules` hold. Default: btcp.config.ts, where there is one.',
     '--timeout <ms>': 'How long the server may take. Default: 60000.',
   },
   async run(args, io) {
@@ -42,16 +46,20 @@ export const importCommand: Command = {
       out: { type: 'string' },
       force: { type: 'boolean' },
       timeout: { type: 'string' },
+      allow: { type: 'string', multiple: true },
+      config: { type: 'string' },
     });
+    const rules = await readRules(values, io);
+    if (rules === undefined) return 1;
     const source =
       values.from === SERVER
         ? await readServer(positionals, values.timeout, io)
         : await readFileOf(formatOf(values.from), positionals, io);
     if (source === undefined) return 1;
     const { tools, warnings, refused } = importTools(source.format, source.document);
-    const buildable = keepBuildable(tools);
+    const buildable = keepBuildable(tools, rules);
     const left = [...refused, ...buildable.refused];
-    io.stderr(reportImport([...warnings, ...buildable.warnings], left));
+    io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));
     const isDone = await write(buildable.tools, { ...values, cwd: io.cwd, left: left.length }, io);
     return isDone && left.length === 0 ? 0 : 1;
   },

@@ -1,34 +1,48 @@
-import type { Warning, RefusedImport } from '@btcp/adapters';
-import { findBuildProblems } from '@btcp/codegen';
+import type { RefusedImport, Warning } from '@btcp/adapters';
+import { type BuildProblem, findBuildProblems } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
+import { dropContradictions } from './drop-contradictions.ts';
+import { canBeAllowed, type RulesAtImport } from './rules-at-import.ts';
 
 /** Tools that a build takes, and what had to go for it. */
 export interface BuildableTools {
   readonly tools: readonly ManifestTool[];
   readonly warnings: readonly Warning[];
   readonly refused: readonly RefusedImport[];
+  /** What rules that were allowed have found, in sentences. */
+  readonly allowed: readonly string[];
 }
 
 /**
- * Leaves out what a build would refuse, so that the other tools can be built: of a tool whose examples are at fault only
- * those, else the tool.
+ * Leaves out what a build would refuse, so that the other tools can be built: of a tool whose examples or defaults
+ * contradict its schemas only those, else the tool.
  */
-export function keepBuildable(tools: readonly ManifestTool[]): BuildableTools {
+export function keepBuildable(
+  tools: readonly ManifestTool[],
+  { rules, allowed }: RulesAtImport,
+): BuildableTools {
   const kept: ManifestTool[] = [];
   const warnings: Warning[] = [];
   const refused: RefusedImport[] = [];
+  const overruled: string[] = [];
   for (const tool of tools) {
-    const { examples, ...rest } = tool;
-    let problems = findBuildProblems(tool);
-    const [first] = problems;
-    if (first && examples && problems.every(({ path }) => path.startsWith('/examples'))) {
-      const detail = `the examples were left out: ${first.message}`;
-      warnings.push({ tool: tool.name, code: 'field-dropped', path: first.path, detail });
-      problems = findBuildProblems(rest);
-      if (problems.length === 0) kept.push(rest);
-    } else if (!first) kept.push(tool);
-    for (const { path, message, help } of problems.slice(0, 1))
-      refused.push({ path, name: tool.name, message, help });
+    const found = findBuildProblems(tool, rules);
+    const left = dropContradictions(tool, found);
+    warnings.push(...left.warnings);
+    const problems = left.tool === tool ? found : findBuildProblems(left.tool, rules);
+    const [against] = problems.filter(({ id }) => !allowed.includes(id));
+    if (against) refused.push(refusal(tool, against));
+    else {
+      kept.push(left.tool);
+      overruled.push(
+        ...problems.map(({ id, path, message }) => `${tool.name}: ${id} at ${path}: ${message}`),
+      );
+    }
   }
-  return { tools: kept, warnings, refused };
+  return { tools: kept, warnings, refused, allowed: overruled };
+}
+
+function refusal({ name }: ManifestTool, { id, path, message, help }: BuildProblem): RefusedImport {
+  const way = canBeAllowed(id) ? ` If it is right as it is, import it with --allow ${id}.` : '';
+  return { path, name, message, help: help + way };
 }

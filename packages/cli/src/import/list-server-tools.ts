@@ -1,3 +1,4 @@
+import type { Client, RequestOptions } from '@modelcontextprotocol/client';
 import { UsageError } from '../usage-error.ts';
 import { VERSION } from '../version.ts';
 import { ServerTransport } from './server-transport.ts';
@@ -6,6 +7,9 @@ import { ServerTransport } from './server-transport.ts';
 const TIMEOUT = 60_000;
 /** Bytes that a server may say in one message. */
 const MAX_MESSAGE = 10 * 1024 * 1024;
+
+/** Pages of a list; a server may always name another one. */
+const MAX_PAGES = 1000;
 
 /** What a server lists, or why it does not. */
 export type ServerTools =
@@ -31,9 +35,9 @@ export async function listServerTools(
   try {
     const listed = async () => {
       await client.connect(transport, { signal, timeout });
-      return client.listTools(undefined, { signal, timeout });
+      return listPages(client, { signal, timeout });
     };
-    const { tools } = await Promise.race([listed(), ended(signal)]);
+    const tools = await Promise.race([listed(), ended(signal)]);
     return { ok: true, tools, version: client.getNegotiatedProtocolVersion() };
   } catch (error) {
     const what = signal.aborted
@@ -45,6 +49,26 @@ export async function listServerTools(
     await client.close();
     await transport.close();
   }
+}
+
+// The client's own reading refuses the whole list for one bad tool, and drops hints that it does not know.
+const ANYTHING = {
+  '~standard': { version: 1, vendor: 'btcp', validate: (value: unknown) => ({ value }) },
+} as const;
+
+async function listPages(client: Client, options: RequestOptions): Promise<readonly unknown[]> {
+  const tools: unknown[] = [];
+  let cursor: unknown;
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const params = typeof cursor === 'string' ? { cursor } : {};
+    const result: unknown = await client.request({ method: 'tools/list', params }, ANYTHING, options);
+    const { tools: listed, nextCursor } = Object(result) as Readonly<Record<string, unknown>>;
+    if (!Array.isArray(listed)) throw new Error('its answer to tools/list has no array `tools`');
+    tools.push(...(listed as readonly unknown[]));
+    if (typeof nextCursor !== 'string') return tools;
+    cursor = nextCursor;
+  }
+  throw new Error(`it lists its tools on more than ${MAX_PAGES} pages`);
 }
 
 function ended(signal: AbortSignal): Promise<never> {

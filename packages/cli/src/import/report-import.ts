@@ -1,7 +1,15 @@
 import type { RefusedImport, Warning } from '@btcp/adapters';
 
-/** The report on an import, for people; the same of several tools is said once. */
-export function reportImport(warnings: readonly Warning[], refused: readonly RefusedImport[]): string {
+/**
+ * The report on an import, for people; the same of several tools is said once.
+ *
+ * @param allowed - What rules have found that kept no tool out.
+ */
+export function reportImport(
+  warnings: readonly Warning[],
+  refused: readonly RefusedImport[],
+  allowed: readonly string[],
+): string {
   const said = new Map<string, string[]>();
   for (const { tool = '', code, path, detail } of warnings) {
     const text = `${code} at ${path}: ${detail}`;
@@ -9,11 +17,21 @@ export function reportImport(warnings: readonly Warning[], refused: readonly Ref
   }
   const warned = [...said].map(([text, tools]) => `warning  ${listOf(tools)}: ${text}\n`);
   const left = refused.map(({ path, name, message, help }) => {
-    const place = path === '' ? '' : ` at ${path}`;
+    const place = path === '' ? '' : ` at ${shortened(path)}`;
     return `error    ${name ?? 'a tool'}${place}: ${message}\n  help: ${help}\n`;
   });
+  const overruled = allowed.map((text) => `warning  ${text}\n`);
+  if (allowed.length > 0)
+    overruled.push(
+      "  help: A build refuses this too, until `rules` of btcp.config.ts has the rule as 'warning' or 'off'.\n",
+    );
   // What came from elsewhere must not steer the terminal.
-  return [...warned, ...left].join('').replace(/[^\P{C}\n]/gu, '�');
+  return [...warned, ...overruled, ...left].join('').replace(/[^\P{C}\n]/gu, '�');
+}
+
+// Nobody reads hundreds of levels.
+function shortened(path: string): string {
+  return path.length <= 160 ? path : `${path.slice(0, 80)}…${path.slice(-40)}`;
 }
 
 const MOST = 3;

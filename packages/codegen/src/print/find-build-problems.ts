@@ -1,4 +1,4 @@
-import type { ManifestTool } from '@btcp/core';
+import type { ManifestTool, RuleSetting } from '@btcp/core';
 import { checkPublished } from '../check/check-published.ts';
 
 /** What would keep a tool from being built. */
@@ -11,9 +11,16 @@ export interface BuildProblem {
   readonly help: string;
 }
 
-/** What a build would find wrong with a tool, however its source is written. */
-export function findBuildProblems(tool: ManifestTool): readonly BuildProblem[] {
-  const { findings } = checkPublished(tool, new Set(), {});
+/**
+ * What a build would find wrong with a tool, however its source is written.
+ *
+ * @param settings - Severities by rule, as a project's configuration has them.
+ */
+export function findBuildProblems(
+  tool: ManifestTool,
+  settings: Readonly<Record<string, RuleSetting>> = {},
+): readonly BuildProblem[] {
+  const { findings } = checkPublished(tool, new Set(), settings);
   return findings
     .filter(({ severity }) => severity === 'error')
     .map(({ id, path, message, help }) => ({ id, path, message, help }));

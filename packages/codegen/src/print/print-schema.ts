@@ -1,3 +1,4 @@
+import { deepEqual } from '@btcp/schema';
 import { printDoc } from './print-doc.ts';
 import { printJson, printMember, printObject } from './print-json.ts';
 import { printType } from './print-type.ts';
@@ -18,9 +19,17 @@ export interface DefinitionNames {
  */
 export function printSchema(schema: unknown, names: DefinitionNames): string {
   if (!isSchema(schema)) return printJson(schema);
-  const builder = BUILDERS.find((each) => each.fits(schema));
-  return builder ? builder.print(schema, names) : printUnsafe(schema, names);
+  const builder = findBuilder(schema);
+  return builder ? builder.print(schema, names) : printUnsafe(schema, [], names);
 }
+
+/** The schema of an input, whose type must say that it is an object: that of `Type.Unsafe` says nothing. */
+export function printInputSchema(schema: Schema, names: DefinitionNames): string {
+  if (findBuilder(schema)) return printSchema(schema, names);
+  return `{ type: 'object', ...${printUnsafe(schema, ['type'], names)} }`;
+}
+
+const findBuilder = (schema: Schema): Builder | undefined => BUILDERS.find((each) => each.fits(schema));
 
 /** Something of TypeBox that makes a schema. */
 interface Builder {
@@ -119,28 +128,34 @@ function isRecord({ type, additionalProperties, ...rest }: Schema): boolean {
   return type === 'object' && isSchema(additionalProperties) && !hasKeys(rest, others);
 }
 
-/** Whether `Type.Object` says the same: it requires the properties that are not optional, in their order. */
-function isObject({ type, properties, required = [], additionalProperties, ...rest }: Schema): boolean {
-  if (type !== 'object' || !isSchema(properties) || !Array.isArray(required) || hasKeys(rest, JUDGING))
-    return false;
-  const isPlain = additionalProperties === undefined || typeof additionalProperties === 'boolean';
+function isObject({ type, properties, ...rest }: Schema): boolean {
   return (
-    (isPlain || isSchema(additionalProperties)) &&
+    type === 'object' &&
+    isSchema(properties) &&
     Object.values(properties).every(isSchema) &&
-    required.every((name) => typeof name === 'string' && Object.hasOwn(properties, name))
+    !hasKeys(rest, JUDGING)
   );
 }
 
+/**
+ * `Type.Object` requires the properties that are not optional, in their order; another list is written out. What has a
+ * default may be left out where it is typed, though a schema from elsewhere may require it.
+ */
 function printObjectSchema(schema: Schema, names: DefinitionNames): string {
   const properties = schema['properties'] as Schema;
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  // An empty list would be left out.
-  const done = required.length === 0 ? ['type', 'properties'] : ['type', 'properties', 'required'];
+  const written = Object.keys(properties).filter(
+    (name) => required.includes(name) && !hasKeys(properties[name] as Schema, ['default']),
+  );
+  const isDerived = written.length > 0 && deepEqual(written, required);
   const members = Object.entries(properties).map(([name, property]) =>
-    printProperty(name, property as Schema, required.includes(name), names),
+    printProperty(name, property as Schema, written.includes(name), names),
   );
   const text = members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-  return call('Object', text, printOptions(schema, done, names));
+  const object = call('Object', text, printOptions(schema, ['type', 'properties', 'required'], names));
+  const isSaid = isDerived || schema['required'] === undefined;
+  // As an option it would give way to what `Type.Object` derives.
+  return isSaid ? object : `{ ...${object}, required: ${printJson(required)} }`;
 }
 
 function printProperty(name: string, schema: Schema, isRequired: boolean, names: DefinitionNames): string {
@@ -151,9 +166,9 @@ function printProperty(name: string, schema: Schema, isRequired: boolean, names:
   return doc === undefined ? member : `\n${doc}\n${member}`;
 }
 
-function printUnsafe(schema: Schema, names: DefinitionNames): string {
+function printUnsafe(schema: Schema, done: readonly string[], names: DefinitionNames): string {
   const type = printType(schema, (ref) => names.typeOf(ref));
-  return `Type.Unsafe<${type}>(${printOptions(schema, [], names)})`;
+  return `Type.Unsafe<${type}>(${printOptions(schema, done, names)})`;
 }
 
 /** The keywords that are not said yet, as an object; nothing where there are none. */

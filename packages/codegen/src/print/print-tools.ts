@@ -7,7 +7,7 @@ import { DefinitionConstants } from './print-definitions.ts';
 import { printDoc } from './print-doc.ts';
 import { printExample } from './print-example.ts';
 import { printJson, printMember } from './print-json.ts';
-import { printSchema } from './print-schema.ts';
+import { printInputSchema, printSchema } from './print-schema.ts';
 
 const WITHOUT_CONFIG = { printWidth: 100, singleQuote: true } as const;
 
@@ -51,8 +51,8 @@ function printTool(tool: ManifestTool, names: ModuleNames, definitions: Definiti
 }
 
 function printField(tool: ManifestTool, field: keyof ManifestTool, definitions: DefinitionConstants): string {
-  if (field === 'inputSchema' || field === 'outputSchema')
-    return printSchema(tool[field], definitions.add(tool[field]));
+  if (field === 'inputSchema') return printInputSchema(tool.inputSchema, definitions.add(tool.inputSchema));
+  if (field === 'outputSchema') return printSchema(tool.outputSchema, definitions.add(tool.outputSchema));
   if (field === 'examples')
     return `[${(tool.examples ?? []).map((each) => printCall(each, tool)).join(', ')}]`;
   return printJson(tool[field]);

@@ -99,6 +99,11 @@ export function choice(values: readonly string[]): Check {
 export const truth: Check = (value, at) =>
   typeof value === 'boolean' ? [] : [mustBe(at, 'type', 'true or false', value)];
 
+/** What passes a check, or null. */
+export function orNull(check: Check): Check {
+  return (value, at) => (value === null ? [] : check(value, at));
+}
+
 /** Anything. */
 export const anything: Check = () => [];
 

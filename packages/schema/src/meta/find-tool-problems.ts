@@ -12,6 +12,7 @@ import {
   list,
   type ManifestProblem,
   object,
+  orNull,
   problemAt,
   text,
   truth,
@@ -72,8 +73,13 @@ const EXAMPLE = object({
 const MCP = object({
   name: { check: text({ minLength: 1 }), help: 'Write the name that MCP clients know the tool by.' },
   title: { check: text(), help: 'Write a name for people.' },
-  description: { check: text(), help: 'Write what MCP clients are to be told.' },
-  annotations: { check: object({}), help: 'Write hints, for example `{ destructiveHint: false }`.' },
+  description: { check: orNull(text()), help: 'Write what MCP clients are to be told, or null for nothing.' },
+  annotations: {
+    check: orNull(object({})),
+    help: 'Write hints, for example `{ destructiveHint: false }`, or null for none.',
+  },
+  inputSchema: { check: object({}), help: 'Write keywords, for example `{ $schema: "…" }`.' },
+  outputSchema: { check: object({}), help: 'Write keywords, for example `{ $schema: "…" }`.' },
   icons: { check: list(object({})), help: 'Write a list: `[{ src: "https://…" }]`.' },
   execution: { check: object({}), help: 'Write an object, for example `{ taskSupport: "optional" }`.' },
   _meta: { check: object({}), help: 'Write an object whose keys begin with your own domain.' },

@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { escapePointerToken } from '@btcp/schema';
-import { mapRefs } from '../lower/map-refs.ts';
-import { isJsonObject, ownMember, RefusedError } from './raw-tool.ts';
-import type { Reader } from './reader.ts';
+import { isJsonObject, ownMember, RefusedError } from './import/raw-tool.ts';
+import type { Reader } from './import/reader.ts';
+import { mapRefs } from './lower/map-refs.ts';
 
 /** Keywords that BTCP does not take at the root of an input schema. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
@@ -16,20 +16,25 @@ const KEPT_AT_ROOT: ReadonlySet<string> = new Set(['$defs', 'title', 'descriptio
  *
  * @param schema - In the normal form.
  * @param field - The field it comes from, for messages.
+ * @param warn - Hears what is written otherwise.
  */
-export function asObjectInput(schema: JsonSchema, field: string, reader: Reader): JsonSchemaObject {
+export function asObjectInput(
+  schema: JsonSchema,
+  field: string,
+  warn: Reader['warn'] = () => undefined,
+): JsonSchemaObject {
   if (schema === true) return { type: 'object' };
   if (schema === false)
     throw new RefusedError(`/${field}`, 'The schema accepts nothing.', 'Describe an object.');
-  const typed = withObjectType(schema, field, reader);
+  const typed = withObjectType(schema, field, warn);
   const root = NOT_AT_ROOT.find((keyword) => Object.hasOwn(typed, keyword));
   if (root === undefined) return typed;
   const detail = `\`${root}\` at the root was moved to a definition that the root refers to`;
-  reader.warn({ code: 'keyword-rewritten', path: '/inputSchema', keyword: root, detail });
+  warn({ code: 'keyword-rewritten', path: '/inputSchema', keyword: root, detail });
   return moveToDefinition(typed);
 }
 
-function withObjectType(schema: JsonSchemaObject, field: string, { warn }: Reader): JsonSchemaObject {
+function withObjectType(schema: JsonSchemaObject, field: string, warn: Reader['warn']): JsonSchemaObject {
   const type = ownMember(schema, 'type');
   if (type === 'object') return schema;
   if (type !== undefined && !(Array.isArray(type) && type.includes('object'))) {

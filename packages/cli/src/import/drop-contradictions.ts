@@ -1,0 +1,41 @@
+import type { Warning } from '@btcp/adapters';
+import type { BuildProblem } from '@btcp/codegen';
+import type { ManifestTool } from '@btcp/core';
+import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema';
+
+/**
+ * A tool without the examples and defaults that contradict its schemas: they say nothing of what it takes.
+ *
+ * @param problems - What a build finds wrong with it.
+ */
+export function dropContradictions(
+  tool: ManifestTool,
+  problems: readonly BuildProblem[],
+): { readonly tool: ManifestTool; readonly warnings: readonly Warning[] } {
+  const warnings: Warning[] = [];
+  let left = tool;
+  for (const { id, path, message } of problems) {
+    const what = path.startsWith('/examples') ? 'examples' : id === 'default-invalid' ? 'default' : undefined;
+    if (what === undefined) continue;
+    const at = what === 'examples' ? '/examples' : defaultAt(path);
+    if (getAtPointer(left, at) === undefined) continue;
+    left = withoutMember(left, at);
+    const detail = `the ${what === 'examples' ? 'examples were' : 'default was'} left out: ${message}`;
+    warnings.push({ tool: tool.name, code: 'field-dropped', path, detail });
+  }
+  return { tool: left, warnings };
+}
+
+// A problem may lie inside the default.
+function defaultAt(path: string): string {
+  const tokens = parsePointer(path) ?? [];
+  return joinPointer('', ...tokens.slice(0, tokens.lastIndexOf('default') + 1));
+}
+
+function withoutMember(tool: ManifestTool, pointer: string): ManifestTool {
+  const copy = structuredClone(tool);
+  const tokens = parsePointer(pointer) ?? [];
+  const holder = getAtPointer(copy, joinPointer('', ...tokens.slice(0, -1)));
+  if (isObject(holder)) delete holder[tokens.at(-1) ?? ''];
+  return copy;
+}

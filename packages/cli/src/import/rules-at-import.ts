@@ -1,0 +1,50 @@
+import { loadConfig } from '@btcp/codegen';
+import type { RuleSetting } from '@btcp/core';
+import { RULES } from '@btcp/schema/check';
+import { closestName } from '@btcp/schema/runtime';
+import type { CliIo } from '../io.ts';
+import { reportPretty } from '../report/report-pretty.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What rules have to say. */
+export interface RulesAtImport {
+  /** Severities by rule, as the project's configuration has them. */
+  readonly rules: Readonly<Record<string, RuleSetting>>;
+  /** Rules that keep no tool out. */
+  readonly allowed: readonly string[];
+}
+
+/**
+ * Reads the severities of the project's configuration, where there is one: tools can be imported before.
+ *
+ * @param options - `config`, the path of another config file, and the rules to `allow`.
+ * @returns Nothing where the configuration is wrong, which is reported.
+ */
+export async function readRules(
+  { config, allow: allowed = [] }: { readonly config?: string; readonly allow?: readonly string[] },
+  io: CliIo,
+): Promise<RulesAtImport | undefined> {
+  for (const id of allowed) if (!canBeAllowed(id)) throw notAllowed(id);
+  const loaded = await loadConfig(io.cwd, config);
+  if (loaded.ok) return { rules: loaded.config.rules, allowed };
+  const isMissing = loaded.diagnostics.every(({ id }) => id === 'config-not-found');
+  if (config === undefined && isMissing) return { rules: {}, allowed };
+  io.stderr(reportPretty(loaded.diagnostics, () => undefined));
+  return undefined;
+}
+
+/** Whether a rule can be overruled: what breaks the others cannot be published. */
+export function canBeAllowed(id: string): boolean {
+  const rule = RULES.find((each) => each.id === id);
+  return rule !== undefined && rule.isMandatory !== true;
+}
+
+function notAllowed(id: string): UsageError {
+  const ids = RULES.map((rule) => rule.id);
+  if (ids.includes(id))
+    return new UsageError(`The rule "${id}" cannot be overruled: what breaks it cannot be published.`);
+  const close = closestName(id, ids);
+  return new UsageError(
+    `There is no rule "${id}"${close === undefined ? '; `btcp check --rules` lists them.' : `; did you mean "${close}"?`}`,
+  );
+}
