@@ -11,7 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { findInstallFaults } from './find-install-faults.ts';
+import { type Fault, findInstallFaults } from './find-install-faults.ts';
+import { runNpm } from './run-npm.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -19,6 +20,12 @@ const run = promisify(execFile);
 
 /** A file in a tarball. */
 export interface PackedFile {
+  /** Relative to the package's folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+interface PackedFile {
   /** Relative to the package's folder. */
   readonly path: string;
   readonly text: string;
@@ -71,22 +78,8 @@ function machinePath(text: string, root: string): string | undefined {
   return spelled ?? /(?:\/home\/|\/Users\/|\b[A-Z]:\\{1,2}Users\\{1,2})[\w.-]+/.exec(text)?.[0];
 }
 
-/** How to run npm with arguments. */
-export function npmCommand(args: readonly string[]): {
-  readonly program: string;
-  readonly args: readonly string[];
-} {
-  // npm's own program where we were started by it: on Windows "npm" is a script that execFile can't start.
-  const npm = process.env['npm_execpath'];
-  return npm ? { program: process.execPath, args: [npm, ...args] } : { program: 'npm', args };
-}
-
 async function pack(folder: string, into: string): Promise<Packed> {
-  const { program, args } = npmCommand(['pack', '--json', '--ignore-scripts', '--pack-destination', into]);
-  const { stdout } = await run(program, args, {
-    cwd: folder,
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { stdout } = await runNpm(folder, ['pack', '--json', '--ignore-scripts', '--pack-destination', into]);
   // The format that npm documents for `npm pack --json`.
   const [result] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
   if (!result) throw new Error(`npm pack said nothing about ${folder}.`);
@@ -149,7 +142,7 @@ function report(what: string, faults: readonly Fault[]): boolean {
 }
 
 async function checkInstall(packs: readonly Packed[]): Promise<boolean> {
-  const peers = new Set(packs.flatMap(({ manifest }) => Object.keys(Object(manifest['peerDependencies']))));
+  const peers = new Set(packs.flatMap(({ manifest }) => Object.keys(manifest['peerDependencies'] ?? {})));
   const tarballs = packs.map(({ tarball }) => tarball);
   return report('installed with their latest peers', await findInstallFaults(tarballs, [...peers]));
 }

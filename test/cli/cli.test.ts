@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
@@ -225,6 +226,33 @@ export const a = defineTool({
     expect('document' in globalThis).toBe(false);
   });
 
+  it('says that a page has what Node has not', async () => {
+    const cwd = await writeProject({
+      'src/a.ts': `${IMPORTS}export const a = defineTool(${definition('').replace("['dom:read']", "['storage:local:read']").replace('value: 1', 'value: localStorage.length')});`,
+      'src/b.ts': `${IMPORTS}export const b = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: (globalThis as any).eval("misspelt")')});`,
+      'page.html': '',
+    });
+    await btcp(cwd, 'build');
+    expect((await btcp(cwd, 'call', 'a')).err).toMatch(
+      /localStorage is not defined\n[^]*help: Give the tool a page: --html page\.html\.\n$/,
+    );
+    expect((await btcp(cwd, 'call', 'a', '--html', 'page.html')).out).toBe('{\n  "value": 0\n}\n');
+    expect((await btcp(cwd, 'call', 'b')).err).not.toContain('--html');
+    const messages = [
+      {
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+      },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: { name: 'a', arguments: {} } },
+    ];
+    const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+    expect((await runBtcp(cwd, ['serve', '--grant-all'], input)).err).toContain(
+      'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
+    );
+  });
+
   it('gives the tool a context of the host, and handlers the styles and packages they import', async () => {
     const cwd = await writeProject({
       'src/note.ts': `${IMPORTS}import './note.css';
@@ -290,9 +318,11 @@ describe('btcp check', () => {
   });
 
   it('prints annotations for GitHub, and SARIF', async () => {
-    const cwd = await writeProject({ 'a,b.json': MANIFEST });
+    const root = await writeProject({ 'web/a,b.json': MANIFEST });
+    await mkdir(join(root, '.git'));
+    const cwd = join(root, 'web');
     expect((await btcp(cwd, 'check', 'a,b.json', '--format', 'github')).out).toContain(
-      '::error file=a%2Cb.json,line=13,col=22,title=required-unknown::`required` names "cel", which is not among `properties`; did you mean "cell"?%0ADescribe it',
+      '::error file=web/a%2Cb.json,line=13,col=22,title=required-unknown::`required` names "cel", which is not among `properties`; did you mean "cell"?%0ADescribe it',
     );
     const sarif = JSON.parse((await btcp(cwd, 'check', 'a,b.json', '--format', 'sarif')).out);
     expect(sarif.version).toBe('2.1.0');
@@ -303,7 +333,7 @@ describe('btcp check', () => {
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: 'a,b.json' },
+            artifactLocation: { uri: 'web/a,b.json' },
             region: { startLine: 13, startColumn: 22, endColumn: 27 },
           },
         },

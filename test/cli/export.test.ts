@@ -73,7 +73,7 @@ describe('btcp export', () => {
 
   it('writes to a file', async () => {
     const { code, out } = await btcp(folder, 'export', '--to', 'a2a', '--out', 'skills.json', 'good.json');
-    expect([code, out]).toEqual([0, '']);
+    expect([code, out]).toEqual([0, 'a2a: 2 tools in skills.json\n']);
     const { tools } = JSON.parse(await readFile(join(folder, 'skills.json'), 'utf8')) as { tools: unknown[] };
     expect(tools[0]).toEqual(golden('a2a/getCellValue.json')['output']);
   });

@@ -106,6 +106,20 @@ describe('btcp export --to ikigai --out', () => {
     );
   });
 
+  it('leaves the styles and images that a tool imports empty', async () => {
+    const { folder, code } = await exportPrograms({
+      'src/words.ts': `import './words.css';\nimport styles from './words.module.css';\nimport icon from './words.svg';\nexport const looks = [styles, icon];\n${WORDS}`,
+      'src/assets.d.ts': "declare module '*.css';\ndeclare module '*.svg';\n",
+      'src/words.css': 'p { background: url(words.png) }',
+      'src/words.module.css': '.word { color: red }',
+      'src/words.svg': '<svg/>',
+    });
+    expect(code).toBe(0);
+    const program = (await discoverTools([folder])).tools.get('count_words');
+    if (!program) throw new Error('It was not discovered.');
+    expect(await callProgram(program, { text: 'one two' })).toBe('2 words');
+  });
+
   it('leaves out a tool that cannot be bundled, with the reason, and writes the others', async () => {
     const files = {
       'src/words.ts': WORDS,

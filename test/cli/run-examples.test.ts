@@ -118,3 +118,22 @@ export const countRows = defineTool({
     ],
   ]);
 });
+
+it('says that a page has what a fixture without one lacks', async () => {
+  const source = `${IMPORTS}
+/** Counts what is stored. */
+export const countStored = defineTool({
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Number(),
+  capabilities: ['storage:local:read'],
+  examples: [{ input: {}, output: 0, fixture: './host.ts' }],
+  execute: () => localStorage.length,
+});
+`;
+  expect(await runExamplesOf({ 'src/stored.ts': source, 'src/host.ts': 'export default {};' })).toEqual([
+    1,
+    [
+      '9 countStored example-fails: Run, the example fails with EXECUTION_ERROR: localStorage is not defined; a page has it: name an HTML file as the `fixture` of the example.',
+    ],
+  ]);
+});

@@ -19,6 +19,9 @@ function linesOf(path: string): readonly string[] | undefined {
   }
 }
 
+/** What stands for the file of what comes from standard input. */
+export const STANDARD_INPUT = '<stdin>';
+
 /** Diagnostics, or other things in files, with the files relative to where the command was given: the project may lie elsewhere. */
 export function fromFolder<T extends { readonly file: string }>(
   cwd: string,
@@ -28,6 +31,7 @@ export function fromFolder<T extends { readonly file: string }>(
   if (cwd === root) return placed;
   return placed.map((each) => ({
     ...each,
-    file: relative(cwd, resolve(root, each.file)).split(sep).join('/'),
+    file:
+      each.file === STANDARD_INPUT ? each.file : relative(cwd, resolve(root, each.file)).split(sep).join('/'),
   }));
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Loader, type Plugin } from 'esbuild';
+import { ASSET_LOADERS } from './asset-loaders.ts';
 import { withEsbuild } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -60,7 +61,7 @@ export async function bundleModule(path: string, tsconfig?: string): Promise<Bun
         sourcemap: 'inline',
         ...(tsconfig !== undefined && { tsconfig }),
         logLevel: 'silent',
-        loader: Object.fromEntries(ASSETS.map((extension) => [extension, 'empty'])),
+        loader: ASSET_LOADERS,
         plugins: [entryAt(path), packagesByPath(), ownPlaces()],
       });
     await withEsbuild(bundle, false);
@@ -70,23 +71,6 @@ export async function bundleModule(path: string, tsconfig?: string): Promise<Bun
     throw error;
   }
 }
-
-const ASSETS = [
-  '.css',
-  '.scss',
-  '.less',
-  '.svg',
-  '.png',
-  '.jpg',
-  '.jpeg',
-  '.gif',
-  '.webp',
-  '.woff',
-  '.woff2',
-  '.html',
-  '.md',
-  '.txt',
-];
 
 const RESOLVING = 'btcp-resolving';
 const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];

@@ -29,7 +29,7 @@ const nothing: Target = anything();
 /**
  * Stands for `@sinclair/typebox` in the bundle of a page. Tools' modules build schemas where they are defined, but a client
  * never looks at them: it has the manifest and the compiled validators. With this module as an alias of TypeBox, a page
- * is 14 KB (gzipped) smaller.
+ * is 14 KB (gzipped) smaller. In Node the same name is TypeBox itself: tests and servers need the schemas.
  *
  * @example
  * // vite.config.ts

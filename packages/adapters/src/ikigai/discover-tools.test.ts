@@ -31,9 +31,11 @@ async function folderWith(programs: Readonly<Record<string, string>>): Promise<s
 /** The reason why each program but the good one is refused, by file. */
 async function reasonsFor(
   programs: Readonly<Record<string, string>>,
+  // A busy machine takes longer to start a program than ikigai waits.
+  timeout = 60_000,
 ): Promise<Readonly<Record<string, string>>> {
   const folder = await folderWith({ 'word-count-tool': GOOD, ...programs });
-  const { tools, refused } = await discoverTools([folder]);
+  const { tools, refused } = await discoverTools([folder], { timeout });
   expect([...tools.keys()]).toEqual(['word_count']);
   return Object.fromEntries(
     refused.map(({ path, reason }) => [basename(path), reason.replaceAll(folder, '…')]),
@@ -49,11 +51,20 @@ describe('discoverTools', () => {
     });
   });
 
-  it('goes on after programs that hang, crash, print garbage or too much, or lie about their name', async () => {
+  it('goes on after programs that hang', async () => {
+    const programs = {
+      'hang-tool': '#!/bin/sh\nsleep 60\n',
+      'busy-tool': '#!/bin/sh\nwhile :; do :; done\n',
+    };
+    expect(await reasonsFor(programs, 5000)).toEqual({
+      'hang-tool': 'it took longer than 5000 ms, asked for --schema',
+      'busy-tool': 'it took longer than 5000 ms, asked for --schema',
+    });
+  });
+
+  it('goes on after programs that crash, print garbage or too much, or lie about their name', async () => {
     expect(
       await reasonsFor({
-        'hang-tool': '#!/bin/sh\nsleep 60\n',
-        'busy-tool': '#!/bin/sh\nwhile :; do :; done\n',
         'crash-tool': '#!/bin/sh\necho "no such library" >&2\nexit 3\n',
         'killed-tool': '#!/bin/sh\nkill -SEGV $$\n',
         'garbage-tool': "#!/bin/sh\nprintf 'hello \\033[31m'\n",
@@ -64,8 +75,6 @@ describe('discoverTools', () => {
         'silent-tool': '#!/bin/sh\n',
       }),
     ).toEqual({
-      'hang-tool': 'it took longer than 1000 ms, asked for --schema',
-      'busy-tool': 'it took longer than 1000 ms, asked for --schema',
       'crash-tool': 'it ended with exit code 3: no such library, asked for --schema',
       'killed-tool': 'it ended with SIGSEGV, asked for --schema',
       'garbage-tool': expect.stringMatching(/^what it printed is not JSON: /),
@@ -78,12 +87,11 @@ describe('discoverTools', () => {
   });
 
   it('does not wait for what a program left running', async () => {
-    const start = Date.now();
     const folder = await folderWith({
-      'word-count-tool': `#!/bin/sh\n(sleep 30) &\necho '${JSON.stringify(SCHEMA)}'\n`,
+      'word-count-tool': `#!/bin/sh\n(sleep 3600) &\necho '${JSON.stringify(SCHEMA)}'\n`,
     });
-    expect([...(await discoverTools([folder], { timeout: 10_000 })).tools.keys()]).toEqual(['word_count']);
-    expect(Date.now() - start).toBeLessThan(9000);
+    const { tools } = await discoverTools([folder], { timeout: 600_000 });
+    expect([...tools.keys()]).toEqual(['word_count']);
   });
 
   it('says every rule that a description breaks', async () => {

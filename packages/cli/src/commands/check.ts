@@ -16,9 +16,10 @@ import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { oneOf, parseOptions } from '../parse-options.ts';
 import { Progress } from '../progress.ts';
-import { fromFolder, lineReader } from '../read-lines.ts';
+import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
 import { type Format, FORMATS, reportDiagnostics } from '../report/report-diagnostics.ts';
+import { repositoryRoot } from '../report/repository-root.ts';
 import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
 import { runExamples } from '../run/run-examples.ts';
 import { writeCapabilitiesOf } from './write-capabilities.ts';
@@ -115,7 +116,7 @@ async function checkFile(
   if (loaded?.ok === false)
     return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), format, lineReader(io.cwd), io);
   const text = await readTextOf(path, io.cwd);
-  const file = path === '-' ? '<stdin>' : relative(io.cwd, resolve(io.cwd, path)).split(sep).join('/');
+  const file = path === '-' ? STANDARD_INPUT : relative(io.cwd, resolve(io.cwd, path)).split(sep).join('/');
   const lines = text.split(/\r?\n/);
   const diagnostics = checkDocument(file, text, loaded?.config.rules ?? {});
   return report(diagnostics, format, () => lines, io);
@@ -127,8 +128,13 @@ function report(
   readLines: ReadLines,
   io: CliIo,
 ): ExitCode {
+  // Those who read these formats know the files of a repository.
+  const placed =
+    format === 'github' || format === 'sarif'
+      ? fromFolder(repositoryRoot(io.cwd), io.cwd, diagnostics)
+      : diagnostics;
   // Programs may rely on `data` being there.
-  const shown = diagnostics.map((diagnostic) => ({ data: {}, ...diagnostic }));
+  const shown = placed.map((diagnostic) => ({ data: {}, ...diagnostic }));
   io.stdout(reportDiagnostics(format, shown, readLines));
   if (format === 'pretty')
     io.stdout(`${diagnostics.length > 0 ? '\n' : ''}${countDiagnostics(diagnostics)}\n`);

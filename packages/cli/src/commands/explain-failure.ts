@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
+import { HELP_WITH_PAGE, missesPage } from '../host/misses-page.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -36,8 +37,7 @@ async function helpFor({ code, message }: BTCPError, call: FailedCall): Promise<
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
   if (code === 'CAPABILITY_DENIED') return 'Grant them with --grant, separated by commas.';
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
-  const needsPage = code === 'DOM_UNAVAILABLE' || /\b(?:document|window) is not defined/.test(message);
-  return needsPage ? 'Give the tool a page: --html page.html.' : undefined;
+  return code === 'DOM_UNAVAILABLE' || (await missesPage(message)) ? HELP_WITH_PAGE : undefined;
 }
 
 // Where the author's own code threw, with source maps applied.

@@ -74,7 +74,7 @@ export const exportCommand: Command = {
     const explanation = values.explain === true ? await explain(manifest, options) : undefined;
     const text = `${JSON.stringify({ ...exported, ...explanation }, null, 2)}\n`;
     if (values.out === undefined) io.stdout(text);
-    else await writeOut(values.out, text, io);
+    else await writeOut(values.out, text, exported, io);
     return reportFailures(exported, explanation, values['allow-partial'] === true, io);
   },
 };
@@ -98,10 +98,17 @@ function refuseForData(
     throw new UsageError('--explain shows its findings as JSON; leave --out away.');
 }
 
-async function writeOut(out: string, text: string, io: CliIo): Promise<void> {
+async function writeOut(
+  out: string,
+  text: string,
+  { target, names }: ExportedTools,
+  io: CliIo,
+): Promise<void> {
   await writeFile(resolve(io.cwd, out), text).catch((error: unknown) => {
     throw new UsageError(`--out ${out} cannot be written: ${(error as Error).message}.`);
   });
+  const count = Object.keys(names).length;
+  io.stdout(`${target}: ${count} tool${count === 1 ? '' : 's'} in ${out}\n`);
 }
 
 async function explain(

@@ -4,6 +4,7 @@ import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import type { Command } from '../command.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
+import { HELP_WITH_PAGE, missesPage } from '../host/misses-page.ts';
 import { type HostOptions, type OpenClient, openClient } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -63,6 +64,12 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const { client, registration } = open;
     const { manifest } = registration;
     await grant(client, manifest, options.grants);
+    let advice = Promise.resolve();
+    client.on('callFailed', ({ tool, error: { message } }) => {
+      advice = advice.then(async () => {
+        if (await missesPage(message)) say(`${tool} failed: ${message}. ${HELP_WITH_PAGE}`);
+      });
+    });
     const service = start(client, manifest, {
       stdout,
       onError: (error) => say(reasonOf(error)),
@@ -74,6 +81,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     sayWhatIsMissing(client, manifest, say);
     await warnIfStale(config, io);
     await service.closed;
+    await advice;
     return 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;

@@ -7,6 +7,7 @@ import { type ExampleJob, type ExampleOutcome, type ExampleRun, loadModule } fro
 import { BTCPError, type Implementation, type ManifestTool } from '@btcp/core';
 import { createMockDOM } from '@btcp/testing';
 import { type ContextModule, contextOf } from '../host/context-of.ts';
+import { missesPage } from '../host/misses-page.ts';
 import { provideGlobals } from '../host/provide-globals.ts';
 import type { RunEvent, RunRequest } from './example-protocol.ts';
 
@@ -33,11 +34,18 @@ async function outcomeOf(job: ExampleJob, tool: ManifestTool, run: ExampleRun): 
   try {
     return { output: await runExample(job, tool, run) };
   } catch (thrown) {
-    if (BTCPError.is(thrown)) return { error: { code: thrown.code, message: thrown.message } };
+    if (BTCPError.is(thrown))
+      return { error: { code: thrown.code, message: await explained(thrown.message) } };
     return {
       error: { code: 'EXECUTION_ERROR', message: thrown instanceof Error ? thrown.message : String(thrown) },
     };
   }
+}
+
+async function explained(message: string): Promise<string> {
+  return (await missesPage(message))
+    ? `${message}; a page has it: name an HTML file as the \`fixture\` of the example.`
+    : message;
 }
 
 /** Runs one example in a fresh copy of the tool's module, so that none depends on those before it. */

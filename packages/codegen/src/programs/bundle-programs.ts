@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import type { Implementation, Manifest, ManifestTool, ToolValidators } from '@btcp/core';
 import { build, type Message } from 'esbuild';
 import type { LoadedConfig } from '../config/loaded-config.ts';
+import { ASSET_LOADERS } from '../asset-loaders.ts';
 import { withEsbuild } from '../esbuild-service.ts';
 import { findImplementations, type ImplementationPlace } from './find-implementations.ts';
 
@@ -87,6 +88,7 @@ async function bundleProgram(
       platform: 'node',
       target: 'node20',
       conditions: CONDITIONS,
+      loader: ASSET_LOADERS,
       minify: true,
       legalComments: 'none',
       define: {

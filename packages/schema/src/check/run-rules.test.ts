@@ -207,9 +207,9 @@ describe('runRules', () => {
       }),
     ],
   ])('is done soon with a schema that is %s', (_, make) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     runRules({ ...FAULTLESS_MANIFEST, tools: [toolWith({ inputSchema: make(), examples: undefined })] });
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(cpuMilliseconds(start)).toBeLessThan(5000);
   });
 
   it.each([
@@ -220,13 +220,19 @@ describe('runRules', () => {
     ['must be a, '.repeat(9000)],
     ['<!-'.repeat(30_000)],
   ])('is done soon with a long text', (text) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     inTool({ description: text, ...withProperty('a', { type: 'string', description: text }, 'x') });
     inTool(withProperty('a', { type: 'number', description: text }, 1));
-    expect(performance.now() - start).toBeLessThan(1500);
+    expect(cpuMilliseconds(start)).toBeLessThan(1500);
   });
 });
 
 it('has a permanent id for every rule', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
 });
+
+// Of this process alone: how long it takes by the clock depends on what else the machine does.
+function cpuMilliseconds(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}

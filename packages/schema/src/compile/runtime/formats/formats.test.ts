@@ -276,12 +276,12 @@ describe('formats', () => {
       'P1Y',
       '🌍',
     ].map((part) => `${part.repeat(50_000)}!`);
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const name of FORMATS.keys()) {
       const { type, test } = testOf(name);
       if (type === 'string') for (const text of texts) test(text);
     }
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(cpuMilliseconds(started)).toBeLessThan(5000);
   });
 });
 
@@ -329,3 +329,9 @@ describe('formats that Zod writes', () => {
     );
   });
 });
+
+// Of this process alone: how long it takes by the clock depends on what else the machine does.
+function cpuMilliseconds(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
