@@ -60,7 +60,7 @@ export function without(set: readonly CodeRange[], other: readonly CodeRange[]):
   return complement([...complement(set), ...other]);
 }
 
-/** Sets that are remembered: the same few stand in many patterns, and each takes a million tries. */
+/** Sets that are remembered: the same few stand in many patterns. */
 const MOST = 100;
 const known = new Map<string, readonly CodeRange[]>();
 
@@ -69,18 +69,35 @@ export function triedRanges(source: string): readonly CodeRange[] {
   let ranges = known.get(source);
   if (ranges === undefined) {
     if (known.size >= MOST) known.clear();
-    known.set(source, (ranges = tryAll(new RegExp(`^${source}$`, 'u'))));
+    known.set(source, (ranges = tryAll(source)));
   }
   return ranges;
 }
 
-function tryAll(set: RegExp): readonly CodeRange[] {
-  const ranges: [number, number][] = [];
-  for (let code = 0; code <= LAST; code++) {
-    if (!set.test(String.fromCodePoint(code))) continue;
-    const last = ranges.at(-1);
-    if (last?.[1] === code - 1) last[1] = code;
-    else ranges.push([code, code]);
-  }
-  return ranges;
+const SURROGATES: CodeRange = [0xd800, 0xdfff];
+const BEHIND_SURROGATES = SURROGATES[1] + 1;
+let everyCharacter: string | undefined;
+
+function tryAll(source: string): readonly CodeRange[] {
+  everyCharacter ??= charactersUpTo(0, SURROGATES[0] - 1) + charactersUpTo(BEHIND_SURROGATES, LAST);
+  const runs = everyCharacter.matchAll(new RegExp(`${source}+`, 'gu'));
+  const ranges = Array.from(runs, ({ index, 0: { length } }): CodeRange => [
+    codeAt(index),
+    codeAt(index + length) - 1,
+  ]);
+  // They cannot stand alone in a string of everything; engines tell none from another.
+  return new RegExp(source, 'u').test('\ud800') ? [...ranges, SURROGATES] : ranges;
+}
+
+function charactersUpTo(from: number, to: number): string {
+  let text = '';
+  for (let code = from; code <= to; code++) text += String.fromCodePoint(code);
+  return text;
+}
+
+/** The character at an index of `everyCharacter`, where those beyond 0xffff take two units. */
+function codeAt(index: number): number {
+  if (index < SURROGATES[0]) return index;
+  const code = index + BEHIND_SURROGATES - SURROGATES[0];
+  return code < 0x10000 ? code : 0x10000 + (code - 0x10000) / 2;
 }

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFastPattern } from './find-fast-pattern.ts';
+import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
 import { backtrackingTries } from './fixtures/backtracking-tries.ts';
+import { COMMON_PATTERNS } from './fixtures/common-patterns.ts';
 import { findSlowMatch, MAX_TRIES, MAX_TRIES_EACH, mostTries } from './matching-cost.ts';
 import { parsePattern } from './parse-pattern.ts';
 import type { PatternNode } from './pattern-node.ts';
@@ -15,29 +16,12 @@ const parsed = (pattern: string): PatternNode => {
 const isSlow = (pattern: string, maxLength?: number): boolean =>
   findSlowMatch(parsed(pattern), maxLength) !== undefined;
 
-interface Common {
-  readonly name: string;
-  readonly maxLength: number | undefined;
-  readonly pattern: string;
-}
-
-const COMMON: readonly Common[] = readFileSync(
-  new URL('fixtures/common-patterns.txt', import.meta.url),
-  'utf8',
-)
-  .split('\n')
-  .slice(1)
-  .filter((line) => line !== '')
-  .map((line) => {
-    const [, name = '', limit, pattern = ''] = /^(.+?) {2}(-|\d+) {2}(.+)$/.exec(line) ?? [];
-    return { name, pattern, maxLength: limit === '-' ? undefined : Number(limit) };
-  });
-const FAST = COMMON.filter(({ pattern, maxLength }) => !isSlow(pattern, maxLength));
+const FAST = COMMON_PATTERNS.filter(({ pattern, maxLength }) => !isSlow(pattern, maxLength));
 
 describe('findSlowMatch', () => {
   it('finds of 147 common patterns those alone that take quadratic time', () => {
-    expect(COMMON.length).toBe(147);
-    expect(COMMON.filter((each) => !FAST.includes(each)).map(({ name }) => name)).toEqual([
+    expect(COMMON_PATTERNS.length).toBe(147);
+    expect(COMMON_PATTERNS.filter((each) => !FAST.includes(each)).map(({ name }) => name)).toEqual([
       'email, no limit',
       'url, parts',
       'decimal, optional parts',
@@ -105,19 +89,6 @@ describe('findSlowMatch', () => {
   ])('takes %s as fast', (pattern) => expect(isSlow(pattern)).toBe(false));
 });
 
-// Random parts of a pattern over two characters, with everything that is counted in a way of its own.
-const { part } = fc.letrec<{ part: string }>((tie) => ({
-  part: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    fc.constantFrom('a', 'b', '[ab]', '.', '\\b', ''),
-    fc.tuple(tie('part'), tie('part')).map(([a, b]) => `${a}${b}`),
-    fc.tuple(tie('part'), tie('part')).map(([a, b]) => `(?:${a}|${b})`),
-    fc
-      .tuple(tie('part'), fc.constantFrom('*', '+', '?', '*?', '{0,2}', '{2}', '{1,3}', '{2,}'))
-      .map(([a, quantifier]) => `(?:${a})${quantifier}`),
-    fc.tuple(fc.constantFrom('?=', '?!', '?<=', '?<!'), tie('part')).map(([look, a]) => `(${look}${a})`),
-  ),
-}));
 const stringsOf = (length: number): readonly string[] =>
   Array.from({ length: 2 ** length }, (_, bits) =>
     Array.from({ length }, (_, at) => ((bits >> at) & 1 ? 'b' : 'a')).join(''),
@@ -127,7 +98,7 @@ const LENGTHS = [0, 1, 2, 3, 4, 5];
 describe('the most tries', () => {
   it('are never exceeded by a backtracking matcher', () => {
     fc.assert(
-      fc.property(part, fc.boolean(), (inner, isAnchored) => {
+      fc.property(arbitraryPattern, fc.boolean(), (inner, isAnchored) => {
         const node = parsed(`${isAnchored ? '^' : ''}(?:${inner})$`);
         for (const length of LENGTHS) {
           const most = mostTries(node, length);
@@ -205,7 +176,7 @@ describe('findFastPattern', () => {
 
   it('matches what the pattern matches', () => {
     fc.assert(
-      fc.property(part, (inner) => {
+      fc.property(arbitraryPattern, (inner) => {
         const pattern = `^(?:${inner})$`;
         const fast = findFastPattern(parsed(pattern));
         if (fast === undefined) return;

@@ -109,8 +109,11 @@ class Reader {
   #work = 0;
 
   constructor(graph: PositionGraph) {
-    const classes = classesOf(graph.map(({ ranges }) => ranges));
-    this.#edges = graph.map(({ next }) => [...next].map(([to, ways]) => [to, ways, classes[to] ?? []]));
+    const sets = [...new Set(graph.map(({ ranges }) => ranges))];
+    const numbers = classesOf(sets);
+    const classes = new Map(sets.map((ranges, set) => [ranges, numbers[set] ?? []]));
+    const classesAt = (at: number): readonly number[] => classes.get(graph[at]?.ranges ?? []) ?? [];
+    this.#edges = graph.map(({ next }) => [...next].map(([to, ways]) => [to, ways, classesAt(to)]));
     this.#tries = this.#edges.map((edges) => edges.reduce((sum, [, ways]) => sum + ways, 0));
   }
 

@@ -6,6 +6,9 @@ const MAX_LENGTH = 2000;
 /** Groups inside groups beyond this are not looked into. */
 const MAX_DEPTH = 50;
 
+/** Sets such as `\p{L}` beyond this are not worked out: it takes long. */
+const MAX_TRIED_SETS = 20;
+
 const CONTROLS: ReadonlyMap<string, number> = new Map(
   Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, '0': 0 }),
 );
@@ -32,6 +35,7 @@ class PatternParser {
   /** The groups that are closed, by number and by name; the others are counted. */
   readonly #groups = new Map<number | string, PatternNode>();
   #opened = 0;
+  #triedSets = 0;
 
   constructor(pattern: string) {
     this.#chars = Array.from(pattern);
@@ -125,8 +129,7 @@ class PatternParser {
     const known = CLASSES.get(char);
     const code = known === undefined ? this.#escapedCode(char) : undefined;
     const text = this.#textFrom(start);
-    if (this.#failed) return { kind: 'set', text, ranges: [] };
-    return { kind: 'set', text, ranges: known ?? (code === undefined ? triedRanges(text) : [[code, code]]) };
+    return { kind: 'set', text, ranges: known ?? (code === undefined ? this.#tried(text) : [[code, code]]) };
   }
 
   #reference(group: number | string): PatternNode {
@@ -181,7 +184,7 @@ class PatternParser {
     const text = this.#textFrom(start);
     if (this.#failed || isKnown)
       return { kind: 'set', text, ranges: isNegated ? complement(ranges) : ranges };
-    return { kind: 'set', text, ranges: triedRanges(text) };
+    return { kind: 'set', text, ranges: this.#tried(text) };
   }
 
   #classMember(): number | readonly CodeRange[] | undefined {
@@ -190,6 +193,11 @@ class PatternParser {
     const escaped = this.#next();
     if (escaped === 'b') return 8;
     return CLASSES.get(escaped) ?? this.#escapedCode(escaped);
+  }
+
+  #tried(set: string): readonly CodeRange[] {
+    if (++this.#triedSets > MAX_TRIED_SETS) this.#failed = true;
+    return this.#failed ? [] : triedRanges(set);
   }
 
   #textFrom(start: number): string {

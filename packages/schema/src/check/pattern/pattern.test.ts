@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { triedRanges } from './character-sets.ts';
 import { neverContains } from './never-contains.ts';
 import { findOpenEnds } from './open-ends.ts';
 import { parsePattern } from './parse-pattern.ts';
@@ -37,4 +38,36 @@ describe('neverContains', () => {
     const parsed = parsePattern(pattern);
     expect(parsed && neverContains(parsed, '@')).toBe(expected);
   });
+});
+
+describe('triedRanges', () => {
+  it.each([
+    [
+      '\\p{Script=Hiragana}',
+      [
+        [0x3041, 0x3096],
+        [0x309d, 0x309f],
+        [0x1b001, 0x1b11f],
+        [0x1b132, 0x1b132],
+        [0x1b150, 0x1b152],
+        [0x1f200, 0x1f200],
+      ],
+    ],
+    [
+      '[\\p{Co}]',
+      [
+        [0xe000, 0xf8ff],
+        [0xf0000, 0xffffd],
+        [0x100000, 0x10fffd],
+      ],
+    ],
+    ['\\p{Cs}', [[0xd800, 0xdfff]]],
+    [
+      '\\p{Any}',
+      [
+        [0, 0x10ffff],
+        [0xd800, 0xdfff],
+      ],
+    ],
+  ])('of %s are those of Unicode', (set, ranges) => expect(triedRanges(set)).toEqual(ranges));
 });

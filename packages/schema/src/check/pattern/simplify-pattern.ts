@@ -5,6 +5,9 @@ import { textOfPattern, textOfSet } from './pattern-text.ts';
 type Loop = Extract<PatternNode, { kind: 'loop' }>;
 type CharSet = Extract<PatternNode, { kind: 'set' }>;
 
+/** Of more options than this, each is not compared with each. */
+const MAX_OPTIONS = 50;
+
 /** Writes a pattern in a way that matches the same strings with fewer ways to read them, where one is known. */
 export function simplified(node: PatternNode): PatternNode {
   switch (node.kind) {
@@ -52,6 +55,7 @@ function separated(word: Loop, end: Loop, least: number): PatternNode {
 
 // Of options that read one character, those that another one reads too are left out.
 function choice(options: readonly PatternNode[]): PatternNode {
+  if (options.length > MAX_OPTIONS) return { kind: 'choice', options };
   const kept = options.filter(
     (option, at) =>
       !options.some(
