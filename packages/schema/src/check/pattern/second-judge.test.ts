@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import type { checkSync as checkSyncType } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
 import { COMMON_PATTERNS } from './fixtures/common-patterns.ts';
@@ -7,7 +8,9 @@ import { findSlowMatch } from './matching-cost.ts';
 import { parsePattern } from './parse-pattern.ts';
 
 // The build of recheck that is JavaScript alone; it has no types of its own.
-const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
+const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as {
+  readonly checkSync: typeof checkSyncType;
+};
 
 const isFast = (pattern: string): boolean => {
   const parsed = parsePattern(pattern);
