@@ -29,6 +29,12 @@ export const LIMITS = {
   },
   // Two equally fast programs differ by up to a tenth from run to run.
   'validators-level': { figure: 'emitted validator / ajv compile', limit: 1.1, unit: 'x' },
+  // Growth by the square of the size would be 4; larger values also fit caches less.
+  'validators-growth': {
+    figure: 'validation time per byte, four times the size / once',
+    limit: 2,
+    unit: 'x',
+  },
   'call-overhead': { figure: 'client.callTool, more than the bare async function', limit: 0.8, unit: 'µs' },
   'build-declared': { figure: 'cold build, outputs declared / tsc --noEmit', limit: 0.7, unit: 'x' },
   'build-inferred': { figure: 'cold build, 40 % of outputs inferred / tsc --noEmit', limit: 1.2, unit: 'x' },

@@ -9,6 +9,7 @@ import { build } from './build.bench.ts';
 import { call } from './call.bench.ts';
 import { check } from './check.bench.ts';
 import { exporting } from './export.bench.ts';
+import { growth } from './growth.bench.ts';
 import { size } from './size.bench.ts';
 import { startup } from './startup.bench.ts';
 import { types } from './types.bench.ts';
@@ -17,6 +18,7 @@ import { validators } from './validators.bench.ts';
 /** Every bench, by the name that selects it, in the order in which they run. */
 const BENCHES: Readonly<Record<string, Bench>> = {
   validators,
+  growth,
   call,
   build,
   check,

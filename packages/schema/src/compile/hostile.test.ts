@@ -169,7 +169,7 @@ describe('hostile values', () => {
     ['around anyOf', { anyOf: [slow, { type: 'null' }], ...short }],
     ['around oneOf', { oneOf: [slow, { type: 'null' }], ...short }],
     ['around not', { not: slow, ...short }],
-    ['around if', { if: slow, then: false, ...short }],
+    ['around if', { if: slow, else: false, ...short }],
   ])('that are too long by a limit %s meet no pattern', (_, schema) => {
     expect(messages(schema, long)).toEqual(tooLong);
   });

@@ -1,13 +1,24 @@
 import { getOwn, isObject } from '../../json-schema/own-property.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
-import { type Slowness, slownessOf } from '../pattern/slowness.ts';
+import { findFastPattern } from '../pattern/find-fast-pattern.ts';
+import { findSlowMatch, type SlowMatch } from '../pattern/matching-cost.ts';
 import { parsePattern } from '../pattern/parse-pattern.ts';
+import type { PatternNode } from '../pattern/pattern-node.ts';
 import { type SchemaNode, textOf } from './schema-node.ts';
 
-/** A pattern that hangs on some texts. */
-export interface SlowPattern {
+/** What is known of a pattern that is not proven fast. */
+interface Slowness extends SlowMatch {
+  /** A pattern that matches the same strings and is proven fast. */
+  readonly instead?: string;
+  /** Whether `^` at its start would prove it fast. */
+  readonly isOpen?: true;
+}
+
+/** A pattern that is not proven fast, where it is used. */
+export interface SlowPattern extends Slowness {
   readonly pattern: string;
-  readonly slowness: Slowness;
+  /** The keyword that limits the strings it is tried on. */
+  readonly limit: 'maxLength' | 'propertyNames';
   /** JSON pointer into the tool. */
   readonly path: string;
 }
@@ -15,22 +26,22 @@ export interface SlowPattern {
 /** The patterns of a schema, itself and without those in it, that can hang whoever uses them. */
 export function listSlowPatterns({ schema, path }: SchemaNode): readonly SlowPattern[] {
   const pattern = textOf(schema, 'pattern');
-  const keyed = schema['patternProperties'];
-  const maxLength = getOwn(schema, 'maxLength');
-  const limit = typeof maxLength === 'number' ? maxLength : undefined;
+  const keyed = getOwn(schema, 'patternProperties');
+  const names = getOwn(schema, 'propertyNames');
   return [
-    ...(pattern === undefined ? [] : slowAt(pattern, joinPointer(path, 'pattern'), limit)),
-    ...(isObject(keyed) ? Object.keys(keyed) : []).flatMap((key) =>
-      slowAt(key, joinPointer(path, 'patternProperties', key)),
+    ...(pattern === undefined ? [] : [pattern]).flatMap((each) =>
+      slowAt(each, joinPointer(path, 'pattern'), 'maxLength', schema),
+    ),
+    ...(isObject(keyed) ? Object.keys(keyed) : []).flatMap((each) =>
+      slowAt(each, joinPointer(path, 'patternProperties', each), 'propertyNames', names),
     ),
   ];
 }
 
-function slowAt(pattern: string, path: string, maxLength?: number): SlowPattern[] {
-  // Without two quantifiers, or a choice in a loop, nothing is ambiguous.
-  if (!/[*+?}].*[*+}]|\|.*\)[*+{]/s.test(pattern)) return [];
-  const slowness = knownSlowness(pattern, maxLength);
-  return slowness === undefined ? [] : [{ pattern, slowness, path }];
+function slowAt(pattern: string, path: string, limit: SlowPattern['limit'], limited: unknown): SlowPattern[] {
+  const maxLength = isObject(limited) ? getOwn(limited, 'maxLength') : undefined;
+  const slowness = knownSlowness(pattern, typeof maxLength === 'number' ? maxLength : undefined);
+  return slowness === undefined ? [] : [{ pattern, path, limit, ...slowness }];
 }
 
 /** Patterns that are remembered: the same ones stand in many tools. */
@@ -41,8 +52,18 @@ function knownSlowness(pattern: string, maxLength: number | undefined): Slowness
   const key = `${maxLength ?? ''} ${pattern}`;
   if (!known.has(key)) {
     if (known.size >= MOST) known.clear();
-    const parsed = parsePattern(pattern);
-    known.set(key, parsed && slownessOf(parsed, maxLength));
+    known.set(key, slownessOf(pattern, maxLength));
   }
   return known.get(key);
+}
+
+function slownessOf(pattern: string, maxLength: number | undefined): Slowness | undefined {
+  const parsed = parsePattern(pattern);
+  if (parsed === undefined) return {};
+  const slow = findSlowMatch(parsed, maxLength);
+  if (slow === undefined) return undefined;
+  const instead = findFastPattern(parsed, maxLength);
+  if (instead !== undefined) return { ...slow, instead };
+  const anchored: PatternNode = { kind: 'sequence', parts: [{ kind: 'start' }, parsed] };
+  return { ...slow, ...(findSlowMatch(anchored, maxLength) === undefined && { isOpen: true }) };
 }

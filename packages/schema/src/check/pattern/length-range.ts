@@ -17,6 +17,8 @@ function rangeOf(node: PatternNode): LengthRange | undefined {
       return [1, 1];
     case 'start':
     case 'end':
+    case 'look':
+    case 'boundary':
       return [0, 0];
     case 'sequence':
       return node.parts
@@ -33,7 +35,7 @@ function rangeOf(node: PatternNode): LengthRange | undefined {
       return body && [body[0] * node.least, node.most === 0 || body[1] === 0 ? 0 : body[1] * node.most];
     }
     default:
-      // What looks around reads nothing; a back reference may be of any length.
-      return node.inner === undefined ? undefined : [0, 0];
+      // A back-reference may be of any length.
+      return undefined;
   }
 }

@@ -12,7 +12,7 @@ export function neverContains(pattern: PatternNode, char: string): boolean {
 function excludes(node: PatternNode, code: number): boolean {
   switch (node.kind) {
     case 'set':
-      return node.ranges !== undefined && !node.ranges.some(([from, to]) => from <= code && code <= to);
+      return !node.ranges.some(([from, to]) => from <= code && code <= to);
     case 'start':
     case 'end':
       return true;

@@ -30,7 +30,9 @@ function isAnchored(node: PatternNode, side: Side): boolean | undefined {
   switch (node.kind) {
     case side:
       return true;
-    case 'unknown':
+    case 'look':
+    case 'reference':
+    case 'boundary':
       return undefined;
     case 'sequence': {
       const part = node.parts.at(side === 'start' ? 0 : -1);
@@ -51,9 +53,7 @@ function repeatsAt(node: PatternNode, side: Side): boolean {
     case 'loop':
       return true;
     case 'set':
-      return (
-        node.ranges === undefined || node.ranges.length > 1 || node.ranges.some(([from, to]) => from < to)
-      );
+      return node.ranges.length > 1 || node.ranges.some(([from, to]) => from < to);
     case 'sequence': {
       const part = node.parts.at(side === 'start' ? 0 : -1);
       return part !== undefined && repeatsAt(part, side);

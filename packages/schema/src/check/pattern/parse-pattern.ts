@@ -1,48 +1,19 @@
-import { type CodeRange, complement, type PatternNode } from './pattern-node.ts';
+import { CLASSES, type CodeRange, complement, IN_LINE, triedRanges } from './character-sets.ts';
+import type { LookOpening, PatternNode } from './pattern-node.ts';
 
 /** Longer patterns are not looked into. */
 const MAX_LENGTH = 2000;
 /** Groups inside groups beyond this are not looked into. */
 const MAX_DEPTH = 50;
 
-/** Characters that sets are tried on which are not worked out here: those of Latin scripts. */
-const MAX_TRIED = 0x180;
+/** Sets such as `\p{L}` beyond this are not worked out: it takes long. */
+const MAX_TRIED_SETS = 20;
 
-const DIGITS: readonly CodeRange[] = [[48, 57]];
-const WORD: readonly CodeRange[] = [
-  [48, 57],
-  [65, 90],
-  [95, 95],
-  [97, 122],
-];
-const SPACE: readonly CodeRange[] = [
-  [9, 13],
-  [32, 32],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
-];
-const LINE_ENDS: readonly CodeRange[] = [
-  [10, 10],
-  [13, 13],
-  [0x2028, 0x2029],
-];
-const CLASSES: ReadonlyMap<string, readonly CodeRange[]> = new Map([
-  ['d', DIGITS],
-  ['w', WORD],
-  ['s', SPACE],
-  ['D', complement(DIGITS)],
-  ['W', complement(WORD)],
-  ['S', complement(SPACE)],
-]);
 const CONTROLS: ReadonlyMap<string, number> = new Map(
   Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, '0': 0 }),
 );
+
+const LOOKS: readonly LookOpening[] = ['?=', '?!', '?<=', '?<!'];
 
 /**
  * Reads a regular expression into its parts.
@@ -61,6 +32,10 @@ class PatternParser {
   readonly #chars: readonly string[];
   #at = 0;
   #failed = false;
+  /** The groups that are closed, by number and by name; the others are counted. */
+  readonly #groups = new Map<number | string, PatternNode>();
+  #opened = 0;
+  #triedSets = 0;
 
   constructor(pattern: string) {
     this.#chars = Array.from(pattern);
@@ -111,7 +86,7 @@ class PatternParser {
       case '$':
         return { kind: 'end' };
       case '.':
-        return { kind: 'set', ranges: complement(LINE_ENDS) };
+        return { kind: 'set', ranges: IN_LINE, text: '.' };
       case '(':
         return this.#group(depth);
       case '[':
@@ -124,45 +99,68 @@ class PatternParser {
   }
 
   #group(depth: number): PatternNode {
-    const isLook = this.#takeAny(['?=', '?!', '?<=', '?<!']);
-    if (!isLook && !this.#takeAny(['?:']) && this.#takeAny(['?<']))
-      while (this.#next() !== '>' && !this.#failed);
+    const look = LOOKS.find((opening) => this.#takeText(opening));
+    if (look !== undefined) return { kind: 'look', opening: look, inner: this.#closed(depth) };
+    if (this.#takeText('?:')) return this.#closed(depth);
+    const number = ++this.#opened;
+    const name = this.#takeText('?<') ? this.#until('>') : undefined;
+    const inner = this.#closed(depth);
+    this.#groups.set(number, inner);
+    if (name !== undefined) this.#groups.set(name, inner);
+    return inner;
+  }
+
+  #closed(depth: number): PatternNode {
     const inner = this.choice(depth + 1);
     if (!this.#take(')')) this.#failed = true;
-    return isLook ? { kind: 'unknown', inner } : inner;
+    return inner;
   }
 
   #escape(): PatternNode {
     const start = this.#at - 1;
     const char = this.#next();
-    const known = CLASSES.get(char);
-    if (known) return { kind: 'set', ranges: known };
-    if (/[bBk1-9]/.test(char)) {
-      if (char === 'k') while (this.#next() !== '>' && !this.#failed);
-      return { kind: 'unknown' };
+    if (char === 'b' || char === 'B') return { kind: 'boundary', text: `\\${char}` };
+    if (char === 'k') return this.#reference(this.#until('>').slice(1));
+    if (/[1-9]/.test(char)) {
+      let digits = char;
+      while (/^\d$/.test(this.#peek())) digits += this.#next();
+      return this.#reference(Number(digits));
     }
-    const code = this.#escapedCode(char);
-    return { kind: 'set', ranges: code === undefined ? this.#tried(start) : [[code, code]] };
+    const known = CLASSES.get(char);
+    const code = known === undefined ? this.#escapedCode(char) : undefined;
+    const text = this.#textFrom(start);
+    return { kind: 'set', text, ranges: known ?? (code === undefined ? this.#tried(text) : [[code, code]]) };
+  }
+
+  #reference(group: number | string): PatternNode {
+    return { kind: 'reference', to: this.#groups.get(group) };
   }
 
   // Undefined for `\p{…}`: sets that are not worked out here.
   #escapedCode(char: string): number | undefined {
     if (char === 'p' || char === 'P') {
-      while (this.#next() !== '}' && !this.#failed);
+      this.#until('}');
       return undefined;
     }
     if (char === 'c') return (this.#next().codePointAt(0) ?? 0) % 32;
-    if (char === 'x' || char === 'u') return this.#hexCode(char === 'x' ? 2 : 4);
+    if (char === 'x') return this.#hexCode(2);
+    if (char === 'u') return this.#unicode();
     return CONTROLS.get(char) ?? char.codePointAt(0);
   }
 
+  // Two escapes of surrogates are one character.
+  #unicode(): number {
+    const high = this.#hexCode(4);
+    const low = this.#chars.slice(this.#at, this.#at + 6).join('');
+    if (high < 0xd800 || high > 0xdbff || !/^\\u[dD][c-fC-F]/.test(low)) return high;
+    this.#at += low.length;
+    return (high - 0xd800) * 0x400 + Number.parseInt(low.slice(2), 16) - 0xdc00 + 0x10000;
+  }
+
   #hexCode(length: number): number {
+    if (this.#take('{')) return Number.parseInt(this.#until('}'), 16);
     let digits = '';
-    if (this.#take('{')) {
-      for (let digit = this.#next(); digit !== '}' && !this.#failed; digit = this.#next()) digits += digit;
-    } else {
-      for (let left = length; left > 0; left--) digits += this.#next();
-    }
+    for (let left = length; left > 0; left--) digits += this.#next();
     return Number.parseInt(digits, 16);
   }
 
@@ -183,8 +181,10 @@ class PatternParser {
       if (typeof to === 'number') ranges.push([from, to]);
       else isKnown = false;
     }
-    if (!isKnown) return { kind: 'set', ranges: this.#tried(start) };
-    return { kind: 'set', ranges: isNegated ? complement(ranges) : ranges };
+    const text = this.#textFrom(start);
+    if (this.#failed || isKnown)
+      return { kind: 'set', text, ranges: isNegated ? complement(ranges) : ranges };
+    return { kind: 'set', text, ranges: this.#tried(text) };
   }
 
   #classMember(): number | readonly CodeRange[] | undefined {
@@ -195,13 +195,13 @@ class PatternParser {
     return CLASSES.get(escaped) ?? this.#escapedCode(escaped);
   }
 
-  // Sets such as `\p{L}`: which of the first characters are in them, as the engine sees it.
-  #tried(start: number): readonly CodeRange[] | undefined {
-    if (this.#failed) return undefined;
-    const set = new RegExp(`^${this.#chars.slice(start, this.#at).join('')}$`, 'u');
-    return Array.from({ length: MAX_TRIED }, (_, code) => code)
-      .filter((code) => set.test(String.fromCodePoint(code)))
-      .map((code) => [code, code]);
+  #tried(set: string): readonly CodeRange[] {
+    if (++this.#triedSets > MAX_TRIED_SETS) this.#failed = true;
+    return this.#failed ? [] : triedRanges(set);
+  }
+
+  #textFrom(start: number): string {
+    return this.#chars.slice(start, this.#at).join('');
   }
 
   #peek(): string {
@@ -220,14 +220,21 @@ class PatternParser {
     return true;
   }
 
-  #takeAny(texts: readonly string[]): boolean {
-    const found = texts.find((text) => this.#chars.slice(this.#at, this.#at + text.length).join('') === text);
-    this.#at += found?.length ?? 0;
-    return found !== undefined;
+  #takeText(text: string): boolean {
+    if (this.#chars.slice(this.#at, this.#at + text.length).join('') !== text) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  /** What stands before a character, which is taken too. */
+  #until(end: string): string {
+    let text = '';
+    for (let char = this.#next(); char !== end && !this.#failed; char = this.#next()) text += char;
+    return text;
   }
 }
 
 function oneOf(char: string): PatternNode {
   const code = char.codePointAt(0) ?? 0;
-  return { kind: 'set', ranges: [[code, code]] };
+  return { kind: 'set', ranges: [[code, code]], text: char };
 }

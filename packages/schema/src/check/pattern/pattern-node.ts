@@ -1,28 +1,19 @@
-/** Code points from the first to the second. */
-export type CodeRange = readonly [from: number, to: number];
+import type { CodeRange } from './character-sets.ts';
 
-/** A part of a regular expression. */
+/** A part of a regular expression. Groups are what is in them; a lazy loop is as a greedy one, as both try the same ways. */
 export type PatternNode =
-  /** One character of a set; without ranges where the set is not worked out, and of `\\p{…}` only the Latin ones. */
-  | { readonly kind: 'set'; readonly ranges: readonly CodeRange[] | undefined }
+  /** One character of a set, and how the pattern writes it. */
+  | { readonly kind: 'set'; readonly ranges: readonly CodeRange[]; readonly text: string }
   | { readonly kind: 'start' | 'end' }
-  /** What reads nothing, or nothing known: back references, look-arounds with what they look for, word boundaries. */
-  | { readonly kind: 'unknown'; readonly inner?: PatternNode }
+  /** `\b` or `\B`. */
+  | { readonly kind: 'boundary'; readonly text: string }
+  /** A look-ahead or look-behind, and how it begins. */
+  | { readonly kind: 'look'; readonly opening: LookOpening; readonly inner: PatternNode }
+  /** A back-reference to a group; without the group where that is not closed yet. */
+  | { readonly kind: 'reference'; readonly to: PatternNode | undefined }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'loop'; readonly body: PatternNode; readonly least: number; readonly most: number };
 
-const LAST = 0x10ffff;
-
-/** Every character but those in the ranges. */
-export function complement(ranges: readonly CodeRange[]): CodeRange[] {
-  const sorted = [...ranges].sort(([a], [b]) => a - b);
-  const left: CodeRange[] = [];
-  let next = 0;
-  for (const [from, to] of sorted) {
-    if (from > next) left.push([next, from - 1]);
-    next = Math.max(next, to + 1);
-  }
-  if (next <= LAST) left.push([next, LAST]);
-  return left;
-}
+/** How a look-around begins, behind its parenthesis. */
+export type LookOpening = '?=' | '?!' | '?<=' | '?<!';

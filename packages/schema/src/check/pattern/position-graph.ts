@@ -1,144 +1,233 @@
-import type { CodeRange, PatternNode } from './pattern-node.ts';
+import { ANY, type CodeRange } from './character-sets.ts';
+import type { PatternNode } from './pattern-node.ts';
+import { reversed } from './reversed.ts';
 
-/** More positions than this are not looked into. */
-const MAX_POSITIONS = 400;
-/** Repetitions beyond this are taken as endless where writing all of them out would be too much. */
-const MANY = 20;
+/** Larger graphs are not looked into. */
+const MAX_POSITIONS = 1_500;
+const MAX_EDGES = 20_000;
+/** Required turns of a loop that may be empty; more are not looked into. */
+const MAX_EMPTY_TURNS = 1_000;
 
-/** A place in a pattern that reads one character, or none: an anchor, or what is not looked into. */
+/** A place in a pattern that reads one character. */
 export interface Position {
+  /** Empty for what is tried and reads nothing: anchors, the end, and turns of a loop that are refused as empty. */
   readonly ranges: readonly CodeRange[];
-  readonly isStart: boolean;
-  readonly isEnd: boolean;
-  /** What may be read next, and in how many ways one gets there; more than two count as two. */
+  /** What may be read next, and in how many ways one gets there. */
   readonly next: Map<number, number>;
 }
 
-/** A pattern as the places between which its reader goes. */
-export interface PositionGraph {
-  /** The first of them reads nothing, and stands before all others. */
-  readonly positions: readonly Position[];
-  /** Places after which the pattern has matched. */
-  readonly lasts: ReadonlyMap<number, number>;
-}
+/**
+ * A pattern as the places between which its reader goes; the first of them stands before all others. Every way that
+ * a backtracking reader tries is a way through the graph, which has more ways than that: anchors hold everywhere, a
+ * back-reference reads whatever its group may read, what a look-around looks for does not limit what is read.
+ */
+export type PositionGraph = readonly Position[];
 
 type Ways = ReadonlyMap<number, number>;
 
-/** A part: where it begins, where it ends, and in how many ways it matches the empty text. */
+/** A part: where it begins, where it ends, and in how many ways it matches the empty string. */
 interface Fragment {
   readonly firsts: Ways;
   readonly lasts: Ways;
   readonly empty: number;
 }
 
-const NOTHING: Fragment = { firsts: new Map(), lasts: new Map(), empty: 1 };
+const NOWHERE: Ways = new Map();
+const NOTHING: Fragment = { firsts: NOWHERE, lasts: NOWHERE, empty: 1 };
 
-/** Writes a pattern as a graph; nothing where that would be too large. */
-export function graphOf(pattern: PatternNode): PositionGraph | undefined {
-  return new GraphBuilder(Infinity).build(pattern) ?? new GraphBuilder(MANY).build(pattern);
+/** How a graph is made. */
+export interface GraphOptions {
+  /** Loops of more turns than this are taken as endless. */
+  readonly longest: number;
+  /** The most tries that a pattern takes on a string; nothing where that is not known. For what is looked for backwards. */
+  readonly triesOf: (pattern: PatternNode) => number | undefined;
+}
+
+/** Writes a pattern as a graph; nothing where that would be too large, or cannot be done. */
+export function graphOf(pattern: PatternNode, options: GraphOptions): PositionGraph | undefined {
+  return new GraphBuilder(options).build(pattern);
 }
 
 class GraphBuilder {
   readonly #positions: Position[] = [];
-  readonly #longest: number;
+  readonly #options: GraphOptions;
+  #edges = 0;
+  #isBeyond = false;
 
-  /** @param longest - Loops of more turns than this are taken as endless. */
-  constructor(longest: number) {
-    this.#longest = longest;
+  constructor(options: GraphOptions) {
+    this.#options = options;
   }
 
   build(pattern: PatternNode): PositionGraph | undefined {
-    const { lasts } = this.#join(this.#addPosition([], 'start'), this.#add(pattern));
-    return this.#isTooLarge ? undefined : { positions: this.#positions, lasts };
+    const start = this.#join(this.#addPosition([]), isAnchored(pattern) ? NOTHING : this.#anyStart());
+    const whole = this.#join(start, this.#add(pattern));
+    const end = this.#positions.length;
+    this.#join(whole, this.#addPosition([]));
+    if (this.#isTooMuch) return undefined;
+    stopWhereMatched(this.#positions, end);
+    return this.#positions;
   }
 
-  get #isTooLarge(): boolean {
-    return this.#positions.length > MAX_POSITIONS;
+  get #isTooMuch(): boolean {
+    return this.#isBeyond || this.#positions.length > MAX_POSITIONS || this.#edges > MAX_EDGES;
   }
 
   #add(node: PatternNode): Fragment {
-    if (this.#isTooLarge) return NOTHING;
+    if (this.#isTooMuch) return NOTHING;
     switch (node.kind) {
+      case 'set':
+        return this.#addPosition(node.ranges);
       case 'sequence':
-        return node.parts.reduce((before, part) => this.#join(before, this.#add(part)), NOTHING);
+        return this.#join(...node.parts.map((part) => this.#add(part)));
       case 'choice':
         return node.options.map((option) => this.#add(option)).reduce(either);
       case 'loop':
         return this.#addLoop(node.body, node.least, node.most);
-      case 'set':
-        return this.#addPosition(node.ranges ?? [], node.kind);
+      case 'look':
+        return this.#addLook(node.inner, node.opening.startsWith('?<'));
+      case 'reference':
+        return this.#addReference(node.to);
       default:
-        return this.#addPosition([], node.kind);
+        return this.#addCheck(1);
     }
   }
 
-  #addPosition(ranges: readonly CodeRange[], kind: PatternNode['kind']): Fragment {
-    const at = new Map([[this.#positions.length, 1]]);
-    this.#positions.push({ ranges, isStart: kind === 'start', isEnd: kind === 'end', next: new Map() });
+  #addPosition(ranges: readonly CodeRange[], ways = 1): Fragment {
+    const at = new Map([[this.#positions.length, ways]]);
+    this.#positions.push({ ranges, next: new Map() });
     return { firsts: at, lasts: at, empty: 0 };
   }
 
-  #addLoop(body: PatternNode, least: number, most: number): Fragment {
-    const isEndless = most === Infinity || most > this.#longest;
-    const required = isEndless ? Math.min(least, MANY) : least;
-    let whole = NOTHING;
-    for (let turn = 1; turn <= required && !this.#isTooLarge; turn++) {
-      const part = this.#add(body);
-      whole = this.#join(whole, isEndless && turn === required ? this.#repeat(part) : part);
-    }
-    if (!isEndless) return most > least ? this.#join(whole, this.#upTo(most - least, body)) : whole;
-    return required > 0 ? whole : { ...this.#repeat(this.#add(body)), empty: 1 };
+  // Without an anchor, a match is looked for from every character on.
+  #anyStart(): Fragment {
+    return this.#endless(this.#addPosition(ANY));
   }
 
-  // Each turn may only follow the one before it: `a{0,2}` is `(a(a)?)?`, which reads a text in one way.
-  #upTo(turns: number, body: PatternNode): Fragment {
+  #addLoop(body: PatternNode, least: number, most: number): Fragment {
+    if (most === 0) return NOTHING;
     const first = this.#add(body);
+    const unused = [first];
+    const turn = (): Fragment => unused.pop() ?? this.#add(body);
+    const isEmptyable = first.empty > 0;
+    if (isEmptyable && least > MAX_EMPTY_TURNS) this.#isBeyond = true;
+    const isEndless = most > this.#options.longest;
+    const required = isEmptyable ? least : Math.min(least, this.#options.longest);
+    // The last turn that is required may be followed by more of itself, if it certainly reads something.
+    const isShared = isEndless && required > 0 && !isEmptyable;
+    let whole = NOTHING;
+    for (let count = 1; count <= required && !this.#isTooMuch; count++)
+      whole = this.#join(whole, isShared && count === required ? this.#repeat(turn()) : turn());
+    if (isShared || most === least) return whole;
+    return this.#join(whole, isEndless ? this.#endless(turn()) : this.#upTo(most - least, turn));
+  }
+
+  // Each turn may only follow the one before it: `a{0,2}` is `(a(a)?)?`, which reads a string in one way.
+  #upTo(turns: number, turn: () => Fragment): Fragment {
+    const first = this.#reading(turn());
     let last = first;
     const lasts = new Map(first.lasts);
-    for (let turn = 2; turn <= turns && !this.#isTooLarge; turn++) {
-      const part = this.#add(body);
+    for (let count = 2; count <= turns && !this.#isTooMuch; count++) {
+      const part = this.#reading(turn());
       this.#link(last.lasts, part.firsts);
-      // Each turn has places of its own.
       for (const [at, ways] of part.lasts) lasts.set(at, ways);
       last = part;
+      // What never reads is refused at its first turn.
+      if (part.lasts.size === 0) break;
     }
     return { firsts: first.firsts, lasts, empty: 1 };
   }
 
-  // A turn that reads nothing ends a loop, so an empty body adds no ways.
+  #endless(turn: Fragment): Fragment {
+    return { ...this.#repeat(this.#reading(turn)), empty: 1 };
+  }
+
+  // A turn that is not required is tried and refused when it reads nothing.
+  #reading(part: Fragment): Fragment {
+    if (part.empty === 0) return part;
+    const refused = this.#addPosition([], part.empty);
+    return { firsts: sum(part.firsts, refused.firsts, 1), lasts: part.lasts, empty: 0 };
+  }
+
   #repeat(part: Fragment): Fragment {
     this.#link(part.lasts, part.firsts);
     return part;
   }
 
-  #join(before: Fragment, after: Fragment): Fragment {
-    this.#link(before.lasts, after.firsts);
-    return {
-      firsts: sum(before.firsts, after.firsts, before.empty),
-      lasts: sum(after.lasts, before.lasts, after.empty),
-      empty: Math.min(2, before.empty * after.empty),
-    };
+  // A look-around is left at its first match, and nothing that it has read is read with it.
+  #addLook(inner: PatternNode, isBehind: boolean): Fragment {
+    if (!isBehind)
+      return { firsts: this.#join(this.#add(inner), this.#addPosition([])).firsts, lasts: NOWHERE, empty: 1 };
+    const backwards = reversed(inner);
+    const tries = backwards && this.#options.triesOf(backwards);
+    if (tries === undefined) this.#isBeyond = true;
+    return this.#addCheck(tries ?? 1);
+  }
+
+  #addCheck(tries: number): Fragment {
+    return { firsts: this.#addPosition([], tries).firsts, lasts: NOWHERE, empty: 1 };
+  }
+
+  // A group that has not matched is the empty string.
+  #addReference(to: PatternNode | undefined): Fragment {
+    if (to === undefined) this.#isBeyond = true;
+    const group = to === undefined ? NOTHING : this.#add(to);
+    return { ...group, empty: Math.max(1, group.empty) };
+  }
+
+  #join(...parts: readonly Fragment[]): Fragment {
+    return parts.reduce((before, after) => {
+      this.#link(before.lasts, after.firsts);
+      return {
+        firsts: sum(before.firsts, after.firsts, before.empty),
+        lasts: sum(after.lasts, before.lasts, after.empty),
+        empty: before.empty * after.empty,
+      };
+    }, NOTHING);
   }
 
   #link(from: Ways, to: Ways): void {
+    this.#edges += from.size * to.size;
+    if (this.#isTooMuch) return;
     for (const [source, out] of from) {
       const next = this.#positions[source]?.next;
-      for (const [target, into] of to) next?.set(target, Math.min(2, (next.get(target) ?? 0) + out * into));
+      for (const [target, into] of to) next?.set(target, (next.get(target) ?? 0) + out * into);
     }
   }
+}
+
+/**
+ * Leaves out what a reader does that has matched in any case, whatever comes: it goes on to read as much as it can,
+ * once, and tries nothing again.
+ */
+function stopWhereMatched(positions: readonly Position[], end: number): void {
+  const matched = new Set([...positions.keys()].filter((at) => positions[at]?.next.has(end)));
+  let size: number;
+  do {
+    size = matched.size;
+    for (const at of matched)
+      for (const to of positions[at]?.next.keys() ?? [])
+        if (to !== end && !matched.has(to)) matched.delete(at);
+  } while (matched.size < size);
+  for (const at of matched) positions[at]?.next.clear();
+}
+
+/** Whether a pattern can match at the start of a string alone. */
+function isAnchored(node: PatternNode): boolean {
+  if (node.kind === 'sequence') return node.parts.length > 0 && node.parts.slice(0, 1).every(isAnchored);
+  return node.kind === 'choice' ? node.options.every(isAnchored) : node.kind === 'start';
 }
 
 function either(a: Fragment, b: Fragment): Fragment {
   return {
     firsts: sum(a.firsts, b.firsts, 1),
     lasts: sum(a.lasts, b.lasts, 1),
-    empty: Math.min(2, a.empty + b.empty),
+    empty: a.empty + b.empty,
   };
 }
 
 function sum(a: Ways, b: Ways, times: number): Ways {
   if (times === 0 || b.size === 0) return a;
   const both = new Map(a);
-  for (const [at, ways] of b) both.set(at, Math.min(2, (both.get(at) ?? 0) + ways * times));
+  for (const [at, ways] of b) both.set(at, (both.get(at) ?? 0) + ways * times);
   return both;
 }

@@ -4,6 +4,9 @@ import { recall, whileRemembering } from './repeated-checks.ts';
 /** Longer strings share one hash per length, so many of one length would be compared with each other. */
 const LONGEST = 8_000;
 
+// What `typeof` does not call an object: JSON has no functions.
+type Plain = string | number | boolean | bigint | symbol | undefined;
+
 // What stands for the whole run, where `recall` remembers things of values.
 const RUN = {};
 const newNumbers = (): Map<string, number> => new Map();
@@ -29,7 +32,8 @@ export function repeatedItems(list: readonly unknown[]): readonly [first: number
 function keyOf(value: unknown): string | number {
   if (typeof value === 'object') return recall(numberOfObject, value);
   // Marked, as a map finds plain numbers, and strings of digits, slowly that a sender has chosen for it.
-  const text = typeof value === 'string' ? `"${value}` : `${typeof value} ${String(value)}`;
+  const plain = value as Plain;
+  const text = typeof plain === 'string' ? `"${plain}` : `${typeof plain} ${String(plain)}`;
   return text.length > LONGEST ? numberOfText(text) : text;
 }
 

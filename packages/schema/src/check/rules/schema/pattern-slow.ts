@@ -1,30 +1,46 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import type { Slowness } from '../../pattern/slowness.ts';
-import { quoted } from '../../text/quote.ts';
+import type { SlowPattern } from '../../facts/slow-patterns.ts';
+import { escapeUnseen, quoted } from '../../text/quote.ts';
+
+/** Shorter limits would be proof enough, but leave no room for what the pattern is for. */
+const LEAST_LIMIT = 16;
 
 const ONE_WAY =
-  'Let each turn of the loop begin with something that cannot be in the turn before: `^[a-z]+(\\.[a-z]+)*$` instead of `^([a-z]+\\.?)+$`.';
-const ONE_LOOP =
-  'Let each loop end at something that it cannot read itself, as `[^,]*,[^,]*` does and `.*,.*` does not; or limit the text with a small `maxLength`.';
+  'Let each turn of a loop begin with a character that cannot stand in the turn before, as in `^[a-z]+(-[a-z]+)*$`, and each loop end at one that it cannot read itself, as in `^[^,]*,[^,]*$`.';
+
+const LIMIT = {
+  maxLength: (limit: number) => `Limit the string with \`maxLength: ${limit}\`, or less`,
+  propertyNames: (limit: number) =>
+    `Limit the names with \`propertyNames: { maxLength: ${limit} }\`, or less`,
+};
 
 const path = (pattern: string): object => ({ type: 'string', pattern, description: 'Path to the part.' });
 
-export const patternSlow: ToolRule<{ pattern: string; slowness: Slowness }> = defineRule({
+export const patternSlow: ToolRule<Omit<SlowPattern, 'path'>> = defineRule({
   id: 'pattern-slow',
   family: 'schema',
   severity: 'error',
-  title: 'Pattern that can take forever',
+  title: 'Pattern that is not proven fast',
   rationale:
-    'Where a loop can read the same text in several ways, a text that does not match is tried in all of them: thirty characters can hang the page.',
+    'Where a pattern can read the same string in several ways, a string that does not match is tried in all of them: thirty characters can hang the page. A pattern passes that takes at most 100 tries at each character of any string, or at most a million on the longest string that `maxLength` lets in. Ways are counted as if anchors and look-arounds ruled none out, so a pattern that is found may be fast all the same.',
   check({ tool, report }) {
-    for (const { pattern, slowness, path } of tool.slowPatterns) report({ at: path, pattern, slowness });
+    for (const { path: at, ...slow } of tool.slowPatterns) report({ at, ...slow });
   },
-  message: ({ pattern, slowness }) =>
-    slowness === 'exponential'
-      ? `The pattern ${quoted(pattern)} takes exponential time on some texts that do not match.`
-      : `The pattern ${quoted(pattern)} has ${slowness} loops in a row that read the same text: a text of n characters that does not match may be tried in n^${slowness} ways.`,
-  help: ({ slowness }) => (slowness === 'exponential' ? ONE_WAY : ONE_LOOP),
+  message: ({ pattern, length }) =>
+    length === undefined
+      ? `The pattern ${quoted(pattern)} is too large, or written in too unusual a way, to be proven fast.`
+      : `The pattern ${quoted(pattern)} may take more than a million tries on a string of ${length} characters.`,
+  help: ({ instead, isOpen, length = 0, limit }) => {
+    const ways = [
+      ...(instead === undefined
+        ? []
+        : [`Write \`${escapeUnseen(instead)}\`, which matches the same strings`]),
+      ...(isOpen ? ['Begin it with `^`, so that a match is not looked for from every character on'] : []),
+      ...(length > LEAST_LIMIT ? [LIMIT[limit](length - 1)] : []),
+    ];
+    return ways.length === 0 ? ONE_WAY : `${ways.join('. Or: ')}.`;
+  },
   bad: withProperty('path', path('^([a-z]+\\.?)+$'), 'sheet.cell'),
   good: withProperty('path', path('^[a-z]+(\\.[a-z]+)*$'), 'sheet.cell'),
 });

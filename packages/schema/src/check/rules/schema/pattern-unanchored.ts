@@ -30,6 +30,6 @@ export const patternUnanchored: ToolRule<{ pattern: string; open: OpenEnds }> = 
     open === 'both'
       ? 'Put `^` before it and `$` behind it, around all alternatives: `^(a|b)$`.'
       : `Put \`${open === 'start' ? '^' : '$'}\` at its ${open}, around all alternatives.`,
-  bad: withProperty('cell', cell('[A-Z]+[0-9]+'), 'B5'),
-  good: withProperty('cell', cell('^[A-Z]+[0-9]+$'), 'B5'),
+  bad: withProperty('cell', cell('[A-Z][0-9]+'), 'B5'),
+  good: withProperty('cell', cell('^[A-Z][0-9]+$'), 'B5'),
 });
