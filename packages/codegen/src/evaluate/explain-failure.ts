@@ -57,7 +57,7 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
     return {
       id: 'schema-needs-global',
       message: `\`${shown(chain)}\` stands in a schema, and it is a bundler that gives it a value: the build reads schemas without one.`,
-      help: `${CONSTANT} Read \`${shown(chain)}\` in \`execute\`.`,
+      help: `Leave it out: ${inExecute(shown(chain))}`,
     };
   },
   ({ error: { message }, root, project }) => {
@@ -94,8 +94,20 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
     const written = chain && shown(chain).startsWith(name) ? shown(chain) : name;
     return {
       id: 'schema-needs-global',
-      message: `The schemas need \`${written}\`, which does not exist where the build runs.`,
-      help: `Schemas are read in Node, without a page. ${CONSTANT} Use \`${written}\` in \`execute\`.`,
+      message: `The schemas need \`${written}\`, and \`${name}\` is not declared or imported here, and no global of Node, where the build reads them.`,
+      help: `Correct the name; or, if the page has it, leave it out: ${inExecute(written)}`,
+    };
+  },
+  ({ error: { message } }) => {
+    const [, builder, method = ''] = /^(\w+\.\w+)\(\.\.\.\)\.(\w+) is not a function$/.exec(message) ?? [];
+    if (builder === undefined) return undefined;
+    const instead = /^(?:optional|nullish)$/.test(method)
+      ? `Wrap it: \`Type.Optional(${builder}(…))\``
+      : `Write it as an option, for example \`${builder}({ description: '…' })\``;
+    return {
+      id: 'schema-throws',
+      message: `\`${builder}(…)\` has no method \`${method}\`.`,
+      help: `${instead}: schemas of TypeBox are plain objects.`,
     };
   },
   ({ error: { message } }) =>
@@ -104,7 +116,8 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
       : undefined,
 ];
 
-const CONSTANT = 'Write a constant in the schema, which is published once and for every page.';
+const inExecute = (written: string): string =>
+  `a schema is published once and for every page, so write a constant, and use \`${written}\` in \`execute\`.`;
 
 /**
  * Says what an error means that the schemas threw.
