@@ -61,7 +61,7 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
     };
   },
   ({ error: { message }, root, project }) => {
-    if (!root || !ts.isIdentifier(root) || !/^Cannot read properties of undefined/.test(message))
+    if (!root || !ts.isIdentifier(root) || !message.startsWith('Cannot read properties of undefined'))
       return undefined;
     const origin = project.outlineOf(root.getSourceFile().fileName)?.imports.get(root.text);
     if (!origin || origin.name === '*') return undefined;

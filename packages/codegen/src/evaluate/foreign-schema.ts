@@ -29,7 +29,8 @@ function inTypeBox(standard: unknown): string | undefined {
   try {
     const input = memberOf(memberOf(standard, 'jsonSchema'), 'input');
     if (typeof input !== 'function') return undefined;
-    const { schema, problems } = normalizeSchema(withoutNoise(input({ target: 'draft-2020-12' })));
+    const written: unknown = Reflect.apply(input, undefined, [{ target: 'draft-2020-12' }]);
+    const { schema, problems } = normalizeSchema(withoutNoise(written));
     if (problems.length > 0) return undefined;
     return printInline(schema);
   } catch {

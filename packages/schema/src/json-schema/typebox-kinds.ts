@@ -40,8 +40,9 @@ export function reportTypeBoxKind(schema: object, copy: MutableObject, path: str
 function reportUndefined(schema: object, path: string, report: Report): void {
   const properties: unknown = Object.getOwnPropertyDescriptor(schema, 'properties')?.value;
   if (!isObject(properties)) return;
-  for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(properties))) {
-    if (value !== undefined || get) continue;
+  for (const name of Object.keys(properties)) {
+    const descriptor = Object.getOwnPropertyDescriptor(properties, name);
+    if (!descriptor || !('value' in descriptor) || descriptor.value !== undefined) continue;
     const help = 'Declare its schema above, or correct the name; `tsc --noEmit` shows the same mistake.';
     report(joinPointer(path, 'properties', name), `The schema of \`${name}\` is undefined here.`, help);
   }
