@@ -147,6 +147,17 @@ describe('imports of the schemas', () => {
     expect(await saidOf(`${top}${tool(inputSchema)}`)).toEqual([{ place, message, help }]);
   });
 
+  it('but not where a member of what is imported is undefined', async () => {
+    const source = `${IMPORTS}import { limits } from './limits.ts';\n${tool('Type.Object({ x: Type.Integer({ maximum: limits.row.most }) })')}`;
+    const files = { 'src/limits.ts': 'export const limits: any = {};\n' };
+    expect((await saidOf(source, files)).map(({ place, message }) => [place, message])).toEqual([
+      [
+        'src/a.ts:7:57 schema-throws',
+        "Reading the schemas threw: Cannot read properties of undefined (reading 'most')",
+      ],
+    ]);
+  });
+
   it('of a handler by an alias, where the result has to be derived', async () => {
     const source = `${IMPORTS}import { read } from '@/read';\n${tool(INPUT, 'execute: ({ cell }) => read(cell),')}`;
     expect(await saidOf(source)).toEqual([

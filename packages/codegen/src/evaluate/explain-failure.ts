@@ -28,7 +28,7 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
     return { id: 'schema-needs-import', ...OTHER_VERSION };
   },
   ({ error: { missingImport } }) => {
-    if (missingImport === undefined || !missingImport.startsWith(TYPEBOX)) return undefined;
+    if (missingImport !== TYPEBOX && !missingImport?.startsWith(`${TYPEBOX}/`)) return undefined;
     return {
       id: 'schema-needs-import',
       message: `The package \`${TYPEBOX}\`, which the schemas are written with, cannot be loaded.`,
@@ -61,10 +61,14 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
     };
   },
   ({ error: { message }, root, project }) => {
-    if (!root || !ts.isIdentifier(root) || !message.startsWith('Cannot read properties of undefined'))
+    const [, read] = /^Cannot read properties of undefined \(reading '(.*)'\)$/.exec(message) ?? [];
+    // The name itself is undefined, not a member of what it names.
+    const isIt = root && ts.isPropertyAccessExpression(root.parent) && root.parent.name.text === read;
+    if (!isIt || !ts.isIdentifier(root)) return undefined;
+    const { fileName } = root.getSourceFile();
+    const origin = project.outlineOf(fileName)?.imports.get(root.text);
+    if (!origin || origin.name === '*' || project.resolve(origin.specifier, fileName)?.isSource)
       return undefined;
-    const origin = project.outlineOf(root.getSourceFile().fileName)?.imports.get(root.text);
-    if (!origin || origin.name === '*') return undefined;
     const missing = origin.name === 'default' ? 'no default export' : `no export \`${origin.name}\``;
     return {
       id: 'schema-needs-export',
@@ -88,10 +92,10 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
           : `Leave \`type\` out: \`import { ${name} } from '${imported}'\`.`,
     };
   },
-  ({ error: { message }, chain }) => {
+  ({ error: { message }, chain, root }) => {
     const name = undefinedName(message);
     if (name === undefined) return undefined;
-    const written = chain && shown(chain).startsWith(name) ? shown(chain) : name;
+    const written = chain && root?.getText() === name ? shown(chain) : name;
     return {
       id: 'schema-needs-global',
       message: `The schemas need \`${written}\`, and \`${name}\` is not declared or imported here, and no global of Node, where the build reads them.`,
