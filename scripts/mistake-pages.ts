@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCli } from '@btcp/cli';
+import { reportDiagnostics } from '@btcp/cli';
+import { check } from '@btcp/codegen';
+import type { Diagnostic } from '@btcp/core';
 
 /** Where the pages of mistakes are: each with a tool before and after, and what `btcp check` says of it. */
 export const MISTAKE_PAGES = new URL('../docs/mistakes/', import.meta.url);
@@ -58,15 +60,10 @@ export async function checkMistakes(
     await mkdir(join(cwd, 'src/tools'), { recursive: true });
     await Promise.all(Object.entries(PROJECT).map(([file, text]) => writeFile(join(cwd, file), text)));
     await Promise.all(pages.map((page) => writeFile(join(cwd, fileOf(page.name)), page[kind])));
-    let out = '';
-    const io = {
-      cwd,
-      stdout: (text: string) => void (out += text),
-      stderr: () => undefined,
-      isTerminal: false,
-    };
-    await runCli(['check'], io);
-    return byPage(pages, out);
+    const { diagnostics } = await check({ cwd });
+    const other = diagnostics.find(({ file }) => pages.every(({ name }) => file !== fileOf(name)));
+    if (other) throw new Error(`This is about no page: ${other.file} ${other.message}`);
+    return new Map(pages.flatMap((page) => messagesOf(page, page[kind], diagnostics)));
   } finally {
     await rm(cwd, { recursive: true, force: true });
   }
@@ -74,22 +71,15 @@ export async function checkMistakes(
 
 const fileOf = (name: string): string => `src/tools/${name}.ts`;
 
-function byPage(pages: readonly MistakePage[], out: string): ReadonlyMap<string, string> {
-  // The last line only counts; an empty line of code ends in a space, which Markdown has no use for.
-  const messages = out
-    .replaceAll(/ +$/gm, '')
-    .replace(/\n[^\n]*\n$/, '\n')
-    .split(/^(?=\S+:\d+:\d+ {2})/m);
-  const told = pages.map(({ name }) => {
-    const own = messages.filter((message) => message.startsWith(`${fileOf(name)}:`));
-    return [name, own.map((message) => message.trimEnd()).join('\n\n')] as const;
-  });
-  const others = messages.filter(
-    (message) => !pages.some(({ name }) => message.startsWith(`${fileOf(name)}:`)),
-  );
-  if (others.length > 1 || !/^(no problems)?\s*$/.test(others.join('')))
-    throw new Error(`This is about no page:\n${others.join('')}`);
-  return new Map(told.filter(([, text]) => text !== ''));
+function messagesOf(
+  { name }: MistakePage,
+  source: string,
+  diagnostics: readonly Diagnostic[],
+): readonly (readonly [string, string])[] {
+  const own = diagnostics.filter(({ file }) => file === fileOf(name));
+  const text = reportDiagnostics('pretty', own, () => source.split('\n'));
+  // An empty line of code ends in a space, which Markdown has no use for.
+  return own.length === 0 ? [] : [[name, text.replaceAll(/ +$/gm, '').replaceAll('\n\n\n', '\n\n')]];
 }
 
 const PROJECT: Readonly<Record<string, string>> = {

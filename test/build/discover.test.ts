@@ -203,6 +203,21 @@ describe('reports where it cannot follow', () => {
       'Write `export const <name> = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
     ],
     [
+      'export let getCell; getCell = TOOL;',
+      'This tool is assigned to `getCell`, and only a tool with an export of its own can be published.',
+      'Write `export const getCell = defineTool({ … })` at the top level of the file; its name can then be used where the call is now.',
+    ],
+    [
+      'export const getCell = await TOOL;',
+      'This tool is awaited, and `defineTool` returns the tool itself, not a promise.',
+      'Leave out `await`.',
+    ],
+    [
+      'module.exports = { getCell: TOOL };',
+      'This tool is not exported: CommonJS exports are not read.',
+      'Write `export const <name> = defineTool({ … })` in a file that is an ES module.',
+    ],
+    [
       'const getCell = TOOL;',
       '`getCell` is not exported, so no manifest can hold it.',
       'Write `export const getCell = defineTool({ … })`.',

@@ -364,7 +364,7 @@ describe('says what the schemas need and cannot have', () => {
 
   it('a global of a page', async () => {
     expect(await reportsOf(`${IMPORTS}\n${using('document.title')}`)).toEqual([
-      'src/tools/a.ts:6:57 schema-needs-global: The schemas need `document.title`, which does not exist where the build runs.',
+      'src/tools/a.ts:6:57 schema-needs-global: The schemas need `document.title`, and `document` is not declared or imported here, and no global of Node, where the build reads them.',
     ]);
   });
 
@@ -448,7 +448,7 @@ describe('says what the schemas need and cannot have', () => {
   it('of two tools in a file only the one that fails', async () => {
     const source = `${IMPORTS}const bad = document.title;\nexport const a = defineTool(${definition('', 'Type.Object({ cell: Type.String({ title: bad }) })')});\nexport const b = defineTool(${definition('tagz: [],')});`;
     expect(await reportsOf(source)).toEqual([
-      'src/tools/a.ts:3:7 schema-needs-global: The schemas need `document`, which does not exist where the build runs.',
+      'src/tools/a.ts:3:7 schema-needs-global: The schemas need `document`, and `document` is not declared or imported here, and no global of Node, where the build reads them.',
       "src/tools/a.ts:17:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
     ]);
   });

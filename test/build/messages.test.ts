@@ -147,6 +147,17 @@ describe('imports of the schemas', () => {
     expect(await saidOf(`${top}${tool(inputSchema)}`)).toEqual([{ place, message, help }]);
   });
 
+  it('but not where a member of what is imported is undefined', async () => {
+    const source = `${IMPORTS}import { limits } from './limits.ts';\n${tool('Type.Object({ x: Type.Integer({ maximum: limits.row.most }) })')}`;
+    const files = { 'src/limits.ts': 'export const limits: any = {};\n' };
+    expect((await saidOf(source, files)).map(({ place, message }) => [place, message])).toEqual([
+      [
+        'src/a.ts:7:57 schema-throws',
+        "Reading the schemas threw: Cannot read properties of undefined (reading 'most')",
+      ],
+    ]);
+  });
+
   it('of a handler by an alias, where the result has to be derived', async () => {
     const source = `${IMPORTS}import { read } from '@/read';\n${tool(INPUT, 'execute: ({ cell }) => read(cell),')}`;
     expect(await saidOf(source)).toEqual([
@@ -161,21 +172,21 @@ describe('imports of the schemas', () => {
 });
 
 describe('what schemas read that only a page or a bundler has', () => {
-  const CONSTANT = 'Write a constant in the schema, which is published once and for every page.';
+  const IN_EXECUTE = 'a schema is published once and for every page, so write a constant, and use';
   it.each([
     [
       'import.meta.env',
       'Type.Object({ cell: Type.String({ description: import.meta.env.VITE_TITLE }) })',
       '6:63',
       '`import.meta.env.VITE_TITLE` stands in a schema, and it is a bundler that gives it a value: the build reads schemas without one.',
-      `${CONSTANT} Read \`import.meta.env.VITE_TITLE\` in \`execute\`.`,
+      `Leave it out: ${IN_EXECUTE} \`import.meta.env.VITE_TITLE\` in \`execute\`.`,
     ],
     [
       'window.innerWidth',
       'Type.Object({ x: Type.Integer({ maximum: window.innerWidth }) })',
       '6:57',
-      'The schemas need `window.innerWidth`, which does not exist where the build runs.',
-      `Schemas are read in Node, without a page. ${CONSTANT} Use \`window.innerWidth\` in \`execute\`.`,
+      'The schemas need `window.innerWidth`, and `window` is not declared or imported here, and no global of Node, where the build reads them.',
+      `Correct the name; or, if the page has it, leave it out: ${IN_EXECUTE} \`window.innerWidth\` in \`execute\`.`,
     ],
   ])('%s', async (_, inputSchema, place, message, help) => {
     expect(await saidOf(`${IMPORTS}${tool(inputSchema)}`)).toEqual([
@@ -217,5 +228,94 @@ describe('handlers', () => {
     expect(said?.help).toBe(
       'With Vite, add `"types": ["vite/client"]` to `compilerOptions` of the tsconfig, which declares `import.meta.env` and imports of assets; with another bundler, its own types. Or declare `outputSchema`.',
     );
+  });
+});
+
+describe('what beginners write in schemas', () => {
+  it.each([
+    [
+      'a method of Zod',
+      'Type.Object({ cell: Type.String().optional() })',
+      'src/a.ts:6:50 schema-throws',
+      '`Type.String(…)` has no method `optional`.',
+      'Wrap it: `Type.Optional(Type.String(…))`: schemas of TypeBox are plain objects.',
+    ],
+    [
+      'a limit as a method',
+      'Type.Object({ cell: Type.String().max(3) })',
+      'src/a.ts:6:50 schema-throws',
+      '`Type.String(…)` has no method `max`.',
+      "Write it as an option, for example `Type.String({ description: '…' })`: schemas of TypeBox are plain objects.",
+    ],
+    [
+      'a schema that is declared below',
+      'Type.Object({ cell: Below })',
+      'src/a.ts:6:30 schema-invalid',
+      'The schema of `cell` is undefined here.',
+      'Declare its schema above, or correct the name; `tsc --noEmit` shows the same mistake.',
+    ],
+    [
+      'a constructor',
+      'Type.Object({ cell: String as never })',
+      'src/a.ts:6:30 schema-invalid',
+      'A function stands here, which JSON cannot hold.',
+      'Write what it returns, or the schema of what is meant, for example `Type.String()`.',
+    ],
+  ])('%s', async (_, inputSchema, place, message, help) => {
+    const source = `${IMPORTS}${tool(inputSchema)}const Below = Type.String();\n`;
+    expect(await saidOf(source)).toEqual([{ place, message, help }]);
+  });
+
+  it('JSON Schema, from which a handler gets no types', async () => {
+    const input = `{ type: 'object', properties: { cell: { type: 'string' } }, required: ['cell'] }`;
+    const read = 'execute: ({ cell }) => ({ value: cell.length }),';
+    expect(await saidOf(`${CORE}${tool(input, read)}`)).toEqual([
+      {
+        place: 'src/a.ts:6:36 types-unresolved',
+        message:
+          "The output cannot be derived, because TypeScript cannot resolve this: 'cell' is of type 'unknown'.",
+        help: 'JSON Schema gives `execute` no types: write `inputSchema` with TypeBox, `Type.Object({ cell: Type.String() })`.',
+      },
+    ]);
+  });
+
+  it('JSX in a file that is called .ts', async () => {
+    const [said, ...others] = await saidOf(`${IMPORTS}${tool(INPUT)}export const cell = <b>1</b>;\n`);
+    expect(others).toEqual([]);
+    expect(said).toEqual({
+      place: 'src/a.ts:9:26 syntax-error',
+      message: 'This file has JSX in it, and its name ends in `.ts`.',
+      help: 'Rename it to `.tsx`, and let `tools` in the config match that; or move the JSX to another file.',
+    });
+  });
+});
+
+describe('a defineTool that is not that of @btcp/core', () => {
+  it.each([
+    ['', '`defineTool` is not imported', 3],
+    [
+      "import { defineTool } from '@btcp/client';\n",
+      '`defineTool` is `defineTool` of `@btcp/client`, not `defineTool` of @btcp/core',
+      4,
+    ],
+    [
+      "import defineTool from '@btcp/core';\n",
+      '`defineTool` is the default export of `@btcp/core`, not `defineTool` of @btcp/core',
+      4,
+    ],
+  ])('%s', async (top, why, line) => {
+    const source = `import { Type } from '@sinclair/typebox';\n${top}${tool(INPUT)}`;
+    expect(await saidOf(source)).toEqual([
+      {
+        place: 'btcp.config.ts:1:1 no-tools',
+        message: 'The files that match "src/**/*.ts" define no tool.',
+        help: `Correct what looks like one, at src/a.ts:${line}.`,
+      },
+      {
+        place: `src/a.ts:${line}:24 tool-unrecognised`,
+        message: `This looks like a tool, but ${why}: it is left out.`,
+        help: "Write `import { defineTool } from '@btcp/core'`. If this is not meant to be a BTCP tool, move it to a file that `tools` in the config does not match.",
+      },
+    ]);
   });
 });

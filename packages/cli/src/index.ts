@@ -1,3 +1,4 @@
 export { runCli } from './cli.ts';
 export type { CliIo, ExitCode } from './io.ts';
+export { type Format, reportDiagnostics } from './report/report-diagnostics.ts';
 export { runExamples } from './run/run-examples.ts';

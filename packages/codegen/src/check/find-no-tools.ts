@@ -5,6 +5,7 @@ import type { Discovery } from '../discover/discover-tools.ts';
 /** Says that there is nothing to check, unless something else has been said of why. */
 export function findNoTools(config: LoadedConfig, { tools, diagnostics }: Discovery): readonly Diagnostic[] {
   if (tools.length > 0 || diagnostics.some(({ severity }) => severity === 'error')) return [];
+  const unrecognised = diagnostics.find(({ id }) => id === 'tool-unrecognised');
   return [
     {
       id: 'no-tools',
@@ -13,7 +14,9 @@ export function findNoTools(config: LoadedConfig, { tools, diagnostics }: Discov
       line: 1,
       column: 1,
       message: `The files that match ${config.tools.map((glob) => `"${glob}"`).join(', ')} define no tool.`,
-      help: 'Write `export const <name> = defineTool({ … })` in one of them.',
+      help: unrecognised
+        ? `Correct what looks like one, at ${unrecognised.file}:${unrecognised.line}.`
+        : 'Write `export const <name> = defineTool({ … })` in one of them.',
     },
   ];
 }

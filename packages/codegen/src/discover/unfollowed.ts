@@ -2,10 +2,10 @@ import type { Diagnostic } from '@btcp/core';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { ts } from '../source/ts.ts';
-import { whyNotExported } from './why-not-exported.ts';
+import { whyNotExported, type Words } from './why-not-exported.ts';
 
 /** What discovery cannot follow. */
-export type Unfollowed = 'tool-not-exported' | keyof typeof UNFOLLOWED;
+export type Unfollowed = 'tool-not-exported' | 'tool-unrecognised' | keyof typeof UNFOLLOWED;
 
 const UNFOLLOWED = {
   'tool-exported-as-then': {
@@ -30,11 +30,6 @@ const UNFOLLOWED = {
     message: 'This function calls `defineTool` for you, and the build cannot follow the call into it.',
     help: 'Call `defineTool` here, and let the function return what differs, for example `defineTool({ ...common(), … })`.',
   },
-  'tool-unrecognised': {
-    message:
-      'This looks like a tool, but the call does not lead to `defineTool` of @btcp/core: it is left out.',
-    help: "Import it: `import { defineTool } from '@btcp/core'`. If this is not meant to be a BTCP tool, move it to a file that `tools` in the config does not match.",
-  },
   looseReference: {
     message:
       '`defineTool` is used here as a value, and the build cannot follow it: tools that come of it are left out.',
@@ -55,6 +50,29 @@ const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = {
 /** The diagnostic for a place where discovery cannot follow. */
 export function unfollowed(project: SourceProject, node: ts.Node, what: Unfollowed): Diagnostic {
   const id = what === 'looseReference' ? 'tool-unrecognised' : what;
-  const words = what === 'tool-not-exported' ? whyNotExported(node) : UNFOLLOWED[what];
+  const words =
+    what === 'tool-not-exported'
+      ? whyNotExported(node)
+      : what === 'tool-unrecognised'
+        ? whyUnrecognised(project, node)
+        : UNFOLLOWED[what];
   return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), ...words };
+}
+
+/** Why what looks like a tool is none: where the function comes from that is called. */
+function whyUnrecognised(project: SourceProject, callee: ts.Node): Words {
+  const name = callee.getText();
+  const outline = project.outlineOf(callee.getSourceFile().fileName);
+  const origin = outline?.imports.get(name);
+  const isDeclared = outline?.statements.some(({ declares }) => declares.includes(name));
+  const why =
+    origin !== undefined
+      ? `\`${name}\` is ${origin.name === 'default' ? 'the default export' : `\`${origin.name}\``} of \`${origin.specifier}\`, not \`defineTool\` of @btcp/core`
+      : name === 'defineTool' && !isDeclared
+        ? '`defineTool` is not imported'
+        : 'the call does not lead to `defineTool` of @btcp/core';
+  return {
+    message: `This looks like a tool, but ${why}: it is left out.`,
+    help: "Write `import { defineTool } from '@btcp/core'`. If this is not meant to be a BTCP tool, move it to a file that `tools` in the config does not match.",
+  };
 }

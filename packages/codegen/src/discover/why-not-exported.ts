@@ -14,6 +14,16 @@ export interface Words {
  */
 export function whyNotExported(callee: ts.Node): Words {
   const holder = outerParent(outerParent(callee));
+  if (isInCommonJsExport(holder))
+    return {
+      message: 'This tool is not exported: CommonJS exports are not read.',
+      help: `Write ${exportOf()} in a file that is an ES module.`,
+    };
+  if (ts.isAwaitExpression(holder))
+    return {
+      message: 'This tool is awaited, and `defineTool` returns the tool itself, not a promise.',
+      help: 'Leave out `await`.',
+    };
   const around = variableAround(holder);
   const inVariable = around === undefined ? '' : `, \`${around}\``;
   if (ts.isCallExpression(holder) || ts.isNewExpression(holder)) {
@@ -32,7 +42,7 @@ export function whyNotExported(callee: ts.Node): Words {
         'This tool is one side of a condition, which the build does not decide: a manifest is the same for everybody.',
       help: `Write ${exportOf(around)} without the condition; hosts decide which tools they register.`,
     };
-  if (ts.isBinaryExpression(holder)) return assigned(holder.left.getText());
+  if (ts.isBinaryExpression(holder)) return notOwn(`assigned to \`${holder.left.getText()}\``, holder.left);
   return ts.isVariableDeclaration(holder) ? inDeclaration(holder) : notOwn('not exported');
 }
 
@@ -41,15 +51,6 @@ function notOwn(what: string, name?: ts.Node): Words {
     message: `This tool is ${what}, and only a tool with an export of its own can be published.`,
     help: `Write ${exportOf(name && ts.isIdentifier(name) ? name.text : undefined)} at the top level of the file; its name can then be used where the call is now.`,
   };
-}
-
-function assigned(target: string): Words {
-  return /^(?:module\.)?exports\b/.test(target)
-    ? {
-        message: 'This tool is not exported: CommonJS exports are not read.',
-        help: `Write ${exportOf()} in a file that is an ES module.`,
-      }
-    : notOwn(`assigned to \`${target}\``);
 }
 
 function inDeclaration({ name, parent }: ts.VariableDeclaration): Words {
@@ -72,6 +73,15 @@ const CHOICES: ReadonlySet<ts.SyntaxKind> = new Set([
 function isChoice(node: ts.Node): boolean {
   if (ts.isConditionalExpression(node)) return true;
   return ts.isBinaryExpression(node) && CHOICES.has(node.operatorToken.kind);
+}
+
+// `exports.name = …`, `module.exports = { … }`
+function isInCommonJsExport(node: ts.Node): boolean {
+  if (ts.isStatement(node) || ts.isSourceFile(node)) return false;
+  return (
+    (ts.isBinaryExpression(node) && /^(?:module\.)?exports\b/.test(node.left.getText())) ||
+    isInCommonJsExport(node.parent)
+  );
 }
 
 /** A called function by its name, if it has a short one. */

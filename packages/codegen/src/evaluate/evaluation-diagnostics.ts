@@ -15,6 +15,7 @@ import type { EvaluationEnd } from './run-evaluation.ts';
 /** The syntax errors of a file. */
 export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {
   const file = project.file(path) as (ts.SourceFile & ParseResult) | undefined;
+  if (file && file.parseDiagnostics.length > 0 && isJsx(file)) return [jsxInTs(project, file)];
   return (file?.parseDiagnostics ?? []).map(({ start, length, messageText }) => ({
     id: 'syntax-error',
     severity: 'error',
@@ -22,6 +23,24 @@ export function moduleSyntax(project: SourceProject, path: string): readonly Dia
     message: ts.flattenDiagnosticMessageText(messageText, ' '),
     help: 'Correct the syntax; nothing else in this file can be checked before.',
   }));
+}
+
+/** Whether all that is wrong with a file is that its name does not allow JSX. */
+function isJsx({ fileName, text, languageVersion }: ts.SourceFile): boolean {
+  if (!fileName.endsWith('.ts')) return false;
+  const read = ts.createSourceFile(fileName, text, languageVersion, false, ts.ScriptKind.TSX);
+  return (read as ts.SourceFile & ParseResult).parseDiagnostics.length === 0;
+}
+
+function jsxInTs(project: SourceProject, file: ts.SourceFile & ParseResult): Diagnostic {
+  const { start, length } = file.parseDiagnostics[0] as ts.DiagnosticWithLocation;
+  return {
+    id: 'syntax-error',
+    severity: 'error',
+    ...placeAt(project, file, start, length),
+    message: 'This file has JSX in it, and its name ends in `.ts`.',
+    help: 'Rename it to `.tsx`, and let `tools` in the config match that; or move the JSX to another file.',
+  };
 }
 
 // The parser keeps its errors on the file; the public way to them builds the whole program first.

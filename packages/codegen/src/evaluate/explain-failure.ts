@@ -28,7 +28,7 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
     return { id: 'schema-needs-import', ...OTHER_VERSION };
   },
   ({ error: { missingImport } }) => {
-    if (missingImport === undefined || !missingImport.startsWith(TYPEBOX)) return undefined;
+    if (missingImport !== TYPEBOX && !missingImport?.startsWith(`${TYPEBOX}/`)) return undefined;
     return {
       id: 'schema-needs-import',
       message: `The package \`${TYPEBOX}\`, which the schemas are written with, cannot be loaded.`,
@@ -57,14 +57,18 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
     return {
       id: 'schema-needs-global',
       message: `\`${shown(chain)}\` stands in a schema, and it is a bundler that gives it a value: the build reads schemas without one.`,
-      help: `${CONSTANT} Read \`${shown(chain)}\` in \`execute\`.`,
+      help: `Leave it out: ${inExecute(shown(chain))}`,
     };
   },
   ({ error: { message }, root, project }) => {
-    if (!root || !ts.isIdentifier(root) || !/^Cannot read properties of undefined/.test(message))
+    const [, read] = /^Cannot read properties of undefined \(reading '(.*)'\)$/.exec(message) ?? [];
+    // The name itself is undefined, not a member of what it names.
+    const isIt = root && ts.isPropertyAccessExpression(root.parent) && root.parent.name.text === read;
+    if (!isIt || !ts.isIdentifier(root)) return undefined;
+    const { fileName } = root.getSourceFile();
+    const origin = project.outlineOf(fileName)?.imports.get(root.text);
+    if (!origin || origin.name === '*' || project.resolve(origin.specifier, fileName)?.isSource)
       return undefined;
-    const origin = project.outlineOf(root.getSourceFile().fileName)?.imports.get(root.text);
-    if (!origin || origin.name === '*') return undefined;
     const missing = origin.name === 'default' ? 'no default export' : `no export \`${origin.name}\``;
     return {
       id: 'schema-needs-export',
@@ -88,14 +92,26 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
           : `Leave \`type\` out: \`import { ${name} } from '${imported}'\`.`,
     };
   },
-  ({ error: { message }, chain }) => {
+  ({ error: { message }, chain, root }) => {
     const name = undefinedName(message);
     if (name === undefined) return undefined;
-    const written = chain && shown(chain).startsWith(name) ? shown(chain) : name;
+    const written = chain && root?.getText() === name ? shown(chain) : name;
     return {
       id: 'schema-needs-global',
-      message: `The schemas need \`${written}\`, which does not exist where the build runs.`,
-      help: `Schemas are read in Node, without a page. ${CONSTANT} Use \`${written}\` in \`execute\`.`,
+      message: `The schemas need \`${written}\`, and \`${name}\` is not declared or imported here, and no global of Node, where the build reads them.`,
+      help: `Correct the name; or, if the page has it, leave it out: ${inExecute(written)}`,
+    };
+  },
+  ({ error: { message } }) => {
+    const [, builder, method = ''] = /^(\w+\.\w+)\(\.\.\.\)\.(\w+) is not a function$/.exec(message) ?? [];
+    if (builder === undefined) return undefined;
+    const instead = /^(?:optional|nullish)$/.test(method)
+      ? `Wrap it: \`Type.Optional(${builder}(…))\``
+      : `Write it as an option, for example \`${builder}({ description: '…' })\``;
+    return {
+      id: 'schema-throws',
+      message: `\`${builder}(…)\` has no method \`${method}\`.`,
+      help: `${instead}: schemas of TypeBox are plain objects.`,
     };
   },
   ({ error: { message } }) =>
@@ -104,7 +120,8 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
       : undefined,
 ];
 
-const CONSTANT = 'Write a constant in the schema, which is published once and for every page.';
+const inExecute = (written: string): string =>
+  `a schema is published once and for every page, so write a constant, and use \`${written}\` in \`execute\`.`;
 
 /**
  * Says what an error means that the schemas threw.

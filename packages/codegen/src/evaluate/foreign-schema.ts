@@ -1,10 +1,7 @@
 import { normalizeSchema } from '@btcp/schema';
-import { printSchema } from '../print/print-schema.ts';
+import { printInline } from '../print/print-inline.ts';
 import type { DefinitionProblem } from './evaluation-protocol.ts';
 import { IMPORT, OTHER_VERSION } from './typebox-version.ts';
-
-/** Characters of an equivalent that a message can show. */
-const LONGEST = 600;
 
 const SOME = "Type.Object({ name: Type.String({ description: '…' }) })";
 
@@ -32,11 +29,10 @@ function inTypeBox(standard: unknown): string | undefined {
   try {
     const input = memberOf(memberOf(standard, 'jsonSchema'), 'input');
     if (typeof input !== 'function') return undefined;
-    const { schema, problems } = normalizeSchema(withoutNoise(input({ target: 'draft-2020-12' })));
+    const written: unknown = Reflect.apply(input, undefined, [{ target: 'draft-2020-12' }]);
+    const { schema, problems } = normalizeSchema(withoutNoise(written));
     if (problems.length > 0) return undefined;
-    const text = printSchema(schema, { typeOf: () => 'unknown', constantOf: () => undefined });
-    const line = text.replace(/\s*\n\s*/g, ' ');
-    return line.length > LONGEST ? undefined : line;
+    return printInline(schema);
   } catch {
     // Not everything that such a library checks is JSON Schema.
     return undefined;

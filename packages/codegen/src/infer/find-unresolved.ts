@@ -1,9 +1,12 @@
 import type { Diagnostic } from '@btcp/core';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import { printInline } from '../print/print-inline.ts';
 import { aliasHelp } from '../source/alias-help.ts';
+import { locate } from '../source/locate.ts';
 import { placeAt } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
+import { unwrap } from '../source/unwrap.ts';
 
 /** TypeScript's errors after which a type is `any` or `unknown`, whatever the code means. */
 const UNRESOLVED: ReadonlySet<number> = new Set([
@@ -36,9 +39,22 @@ export function findUnresolved(project: SourceProject, tool: EvaluatedTool): rea
         tool: tool.name,
         ...placeAt(project, file, start, length),
         message: `The output cannot be derived, because TypeScript cannot resolve this: ${text}`,
-        help: helpFor(text, code),
+        help: hasPlainInput(tool) && OF_TYPE_UNKNOWN.has(code) ? plainInputHelp(tool) : helpFor(text, code),
       };
     });
+}
+
+const OF_TYPE_UNKNOWN: ReadonlySet<number> = new Set([2339, 2571, 18046]);
+
+/** Whether an input schema is written as JSON Schema, from which `execute` gets no types. */
+function hasPlainInput({ definition }: EvaluatedTool): boolean {
+  const member = locate(definition, '/inputSchema').parent;
+  return ts.isPropertyAssignment(member) && ts.isObjectLiteralExpression(unwrap(member.initializer));
+}
+
+function plainInputHelp({ definitionValue }: EvaluatedTool): string {
+  const equivalent = printInline(definitionValue.inputSchema) ?? 'Type.Object({ … })';
+  return `JSON Schema gives \`execute\` no types: write \`inputSchema\` with TypeBox, \`${equivalent}\`.`;
 }
 
 const OF_VITE =

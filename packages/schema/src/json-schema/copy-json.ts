@@ -145,6 +145,8 @@ const HELP: Readonly<Record<string, string>> = {
   'A RegExp': 'Write the source of the expression as a string.',
   'A Map': 'Write a plain object.',
   'A Set': 'Write an array.',
+  'A Promise': 'Write what it resolves to, with `await`.',
+  'A function': 'Write what it returns, or the schema of what is meant, for example `Type.String()`.',
   '`undefined`': 'Write `null`, or leave the element out.',
 };
 

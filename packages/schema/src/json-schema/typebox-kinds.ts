@@ -1,5 +1,6 @@
 import { ANNOTATION_KEYWORDS } from './keywords.ts';
-import type { MutableObject } from './own-property.ts';
+import { isObject, type MutableObject } from './own-property.ts';
+import { joinPointer } from './pointer.ts';
 import type { Report } from './report.ts';
 
 // TypeBox registers its symbol globally, so this works without importing TypeBox, and over two copies of it.
@@ -24,6 +25,7 @@ const UNRESOLVED_KINDS: ReadonlyMap<string, string> = new Map([
 /** Reports a schema whose meaning is in its TypeBox kind alone, which is lost in JSON. */
 export function reportTypeBoxKind(schema: object, copy: MutableObject, path: string, report: Report): void {
   const kind: unknown = Object.getOwnPropertyDescriptor(schema, KIND)?.value;
+  if (kind === 'Object') reportUndefined(schema, path, report);
   if (typeof kind !== 'string' || JSON_KINDS.has(kind)) return;
   const help = UNRESOLVED_KINDS.get(kind);
   if (help !== undefined) {
@@ -31,5 +33,17 @@ export function reportTypeBoxKind(schema: object, copy: MutableObject, path: str
   } else if (Object.keys(copy).every((key) => ANNOTATION_KEYWORDS.includes(key))) {
     const message = `The custom TypeBox kind "${kind}" says nothing in JSON Schema keywords: any value would pass.`;
     report(path, message, 'Give the schema the keywords it stands for, for example with Type.Unsafe.');
+  }
+}
+
+// JSON leaves such a property out, and the tool would then require what it does not describe.
+function reportUndefined(schema: object, path: string, report: Report): void {
+  const properties: unknown = Object.getOwnPropertyDescriptor(schema, 'properties')?.value;
+  if (!isObject(properties)) return;
+  for (const name of Object.keys(properties)) {
+    const descriptor = Object.getOwnPropertyDescriptor(properties, name);
+    if (!descriptor || !('value' in descriptor) || descriptor.value !== undefined) continue;
+    const help = 'Declare its schema above, or correct the name; `tsc --noEmit` shows the same mistake.';
+    report(joinPointer(path, 'properties', name), `The schema of \`${name}\` is undefined here.`, help);
   }
 }
