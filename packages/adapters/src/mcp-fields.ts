@@ -1,5 +1,5 @@
 import type { ManifestTool, McpFields } from '@btcp/core';
-import { isReadOnly } from './targets/annotations.ts';
+import { derivedHints } from './targets/annotations.ts';
 
 /**
  * An MCP tool with what its author says of it for MCP: instead of what was derived, and metadata beside that of BTCP.
@@ -46,7 +46,7 @@ export interface WebMcpFields {
  * @param description - As derived from the BTCP tool.
  */
 export function webMcpFields(
-  tool: Pick<ManifestTool, 'mcp' | 'capabilities'>,
+  tool: Pick<ManifestTool, 'mcp' | 'capabilities' | 'capabilitiesVerified'>,
   description: string,
 ): WebMcpFields {
   const { title, annotations: hints, description: given = description } = tool.mcp ?? {};
@@ -55,7 +55,7 @@ export function webMcpFields(
     description: given,
     annotations: {
       // Who gives hints and leaves this one out says no.
-      readOnlyHint: hints === undefined ? isReadOnly(tool) : hints['readOnlyHint'] === true,
+      readOnlyHint: (hints ?? { ...derivedHints(tool) })['readOnlyHint'] === true,
       untrustedContentHint: hints?.['untrustedContentHint'] === true,
     },
   };

@@ -82,7 +82,10 @@ export function readMcpFields(
 ): McpFields {
   const { title, annotations, icons, execution, _meta: meta } = tool;
   const hints = isJsonObject(annotations) ? annotations : {};
-  const isDerived = capabilities !== undefined && sameHints(hints, { ...derivedHints({ capabilities }) });
+  // A build reads the code of what was imported, so its mark and these hints come back by themselves.
+  const isDerived =
+    capabilities !== undefined &&
+    sameHints(hints, { ...derivedHints({ capabilities, capabilitiesVerified: true }) });
   const otherMeta = isJsonObject(meta)
     ? Object.entries(meta).filter(([key]) => !key.startsWith(PREFIX) && !isOwnMeta(key))
     : [];

@@ -89,6 +89,7 @@ import { capabilityMaybe } from './capabilities/capability-maybe.ts';
 import { capabilityUnverifiable } from './capabilities/capability-unverifiable.ts';
 import { capabilityOpaque } from './capabilities/capability-opaque.ts';
 import { powerUnmapped } from './capabilities/power-unmapped.ts';
+import { readOnlyHintContradicted } from './capabilities/read-only-hint-contradicted.ts';
 import { nameThen } from './names/name-then.ts';
 import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
 import { keywordMisspelt } from './schema/keyword-misspelt.ts';
@@ -198,6 +199,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   capabilityUnverifiable,
   capabilityOpaque,
   powerUnmapped,
+  readOnlyHintContradicted,
   exampleFails,
   exampleOutputDiffers,
   targetRefuses,
