@@ -31,7 +31,6 @@ export async function writeFiles(root: string, files: Readonly<Record<string, st
 
 /** Rules about how tools are described, and what they do: off in tests of other things, whose tools are as short as can be. */
 const DESCRIBING = [
-  'capability-unused',
   'input-unread',
   'additional-properties-open',
   'property-without-description',

@@ -23,6 +23,7 @@ export { schemaFingerprint } from './schema-fingerprint.ts';
 export type {
   AuthoredExample,
   Example,
+  ExampleInput,
   McpFields,
   Progress,
   Tool,

@@ -10,6 +10,7 @@ import { examplesMissing } from './examples/examples-missing.ts';
 import { examplesWithoutOptional } from './examples/examples-without-optional.ts';
 import { defaultDiffers } from './handler/default-differs.ts';
 import { defaultHidden } from './handler/default-hidden.ts';
+import { defaultOptional } from './handler/default-optional.ts';
 import { errorCodeMalformed } from './handler/error-code-malformed.ts';
 import { errorWithoutCode } from './handler/error-without-code.ts';
 import { errorWithoutSuggestion } from './handler/error-without-suggestion.ts';
@@ -183,6 +184,7 @@ export const TEXT_RULES: readonly ToolRule[] = [hiddenText, modelInstructions, t
 export const CODE_RULES: readonly CodeRule[] = [
   defaultDiffers,
   defaultHidden,
+  defaultOptional,
   inputUnread,
   inputUndeclared,
   returnInvalid,
