@@ -89,12 +89,22 @@ describe('createMcpServer', () => {
 
   it('says what a tool needs before it is called', async () => {
     const { mcp } = await connect([
-      { ...tool('read'), capabilities: ['dom:read', 'storage:local:read', 'geolocation'] },
-      { ...tool('send'), capabilities: ['dom:read', 'network:fetch:same-origin'] },
-      { ...tool('write'), capabilities: ['dom:write'] },
+      { ...tool('claim'), capabilities: [] },
+      {
+        ...tool('read'),
+        capabilities: ['dom:read', 'storage:local:read', 'geolocation'],
+        capabilitiesVerified: true,
+      },
+      {
+        ...tool('send'),
+        capabilities: ['dom:read', 'network:fetch:same-origin'],
+        capabilitiesVerified: true,
+      },
+      { ...tool('write'), capabilities: ['dom:write'], capabilitiesVerified: true },
     ]);
     const { tools } = await mcp.listTools();
     expect(tools.map(({ name, annotations, _meta }) => [name, annotations, _meta])).toEqual([
+      ['claim', undefined, { 'dev.btcp/capabilities': [] }],
       [
         'read',
         { readOnlyHint: true, openWorldHint: false },

@@ -9,7 +9,7 @@ import { writeFiles } from '../support/write-project.ts';
 
 // `count` ends late: a client forgets who hears progress when a result is in the same read as the last of it.
 const TOOLS = `${IMPORTS_WITH_ERROR}
-const one = Type.Object({ n: Type.Optional(Type.Number({ default: 1 })) }, { additionalProperties: false });
+const one = Type.Object({ n: Type.Number({ default: 1 }) }, { additionalProperties: false });
 const none = Type.Object({}, { additionalProperties: false });
 const closed = { inputSchema: none, capabilities: [] };
 

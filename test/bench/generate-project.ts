@@ -66,7 +66,7 @@ const PROPERTIES: readonly Property[] = [
   {
     name: 'limit',
     comment: 'How many at most.',
-    schema: (index) => `Type.Optional(Type.Integer({ minimum: 1, maximum: ${index + 50}, default: 20 }))`,
+    schema: (index) => `Type.Integer({ minimum: 1, maximum: ${index + 50}, default: 20 })`,
     example: () => 10,
   },
   {
@@ -102,7 +102,7 @@ const PROPERTIES: readonly Property[] = [
   {
     name: 'archived',
     comment: 'Whether to include those in the archive.',
-    schema: () => 'Type.Optional(Type.Boolean({ default: false }))',
+    schema: () => 'Type.Boolean({ default: false })',
     example: () => true,
   },
 ];

@@ -9,7 +9,7 @@ import { writeFiles, writeProject } from '../support/write-project.ts';
 const CELL = `${IMPORTS}
 /** Reads the value of a cell. */
 export const getCell = defineTool({
-  inputSchema: Type.Object({ cell: Type.String({ pattern: '^[A-Z][0-9]$' }), times: Type.Optional(Type.Integer({ default: 2 })) }, { additionalProperties: false }),
+  inputSchema: Type.Object({ cell: Type.String({ pattern: '^[A-Z][0-9]$' }), times: Type.Integer({ default: 2 }) }, { additionalProperties: false }),
   outputSchema: Type.Object({ text: Type.String() }),
   capabilities: ['dom:read'],
   execute: ({ cell, times }, { dom }) => ({ text: (dom.getElementById(cell)?.textContent ?? '').repeat(times) }),

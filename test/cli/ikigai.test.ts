@@ -13,7 +13,7 @@ const WORDS = `${IMPORTS}import { BTCPError } from '@btcp/core';
 export const countWords = defineTool({
   inputSchema: Type.Object({
     text: Type.String({ minLength: 1 }),
-    unit: Type.Optional(Type.String({ default: 'words' })),
+    unit: Type.String({ default: 'words' }),
   }),
   outputSchema: Type.String(),
   capabilities: [],

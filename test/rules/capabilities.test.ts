@@ -89,10 +89,49 @@ describe('capabilities that code uses', () => {
       path: [{ name: 'remember', file: 'src/tools/saveCart.ts', line: 11 }],
       others: [{ file: 'src/memory.ts', line: 4 }],
     });
-    // What needs the types of the whole project is left to `btcp check`.
-    expect(about((await build({ cwd })).diagnostics)).toEqual([
-      'capability-unknown moveCart src/tools/moveCart.ts:9',
-      'capability-unknown saveOrder src/tools/saveOrder.ts:9',
+    // A build finds the same.
+    expect(about((await build({ cwd })).diagnostics)).toEqual(about(diagnostics));
+  });
+});
+
+describe('a published tool', () => {
+  const TOOLS = {
+    keepNothing: ['[]', `memory.remember('x');`],
+    keepText: [`['storage:local:write']`, `memory.remember('x');`],
+    keepAny: [`['storage:local:write']`, `memory.later('x');`],
+    leavePage: ['[]', `location.assign('/orders');`],
+    waitHere: ['[]', ''],
+  } as const;
+
+  it('is marked only where its code was read and agrees with its capabilities', async () => {
+    // However quiet the rules are: the mark goes by the code.
+    const rules = {
+      'capability-missing': 'off',
+      'capability-unverifiable': 'off',
+      'power-unmapped': 'off',
+    } as const;
+    const cwd = await projectWith(TOOLS);
+    const config = { tools: ['src/tools/*.ts'], rules } as const;
+    const { manifest } = await build({ cwd, config, mode: 'check' });
+    expect(manifest?.tools.map(({ name, capabilitiesVerified }) => [name, capabilitiesVerified])).toEqual([
+      ['keepAny', undefined],
+      ['keepNothing', undefined],
+      ['keepText', true],
+      ['leavePage', undefined],
+      ['waitHere', true],
     ]);
+  });
+
+  it('is not marked by its author', async () => {
+    const source = tool('waitHere', '[],\n  capabilitiesVerified: true', '');
+    const cwd = await writeProject({
+      'btcp.config.ts': CONFIG,
+      'src/memory.ts': MEMORY,
+      'src/tools/waitHere.ts': source,
+      'src/later.ts': LATER,
+    });
+    const { diagnostics, ok } = await build({ cwd, mode: 'check' });
+    expect(ok).toBe(false);
+    expect(diagnostics.map(({ id }) => id)).toContain('field-unknown');
   });
 });

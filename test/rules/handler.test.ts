@@ -38,7 +38,7 @@ void [BTCPError, Failure, library, readAll, readCell];
 export type Unused = Row;
 `;
 
-const INPUT = `cell: Type.String(), format: Type.Optional(Type.String({ default: 'raw' })), rows: Type.Optional(Type.Integer()), range: Type.Optional(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }))`;
+const INPUT = `cell: Type.String(), format: Type.String({ default: 'raw' }), rows: Type.Optional(Type.Integer()), range: Type.Optional(Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) }))`;
 
 const file = (index: number): string => `src/case${index}.ts`;
 

@@ -31,6 +31,7 @@ export async function writeFiles(root: string, files: Readonly<Record<string, st
 
 /** Rules about how tools are described, and what they do: off in tests of other things, whose tools are as short as can be. */
 const DESCRIBING = [
+  'input-unread',
   'additional-properties-open',
   'property-without-description',
   'description-vague',

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 type Input = Parameters<typeof queryDatabase>[0];
-const ask = (query: string, rest: Omit<Input, 'query'> = {}) =>
-  queryDatabase({ query, ...rest }, office.services);
+const ask = (query: string, rest: Partial<Input> = {}) =>
+  queryDatabase({ query, max_rows: 100, ...rest }, office.services);
 
 const ENDLESS = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT';
 
@@ -93,7 +93,9 @@ describe('what it refuses', () => {
   it('to compute on after it was cancelled', async () => {
     const signal = AbortSignal.timeout(500);
     const query = `${ENDLESS} count(*) FROM n, orders`;
-    await expect(queryDatabase({ query }, { ...office.services, signal })).rejects.toMatchObject({
+    await expect(
+      queryDatabase({ query, max_rows: 100 }, { ...office.services, signal }),
+    ).rejects.toMatchObject({
       name: 'TimeoutError',
     });
     expect(existsSync(`${office.database}.lock`)).toBe(false);
@@ -101,6 +103,8 @@ describe('what it refuses', () => {
   });
 
   it('a host without a database', async () => {
-    await expect(queryDatabase({ query: 'SELECT 1' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(queryDatabase({ query: 'SELECT 1', max_rows: 100 })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
   });
 });

@@ -10,12 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const paths = async (input: Parameters<typeof searchFiles>[0]): Promise<string[]> =>
-  (await searchFiles(input, office.services)).matches.map(({ path }) => path);
+type Input = Parameters<typeof searchFiles>[0];
+// As a client fills them in.
+const DEFAULTS = { recursive: false, file_type: 'any' } as const;
+
+const paths = async (input: Omit<Input, keyof typeof DEFAULTS> & Partial<Input>): Promise<string[]> =>
+  (await searchFiles({ ...DEFAULTS, ...input }, office.services)).matches.map(({ path }) => path);
 
 describe('what it finds', () => {
   it('finds nothing below the directory unless asked to', async () => {
-    expect(await searchFiles({ directory: '.', pattern: '*' }, office.services)).toEqual({
+    expect(await searchFiles({ ...DEFAULTS, directory: '.', pattern: '*' }, office.services)).toEqual({
       matches: [
         { path: 'notes.txt', type: 'file' },
         { path: 'reports', type: 'directory' },
@@ -56,7 +60,7 @@ describe('what it finds', () => {
     await mkdir(many);
     await Promise.all(Array.from({ length: 1_001 }, (_, i) => writeFile(join(many, `${i}.log`), '')));
     const { matches, truncated } = await searchFiles(
-      { directory: 'many', pattern: '*.log' },
+      { ...DEFAULTS, directory: 'many', pattern: '*.log' },
       office.services,
     );
     expect([matches.length, truncated]).toEqual([1_000, true]);
@@ -75,7 +79,9 @@ describe('what it refuses', () => {
     ['', 'INVALID_PATH'],
     ['a\0b', 'INVALID_PATH'],
   ])('directory %j', async (directory, code) => {
-    await expect(searchFiles({ directory, pattern: '*' }, office.services)).rejects.toMatchObject({
+    await expect(
+      searchFiles({ ...DEFAULTS, directory, pattern: '*' }, office.services),
+    ).rejects.toMatchObject({
       code,
       suggestion: expect.any(String),
     });
@@ -83,7 +89,9 @@ describe('what it refuses', () => {
 
   it('a symbolic link that leads outside', async () => {
     await symlink(dirname(office.folder), join(office.folder, 'up'));
-    await expect(searchFiles({ directory: 'up', pattern: '*' }, office.services)).rejects.toMatchObject({
+    await expect(
+      searchFiles({ ...DEFAULTS, directory: 'up', pattern: '*' }, office.services),
+    ).rejects.toMatchObject({
       code: 'PATH_OUTSIDE_AREA',
     });
     // Nor is it followed on the way down.
@@ -91,14 +99,18 @@ describe('what it refuses', () => {
   });
 
   it.each(['', '/(/', 'x'.repeat(201), '[z-a]'])('pattern %j', async (pattern) => {
-    await expect(searchFiles({ directory: '.', pattern }, office.services)).rejects.toMatchObject({
+    await expect(
+      searchFiles({ ...DEFAULTS, directory: '.', pattern }, office.services),
+    ).rejects.toMatchObject({
       code: 'INVALID_PATTERN',
     });
   });
 
   it.each(['/^(a+)+$/', `${'*a'.repeat(60)}b`])('a pattern that would not end: %s', async (pattern) => {
     await writeFile(join(office.folder, `${'a'.repeat(200)}!`), '');
-    await expect(searchFiles({ directory: '.', pattern }, office.services)).rejects.toMatchObject({
+    await expect(
+      searchFiles({ ...DEFAULTS, directory: '.', pattern }, office.services),
+    ).rejects.toMatchObject({
       code: 'PATTERN_TOO_SLOW',
     });
   });
@@ -106,12 +118,12 @@ describe('what it refuses', () => {
   it('to go on after it was cancelled', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(
-      searchFiles({ directory: '.', pattern: '*' }, { ...office.services, signal }),
+      searchFiles({ ...DEFAULTS, directory: '.', pattern: '*' }, { ...office.services, signal }),
     ).rejects.toThrow('enough');
   });
 
   it('a host without files', async () => {
-    await expect(searchFiles({ directory: '.', pattern: '*' })).rejects.toMatchObject({
+    await expect(searchFiles({ ...DEFAULTS, directory: '.', pattern: '*' })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: 'This host gives its tools no "files".',
     });

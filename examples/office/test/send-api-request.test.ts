@@ -11,7 +11,7 @@ afterAll(() => office.close());
 
 type Input = Parameters<typeof sendApiRequest>[0];
 const send = (method: Input['method'], path: string, rest: Partial<Input> = {}) =>
-  sendApiRequest({ method, url: `${office.origin}${path}`, ...rest }, office.services);
+  sendApiRequest({ method, url: `${office.origin}${path}`, timeout: 30, ...rest }, office.services);
 
 describe('what the API answers', () => {
   it('GET', async () => {
@@ -69,7 +69,7 @@ describe('what is refused', () => {
     ['a body that is not JSON', { method: 'POST', body: '{' }, 'INVALID_BODY'],
   ] as const)('%s', async (_, input, code) => {
     const request = { method: 'GET', url: `${office.origin}/orders`, ...input } as const;
-    await expect(sendApiRequest(request, office.services)).rejects.toMatchObject({
+    await expect(sendApiRequest({ timeout: 30, ...request }, office.services)).rejects.toMatchObject({
       code,
       suggestion: expect.any(String),
     });
@@ -86,7 +86,9 @@ describe('what is refused', () => {
     const { origin, close } = await startOrdersServer();
     await close();
     const http = { allowedOrigins: [origin] };
-    await expect(sendApiRequest({ method: 'GET', url: `${origin}/orders` }, { http })).rejects.toMatchObject({
+    await expect(
+      sendApiRequest({ method: 'GET', url: `${origin}/orders`, timeout: 30 }, { http }),
+    ).rejects.toMatchObject({
       code: 'REQUEST_FAILED',
       cause: expect.objectContaining({ cause: expect.objectContaining({ code: 'ECONNREFUSED' }) }),
     });
@@ -95,13 +97,18 @@ describe('what is refused', () => {
   it('to wait after it was cancelled', async () => {
     const controller = new AbortController();
     const url = `${office.origin}/report`;
-    const answer = sendApiRequest({ method: 'GET', url }, { ...office.services, signal: controller.signal });
+    const answer = sendApiRequest(
+      { method: 'GET', url, timeout: 30 },
+      { ...office.services, signal: controller.signal },
+    );
     controller.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
   });
 
   it('a host without HTTP', async () => {
-    await expect(sendApiRequest({ method: 'GET', url: 'http://a.example/' })).rejects.toMatchObject({
+    await expect(
+      sendApiRequest({ method: 'GET', url: 'http://a.example/', timeout: 30 }),
+    ).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
   });

@@ -2,8 +2,8 @@ import { createMockDOM } from '@btcp/testing';
 import { describe, expect, it } from 'vitest';
 import getPageContent from '../src/tools/get-page-content.ts';
 
-const read = (html: string, input: Parameters<typeof getPageContent>[0]) =>
-  getPageContent(input, { dom: createMockDOM(html) });
+const read = (html: string, input: Partial<Parameters<typeof getPageContent>[0]>) =>
+  getPageContent({ format: 'text', ...input }, { dom: createMockDOM(html) });
 const markdown = (html: string): string => read(`<main>${html}</main>`, { format: 'markdown' }).content;
 
 describe('what it extracts', () => {
@@ -22,7 +22,7 @@ describe('what it extracts', () => {
 
   it('no scripts or styles, and the page stays as it is', () => {
     const dom = createMockDOM('<main>a<script>x()</script><style>b{}</style> c</main>');
-    expect(getPageContent({}, { dom }).content).toBe('a c');
+    expect(getPageContent({ format: 'text' }, { dom }).content).toBe('a c');
     expect(dom.querySelectorAll('script, style').length).toBe(2);
   });
 

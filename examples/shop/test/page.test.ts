@@ -8,8 +8,8 @@ beforeEach(() => {
   dom = openShopPage();
 });
 
-const fill = (identifier: string, value: string, identifierType?: 'name' | 'id' | 'label' | 'auto') =>
-  fillFormField({ identifier, value, ...(identifierType && { identifierType }) }, { dom });
+const fill = (identifier: string, value: string, identifierType: 'name' | 'id' | 'label' | 'auto' = 'auto') =>
+  fillFormField({ identifier, value, identifierType }, { dom });
 const held = (selector: string): string | undefined => dom.querySelector<HTMLInputElement>(selector)?.value;
 
 describe('getPageTitle', () => {

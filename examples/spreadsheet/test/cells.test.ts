@@ -8,7 +8,7 @@ beforeEach(() => {
   dom = openSheetPage();
 });
 
-const get = (cell: string) => getCellValue({ cell }, { dom });
+const get = (cell: string) => getCellValue({ cell, includeFormatting: false }, { dom });
 const update = (cell: string, value: string | number) => updateSpreadsheetCell({ cell, value }, { dom });
 
 function showArchive(): void {

@@ -4,10 +4,12 @@ import { exportTableToClipboard } from '../src/tools/export-table-to-clipboard.t
 import { openSheetPage } from './sheet-page.ts';
 
 type Input = Parameters<typeof exportTableToClipboard>[0];
+// As a client fills them in.
+const DEFAULTS = { format: 'csv', includeHeaders: true } as const;
 
 async function copied(html: string, input: Partial<Input> = {}): Promise<string | undefined> {
   const dom = createMockDOM(html);
-  await exportTableToClipboard({ selector: 'table', ...input }, { dom });
+  await exportTableToClipboard({ ...DEFAULTS, selector: 'table', ...input }, { dom });
   return dom.defaultView?.navigator.clipboard.readText();
 }
 
@@ -20,7 +22,7 @@ const PRICES = `<table>
 describe('what is copied', () => {
   it('the sheet as CSV, and what was copied is reported', async () => {
     const dom = openSheetPage();
-    const result = await exportTableToClipboard({ selector: '#data-table' }, { dom });
+    const result = await exportTableToClipboard({ ...DEFAULTS, selector: '#data-table' }, { dom });
     const text = await dom.defaultView?.navigator.clipboard.readText();
     expect(text?.split('\r\n').slice(0, 2)).toEqual([',A,B,C,D,E', '1,10,8,1.25,Rent,']);
     expect(text?.split('\r\n')[10]).toBe('10,15,10,$150.00,Total,');
@@ -68,7 +70,7 @@ describe('what is copied', () => {
 
   it('an empty table', async () => {
     const dom = createMockDOM('<table></table>');
-    expect(await exportTableToClipboard({ selector: 'table' }, { dom })).toEqual({
+    expect(await exportTableToClipboard({ ...DEFAULTS, selector: 'table' }, { dom })).toEqual({
       success: true,
       rowCount: 0,
       columnCount: 0,
@@ -101,7 +103,7 @@ describe('what is refused', () => {
   it('a page without a clipboard', async () => {
     const dom = createMockDOM(PRICES);
     Object.defineProperty(dom.defaultView?.navigator, 'clipboard', { value: undefined });
-    await expect(exportTableToClipboard({ selector: 'table' }, { dom })).rejects.toMatchObject({
+    await expect(exportTableToClipboard({ ...DEFAULTS, selector: 'table' }, { dom })).rejects.toMatchObject({
       code: 'CLIPBOARD_UNAVAILABLE',
     });
   });
@@ -110,7 +112,7 @@ describe('what is refused', () => {
     const dom = createMockDOM(PRICES);
     const refuse = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
     Object.defineProperty(dom.defaultView?.navigator.clipboard, 'writeText', { value: refuse });
-    await expect(exportTableToClipboard({ selector: 'table' }, { dom })).rejects.toMatchObject({
+    await expect(exportTableToClipboard({ ...DEFAULTS, selector: 'table' }, { dom })).rejects.toMatchObject({
       code: 'CLIPBOARD_DENIED',
       cause: { name: 'NotAllowedError' },
     });
@@ -119,7 +121,9 @@ describe('what is refused', () => {
   it('to copy after it was cancelled', async () => {
     const dom = createMockDOM(PRICES);
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(exportTableToClipboard({ selector: 'table' }, { dom, signal })).rejects.toThrow('enough');
+    await expect(exportTableToClipboard({ ...DEFAULTS, selector: 'table' }, { dom, signal })).rejects.toThrow(
+      'enough',
+    );
     expect(await dom.defaultView?.navigator.clipboard.readText()).toBe('');
   });
 });

@@ -39,8 +39,12 @@ it('tells WebMCP what an author says for MCP', () => {
     description: 'Adds.',
     annotations: { readOnlyHint: false, untrustedContentHint: true },
   });
-  expect(webMcpFields({ capabilities: [] }, 'Adds numbers.')).toEqual({
+  expect(webMcpFields({ capabilities: [], capabilitiesVerified: true }, 'Adds numbers.')).toEqual({
     description: 'Adds numbers.',
     annotations: { readOnlyHint: true, untrustedContentHint: false },
+  });
+  expect(webMcpFields({ capabilities: [] }, 'Adds numbers.')).toEqual({
+    description: 'Adds numbers.',
+    annotations: { readOnlyHint: false, untrustedContentHint: false },
   });
 });

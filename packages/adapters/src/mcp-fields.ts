@@ -2,7 +2,7 @@ import type { ManifestTool, McpFields } from '@btcp/core';
 import { isObject, type MutableObject } from '@btcp/schema';
 import { listedSchema, type SchemaName } from './listed-schema.ts';
 import { overlay } from './overlay.ts';
-import { isReadOnly } from './targets/annotations.ts';
+import { derivedHints } from './targets/annotations.ts';
 
 /**
  * An MCP tool with what its author says of it for MCP: instead of what was derived, and metadata beside that of BTCP.
@@ -51,7 +51,7 @@ export interface WebMcpFields {
  * @param description - As derived from the BTCP tool.
  */
 export function webMcpFields(
-  tool: Pick<ManifestTool, 'mcp' | 'capabilities'>,
+  tool: Pick<ManifestTool, 'mcp' | 'capabilities' | 'capabilitiesVerified'>,
   description: string,
 ): WebMcpFields {
   const { title, annotations: hints, description: given } = tool.mcp ?? {};
@@ -60,7 +60,7 @@ export function webMcpFields(
     description: given ?? description,
     annotations: {
       // Who gives hints and leaves this one out says no.
-      readOnlyHint: hints === undefined ? isReadOnly(tool) : hints?.['readOnlyHint'] === true,
+      readOnlyHint: (hints === undefined ? { ...derivedHints(tool) } : hints)?.['readOnlyHint'] === true,
       untrustedContentHint: hints?.['untrustedContentHint'] === true,
     },
   };

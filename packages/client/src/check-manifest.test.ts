@@ -76,6 +76,7 @@ describe('checkManifest', () => {
     ['/tools/0/examples/0/description', 5],
     ['/tools/0/examples/0/input', [], null, 'x'],
     ['/tools/0/deprecated', 'true', 0],
+    ['/tools/0/capabilitiesVerified', 'true', 0],
     ['/tools/0/deprecationMessage', true],
     ['/tools/0/tags', 'shop'],
     ['/tools/0/tags/1', 5],

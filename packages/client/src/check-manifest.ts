@@ -46,6 +46,7 @@ const object = (fields: Readonly<Record<string, Check>> = {}): Check => {
 
 const url = text(/^[a-z][a-z\d+.-]*:\S+$/i);
 const absent = check('absent', () => false, 'not');
+const boolean = check('true or false', (value) => typeof value === 'boolean');
 const timeout = integer(1000, 300_000);
 const capabilities = list(text(new RegExp(CAPABILITY_PATTERN)));
 
@@ -56,8 +57,9 @@ const tool = object({
   inputSchema: object({ type: text(/^object$/), 'anyOf?': absent, 'oneOf?': absent }),
   'outputSchema?': object(),
   capabilities,
+  'capabilitiesVerified?': boolean,
   'examples?': list(object({ 'description?': text(), input: object() })),
-  'deprecated?': check('true or false', (value) => typeof value === 'boolean'),
+  'deprecated?': boolean,
   'deprecationMessage?': text(),
   'tags?': list(text()),
   'timeout?': timeout,

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
-import type { Portability } from './check/check-portability.ts';
 import { checkProject, type CheckStage } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { ProjectError } from './project-error.ts';
-import { settingsOfBuild, settingsWithoutRuns } from './config/rule-settings.ts';
+import { settingsOfBuild } from './config/rule-settings.ts';
 import { emitTexts, emitValidators, readFormats } from './emit/emit-files.ts';
 import { emitStamp } from './source-stamp.ts';
 import { findStaleFiles, replaceFiles, type EmittedFile, type StaleFile } from './write/write-files.ts';
@@ -20,10 +19,6 @@ export interface BuildOptions {
   readonly config?: BtcpConfig;
   /** What to do with the result: replace what differs on disk, or only find out what would. Default: `write`. */
   readonly mode?: 'write' | 'check';
-  /** Whether to check all that `check` does: also the code behind the tools, which takes as long again. Default: false. */
-  readonly isFull?: boolean;
-  /** Says what the targets of the config would make of the tools; without it that is not checked. */
-  readonly portability?: Portability;
   /** Milliseconds that reading the schemas of one module may take. Default: 10,000. */
   readonly evaluationTimeout?: number;
   /** Called when a stage begins. */
@@ -71,9 +66,8 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
   let sources: (() => ReadonlyMap<string, string>) | undefined;
   const formats = settle(readFormats(config.outDir));
   const { diagnostics, manifest, tools } = await checkProject(config, {
-    rules: options.isFull === true ? settingsWithoutRuns(config.rules) : settingsOfBuild(config.rules),
+    rules: settingsOfBuild(config.rules),
     evaluationTimeout: options.evaluationTimeout,
-    portability: options.portability,
     onStage,
     // Most builds have no mistake, so the text is made while the checks run in another thread, and dropped if one fails.
     onManifest(manifest, ordered, project) {

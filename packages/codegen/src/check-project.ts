@@ -6,7 +6,13 @@ import { CapabilityChecks } from './check/capabilities/check-capabilities.ts';
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
-import { type CheckResult, finishChecks, type StartedCheck, ToolChecks } from './check/check-tools.ts';
+import {
+  type CheckResult,
+  finishChecks,
+  markVerified,
+  type StartedCheck,
+  ToolChecks,
+} from './check/check-tools.ts';
 import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/group-diagnostics.ts';
 import { PublishedChecker } from './check/published-checker.ts';
@@ -75,19 +81,20 @@ export async function checkProject(
     });
     onStage?.('infer');
     const started = checks.beginAll(evaluation.tools);
-    const ordered = [...started].sort((a, b) => compareText(a.tool.name, b.tool.name));
+    onStage?.('check');
+    const uses = await capabilities.finish(evaluation.tools);
+    const ordered = started
+      .map((check) => markVerified(check, uses.verified.has(check.tool.call)))
+      .sort((a, b) => compareText(a.tool.name, b.tool.name));
     const manifest = assembleManifest(
       config,
       ordered.map((check) => check.published),
     );
-    onStage?.('check');
     options.onManifest?.(manifest, ordered, project);
     const code = await checkCode(
       project,
       ordered.map((check) => check.tool),
-      rules,
     );
-    const uses = await capabilities.finish(evaluation.tools);
     await checker.share();
     const check = await finishChecks(ordered, manifest, rules, code.findings);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
@@ -99,14 +106,13 @@ export async function checkProject(
       targets: config.targets,
       portability: options.portability,
     });
-    const readFiles = uses ? project.checkedFiles() : [];
     const found = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
       ...check.diagnostics,
       ...ofExamples,
       ...ofTargets,
-      ...(uses ?? []),
+      ...uses.diagnostics,
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
@@ -116,7 +122,7 @@ export async function checkProject(
       ...discovery.tools.map(({ file }) => file),
       ...evaluated,
       ...code.files,
-      ...readFiles,
+      ...project.checkedFiles(),
       ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
     ];
     const left = applySuppressions(project, places, found, rules);

@@ -45,7 +45,7 @@ export interface SourceReport {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Checks a project: what a build reports, and the advice that it leaves out. Writes nothing. */
+/** Checks a project: what a build reports, and advice. Writes nothing. */
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   return (await checkSources(options)).report;
 }

@@ -157,6 +157,31 @@ defineTool({
   execute: () => ({ state: 'open', total: 1 }),
 });
 
+// A property with a default is there in `execute` and for direct calls; examples may leave it out, at any depth.
+const Defaulted = Type.Object({
+  cell: Type.String(),
+  limit: Type.Integer({ default: 5 }),
+  range: Type.Object({ rows: Type.Array(Type.Object({ size: Type.Integer({ default: 1 }) })) }),
+});
+const defaulted = defineTool({
+  inputSchema: Defaulted,
+  capabilities,
+  examples: [
+    { input: { cell: 'A1', range: { rows: [{}] } } },
+    // @ts-expect-error Type 'string' is not assignable to type 'number'
+    { input: { cell: 'A1', limit: '5' } },
+    // @ts-expect-error 'widht' does not exist
+    { input: { cell: 'A1', range: { rows: [{ widht: 1 }] } } },
+  ],
+  execute(input) {
+    same<typeof input, { cell: string; limit: number; range: { rows: { size: number }[] } }>(true);
+    return input.limit;
+  },
+});
+defaulted({ cell: 'A1', limit: 5, range: { rows: [] } });
+// @ts-expect-error Property 'limit' is missing
+defaulted({ cell: 'A1', range: { rows: [] } });
+
 // An input that is no object, a capability without a colon, a misspelt member.
 // @ts-expect-error Type '"string"' is not assignable to type '"object"'
 defineTool({ inputSchema: Type.String(), capabilities, execute: () => 1 });

@@ -17,11 +17,13 @@ export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export { loadOnCall } from './load-on-call.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
+export { isReadingCapability } from './reading-capability.ts';
 export type { Implementation, Registration } from './registration.ts';
 export { schemaFingerprint } from './schema-fingerprint.ts';
 export type {
   AuthoredExample,
   Example,
+  ExampleInput,
   McpFields,
   Progress,
   Tool,

@@ -8,6 +8,11 @@ export interface ManifestTool {
   readonly inputSchema: JsonSchemaObject;
   readonly outputSchema?: JsonSchemaObject;
   readonly capabilities: readonly string[];
+  /**
+   * Set by a build that read the tool's code as a whole, and found that it uses no capability that is not declared. Only
+   * then do exports derive hints from the capabilities. It is what the publisher says, no proof.
+   */
+  readonly capabilitiesVerified?: boolean;
   readonly examples?: readonly Example[];
   readonly deprecated?: boolean;
   readonly deprecationMessage?: string;

@@ -72,6 +72,14 @@ export interface McpFields {
   readonly [field: string]: unknown;
 }
 
+/**
+ * What a caller may pass of an input: everything may be left out, because which properties have a default is no part of a
+ * schema's type. The build says what is missing.
+ */
+export type ExampleInput<Input> = Input extends object
+  ? { readonly [K in keyof Input]?: ExampleInput<Input[K]> }
+  : Input;
+
 /** Everything of a tool but its schemas and implementation. */
 export interface ToolMetadata<Input = unknown, Output = unknown> {
   /** `^[a-zA-Z][a-zA-Z0-9_]*$`, at most 64 characters. Default: the name of the export. */
@@ -80,7 +88,7 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
   readonly description?: string;
   /** The powers that the tool needs; calls are refused until the host grants them. */
   readonly capabilities: readonly Capability[];
-  readonly examples?: readonly AuthoredExample<Input, Output>[];
+  readonly examples?: readonly AuthoredExample<ExampleInput<Input>, Output>[];
   /** Default: whether the JSDoc has `@deprecated`. */
   readonly deprecated?: boolean;
   /** What to use instead. Default: the text of `@deprecated`. */

@@ -24,6 +24,7 @@ export {
   parsePointer,
   pointerToFragment,
 } from './json-schema/pointer.ts';
+export { relaxRequired } from './json-schema/relax-required.ts';
 export { resolveRef } from './json-schema/resolve-ref.ts';
 export type { SchemaProblem } from './json-schema/schema-problem.ts';
 export { walkSchema } from './json-schema/walk-schema.ts';

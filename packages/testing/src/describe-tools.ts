@@ -1,3 +1,4 @@
+import { relaxRequired } from '@btcp/client/ajv';
 import { BTCPError } from '@btcp/core';
 import type {
   AuthoredExample,
@@ -62,13 +63,20 @@ function describeTool(key: string, tool: Tool): ManifestTool {
     description: `The tool ${key}, described by its JSDoc.`,
     ...metadata,
     ...(examples && { examples: examples.map(withoutFixture) }),
-    inputSchema: withDialect(inputSchema),
+    inputSchema: relaxed(withDialect(inputSchema)),
     ...(outputSchema && { outputSchema: withDialect(outputSchema) }),
   };
 }
 
 // oxlint-disable-next-line no-unused-vars -- only left out: it is for checks, and is not published
 const withoutFixture = ({ fixture: _, ...example }: AuthoredExample): Example => example;
+
+// As a build publishes it: what has a default is not asked of callers.
+function relaxed(schema: JsonSchemaObject): JsonSchemaObject {
+  const copy = JSON.parse(JSON.stringify(schema)) as JsonSchemaObject;
+  relaxRequired(copy);
+  return copy;
+}
 
 // TypeBox writes tuples in the manner of draft-07, which without this mark would be an error.
 function withDialect(schema: object): JsonSchemaObject {

@@ -8,14 +8,14 @@ import { BTCPTestClient } from './test-client.ts';
 const getPageContent = defineTool({
   inputSchema: Type.Object(
     {
-      selector: Type.Optional(Type.String({ default: 'main' })),
-      format: Type.Optional(Type.Union([Type.Literal('text'), Type.Literal('html')], { default: 'text' })),
+      selector: Type.String({ default: 'main' }),
+      format: Type.Union([Type.Literal('text'), Type.Literal('html')], { default: 'text' }),
     },
     { additionalProperties: false },
   ),
   outputSchema: Type.Object({ content: Type.String(), wordCount: Type.Optional(Type.Integer()) }),
   capabilities: ['dom:read'],
-  execute({ selector = 'main', format = 'text' }, { dom }) {
+  execute({ selector, format }, { dom }) {
     const element = dom.querySelector(selector);
     if (!element) throw new BTCPError('ELEMENT_NOT_FOUND', `Nothing matches ${selector}.`);
     const content = format === 'html' ? element.innerHTML : element.textContent;
@@ -38,7 +38,7 @@ const setTitle = defineTool({
 describe('getPageContent', () => {
   it('extracts text from main element', () => {
     const dom = createMockDOM('<main>Hello World</main>');
-    const result = getPageContent({ format: 'text' }, { dom });
+    const result = getPageContent({ selector: 'main', format: 'text' }, { dom });
 
     expect(result.content).toBe('Hello World');
     expect(result.wordCount).toBe(2);

@@ -15,9 +15,12 @@ export const queryDatabase = defineTool({
     parameters: Type.Optional(
       Type.Array(Value, { description: 'Query parameters (prevents SQL injection)' }),
     ),
-    max_rows: Type.Optional(
-      Type.Integer({ description: 'Maximum rows to return', minimum: 1, maximum: 1000, default: 100 }),
-    ),
+    max_rows: Type.Integer({
+      description: 'Maximum rows to return',
+      minimum: 1,
+      maximum: 1000,
+      default: 100,
+    }),
   }),
   outputSchema: Type.Object({
     rows: Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])), {
@@ -35,7 +38,7 @@ export const queryDatabase = defineTool({
     },
   ],
   tags: ['database', 'sql'],
-  async execute({ query, parameters = [], max_rows = 100 }, { db = notProvided('db'), signal }) {
+  async execute({ query, parameters = [], max_rows }, { db = notProvided('db'), signal }) {
     const { placeholders } = checkSelect(query);
     if (placeholders !== parameters.length) throw wrongParameters(placeholders, parameters.length);
     try {

@@ -23,13 +23,11 @@ export const searchFiles = defineTool({
   inputSchema: Type.Object({
     directory: Type.String({ description: 'Directory to search in' }),
     pattern: Type.String({ description: 'Search pattern (glob or regex)' }),
-    recursive: Type.Optional(Type.Boolean({ description: 'Whether to search recursively', default: false })),
-    file_type: Type.Optional(
-      Type.Union([Type.Literal('any'), Type.Literal('file'), Type.Literal('directory')], {
-        description: 'Filter by file type',
-        default: 'any',
-      }),
-    ),
+    recursive: Type.Boolean({ description: 'Whether to search recursively', default: false }),
+    file_type: Type.Union([Type.Literal('any'), Type.Literal('file'), Type.Literal('directory')], {
+      description: 'Filter by file type',
+      default: 'any',
+    }),
   }),
   capabilities: ['files:read'],
   examples: [
@@ -40,10 +38,7 @@ export const searchFiles = defineTool({
     },
   ],
   tags: ['files'],
-  async execute(
-    { directory, pattern, recursive = false, file_type = 'any' },
-    { files = notProvided('files'), signal },
-  ) {
+  async execute({ directory, pattern, recursive, file_type }, { files = notProvided('files'), signal }) {
     const start = await files.resolve(directory);
     const wanted = readNamePattern(pattern);
     const matches: Found[] = [];

@@ -31,15 +31,13 @@ export const sendApiRequest = defineTool({
     url: Type.String({ description: 'Request URL', format: 'uri' }),
     headers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'HTTP headers' })),
     body: Type.Optional(Type.String({ description: 'Request body (JSON string)' })),
-    timeout: Type.Optional(
-      Type.Integer({ description: 'Timeout in seconds', minimum: 1, maximum: 300, default: 30 }),
-    ),
+    timeout: Type.Integer({ description: 'Timeout in seconds', minimum: 1, maximum: 300, default: 30 }),
   }),
   capabilities: ['network:fetch:cross-origin'],
   tags: ['http', 'api'],
   // The most that `timeout` above allows.
   timeout: 300_000,
-  async execute({ method, url, headers = {}, body, timeout = 30 }, { http = notProvided('http'), signal }) {
+  async execute({ method, url, headers = {}, body, timeout }, { http = notProvided('http'), signal }) {
     const target = allowedUrl(url, http);
     const deadline = AbortSignal.timeout(timeout * 1_000);
     const stop = AbortSignal.any(signal ? [signal, deadline] : [deadline]);

@@ -8,9 +8,7 @@ export const listOrders = defineTool({
       state: Type.Union([Type.Literal('open'), Type.Literal('paid')], {
         description: 'Only orders in this state.',
       }),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 50, default: 2, description: 'How many at most.' }),
-      ),
+      limit: Type.Integer({ minimum: 1, maximum: 50, default: 2, description: 'How many at most.' }),
     },
     { additionalProperties: false },
   ),

@@ -15,16 +15,16 @@ export default defineTool({
   description: 'Extracts the main content from the current page',
   inputSchema: Type.Object({
     selector: Type.Optional(Type.String({ description: "CSS selector for content area (default: 'main')" })),
-    format: Type.Optional(
-      Type.Union([Type.Literal('text'), Type.Literal('html'), Type.Literal('markdown')], { default: 'text' }),
-    ),
+    format: Type.Union([Type.Literal('text'), Type.Literal('html'), Type.Literal('markdown')], {
+      default: 'text',
+    }),
   }),
   outputSchema: Type.Object({
     content: Type.String(),
     wordCount: Type.Optional(Type.Integer()),
   }),
   capabilities: ['dom:read'],
-  execute({ selector = 'main', format = 'text' }, { dom = document }) {
+  execute({ selector = 'main', format }, { dom = document }) {
     const content = FORMATS[format](findElement(dom, selector));
     return { content, wordCount: content.split(/\s+/).filter(Boolean).length };
   },

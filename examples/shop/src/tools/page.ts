@@ -23,11 +23,12 @@ export const fillFormField = defineTool({
     {
       identifier: Type.String({ description: 'Field name, id, or label text' }),
       value: Type.String({ description: 'Value to fill' }),
-      identifierType: Type.Optional(
-        Type.Union([Type.Literal('name'), Type.Literal('id'), Type.Literal('label'), Type.Literal('auto')], {
+      identifierType: Type.Union(
+        [Type.Literal('name'), Type.Literal('id'), Type.Literal('label'), Type.Literal('auto')],
+        {
           default: 'auto',
           description: 'How to interpret the identifier',
-        }),
+        },
       ),
     },
     { additionalProperties: false },
@@ -49,7 +50,7 @@ export const fillFormField = defineTool({
     },
   ],
   tags: ['forms', 'input'],
-  execute({ identifier, value, identifierType = 'auto' }, { dom = document }) {
+  execute({ identifier, value, identifierType }, { dom = document }) {
     const field = findField(dom, identifier, identifierType, value);
     const previousValue = fillField(field, value);
     return { success: true, fieldType: fieldType(field), previousValue };

@@ -21,9 +21,7 @@ export const searchProducts = defineTool({
         description: 'Words that all occur in the name, category or color; empty for every product',
       }),
       filters: Type.Optional(Filters),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Most results to return' }),
-      ),
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Most results to return' }),
     },
     { additionalProperties: false },
   ),
@@ -47,7 +45,7 @@ export const searchProducts = defineTool({
       input: { query: 'laptop', filters: { priceMin: 500, priceMax: 1000 } },
     },
   ],
-  execute({ query, filters = {}, limit = 20 }, { dom = document }) {
+  execute({ query, filters = {}, limit }, { dom = document }) {
     const { color, priceMin = 0, priceMax = Infinity } = filters;
     if (priceMin > priceMax) {
       throw new BTCPError('INVALID_PRICE_RANGE', {

@@ -14,9 +14,10 @@ export const getCellValue = defineTool({
   inputSchema: Type.Object(
     {
       cell: CellAddress,
-      includeFormatting: Type.Optional(
-        Type.Boolean({ default: false, description: 'Whether to include cell formatting information' }),
-      ),
+      includeFormatting: Type.Boolean({
+        default: false,
+        description: 'Whether to include cell formatting information',
+      }),
     },
     { additionalProperties: false },
   ),
@@ -41,7 +42,7 @@ export const getCellValue = defineTool({
     },
   ],
   tags: ['spreadsheet', 'cells', 'read'],
-  execute({ cell, includeFormatting = false }, { dom = document }) {
+  execute({ cell, includeFormatting }, { dom = document }) {
     const sheet = openSheet(dom);
     const element = findCell(sheet, cell);
     const raw = rawText(element);

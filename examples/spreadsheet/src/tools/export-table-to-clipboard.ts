@@ -9,15 +9,11 @@ export const exportTableToClipboard = defineTool({
   inputSchema: Type.Object(
     {
       selector: Type.String({ description: 'CSS selector for the table element' }),
-      format: Type.Optional(
-        Type.Union([Type.Literal('csv'), Type.Literal('tsv'), Type.Literal('json')], {
-          default: 'csv',
-          description: 'Export format',
-        }),
-      ),
-      includeHeaders: Type.Optional(
-        Type.Boolean({ default: true, description: 'Whether to include table headers' }),
-      ),
+      format: Type.Union([Type.Literal('csv'), Type.Literal('tsv'), Type.Literal('json')], {
+        default: 'csv',
+        description: 'Export format',
+      }),
+      includeHeaders: Type.Boolean({ default: true, description: 'Whether to include table headers' }),
     },
     { additionalProperties: false },
   ),
@@ -38,7 +34,7 @@ export const exportTableToClipboard = defineTool({
     },
   ],
   tags: ['export', 'clipboard', 'tables'],
-  async execute({ selector, format = 'csv', includeHeaders = true }, { dom = document, signal }) {
+  async execute({ selector, format, includeHeaders }, { dom = document, signal }) {
     const { headers, rows, columnCount } = readTable(findTable(dom, selector));
     const text = writeTable({ headers: includeHeaders ? headers : [], rows, columnCount }, format);
     signal?.throwIfAborted();

@@ -96,7 +96,9 @@ export function readMcpFields(
     _meta: meta,
     ...others
   }: McpFields = Object.fromEntries(fields.filter(([field]) => !wrong.includes(field)));
-  const derived = capabilities === undefined ? {} : { ...derivedHints({ capabilities }) };
+  // A build reads the code of what was imported, so its mark and these hints come back by themselves.
+  const derived =
+    capabilities === undefined ? {} : { ...derivedHints({ capabilities, capabilitiesVerified: true }) };
   const written = Object.keys(derived).length > 0 ? derived : null;
   const isDerived = capabilities !== undefined && deepEqual(hints, written);
   return {

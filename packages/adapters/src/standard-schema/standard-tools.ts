@@ -25,7 +25,7 @@ export type StandardTool<Input = unknown, Output = unknown> = {
   readonly inputSchema: StandardToolSchema<Input>;
   /** The same as `inputSchema`, under FastMCP's name for it. */
   readonly parameters: StandardToolSchema<Input>;
-  /** Hints that follow from the capabilities, in the words of MCP. */
+  /** Hints that follow from the capabilities where the build read the code and it agrees; in the words of MCP. */
   readonly annotations: { readonly readOnlyHint?: boolean; readonly openWorldHint?: boolean };
   /**
    * Calls the tool through the client's gate, validators and deadline.

@@ -14,17 +14,15 @@ import { UsageError } from '../usage-error.ts';
 
 /** `btcp build`. */
 export const buildCommand: Command = {
-  usage: 'build [--full] [--check] [--config <file>] [--format pretty|json]',
+  usage: 'build [--check] [--config <file>] [--format pretty|json]',
   summary: 'Finds the tools, checks them, and writes manifest, typed client, validators and registration.',
   options: {
-    '--full': 'Also check what only `btcp check` looks at, such as the code behind the tools; slower.',
     '--check': 'Write nothing; exit 1 with a diff if the files on disk are stale.',
     '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
     '--format <format>': 'How to print diagnostics: pretty (default) or json.',
   },
   async run(args, io) {
     const { values, positionals } = parseOptions(args, {
-      full: { type: 'boolean' },
       check: { type: 'boolean' },
       config: { type: 'string' },
       format: { type: 'string' },
@@ -36,7 +34,6 @@ export const buildCommand: Command = {
       cwd: io.cwd,
       ...(values.config !== undefined && { configFile: values.config }),
       mode: values.check ? 'check' : 'write',
-      ...(values.full && { isFull: true, portability: (await import('@btcp/adapters')).portability }),
       onStage: (stage) => progress.show(STAGES[stage]),
     }).finally(() => progress.end());
     const shown = { ...result, diagnostics: fromFolder(io.cwd, result.root, result.diagnostics) };

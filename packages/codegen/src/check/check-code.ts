@@ -4,7 +4,6 @@ import {
   describeFinding,
   type Finding,
   type RuleSettings,
-  severityOf,
 } from '@btcp/schema/check';
 import type { CodeFinding } from '../infer/handler/code-finding.ts';
 import { HandlerFaults } from '../infer/handler/find-handler-faults.ts';
@@ -25,14 +24,8 @@ export interface CodeCheck {
   readonly files: Iterable<string>;
 }
 
-/** Looks into the code behind tools, while others go on; types are read only if a rule asks for it. */
-export async function checkCode(
-  project: SourceProject,
-  tools: readonly InferredTool[],
-  settings: RuleSettings,
-): Promise<CodeCheck> {
-  if (HANDLER_RULES.every((rule) => severityOf(rule, settings) === undefined))
-    return { findings: new Map(), files: [] };
+/** Looks into the code behind tools, while others go on. */
+export async function checkCode(project: SourceProject, tools: readonly InferredTool[]): Promise<CodeCheck> {
   const faults = new HandlerFaults(project);
   const found = await mapInTurns(tools, (tool) => [tool, faults.of(tool)] as const);
   return { findings: new Map(found), files: faults.files };

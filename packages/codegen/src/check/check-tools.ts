@@ -95,6 +95,11 @@ export class ToolChecks {
   }
 }
 
+/** Marks what is published of a tool whose code agrees with the capabilities that it declares. */
+export function markVerified(check: StartedCheck, isVerified: boolean): StartedCheck {
+  return isVerified ? { ...check, published: { ...check.published, capabilitiesVerified: true } } : check;
+}
+
 /**
  * Waits for the checks that were begun.
  *

@@ -1,4 +1,4 @@
-import { RULES, severityOf, type RuleSettings } from '@btcp/schema/check';
+import { type Rule, RULES, severityOf, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import type { ConfigProblem } from './config-problem.ts';
 
@@ -28,19 +28,19 @@ function findProblem(id: string, setting: unknown): ConfigProblem | undefined {
   };
 }
 
-/**
- * The settings of a build, which gives no advice and reads no code: only what is an error or a warning is looked for, and
- * only in what it publishes.
- */
+/** The settings of a build, which gives no advice: only what is an error or a warning is looked for. */
 export function settingsOfBuild(settings: RuleSettings): RuleSettings {
-  const advice = RULES.filter((rule) => rule.subject === 'code' || severityOf(rule, settings) === 'info');
-  return { ...settings, ...Object.fromEntries(advice.map(({ id }) => [id, 'off' as const])) };
+  return settingsWithout(settingsWithoutRuns(settings), (rule) => severityOf(rule, settings) === 'info');
 }
 
 /** The settings of a check that runs no examples. */
 export function settingsWithoutRuns(settings: RuleSettings): RuleSettings {
-  const left = RULES.filter(({ subject, family }) => subject === 'code' && family === 'examples');
-  return { ...settings, ...Object.fromEntries(left.map(({ id }) => [id, 'off' as const])) };
+  return settingsWithout(settings, ({ subject, family }) => subject === 'code' && family === 'examples');
+}
+
+function settingsWithout(settings: RuleSettings, isLeftOut: (rule: Rule) => boolean): RuleSettings {
+  const leftOut = RULES.filter(isLeftOut).map(({ id }) => [id, 'off' as const]);
+  return { ...settings, ...Object.fromEntries(leftOut) };
 }
 
 function unknownRule(id: string): ConfigProblem {

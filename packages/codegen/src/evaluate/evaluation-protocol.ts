@@ -16,6 +16,8 @@ export interface EvaluatedDefinition {
   /** In normal form. */
   readonly inputSchema?: JsonSchema;
   readonly outputSchema?: JsonSchema;
+  /** Pointers to the properties of the input that have a default and stand in `Type.Optional` all the same. */
+  readonly optionalDefaults?: readonly string[];
   readonly hasExecute: boolean;
   readonly problems: readonly DefinitionProblem[];
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { normalizeSchema } from '@btcp/schema';
+import { normalizeSchema, relaxRequired } from '@btcp/schema';
 import type { JsonSchema } from '@btcp/core';
 import type {
   DefinitionProblem,
@@ -11,6 +11,7 @@ import type {
   EvaluationJob,
 } from './evaluation-protocol.ts';
 import { documentSchema, KIND } from './document-schema.ts';
+import { findOptionalDefaults } from './find-optional-defaults.ts';
 import { findForeignSchema } from './foreign-schema.ts';
 import { misspelt, withoutBundled } from './misspelt.ts';
 
@@ -152,11 +153,25 @@ function readDefinition(value: unknown): EvaluatedDefinition {
   const fields = toJson(rest, '', problems, new Set()) as Record<string, unknown>;
   return {
     fields,
-    ...(inputSchema !== undefined && { inputSchema: readSchema('inputSchema', inputSchema, problems) }),
+    ...(inputSchema !== undefined && readInput(inputSchema, problems)),
     ...(outputSchema !== undefined && { outputSchema: readSchema('outputSchema', outputSchema, problems) }),
     hasExecute: typeof execute === 'function',
     problems,
   };
+}
+
+function readInput(
+  value: unknown,
+  problems: DefinitionProblem[],
+): Pick<EvaluatedDefinition, 'inputSchema' | 'optionalDefaults'> {
+  const before = problems.length;
+  const inputSchema = readSchema('inputSchema', value, problems);
+  if (problems.length > before) return { inputSchema };
+  const found = findOptionalDefaults(value);
+  const pathsOf = (isRequired: boolean): string[] =>
+    found.filter((each) => each.isRequired === isRequired).map(({ path }) => path);
+  relaxRequired(inputSchema, new Set(pathsOf(true)));
+  return { inputSchema, optionalDefaults: pathsOf(false) };
 }
 
 function readSchema(key: string, value: unknown, problems: DefinitionProblem[]): JsonSchema {

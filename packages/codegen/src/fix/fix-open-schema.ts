@@ -32,7 +32,8 @@ function schemaAt(context: FixContext): ts.Expression | undefined {
   return ts.isShorthandPropertyAssignment(parent) ? parent.name : undefined;
 }
 
-function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral {
+/** Whether a node is the name of a property of an object literal. */
+export function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral {
   return (ts.isIdentifier(node) || ts.isStringLiteral(node)) && ts.isObjectLiteralElement(node.parent);
 }
 
@@ -58,7 +59,7 @@ function objectCall(
 }
 
 /** `Object` of `Type.Object`, where `Type` is TypeBox's. */
-function builderOf(project: SourceProject, { expression }: ts.CallExpression): string | undefined {
+export function builderOf(project: SourceProject, { expression }: ts.CallExpression): string | undefined {
   if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
   const { fileName } = expression.getSourceFile();
   const from = project.outlineOf(fileName)?.imports.get(expression.expression.text)?.specifier;

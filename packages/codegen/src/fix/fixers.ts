@@ -7,6 +7,7 @@ import { ts } from '../source/ts.ts';
 import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
 import type { Fixer, FixContext } from './fix-context.ts';
 import { closeSchema } from './fix-open-schema.ts';
+import { unwrapOptional } from './fix-optional-default.ts';
 
 /** The repairs, by the id of what they correct. */
 export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
@@ -16,6 +17,7 @@ export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['capability-alias', writeMeant],
   ['capability-repeated', removeRepeated],
   ['additional-properties-open', closeSchema],
+  ['default-optional', unwrapOptional],
   ['field-unknown', renameKey],
   ['keyword-misspelt', renameKey],
   ['suppression-unused', correctComment],

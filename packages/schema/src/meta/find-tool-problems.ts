@@ -103,6 +103,10 @@ const TOOL = object({
   },
   outputSchema: { check: schema, help: 'Write a JSON Schema, or leave `outputSchema` out.' },
   capabilities: CAPABILITIES_FIELD,
+  capabilitiesVerified: {
+    check: truth,
+    help: 'Leave it out: `btcp build` writes it where the code of a tool agrees with its capabilities.',
+  },
   examples: {
     check: list(EXAMPLE),
     help: 'Write a list: `[{ description: "…", input: { … }, output: … }]`.',

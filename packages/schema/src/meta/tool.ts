@@ -25,6 +25,12 @@ export const ToolSchema: TObject = Type.Object(
     capabilities: Type.Array(Type.String({ ...CAPABILITY_TEXT }), {
       description: 'The powers that the tool needs.',
     }),
+    capabilitiesVerified: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether the build that published the tool read its code, and found no use of a capability that is not declared. The publisher's claim, not proof.",
+      }),
+    ),
     examples: Type.Optional(
       Type.Array(Type.Unsafe({ $ref: '#/$defs/Example' }), { description: 'Example calls.' }),
     ),

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@btcp/core';
-import { CODE_RULES, describeFinding, type RuleSettings, severityOf } from '@btcp/schema/check';
+import { describeFinding, type RuleSettings } from '@btcp/schema/check';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
@@ -10,51 +10,52 @@ import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
 import { ruleOf } from '../can-be-ignored.ts';
 import { mapInTurns } from '../map-in-turns.ts';
-import { compareCapabilities, type Difference } from './compare-capabilities.ts';
+import { agreesWith, compareCapabilities, type Difference } from './compare-capabilities.ts';
+import { contradictedHints } from './contradicted-hints.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
 
-/**
- * Finds where the code of tools uses other powers of the browser than they declare; one diagnostic for each place. No code
- * is read where every rule about that is off.
- */
+/** What comparing code with declarations gave. */
+export interface CapabilityCheck {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The definitions whose code was read as a whole and uses nothing that they do not declare. */
+  readonly verified: ReadonlySet<ts.CallExpression>;
+}
+
+/** Finds where the code of tools uses other capabilities than they declare; one diagnostic for each place. */
 export class CapabilityChecks {
   readonly #project: SourceProject;
   readonly #settings: RuleSettings;
-  readonly #isOn: boolean;
   readonly #reports = new Map<ts.CallExpression, CapabilityReport>();
   #hasBegun = false;
 
   constructor(project: SourceProject, settings: RuleSettings) {
     this.#project = project;
     this.#settings = settings;
-    this.#isOn = CODE_RULES.some(
-      (rule) => rule.family === 'capabilities' && severityOf(rule, settings) !== undefined,
-    );
   }
 
   /** Begins to read the code of tools, in turns; to be called when this thread has nothing else to do. */
   begin(tools: readonly DiscoveredTool[]): void {
-    if (!this.#isOn || this.#hasBegun) return;
+    if (this.#hasBegun) return;
     this.#hasBegun = true;
     // What fails here fails again in `finish`, which is heard.
     mapInTurns(tools, (tool) => this.#reportOf(tool)).catch(() => undefined);
   }
 
-  /** Reads the rest; returns nothing where no code is read. */
-  async finish(tools: readonly EvaluatedTool[]): Promise<readonly Diagnostic[] | undefined> {
-    if (!this.#isOn) return undefined;
-    return (await mapInTurns(tools, (tool) => this.#check(tool))).flat();
-  }
-
-  #check(tool: EvaluatedTool): readonly Diagnostic[] {
-    const { fields, hasExecute } = tool.definitionValue;
-    // That it is missing has been said.
-    if (!hasExecute) return [];
-    const declared = Array.isArray(fields.capabilities)
-      ? new DeclaredCapabilities(fields.capabilities)
-      : undefined;
-    const differences = compareCapabilities(this.#reportOf(tool), declared);
-    return differences.flatMap((difference) => describe(this.#project, tool, difference, this.#settings));
+  /** Reads the rest. */
+  async finish(tools: readonly EvaluatedTool[]): Promise<CapabilityCheck> {
+    // That `execute` is missing has been said.
+    const readable = tools.filter((tool) => tool.definitionValue.hasExecute);
+    const verified = new Set<ts.CallExpression>();
+    const found = await mapInTurns(readable, (tool) => {
+      const report = this.#reportOf(tool);
+      const { capabilities, mcp } = tool.definitionValue.fields;
+      const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
+      // Whatever comments and settings silence: this goes by what the code does.
+      if (declared && agreesWith(report, declared)) verified.add(tool.call);
+      const differences = [...compareCapabilities(report, declared), ...contradictedHints(report, mcp)];
+      return differences.flatMap((difference) => describe(this.#project, tool, difference, this.#settings));
+    });
+    return { diagnostics: found.flat(), verified };
   }
 
   #reportOf(tool: DiscoveredTool): CapabilityReport {

@@ -33,6 +33,18 @@ export function compareCapabilities(
   ];
 }
 
+/**
+ * Whether code is read as a whole and uses nothing that its tool does not declare. What is misspelt declares nothing
+ * here: hosts and exports take the list by the letter.
+ */
+export function agreesWith(
+  { capabilities, maybe, flags }: CapabilityReport,
+  { written }: DeclaredCapabilities,
+): boolean {
+  const granted = closureOf(written);
+  return flags.length === 0 && [...capabilities, ...maybe].every(({ capability }) => granted.has(capability));
+}
+
 function missing(report: CapabilityReport, declared: DeclaredCapabilities): readonly Difference[] {
   const needed = report.capabilities.filter(({ capability }) => !declared.covers(capability));
   return withoutImplied(needed).map(({ capability, used, path, ...at }) => ({

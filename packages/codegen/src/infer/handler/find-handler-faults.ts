@@ -56,8 +56,9 @@ export class HandlerFaults {
   ): readonly CodeFinding[] {
     const checker = this.#checker;
     const execute = locate(definition, '/execute');
-    const { inputSchema, outputSchema } = definitionValue;
+    const { inputSchema, outputSchema, optionalDefaults = [] } = definitionValue;
     return [
+      ...optionalDefaults.map((path) => optionalDefault(definition, `/inputSchema${path}`)),
       ...findInputFaults({ checker, definition, handler, inputSchema }),
       ...findReturnFaults(checker, handler, execute, outputSchema),
       ...findSignalFaults(checker, handler, execute, units),
@@ -72,4 +73,9 @@ export class HandlerFaults {
     this.#awaited.add(unit);
     return [...errors, ...findPromiseFaults(this.#checker, unit)];
   }
+}
+
+function optionalDefault(definition: ts.Expression, path: string): CodeFinding {
+  const property = (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+  return { id: 'default-optional', node: locate(definition, path), path, data: { property } };
 }

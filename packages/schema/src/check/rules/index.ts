@@ -10,6 +10,7 @@ import { examplesMissing } from './examples/examples-missing.ts';
 import { examplesWithoutOptional } from './examples/examples-without-optional.ts';
 import { defaultDiffers } from './handler/default-differs.ts';
 import { defaultHidden } from './handler/default-hidden.ts';
+import { defaultOptional } from './handler/default-optional.ts';
 import { errorCodeMalformed } from './handler/error-code-malformed.ts';
 import { errorWithoutCode } from './handler/error-without-code.ts';
 import { errorWithoutSuggestion } from './handler/error-without-suggestion.ts';
@@ -89,6 +90,7 @@ import { capabilityMaybe } from './capabilities/capability-maybe.ts';
 import { capabilityUnverifiable } from './capabilities/capability-unverifiable.ts';
 import { capabilityOpaque } from './capabilities/capability-opaque.ts';
 import { powerUnmapped } from './capabilities/power-unmapped.ts';
+import { readOnlyHintContradicted } from './capabilities/read-only-hint-contradicted.ts';
 import { nameThen } from './names/name-then.ts';
 import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
 import { keywordMisspelt } from './schema/keyword-misspelt.ts';
@@ -182,6 +184,7 @@ export const TEXT_RULES: readonly ToolRule[] = [hiddenText, modelInstructions, t
 export const CODE_RULES: readonly CodeRule[] = [
   defaultDiffers,
   defaultHidden,
+  defaultOptional,
   inputUnread,
   inputUndeclared,
   returnInvalid,
@@ -198,6 +201,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   capabilityUnverifiable,
   capabilityOpaque,
   powerUnmapped,
+  readOnlyHintContradicted,
   exampleFails,
   exampleOutputDiffers,
   targetRefuses,

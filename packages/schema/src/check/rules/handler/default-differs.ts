@@ -6,7 +6,7 @@ const withDefault = (value: string): string =>
   toolSource({
     input: `
       /** How to write the value. */
-      format: Type.Optional(Type.Union([Type.Literal('raw'), Type.Literal('shown')], { default: 'raw' })),`,
+      format: Type.Union([Type.Literal('raw'), Type.Literal('shown')], { default: 'raw' }),`,
     exampleInput: `{ format: 'raw' }`,
     execute: `execute({ format = '${value}' }, { dom }) {
     return { value: readNumber(dom, format) };
@@ -24,7 +24,7 @@ export const defaultDiffers: CodeRule<{ property: string; code: unknown; schema:
   after: ['tool-invalid', 'schema-invalid', 'default-invalid'],
   message: ({ property, code, schema }) =>
     `\`${property}\` is ${shownJson(code)} by default in the code, and ${shownJson(schema)} in the schema, which wins.`,
-  help: 'Take the default out of the code; if it is the right one, move it to the schema.',
+  help: 'Take the default out of the code, and `Type.Optional` off the property where it stands; if the one in the code is right, move it to the schema.',
   examples: {
     bad: [
       {

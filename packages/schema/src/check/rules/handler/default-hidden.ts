@@ -8,7 +8,7 @@ const withLimit = (schema: string, parameter: string): string =>
       /** Address of the topmost cell in A1 notation, for example "B5". */
       cell: Type.String({ pattern: '^[A-Z]+[0-9]+$' }),
       /** How many rows to add up. */
-      rows: Type.Optional(Type.Integer({ ${schema} })),`,
+      rows: ${schema},`,
     exampleInput: `{ cell: 'B5', rows: 5 }`,
     execute: `execute({ cell, ${parameter} }, { dom }) {
     return { value: addUp(dom, cell, rows) };
@@ -27,14 +27,14 @@ export const defaultHidden: CodeRule<{ property: string; code: unknown }> = defi
   message: ({ property, code }) =>
     `\`${property}\` is ${shownJson(code)} by default, which an agent cannot see: its schema has no default.`,
   help: ({ code }) =>
-    `Move it to the schema, as \`default: ${shownJson(code)}\`; the runtime then fills it in.`,
+    `Move it to the schema, as \`default: ${shownJson(code)}\`, and take \`Type.Optional\` off; the runtime then fills it in.`,
   examples: {
     bad: [
       {
-        source: withLimit('minimum: 1, maximum: 100', 'rows = 20'),
+        source: withLimit('Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }))', 'rows = 20'),
         message: '`rows` is 20 by default, which an agent cannot see: its schema has no default.',
       },
     ],
-    good: [withLimit('minimum: 1, maximum: 100, default: 20', 'rows')],
+    good: [withLimit('Type.Integer({ minimum: 1, maximum: 100, default: 20 })', 'rows')],
   },
 });

@@ -36,7 +36,7 @@ export const defaultMissing: ToolRule<{ properties: readonly string[] }> = defin
   },
   message: ({ name, properties }) =>
     `Tool "${name}" does not say what it takes when ${listed(properties)} ${properties.length === 1 ? 'is' : 'are'} left out.`,
-  help: 'Add a `default`, which the runtime then fills in; or say in the description what leaving it out means.',
+  help: 'Add a `default` in place of `Type.Optional`, which the runtime then fills in; or say in the description what leaving it out means.',
   bad: { ...optionalFormat({}) },
   good: { ...optionalFormat({ default: 'shown' }) },
 });

@@ -32,7 +32,7 @@ export const defaultOnRequired: ToolRule<{ property: string; value: unknown }> =
   message: ({ property, value }) =>
     `${quoted(property)} has the default ${shownJson(value)}, which is never used: it is also required, so a call without it is refused.`,
   help: ({ property }) =>
-    `Wrap it in \`Type.Optional(…)\`, which takes ${quoted(property)} out of \`required\`; or take the default out.`,
+    `Take ${quoted(property)} out of \`required\`, as a build does where the runtime fills defaults in (it does not in unions without a tag); or take the default out.`,
   bad: { ...sheet(['cell', 'sheet']) },
   good: { ...sheet(['cell']) },
 });

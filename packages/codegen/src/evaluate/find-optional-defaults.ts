@@ -1,0 +1,35 @@
+// Bundled with the slices: nothing of the build is imported here.
+
+// TypeBox registers its symbol globally, so this works without importing it.
+const OPTIONAL = Symbol.for('TypeBox.Optional');
+
+/** A property that has a default and stands in `Type.Optional` all the same. */
+export interface OptionalDefault {
+  /** JSON pointer into the schema. */
+  readonly path: string;
+  /** Whether `required` lists it against what TypeBox would write. */
+  readonly isRequired: boolean;
+}
+
+/**
+ * Finds the properties with a default that their author wrapped in `Type.Optional`.
+ *
+ * @param schema - One that has a normal form: without getters, and within its limits of size and depth.
+ */
+export function findOptionalDefaults(schema: unknown, path = ''): readonly OptionalDefault[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties, required } = schema as Readonly<Record<string, unknown>>;
+  const isListed = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  const own = Object.entries(Object(properties) as object)
+    .filter(([, property]) => isOptionalDefault(property))
+    .map(([name]) => ({ path: `${path}/properties/${escaped(name)}`, isRequired: isListed(name) }));
+  const below = Object.entries(schema).flatMap(([key, value]) =>
+    findOptionalDefaults(value, `${path}/${escaped(key)}`),
+  );
+  return [...own, ...below];
+}
+
+const isOptionalDefault = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && OPTIONAL in schema && 'default' in schema;
+
+const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

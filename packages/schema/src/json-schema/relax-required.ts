@@ -1,0 +1,84 @@
+import type { JsonSchema } from '@btcp/core';
+import { isObject, type MutableObject } from './own-property.ts';
+import { joinPointer } from './pointer.ts';
+import { resolveRef } from './resolve-ref.ts';
+import { listSubschemas } from './walk-schema.ts';
+
+/** Where the runtime fills defaults in; of unions only those that a tag decides. */
+const FILLED: ReadonlySet<string> = new Set(
+  'properties patternProperties additionalProperties prefixItems items allOf'.split(' '),
+);
+const UNIONS: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
+
+/**
+ * Takes properties with a default out of `required` wherever the runtime fills the default in: callers may leave them
+ * out, and the tool still gets them. A constant stays required, as it may be what tells the branches of a union apart.
+ *
+ * @param root - In normal form; changed in place.
+ * @param kept - Pointers to properties that stay required.
+ */
+export function relaxRequired(root: JsonSchema, kept: ReadonlySet<string> = new Set()): void {
+  const seen = new Set<JsonSchema>();
+  const visit = (schema: JsonSchema | undefined, pointer: string): void => {
+    if (!isObject(schema) || seen.has(schema)) return;
+    seen.add(schema);
+    relaxObject(root, schema, (name) => kept.has(joinPointer(`${pointer}/properties`, name)));
+    const { $ref: ref } = schema;
+    if (typeof ref === 'string') visit(resolveRef(root, ref), ref.slice(1));
+    for (const { keyword, tokens, schema: below } of listSubschemas(schema)) {
+      if (FILLED.has(keyword) || (UNIONS.has(keyword) && isTagged(root, schema[keyword])))
+        visit(below, joinPointer(pointer, ...tokens));
+    }
+  };
+  visit(root, '');
+}
+
+function relaxObject(root: JsonSchema, schema: MutableObject, isKept: (name: string) => boolean): void {
+  const { properties, required } = schema;
+  if (!isObject(properties) || !Array.isArray(required)) return;
+  const left = required.filter((name: unknown) => {
+    const property =
+      typeof name === 'string' && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return !isFilled(root, property) || isKept(String(name));
+  });
+  if (left.length === required.length) return;
+  if (left.length > 0) schema['required'] = left;
+  else delete schema['required'];
+}
+
+// As the runtime finds it: its own default, or that of what it refers to or consists of.
+function isFilled(root: JsonSchema, schema: unknown, above: ReadonlySet<unknown> = new Set()): boolean {
+  if (!isObject(schema) || above.has(schema) || Object.hasOwn(schema, 'const')) return false;
+  if (Object.hasOwn(schema, 'default')) return true;
+  const { $ref: ref, allOf } = schema;
+  const parts: unknown[] = Array.isArray(allOf) ? allOf : [];
+  if (typeof ref === 'string') parts.push(resolveRef(root, ref));
+  return parts.some((part) => isFilled(root, part, new Set([...above, schema])));
+}
+
+/** Whether the branches of a union require a property that is another constant in each. */
+function isTagged(root: JsonSchema, branches: unknown): boolean {
+  if (!Array.isArray(branches)) return false;
+  const constants = branches.map((branch: unknown) => requiredConstants(root, branch));
+  const [first] = constants;
+  return [...(first?.keys() ?? [])].some((name) => {
+    const values = constants.map((each) => each.get(name));
+    return !values.includes(undefined) && new Set(values).size === values.length;
+  });
+}
+
+function requiredConstants(root: JsonSchema, branch: unknown): ReadonlyMap<string, unknown> {
+  const ref = isObject(branch) ? branch['$ref'] : undefined;
+  const schema = typeof ref === 'string' ? resolveRef(root, ref) : branch;
+  const { properties, required } = isObject(schema) ? schema : {};
+  if (!isObject(properties) || !Array.isArray(required)) return new Map();
+  return new Map(
+    required.flatMap((name: unknown) => {
+      const property =
+        typeof name === 'string' && Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return typeof name === 'string' && isObject(property) && Object.hasOwn(property, 'const')
+        ? [[name, property['const']] as const]
+        : [];
+    }),
+  );
+}
