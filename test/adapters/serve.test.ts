@@ -171,7 +171,24 @@ describe.each(CLIENTS)('btcp serve, for $name', ({ connect, wraps }) => {
           'Suggestion: Correct the input, then call again.',
       ),
       isError: true,
-      error: { code: 'INVALID_INPUT', suggestion: 'Correct the input, then call again.' },
+      error: {
+        code: 'INVALID_INPUT',
+        suggestion: 'Correct the input, then call again.',
+        issues: [
+          {
+            path: '/n',
+            keyword: 'type',
+            message: '`n` must be a number; got "21"',
+            params: { type: 'number' },
+          },
+          {
+            path: '/m',
+            keyword: 'additionalProperties',
+            message: '`m` is not a known property; known are `n`',
+            params: { additionalProperty: 'm', allowedProperties: ['n'] },
+          },
+        ],
+      },
     });
     expect(await call('lie')).toMatchObject({ isError: true, error: { code: 'INVALID_OUTPUT' } });
     await expect(client.callTool({ name: 'toString' })).rejects.toMatchObject({ code: -32602 });

@@ -1,3 +1,4 @@
+import type { Issue } from '@btcp/core';
 import { fileURLToPath } from 'node:url';
 import { compileToolValidators } from '@btcp/schema/compile';
 import type { Page } from 'playwright-core';
@@ -51,9 +52,9 @@ function execute(page: Page, name: string, input: object = {}): Promise<string |
   );
 }
 
-const failed = (code: string, message: string, suggestion?: string): object => ({
+const failed = (code: string, message: string, suggestion?: string, issues?: readonly Issue[]): object => ({
   isError: true,
-  error: { code, message, ...(suggestion !== undefined && { suggestion }) },
+  error: { code, message, ...(suggestion !== undefined && { suggestion }), ...(issues && { issues }) },
   content: [
     {
       type: 'text',
@@ -65,7 +66,14 @@ const READ = 'Read the message before calling again.';
 const CORRECT = 'Correct the input, then call again.';
 const REPORT = 'Report it to the provider: the tool is at fault, not the input.';
 const invalidOutput = (name: string, what: string): object =>
-  failed('INVALID_OUTPUT', `Invalid output of "${name}": the value is not JSON: ${what}`, REPORT);
+  failed('INVALID_OUTPUT', `Invalid output of "${name}": the value is not JSON: ${what}`, REPORT, [
+    { path: '', keyword: 'json', message: `the value is not JSON: ${what}` },
+  ]);
+/** The answer to a wrong input of `greet`. */
+const wrong = (path: string, keyword: string, message: string, params: Issue['params']): object =>
+  failed('INVALID_INPUT', `Invalid input of "greet": ${message}`, CORRECT, [
+    { path, keyword, message, ...(params && { params }) },
+  ]);
 
 describeBrowser('WebMCP', (browser) => {
   let server: PageServer;
@@ -125,19 +133,20 @@ describeBrowser('WebMCP', (browser) => {
   it.each([
     ['a good input', { name: 'Ann', times: 1 }, { text: 'Hello Ann! ' }],
     ['defaults', { name: 'Bo' }, { text: 'Hello Bo! Hello Bo! ' }],
-    ['a missing key', {}, failed('INVALID_INPUT', 'Invalid input of "greet": `name` is required', CORRECT)],
+    ['a missing key', {}, wrong('', 'required', '`name` is required', { missingProperty: 'name' })],
     [
       'a wrong type',
       { name: 5 },
-      failed('INVALID_INPUT', 'Invalid input of "greet": `name` must be a string; got 5', CORRECT),
+      wrong('/name', 'type', '`name` must be a string; got 5', { type: 'string' }),
     ],
     [
       'an extra key',
       { name: 'Ann', nam: 'Bo' },
-      failed(
-        'INVALID_INPUT',
-        'Invalid input of "greet": `nam` is not a known property; did you mean `name`? Known are `name`, `times`.',
-        CORRECT,
+      wrong(
+        '/nam',
+        'additionalProperties',
+        '`nam` is not a known property; did you mean `name`? Known are `name`, `times`.',
+        { additionalProperty: 'nam', allowedProperties: ['name', 'times'] },
       ),
     ],
   ])('answers a call with %s', async (_what, input, answer) => {

@@ -1,6 +1,6 @@
 import { BTCPError } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
-import { asBTCPError, errorText } from './error-text.ts';
+import { errorText } from './error-text.ts';
 
 const unreadable = new Proxy(new Error('hidden'), {
   get: () => {
@@ -22,11 +22,15 @@ describe('errorText', () => {
     ['text', 'EXECUTION_ERROR: text\nSuggestion: Read the message before calling again.'],
     [undefined, 'EXECUTION_ERROR: undefined\nSuggestion: Read the message before calling again.'],
     [unreadable, 'EXECUTION_ERROR: Unreadable error\nSuggestion: Read the message before calling again.'],
+    [Object.assign(new BTCPError('ODD', 'Odd.'), { suggestion: Symbol('s') }), 'ODD: Odd.'],
     [
-      Object.assign(new BTCPError('ODD', 'Odd.'), { suggestion: Symbol('s') }),
-      'EXECUTION_ERROR: Odd.\nSuggestion: Read the message before calling again.',
+      new BTCPError('ODD', {
+        message: 'Odd.',
+        issues: [{ path: '/a', keyword: 'type', message: 'a must be odd' }],
+      }),
+      'ODD: Odd: a must be odd',
     ],
   ])('says what to do: case %#', (thrown, text) => {
-    expect(errorText(asBTCPError(thrown))).toBe(text);
+    expect(errorText(BTCPError.from(thrown))).toBe(text);
   });
 });

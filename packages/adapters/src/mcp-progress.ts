@@ -20,17 +20,28 @@ export interface McpContext {
 }
 
 /**
- * What passes a tool's progress on to an MCP client that asked for it.
- *
- * @returns Never throws, and drops what MCP does not allow: what is no number, and what does not grow.
+ * Milliseconds between a call's last progress and its result: the SDK's clients drop a progress that they read
+ * together with the result.
  */
-export function mcpProgress({ mcpReq }: McpContext): ((update: Progress) => void) | undefined {
+const APART = 50;
+
+/**
+ * Runs a call for an MCP client, and passes the tool's progress on where the client asked for it. The result follows the
+ * last progress, with a moment between them.
+ *
+ * @param call - Given what takes progress; that drops what MCP does not allow: what is no number, and what does not grow.
+ */
+export async function withProgress<T>(
+  { mcpReq }: McpContext,
+  call: (onProgress?: (update: Progress) => void) => Promise<T>,
+): Promise<T> {
   const { _meta: meta } = mcpReq;
   const progressToken = meta?.progressToken;
-  if (progressToken === undefined) return undefined;
+  if (progressToken === undefined) return call();
   let last = -Infinity;
+  let sent: Promise<number> | undefined;
   // A tool may say anything.
-  return (update: Partial<Progress> | null | undefined) => {
+  const result = await call((update: Partial<Progress> | null | undefined) => {
     const { progress, total, message } = update ?? {};
     if (typeof progress !== 'number' || !Number.isFinite(progress) || progress <= last) return;
     last = progress;
@@ -41,6 +52,12 @@ export function mcpProgress({ mcpReq }: McpContext): ((update: Progress) => void
       ...(typeof message === 'string' && { message }),
     };
     // Nobody is left to hear it when the connection has gone.
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-  };
+    const notified = mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    sent = notified.then(() => performance.now());
+  });
+  if (sent) await sleep((await sent) + APART - performance.now());
+  return result;
 }
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

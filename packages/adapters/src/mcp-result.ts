@@ -1,4 +1,4 @@
-import type { BTCPError } from '@btcp/core';
+import type { BTCPError, Issue } from '@btcp/core';
 import { errorText } from './error-text.ts';
 
 /** The result of a call in the form of MCP. */
@@ -24,23 +24,27 @@ export function toMcpResult(output: unknown, hasOutputSchema: boolean): McpResul
   return hasOutputSchema ? { ...result, structuredContent: output as Record<string, unknown> } : result;
 }
 
-/** A failed call in the form of MCP. */
+/** What programs read of a failed call. */
 // No interface: those fit no type that takes any further field.
-export type McpFailure = Pick<McpResult, 'content'> & {
-  isError: true;
-  _meta: { 'dev.btcp/error': { code: string; suggestion?: string } };
+export type McpErrorMeta = {
+  'dev.btcp/error': { code: string; suggestion?: string; issues?: readonly Issue[] };
 };
 
+/** A failed call in the form of MCP. */
+export type McpFailure = Pick<McpResult, 'content'> & { isError: true; _meta: McpErrorMeta };
+
 /**
- * A failed call as MCP has it: a result, so that the agent reads it, with the code for programs.
+ * A failed call as MCP has it: a result, so that the agent reads it, with the code and the issues for programs.
  *
- * @param text - Default: the code, the message and the suggestion.
+ * @param text - Default: the code, the message and the suggestion; the message names the issues.
  */
 export function toMcpError(error: BTCPError, text: string = errorText(error)): McpFailure {
-  const { code, suggestion } = error;
+  const { code, suggestion, issues } = error;
   return {
     content: [{ type: 'text', text }],
     isError: true,
-    _meta: { 'dev.btcp/error': { code, ...(suggestion !== undefined && { suggestion }) } },
+    _meta: {
+      'dev.btcp/error': { code, ...(suggestion !== undefined && { suggestion }), ...(issues && { issues }) },
+    },
   };
 }

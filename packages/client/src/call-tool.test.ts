@@ -93,15 +93,30 @@ describe('callTool', () => {
     expect(await (await clientWith(later)).callTool('run', { a: 1 })).toEqual({ later: 1 });
   });
 
-  it('names only the first few issues in its message', async () => {
+  it('names every issue in its message', async () => {
     const client = await clientWith(() => 1, {
       tool: { inputSchema: { type: 'object', required: ['a', 'b', 'c', 'd'] } },
     });
     const error = await failureOf(client.callTool('run'));
     expect((error as BTCPError).message).toBe(
-      'Invalid input of "run": `a` is required; `b` is required; `c` is required',
+      'Invalid input of "run": `a` is required; `b` is required; `c` is required; `d` is required',
     );
     expect((error as BTCPError).issues).toHaveLength(4);
+  });
+
+  it('says in its message how many issues there are beyond 2,000 characters', async () => {
+    const required = Array.from({ length: 150 }, (_, index) => `a_property_with_a_long_name_${index}`);
+    const client = await clientWith(() => 1, { tool: { inputSchema: { type: 'object', required } } });
+    const { message, issues } = (await failureOf(client.callTool('run'))) as BTCPError;
+    expect(message.length).toBeLessThan(2100);
+    expect(message).toMatch(/name_42` is required; 107 more problems are not listed$/);
+    expect(issues?.length).toBe(101);
+    expect(issues?.at(-1)).toEqual({
+      path: '',
+      keyword: 'truncated',
+      message: '50 more problems are not listed',
+      params: { more: 50 },
+    });
   });
 });
 
@@ -231,22 +246,35 @@ describe('the output', () => {
 
 describe('what a tool throws', () => {
   const foreign = Object.assign(new Error('No cell.'), { name: 'BTCPError', code: 'CELL_NOT_FOUND' });
-  const own = new BTCPError('CELL_NOT_FOUND', { message: 'No cell.', suggestion: 'Use A1.' });
+  const own = new BTCPError('CELL_NOT_FOUND', 'No cell.');
 
   it.each([
     ['a BTCPError', own],
     ['a BTCPError of another copy of the module', foreign],
-  ])('passes through if it is %s', async (_, thrown) => {
-    expect(
-      await failureOf(
-        (
-          await clientWith(() => {
-            throw thrown;
-          })
-        ).callTool('run'),
-      ),
-    ).toBe(thrown);
-    expect(await failureOf((await clientWith(() => Promise.reject(thrown))).callTool('run'))).toBe(thrown);
+  ])('arrives as what it is if it is %s', async (_, thrown) => {
+    for (const run of [
+      (): never => {
+        throw thrown;
+      },
+      () => Promise.reject(thrown),
+    ]) {
+      const error = (await failureOf((await clientWith(run)).callTool('run'))) as BTCPError;
+      expect(error).toBeInstanceOf(BTCPError);
+      expect(JSON.stringify(error)).toBe('{"code":"CELL_NOT_FOUND","message":"No cell."}');
+      expect(error.stack).toBe(thrown.stack);
+    }
+  });
+
+  it('is one that can be sent also for who listens to events', async () => {
+    const data = { id: 1n };
+    const client = await clientWith(() => Promise.reject(new BTCPError('OWN', { data })));
+    const heard: unknown[] = [];
+    client.on('callFailed', ({ error }) => heard.push(error));
+    const error = await failureOf(client.callTool('run'));
+    expect(heard).toEqual([error]);
+    expect(JSON.stringify(error)).toBe(
+      '{"code":"OWN","message":"OWN","data":{"omitted":"/id is not JSON: 1"}}',
+    );
   });
 
   const unreadable = new Proxy(new Error('x'), {
@@ -608,7 +636,56 @@ describe('cancelling', () => {
   });
 });
 
+describe('a signal that is none of the platform’s', () => {
+  const badSignal = (more: object): AbortSignal =>
+    ({
+      aborted: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      ...more,
+    }) as unknown as AbortSignal;
+  const throwing = (): never => {
+    throw new Error('no');
+  };
+
+  it('may throw when it is left: the answer stays, and other deadlines pass', async () => {
+    const signal = badSignal({ removeEventListener: throwing });
+    const quick = await clientWith(() => 'done');
+    expect(await quick.callTool('run', {}, { signal })).toBe('done');
+    const endless = await clientWith(never);
+    const calls = [{ signal, timeout: 20 }, { timeout: 20 }, { signal, timeout: 40 }, { timeout: 60 }];
+    const errors = await Promise.all(calls.map((options) => failureOf(endless.callTool('run', {}, options))));
+    expect(errors.map((error) => (error as BTCPError).code)).toEqual(Array(4).fill('EXECUTION_TIMEOUT'));
+  });
+
+  it('may throw when its reason is read', async () => {
+    let abort: () => void = () => undefined;
+    const signal = badSignal({ addEventListener: (_: string, listener: () => void) => (abort = listener) });
+    Object.defineProperty(signal, 'reason', { get: throwing });
+    const call = (await clientWith(never)).callTool('run', {}, { signal });
+    abort();
+    expect(await failureOf(call)).toMatchObject({ code: 'CALL_CANCELLED' });
+  });
+
+  it('may call back while it is listened to: the tool does not run', async () => {
+    let ran = 0;
+    const signal = badSignal({ addEventListener: (_: string, listener: () => void) => listener() });
+    const client = await clientWith(() => ++ran);
+    expect(await failureOf(client.callTool('run', {}, { signal }))).toMatchObject({ code: 'CALL_CANCELLED' });
+    expect(ran).toBe(0);
+  });
+});
+
 describe('ctx', () => {
+  it('keeps its signal, whatever prototype the host names', async () => {
+    const context = JSON.parse('{"__proto__":{"signal":"taken"},"db":1}') as object;
+    const client = await clientWith(
+      (_: object, ctx: { signal: AbortSignal }) => [ctx.signal instanceof AbortSignal, 'db' in ctx],
+      { context },
+    );
+    expect(await client.callTool('run')).toEqual([true, true]);
+  });
+
   it('has what the host adds, afresh for each call', async () => {
     const client = await clientWith(
       (_: object, context: object) => {

@@ -1,5 +1,6 @@
 import {
   BTCPError,
+  copyJson,
   schemaFingerprint,
   type ErrorCode,
   type Issue,
@@ -12,8 +13,7 @@ import {
   type Validator,
 } from '@btcp/core';
 import { checkManifest } from './check-manifest.ts';
-import { invalid, toCallError } from './errors.ts';
-import { copyJson } from './json-copy.ts';
+import { invalid } from './errors.ts';
 
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
 export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;
@@ -24,10 +24,16 @@ export interface RegisteredTool extends ManifestTool {
   readonly manifest: string;
 }
 
+/** What runs a tool; `run` is not there before it is loaded. */
+export interface Runner {
+  run?: (input: unknown, context: ToolContext) => unknown;
+  readonly load?: () => Promise<void>;
+}
+
 /** A registered tool with what runs it. */
 export interface ToolEntry {
   readonly tool: RegisteredTool;
-  readonly run: (input: unknown, context: ToolContext) => unknown;
+  readonly runner: Runner;
   readonly input: Validator;
   readonly output: Validator | undefined;
   /** What the tool, else its manifest, declares; milliseconds. */
@@ -52,8 +58,8 @@ export function checkRegistration(registration: Registration, compile?: SchemaCo
   if (!source) throw new BTCPError('INVALID_ARGUMENT', 'Pass { manifest, implementations, validators }.');
   const manifest = copyManifest(source);
   const { name, tools, config } = manifest;
-  const runs = forEach(manifest, 'MISSING_IMPLEMENTATION', (tool) =>
-    findRun(ownValue(implementations, tool.name)),
+  const runners = forEach(manifest, 'MISSING_IMPLEMENTATION', (tool) =>
+    findRunner(ownValue(implementations, tool.name)),
   );
   const find = validators
     ? (tool: ManifestTool): Checks => findChecks(tool, ownValue(validators, tool.name))
@@ -63,7 +69,7 @@ export function checkRegistration(registration: Registration, compile?: SchemaCo
   const entries = tools.map((tool, index) => ({
     tool: Object.freeze({ ...tool, manifest: name }),
     // forEach found something for each tool.
-    run: runs[index] as ToolEntry['run'],
+    runner: runners[index] as Runner,
     ...(checks[index] as Checks),
     timeout: tool.timeout ?? config?.timeout,
   }));
@@ -94,7 +100,7 @@ function forEach<T>(
       issues.push({
         path: `/tools/${index}`,
         keyword: 'tool',
-        message: `${tool.name}: ${toCallError(error).message}`,
+        message: `${tool.name}: ${BTCPError.from(error).message}`,
       });
       return [];
     }
@@ -108,10 +114,15 @@ function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: stri
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-function findRun(implementation: unknown): ToolEntry['run'] {
-  const execute = (implementation as { execute?: unknown } | undefined)?.execute ?? implementation;
-  if (typeof execute !== 'function') throw new Error('has no implementation');
-  return (input, context): unknown => execute.call(implementation, input, context);
+function findRunner(implementation: unknown): Runner {
+  const { execute = implementation, load } = Object(implementation) as Readonly<Record<string, unknown>>;
+  if (typeof execute === 'function')
+    return { run: (input, context): unknown => execute.call(implementation, input, context) };
+  if (typeof load !== 'function') throw new BTCPError('MISSING_IMPLEMENTATION', 'has no implementation');
+  const runner: Runner = {
+    load: async () => void Object.assign(runner, findRunner(await load.call(implementation))),
+  };
+  return runner;
 }
 
 function findChecks(tool: ManifestTool, validators: ToolValidators | undefined): Checks {

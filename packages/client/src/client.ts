@@ -7,7 +7,6 @@ import {
   type SchemaCompiler,
   type ToolEntry,
 } from './check-registration.ts';
-import { toCallError } from './errors.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { runTool, type RunOptions } from './run-tool.ts';
@@ -220,7 +219,7 @@ export class BTCPClient implements ToolCaller {
         context: typeof context === 'function' ? context() : context,
       });
     } catch (thrown) {
-      return Promise.reject(toCallError(thrown));
+      return Promise.reject(BTCPError.from(thrown));
     }
   }
 
@@ -233,7 +232,8 @@ export class BTCPClient implements ToolCaller {
     const result = this.#call(tool, input, options);
     result.then(
       (output) => events.emit('callSucceeded', { ...end(), output }),
-      (error: unknown) => events.emit('callFailed', { ...end(), error: toCallError(error) }),
+      // It rejects with nothing else.
+      (error: unknown) => events.emit('callFailed', { ...end(), error: error as BTCPError }),
     );
     return result;
   }

@@ -30,6 +30,21 @@ export interface ClientEvents {
 /** Hears an event; what it throws or rejects with is logged and changes nothing. */
 export type ClientListener<Event extends keyof ClientEvents> = (detail: ClientEvents[Event]) => unknown;
 
+/** A listener whose failures are logged and change nothing. */
+export function contained<Detail>(
+  listener: (detail: Detail) => unknown,
+  of: string,
+): (detail: Detail) => Promise<void> {
+  return async (detail) => {
+    try {
+      await listener(detail);
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- nobody else would hear of it
+      console.error(`BTCP: a listener of ${of} failed.`, error);
+    }
+  };
+}
+
 /** The listeners of a client. */
 export class Emitter {
   readonly #listeners = new Map<string, Set<(detail: never) => unknown>>();
@@ -41,14 +56,7 @@ export class Emitter {
 
   /** Adds a listener and returns what removes it. */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
-    const guarded = async (detail: ClientEvents[Event]): Promise<void> => {
-      try {
-        await listener(detail);
-      } catch (error) {
-        // oxlint-disable-next-line no-console -- nobody else would hear of it
-        console.error(`BTCP: a listener of ${event} failed.`, error);
-      }
-    };
+    const guarded = contained(listener, event);
     const listeners = this.#listeners.get(event) ?? new Set();
     this.#listeners.set(event, listeners.add(guarded));
     return () => void listeners.delete(guarded);

@@ -1,8 +1,15 @@
-import { BTCPError, type ErrorCode, type HostAbortSignal, type Progress, type Validator } from '@btcp/core';
+import {
+  BTCPError,
+  copyJson,
+  type ErrorCode,
+  type HostAbortSignal,
+  type Progress,
+  type Validator,
+} from '@btcp/core';
 import type { ToolEntry } from './check-registration.ts';
+import { createContainedController } from './contained-controller.ts';
 import { clearDeadline, Deadline, setDeadline } from './deadline.ts';
-import { invalid, toCallError } from './errors.ts';
-import { copyJson } from './json-copy.ts';
+import { invalid } from './errors.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 
 /** How a tool is run. */
@@ -16,6 +23,9 @@ export interface RunOptions {
   /** Hears where a result has a field that its output schema does not declare. */
   readonly onDropped: ((tool: string, place: string) => void) | undefined;
 }
+
+/** Milliseconds that loading a tool may take; its own deadline begins after that. */
+const LOAD_TIMEOUT = 30_000;
 
 /**
  * Runs a tool between its two validations until it ends, its time is over or its caller cancels, whichever is first.
@@ -53,39 +63,59 @@ class Call extends Deadline {
 
   // Most tools never read their signal, so its controller is made when one does.
   get signal(): HostAbortSignal {
-    const controller = (this.#controller ??= new AbortController());
+    const controller = (this.#controller ??= createContainedController());
     if (this.#stopped) controller.abort(this.#stopped);
     return controller.signal;
   }
 
   run(input: unknown): void {
-    const { input: validator, run, tool } = this.#entry;
-    const { signal, context, timeout, onProgress } = this.#options;
+    const { input: validator, runner, tool } = this.#entry;
+    const { signal } = this.#options;
     try {
       const checked = validated(validator, input, tool.name);
       if (signal) {
-        this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', signal.reason);
+        const reason = (): unknown => signal.reason;
+        this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
         if (signal.aborted) return this.#cancel();
         signal.addEventListener('abort', this.#cancel);
       }
-      // Before it runs, so that what it does without returning to the event loop counts.
-      setDeadline(this, timeout);
-      const progress =
-        onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
-      const returned = run(checked, createContext(this, context, progress));
-      if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
-        return this.#succeed(returned);
-      Promise.resolve(returned).then(
-        (value) => this.#succeed(value),
-        (thrown: unknown) => this.#fail(thrown),
-      );
+      if (runner.run) this.#start(checked);
+      else void this.#load(checked);
     } catch (thrown) {
       this.#fail(thrown);
     }
   }
 
+  async #load(input: unknown): Promise<void> {
+    setDeadline(this, LOAD_TIMEOUT);
+    try {
+      await this.#entry.runner.load?.();
+      clearDeadline(this);
+      this.#start(input);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  #start(input: unknown): void {
+    if (this.#stopped) return;
+    const { context, timeout, onProgress } = this.#options;
+    // Before it runs, so that what it does without returning to the event loop counts.
+    setDeadline(this, timeout);
+    const progress =
+      onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
+    const returned = this.#entry.runner.run?.(input, createContext(this, context, progress));
+    if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
+      return this.#succeed(returned);
+    Promise.resolve(returned).then(
+      (value) => this.#succeed(value),
+      (thrown: unknown) => this.#fail(thrown),
+    );
+  }
+
   override expire(): void {
-    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms`);
+    const what = this.#entry.runner.run ? '' : ' to load';
+    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${what}`);
   }
 
   #succeed(returned: unknown): void {
@@ -100,7 +130,7 @@ class Call extends Deadline {
   }
 
   #fail(thrown: unknown): void {
-    this.#reject(toCallError(thrown));
+    this.#reject(BTCPError.from(thrown));
     this.#end();
   }
 
@@ -116,7 +146,18 @@ class Call extends Deadline {
 
   #end(): void {
     clearDeadline(this);
-    if (this.#cancel) this.#options.signal?.removeEventListener('abort', this.#cancel);
+    const { signal } = this.#options;
+    const cancel = this.#cancel;
+    if (cancel) attempt(() => signal?.removeEventListener('abort', cancel));
+  }
+}
+
+/** What a function returns; nothing if it throws, as a caller's signal may that is none of the platform's. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
   }
 }
 

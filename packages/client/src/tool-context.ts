@@ -3,6 +3,8 @@ import { BTCPError, type HostAbortSignal, type ToolContext } from '@btcp/core';
 /** What a host adds to `ctx`. `dom` replaces the page's document; `signal` and `progress` are always the call's own. */
 export type HostContext = Partial<Omit<ToolContext, 'signal' | 'progress'>> & object;
 
+type Added = Partial<ToolContext> & { readonly ['__proto__']?: unknown };
+
 /** What makes a call's signal when it is first read. */
 interface SignalSource {
   readonly signal: HostAbortSignal;
@@ -46,8 +48,9 @@ export function createContext(
   const context = dom ? new CallContext(call) : new ContextWithoutDom(call);
   if (dom) context['dom'] = dom;
   if (host) {
-    // oxlint-disable-next-line no-unused-vars -- only left out: the call's own count
-    const { dom: _dom, signal: _signal, progress: _, ...added }: Partial<ToolContext> = host;
+    // The call's own count, and assigning to `__proto__` would take them away.
+    // oxlint-disable-next-line no-unused-vars -- only left out
+    const { dom: _dom, signal: _signal, progress: _, ['__proto__']: _proto, ...added }: Added = host;
     Object.assign(context, added);
   }
   if (progress) context['progress'] = progress;

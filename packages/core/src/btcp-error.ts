@@ -1,18 +1,20 @@
+import { copyJson } from './copy-json.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import { issuesText, sendableIssues } from './sendable-issues.ts';
 import type { Issue } from './validator.ts';
 
 /** What a `BTCPError` carries beside its code. */
 export interface BTCPErrorOptions {
   /** What happened, for people and agents. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** What the caller can do about it. */
-  readonly suggestion?: string;
+  readonly suggestion?: string | undefined;
   /** The error behind this one; never sent to a caller. */
   readonly cause?: unknown;
   /** Facts for programs, as JSON. */
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
   /** What is wrong with an input, output or manifest. */
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly Issue[] | undefined;
 }
 
 /**
@@ -58,4 +60,57 @@ export class BTCPError extends Error {
       typeof (value as { code?: unknown }).code === 'string'
     );
   }
+
+  /**
+   * Makes whatever was thrown an error that can be sent. What calls a tool for others does so once: a tool throws what
+   * it likes, also something that only looks like a `BTCPError`.
+   *
+   * @returns A new one. Of a `BTCPError`, also one of another copy of this module, it has all fields that are of their
+   * type and JSON: at most 100 issues and then how many more there are; `data` that is no JSON is `{ omitted: why }`. The message
+   * names the issues, up to 2,000 characters. Anything else is an `EXECUTION_ERROR` with its message.
+   */
+  static from(thrown: unknown): BTCPError {
+    try {
+      return sendable(thrown);
+    } catch {
+      // A proxy or getter can throw when it is looked at.
+      return new BTCPError('EXECUTION_ERROR', { message: 'Unreadable error', cause: thrown });
+    }
+  }
+}
+
+function sendable(thrown: unknown): BTCPError {
+  // Every field is read once: a getter may answer otherwise later.
+  const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
+  // The message of an error, or what else was thrown as a string.
+  const text = typeof message === 'string' && message ? message : String(message || thrown);
+  if (!(thrown instanceof Error) || name !== 'BTCPError' || typeof code !== 'string')
+    return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
+  const list = sendableIssues(issues);
+  const error = new BTCPError(code, {
+    message: list?.[0] ? withIssues(text, list[0], list) : text,
+    suggestion: typeof suggestion === 'string' ? suggestion : undefined,
+    cause,
+    data: sendableData(data),
+    issues: list,
+  });
+  // Where the tool threw it.
+  if (typeof stack === 'string') error.stack = stack;
+  return error;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function withIssues(text: string, first: Issue, issues: readonly Issue[]): string {
+  if (text.includes(first.message)) return text;
+  return `${text.endsWith('.') ? text.slice(0, -1) : text}: ${issuesText(issues)}`;
+}
+
+function sendableData(data: unknown): Fields | undefined {
+  if (data === undefined || data === null) return undefined;
+  const copy = copyJson(data, true);
+  const value = copy.ok ? copy.value : undefined;
+  // JSON, and no array.
+  if (typeof value === 'object' && value && !Array.isArray(value)) return value as Fields;
+  return { omitted: copy.ok ? 'the value is not an object' : copy.issues[0]?.message };
 }

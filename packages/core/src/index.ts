@@ -8,6 +8,7 @@ export {
   type KnownCapability,
 } from './capability.ts';
 export { CAPABILITY_PATTERN } from './capability-pattern.ts';
+export { copyJson } from './copy-json.ts';
 export { defineConfig, type BtcpConfig, type RuleSetting } from './define-config.ts';
 export { defineTool, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export type { Diagnostic, Severity, SourceChange } from './diagnostic.ts';
@@ -18,7 +19,7 @@ export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export { loadOnCall } from './load-on-call.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
 export { isReadingCapability } from './reading-capability.ts';
-export type { Implementation, Registration } from './registration.ts';
+export type { Implementation, LoadedImplementation, Registration } from './registration.ts';
 export { schemaFingerprint } from './schema-fingerprint.ts';
 export type {
   AuthoredExample,

@@ -4,9 +4,12 @@ import type { ToolValidators } from './validator.ts';
 
 /** What runs a tool: a function, or anything with an `execute` such as what `defineTool` returns. */
 // `never` lets implementations with any input type be passed; the client calls them only with validated input.
-export type Implementation =
+export type LoadedImplementation =
   | ((input: never, context: ToolContext) => unknown)
   | { readonly execute: (input: never, context: ToolContext) => unknown };
+
+/** What runs a tool, or what loads that at the first call: see `loadOnCall`. */
+export type Implementation = LoadedImplementation | { readonly load: () => Promise<LoadedImplementation> };
 
 declare const TOOLS: unique symbol;
 

@@ -1,5 +1,5 @@
 import { BTCPError } from '@btcp/core';
-import { asBTCPError, errorText } from '../error-text.ts';
+import { errorText } from '../error-text.ts';
 import { isJsonObject } from '../import/raw-tool.ts';
 import { toMcpError } from '../mcp-result.ts';
 import { toolOf, type ExportedNames, type ExportedTool } from '../names/exported-names.ts';
@@ -36,7 +36,7 @@ type Outcome =
   | { readonly ok: false; readonly error: BTCPError };
 
 function readOutcome(result: unknown): Outcome {
-  if (result instanceof Error) return { ok: false, error: asBTCPError(result) };
+  if (result instanceof Error) return { ok: false, error: BTCPError.from(result) };
   try {
     const json = result === undefined ? 'null' : (JSON.stringify(result) as string | undefined);
     if (json === undefined || (typeof result === 'number' && !Number.isFinite(result)))

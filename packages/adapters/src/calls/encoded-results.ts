@@ -1,9 +1,11 @@
+import type { McpErrorMeta } from '../mcp-result.ts';
+
 /** A result as MCP has it. */
 export interface McpResult {
   readonly content: { type: 'text'; text: string }[];
   readonly structuredContent?: unknown;
   readonly isError?: true;
-  readonly _meta?: { 'dev.btcp/error': { code: string; suggestion?: string } };
+  readonly _meta?: McpErrorMeta;
 }
 
 interface GeminiResult {

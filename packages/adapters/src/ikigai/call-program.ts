@@ -1,5 +1,4 @@
-import { BTCPError, type Issue } from '@btcp/core';
-import { isJsonObject, ownMember } from '../import/raw-tool.ts';
+import { BTCPError } from '@btcp/core';
 import type { DiscoveredProgram } from './discover-tools.ts';
 import { runProgram } from './run-program.ts';
 
@@ -76,23 +75,12 @@ function parseOutput(path: string, stdout: string): unknown {
 /** The error that our own programs print: `{ "error": { "code", "message", "suggestion"?, "issues"?, "data"? } }`. */
 function printedError(stdout: string): BTCPError | undefined {
   try {
-    const { code, message, suggestion, issues, data } = (
-      JSON.parse(stdout) as { error: Record<string, unknown> }
-    ).error;
+    const { error } = JSON.parse(stdout) as { error: Record<string, unknown> };
+    const { code, message, suggestion, issues, data } = error;
     if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-    return new BTCPError(code, {
-      message,
-      ...(typeof suggestion === 'string' && { suggestion }),
-      ...(Array.isArray(issues) && { issues: issues.filter(isIssue) }),
-      ...(isJsonObject(data) && { data }),
-    });
+    // Of the others, those of a wrong type are left out.
+    return BTCPError.from(Object.assign(new BTCPError(code, message), { suggestion, issues, data }));
   } catch {
     return undefined;
   }
 }
-
-function isIssue(value: unknown): value is Issue {
-  return isJsonObject(value) && ISSUE_TEXTS.every((name) => typeof ownMember(value, name) === 'string');
-}
-
-const ISSUE_TEXTS = ['path', 'keyword', 'message'];

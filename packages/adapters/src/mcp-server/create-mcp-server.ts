@@ -1,9 +1,8 @@
-import type { Manifest, ManifestTool } from '@btcp/core';
+import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
 import { type Implementation, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { asBTCPError } from '../error-text.ts';
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../mcp-fields.ts';
-import { type McpContext, mcpProgress } from '../mcp-progress.ts';
+import { type McpContext, withProgress } from '../mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { isWrapped, type McpTarget, targetOf, toMcpTool } from './to-mcp-tool.ts';
@@ -89,7 +88,7 @@ function isListable(
   return false;
 }
 
-async function callTool(
+function callTool(
   host: ToolHost,
   tool: ManifestTool,
   input: unknown,
@@ -97,13 +96,15 @@ async function callTool(
   target: McpTarget,
 ): Promise<McpResult> {
   const { signal } = context.mcpReq;
-  try {
-    const output = await host.callTool(tool.name, input, { signal, onProgress: mcpProgress(context) });
-    const result = toMcpResult(output, tool.outputSchema !== undefined);
-    return isWrapped(tool, target) ? { ...result, structuredContent: { result: output } } : result;
-  } catch (thrown) {
-    return toMcpError(asBTCPError(thrown));
-  }
+  return withProgress(context, async (onProgress) => {
+    try {
+      const output = await host.callTool(tool.name, input, { signal, onProgress });
+      const result = toMcpResult(output, tool.outputSchema !== undefined);
+      return isWrapped(tool, target) ? { ...result, structuredContent: { result: output } } : result;
+    } catch (thrown) {
+      return toMcpError(BTCPError.from(thrown));
+    }
+  });
 }
 
 /** Tells the connected client when the tools change, for as long as the server lives. */

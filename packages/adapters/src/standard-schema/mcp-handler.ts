@@ -1,5 +1,5 @@
-import { asBTCPError } from '../error-text.ts';
-import { type McpContext, mcpProgress } from '../mcp-progress.ts';
+import { BTCPError } from '@btcp/core';
+import { type McpContext, withProgress } from '../mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../mcp-result.ts';
 import type { StandardTool } from './standard-tools.ts';
 
@@ -13,15 +13,16 @@ import type { StandardTool } from './standard-tools.ts';
 export function mcpHandler<Input, Output>(
   tool: StandardTool<Input, Output>,
 ): (input: Input, context: McpContext) => Promise<McpResult> {
-  return async (input, context) => {
-    const { signal } = context.mcpReq;
-    try {
-      const output = await tool.execute(input, { signal, reportProgress: mcpProgress(context) });
-      return toMcpResult(output, tool.outputSchema !== undefined);
-    } catch (thrown) {
-      const error = asBTCPError(thrown);
-      // The message of a standard tool's error is its whole text.
-      return toMcpError(error, error.message);
-    }
-  };
+  return (input, context) =>
+    withProgress(context, async (reportProgress) => {
+      const { signal } = context.mcpReq;
+      try {
+        const output = await tool.execute(input, { signal, reportProgress });
+        return toMcpResult(output, tool.outputSchema !== undefined);
+      } catch (thrown) {
+        const error = BTCPError.from(thrown);
+        // The message of a standard tool's error is its whole text.
+        return toMcpError(error, error.message);
+      }
+    });
 }

@@ -139,7 +139,7 @@ describe('execute', () => {
     expect(error).toBeInstanceOf(BTCPError);
     expect(error).toMatchObject({
       code: 'NO_ROWS',
-      message: 'NO_ROWS: No rows.\nSuggestion: Add one.',
+      message: 'NO_ROWS: No rows: wrong\nSuggestion: Add one.',
       suggestion: 'Add one.',
       data: { n: 0 },
       issues,

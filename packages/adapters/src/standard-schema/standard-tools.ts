@@ -1,5 +1,5 @@
 import { BTCPError, type HostAbortSignal, type Progress, type Registration } from '@btcp/core';
-import { asBTCPError, errorText } from '../error-text.ts';
+import { errorText } from '../error-text.ts';
 import { describeTool } from '../export/describe-tool.ts';
 import { derivedHints } from '../targets/annotations.ts';
 import type { ToolCaller } from '../tool-host.ts';
@@ -97,14 +97,8 @@ async function execute(
   try {
     return await caller.callTool(name, input, { timeout, signal, onProgress });
   } catch (thrown) {
-    const error = asBTCPError(thrown);
+    const error = BTCPError.from(thrown);
     const { code, suggestion, data, issues } = error;
-    throw new BTCPError(code, {
-      message: errorText(error),
-      cause: error,
-      ...(suggestion !== undefined && { suggestion }),
-      ...(data && { data }),
-      ...(issues && { issues }),
-    });
+    throw new BTCPError(code, { message: errorText(error), suggestion, data, issues, cause: error });
   }
 }

@@ -1,11 +1,16 @@
-import type { BTCPError } from '@btcp/core';
-import { asBTCPError, errorText } from '../error-text.ts';
+import { BTCPError, type Issue } from '@btcp/core';
+import { errorText } from '../error-text.ts';
 import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
 
 /** A failed call, as the agent gets it: the browser would hide what was thrown. */
 export interface WebMcpError {
   readonly isError: true;
-  readonly error: { readonly code: string; readonly message: string; readonly suggestion?: string };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly suggestion?: string;
+    readonly issues?: readonly Issue[];
+  };
   /** The same as text, in the form that MCP has for results. */
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
 }
@@ -26,18 +31,19 @@ export async function executeTool(
     // The browser gives objects as JSON but texts as they are, and says "Operation succeeded" for an empty one.
     return typeof output === 'string' ? JSON.stringify(output) : output;
   } catch (thrown) {
-    return asResult(asBTCPError(thrown));
+    return asResult(BTCPError.from(thrown));
   }
 }
 
 function asResult(error: BTCPError): WebMcpError {
-  const { code, message, suggestion } = error;
+  const { code, message, suggestion, issues } = error;
   return {
     isError: true,
     error: {
       code,
       message,
       ...(suggestion !== undefined && { suggestion }),
+      ...(issues && { issues }),
     },
     content: [{ type: 'text', text: errorText(error) }],
   };

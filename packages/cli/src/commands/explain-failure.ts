@@ -14,21 +14,16 @@ interface FailedCall {
   readonly html?: string;
 }
 
-const LONGEST_PATH = 120;
-
 /** Prints why a call failed, with the way out as the command line has it. */
 export async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Promise<ExitCode> {
   if (error instanceof UsageError) throw error;
   if (!BTCPError.is(error)) {
-    io.stderr(`btcp: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.stderr(`btcp: ${BTCPError.from(error).message}\n`);
     return 1;
   }
-  const issues = (error.issues ?? []).map(
-    ({ path, message }) => `  ${shorten(path) || '(input)'}: ${message}\n`,
-  );
   const help = (await helpFor(error, call)) ?? error.suggestion;
   io.stderr(
-    `${error.code}: ${withoutTempPath(error.message)}\n${issues.join('')}${placeOf(error.cause, call.config.root)}${help === undefined ? '' : `help: ${help}\n`}`,
+    `${error.code}: ${withoutTempPath(error.message)}\n${placeOf(error.cause, call.config.root)}${help === undefined ? '' : `help: ${help}\n`}`,
   );
   return 1;
 }
@@ -60,8 +55,4 @@ async function helpWithName({ name, config }: FailedCall): Promise<string> {
 // A tool's modules are loaded from copies, whose place says nothing.
 function withoutTempPath(message: string): string {
   return message.replace(/ imported from \S*[\\/]btcp-\S+/, '');
-}
-
-function shorten(path: string): string {
-  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
 }

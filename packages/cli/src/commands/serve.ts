@@ -72,7 +72,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     });
     const service = start(client, manifest, {
       stdout,
-      onError: (error) => say(reasonOf(error)),
+      onError: ({ message }) => say(message),
       onRefused: ({ name, problems }) => say(`"${name}" is not listed: ${problems.join(' ')}`),
     });
     say(
@@ -95,23 +95,15 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
 
 const ignore = (): void => undefined;
 
-// The SDK gives the findings of its schema, all of them, as JSON.
-const reasonOf = ({ message }: Error): string =>
-  message.startsWith('[') ? 'what came in is no message of MCP.' : message;
-
 /** Keeps the process alive when a tool throws where nobody waits for it. @returns Takes it back. */
 function surviveTools(say: (text: string) => void): () => void {
   const survive = (thrown: unknown): void =>
-    say(
-      `a tool failed after its call, or beside it: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-    );
+    say(`a tool failed after its call, or beside it: ${BTCPError.from(thrown).message}`);
   process.on('uncaughtException', survive);
   process.on('unhandledRejection', survive);
   // Who started this need not read what it says.
   process.stderr.on('error', ignore);
   const sayExit = (): void => {
-    // Nobody reads what is written any more.
-    if (process.stdout.errored) return;
     say('a tool ended the process, and the service with it.');
     process.exitCode = 1;
   };
@@ -154,8 +146,8 @@ function sayWhatIsMissing(client: BTCPClient, manifest: Manifest, say: (text: st
 }
 
 function explain(error: unknown): string {
-  if (!BTCPError.is(error)) return error instanceof Error ? error.message : String(error);
-  const { code, message, suggestion } = error;
+  const { code, message, suggestion } = BTCPError.from(error);
+  if (!BTCPError.is(error)) return message;
   return `${code}: ${message}${suggestion === undefined ? '' : `\nhelp: ${suggestion}`}`;
 }
 

@@ -15,15 +15,13 @@ export async function runToolProgram(program: ToolProgram): Promise<void> {
   process.on('unhandledRejection', sayLeftBehind);
   const [output, code] = await call(program).then(
     (result) => [result ?? null, 0] as const,
-    (error: unknown) => [{ error: describe(error) }, 1] as const,
+    (error: unknown) => [{ error: BTCPError.from(error) }, 1] as const,
   );
   stdout.write(`${JSON.stringify(output)}\n`, () => process.exit(code));
 }
 
 function sayLeftBehind(thrown: unknown): void {
-  process.stderr.write(
-    `failed beside the call: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`,
-  );
+  process.stderr.write(`failed beside the call: ${BTCPError.from(thrown).message}\n`);
 }
 
 async function call({ manifest, load, validators, context }: ToolProgram): Promise<unknown> {
@@ -59,9 +57,4 @@ function parseInput(text: string): unknown {
       cause,
     });
   }
-}
-
-function describe(error: unknown): object {
-  if (BTCPError.is(error)) return error;
-  return { code: 'EXECUTION_ERROR', message: error instanceof Error ? error.message : String(error) };
 }

@@ -34,11 +34,8 @@ async function outcomeOf(job: ExampleJob, tool: ManifestTool, run: ExampleRun): 
   try {
     return { output: await runExample(job, tool, run) };
   } catch (thrown) {
-    if (BTCPError.is(thrown))
-      return { error: { code: thrown.code, message: await explained(thrown.message) } };
-    return {
-      error: { code: 'EXECUTION_ERROR', message: thrown instanceof Error ? thrown.message : String(thrown) },
-    };
+    const { code, message } = BTCPError.from(thrown);
+    return { error: { code, message: await explained(message) } };
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Implementation, Manifest, ManifestTool, ToolValidators } from '@btcp/core';
+import type { LoadedImplementation, Manifest, ManifestTool, ToolValidators } from '@btcp/core';
 import { build, type Message } from 'esbuild';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { ASSET_LOADERS } from '../asset-loaders.ts';
@@ -30,7 +30,7 @@ export interface ToolProgram {
   /** With one tool. */
   readonly manifest: Manifest;
   /** Loads the implementation. */
-  readonly load: () => Promise<Implementation>;
+  readonly load: () => Promise<LoadedImplementation>;
   readonly validators: Readonly<Record<string, ToolValidators>>;
   /** Loads the context module. */
   readonly context?: () => Promise<{ readonly default?: unknown }>;

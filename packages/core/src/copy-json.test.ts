@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyJson } from './json-copy.ts';
+import { copyJson } from './copy-json.ts';
 
 const issueOf = (value: unknown, lenient = false): readonly [string, string] => {
   const copy = copyJson(value, lenient);
@@ -76,6 +76,18 @@ describe('copyJson', () => {
     ['an empty array that claims to be long', Object.assign([], { length: 4_000_000_000 })],
   ])('refuses %s, soon', (_, value) => {
     expect(issueOf(value)[1]).toMatch(/ is more than a million values$/);
+  });
+
+  it.each<[string, (inner: () => void) => object]>([
+    ['a getter', (inner) => Object.defineProperty({}, 'x', { enumerable: true, get: inner })],
+    ['toJSON', (inner) => ({ toJSON: inner })],
+  ])('counts on when %s makes another copy', (_, make) => {
+    const many = {
+      list: Array.from({ length: 11 }, () => [make(() => void copyOf([1])), ...Array<number>(1e5)]),
+    };
+    expect(issueOf(many, true)[1]).toMatch(/^\/list\/9\/999\d\d is more than a million values$/);
+    const bad = { a: [make(() => void copyOf({ deep: { down: 1 } })), Number.NaN] };
+    expect(issueOf(bad, true)).toEqual(['/a/1', '/a/1 is not JSON: NaN']);
   });
 
   it('reads every property once', () => {

@@ -1,0 +1,78 @@
+import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { isJsonObject, ownMember } from '../import/raw-tool.ts';
+import type { Line } from './line-splitter.ts';
+
+/** Bytes of a message, as in the SDK. */
+export const MOST_BYTES: number = 10 * 1024 * 1024;
+
+/** Why a line is not served. */
+export interface Refusal {
+  /** Whom to answer: null where that cannot be known, undefined where nobody waits for an answer. */
+  readonly id: string | number | null | undefined;
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** What a line is. */
+export type ReadMessage =
+  { readonly ok: true; readonly message: JSONRPCMessage } | { readonly ok: false; readonly refusal: Refusal };
+
+/** Reads a line as a message of MCP; says why it is none, or none that is served. */
+export function readMessage({ text, isWhole }: Line): ReadMessage {
+  if (!isWhole) {
+    const reason = 'The message has more than 10 MB.';
+    return refused(idAtAnEnd(text), ProtocolErrorCode.InvalidRequest, reason);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused(null, ProtocolErrorCode.ParseError, 'What came in is not JSON.');
+  }
+  const id = idOf(value);
+  // The SDK would drop it without a word.
+  if (hasProtoKey(value))
+    return refused(id, ProtocolErrorCode.InvalidParams, 'No property may have the name "__proto__".');
+  try {
+    return { ok: true, message: parseJSONRPCMessage(value) };
+  } catch {
+    return refused(id, ProtocolErrorCode.InvalidRequest, 'What came in is no message of MCP.');
+  }
+}
+
+function refused(id: Refusal['id'], code: number, reason: string): ReadMessage {
+  return { ok: false, refusal: { id, code, reason } };
+}
+
+function idOf(value: unknown): Refusal['id'] {
+  if (!isJsonObject(value)) return null;
+  // Two that answered each other's answers would never end.
+  if (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error')) return undefined;
+  const id = ownMember(value, 'id');
+  if (typeof id === 'string' || typeof id === 'number') return id;
+  return id === undefined && typeof ownMember(value, 'method') === 'string' ? undefined : null;
+}
+
+const ID = String.raw`"id"\s{0,9}:\s{0,9}("[^"\\]{1,99}"|\d{1,15})`;
+// What else may stand beside it: neither has a brace, so nothing of the arguments is taken for it.
+const OTHER = String.raw`"(?:jsonrpc|method)"\s{0,9}:\s{0,9}"[^"\\]{0,99}"`;
+const AT_START = new RegExp(String.raw`^\s{0,9}\{\s{0,9}(?:${OTHER}\s{0,9},\s{0,9}){0,2}${ID}`);
+const AT_END = new RegExp(String.raw`${ID}(?:\s{0,9},\s{0,9}${OTHER}){0,2}\s{0,9}\}\s{0,9}$`);
+
+/** The id of a message of which only both ends are there; clients write it before the arguments, or after them. */
+function idAtAnEnd(text: string): string | number | null {
+  const id = (AT_START.exec(text) ?? AT_END.exec(text))?.[1];
+  return id === undefined ? null : (JSON.parse(id) as string | number);
+}
+
+// Without recursion: JSON of 10 MB can be five million levels deep.
+function hasProtoKey(root: unknown): boolean {
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) return true;
+    for (const member of Object.values(value)) open.push(member);
+  }
+  return false;
+}

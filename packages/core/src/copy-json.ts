@@ -1,0 +1,120 @@
+import type { Issue, ValidationResult } from './validator.ts';
+
+type Entries = Record<string | number, unknown>;
+
+const MAX_DEPTH = 500;
+// A few shared references, each nested in the next, are small in memory and endless as JSON.
+const MAX_SIZE = 1_000_000;
+
+/** Says what is not JSON. */
+class NotJson extends Error {}
+
+/** One copy that is being made; of its own, because a getter or `toJSON` may make another. */
+interface Copying {
+  readonly lenient: boolean;
+  readonly frozen: boolean;
+  /** How many values it may still have. */
+  left: number;
+  /** The keys that lead to what is being copied; a `try` for each object, to put them together, would cost every start. */
+  readonly keys: (string | number)[];
+  depthOfKey: number;
+}
+
+/**
+ * Copies a value as JSON, reading every property once, so that nothing can change between check and use.
+ *
+ * @param lenient - Take what `JSON.stringify` takes: call `toJSON`, and read class instances by their own fields.
+ * @param frozen - Freeze every object and array of the copy.
+ * @param most - How many values it may have.
+ * @returns The copy, where `undefined` is dropped from objects and null elsewhere; or one issue: a value without a
+ * JSON form, a cycle, more than 500 levels, too many values, or a property that cannot be read.
+ */
+export function copyJson(
+  value: unknown,
+  lenient: boolean,
+  frozen = false,
+  most: number = MAX_SIZE,
+): ValidationResult {
+  const copying: Copying = { lenient, frozen, left: most, keys: [], depthOfKey: 0 };
+  try {
+    return { ok: true, value: copyValue(value, copying, 0) ?? null };
+  } catch (thrown) {
+    return { ok: false, issues: [problem(copying, thrown)] };
+  }
+}
+
+function problem({ keys, depthOfKey }: Copying, thrown: unknown): Issue {
+  const path = keys.slice(0, depthOfKey).map(pointerSegment).join('');
+  // Getters and proxies throw what they like, so nothing of it is read.
+  const message = thrown instanceof NotJson ? thrown.message : 'cannot be read';
+  return { path, keyword: 'json', message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${message}` };
+}
+
+const pointerSegment = (key: string | number): string =>
+  `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+function copyValue(value: unknown, copying: Copying, depth: number): unknown {
+  switch (typeof value) {
+    case 'object':
+      return value && copyObject(value, copying, depth);
+    case 'string':
+    case 'boolean':
+    case 'undefined':
+      return value;
+    default:
+      if (Number.isFinite(value)) return value;
+      throw new NotJson(`is not JSON: ${String(value)}`);
+  }
+}
+
+function copyObject(object: object, copying: Copying, depth: number): unknown {
+  if (copying.lenient && typeof (object as Entries)['toJSON'] === 'function') {
+    const json = (object as { toJSON(): unknown }).toJSON();
+    if (typeof json !== 'object' || !json) return copyValue(json, copying, depth);
+    object = json;
+  }
+  if (depth > MAX_DEPTH) throw new NotJson('is too deep, or contains itself');
+  if (Array.isArray(object)) return copyItems(object, copying, depth);
+  if (!isRecord(object, copying.lenient)) throw new NotJson(`is not JSON: ${typeTag(object)}`);
+  const copy: Entries = {};
+  // Without a list of the keys, which would be garbage a moment later.
+  for (const key in object) {
+    if (!Object.hasOwn(object, key)) continue;
+    step(key, copying, depth);
+    const value = (object as Entries)[key];
+    const item = typeof value === 'string' ? value : copyValue(value, copying, depth + 1);
+    if (item === undefined) continue;
+    // Assigning to `__proto__` would change the prototype.
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
+    else copy[key] = item;
+  }
+  return copying.frozen ? Object.freeze(copy) : copy;
+}
+
+function copyItems(array: readonly unknown[], copying: Copying, depth: number): readonly unknown[] {
+  const copy: unknown[] = [];
+  for (let index = 0; index < array.length; index++) {
+    step(index, copying, depth);
+    copy.push(copyValue(array[index], copying, depth + 1) ?? null);
+  }
+  return copying.frozen ? Object.freeze(copy) : copy;
+}
+
+function step(key: string | number, copying: Copying, depth: number): void {
+  if (copying.left-- < 0) throw new NotJson('is more than a million values');
+  copying.keys[depth] = key;
+  copying.depthOfKey = depth + 1;
+}
+
+// The prototype of a plain object of another realm (an iframe, a vm context) has no prototype itself.
+function isRecord(object: object, lenient: boolean): boolean {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  return (
+    prototype === Object.prototype ||
+    !prototype ||
+    !Object.getPrototypeOf(prototype) ||
+    (lenient && typeTag(object) === '[object Object]')
+  );
+}
+
+const typeTag = (object: object): string => Object.prototype.toString.call(object);
