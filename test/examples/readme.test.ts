@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { writeProject } from '../support/write-project.ts';
+import { ROOT } from './copy-story.ts';
+
+// A file is a code block after a paragraph that begins with its path: "`src/main.ts`, …:".
+const FILE = /^`([\w./-]+\.(?:ts|html))`[^\n]*(?:\n[^\n`]+)*:\n\n```\w+\n(.*?)^```$/gms;
+
+async function readmeProject(): Promise<string> {
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  const files = Object.fromEntries(
+    [...readme.matchAll(FILE)].map(([, path = '', text = '']) => [path, text]),
+  );
+  expect(Object.keys(files)).toEqual([
+    'src/tools/list-orders.ts',
+    'btcp.config.ts',
+    'page.html',
+    'src/main.ts',
+  ]);
+  return writeProject(files);
+}
+
+describe('the README', () => {
+  it('builds and calls what it says', async () => {
+    const root = await readmeProject();
+    expect(await btcp(root, 'build')).toMatchObject({ code: 0, err: '' });
+    const call = (input: string): ReturnType<typeof btcp> =>
+      btcp(root, 'call', 'listOrders', input, '--grant', 'dom:read', '--html', 'page.html');
+    const good = await call('{"state": "open"}');
+    expect(JSON.parse(good.out)).toEqual({ orders: [{ id: 'o2', text: '1 chair' }] });
+    expect((await call('{"state": "closed"}')).err).toContain(
+      '`state` must be one of open, paid; got "closed"',
+    );
+  });
+
+  it('has a program that runs', async () => {
+    const root = await readmeProject();
+    expect(await btcp(root, 'build')).toMatchObject({ code: 0 });
+    const args = ['--import', 'tsx', '-C', '@btcp/source', 'src/main.ts'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+    expect(stdout).toBe("[ { id: 'o2', text: '1 chair' } ]\n");
+  });
+});
