@@ -32,7 +32,9 @@ function ajvVerdict(schema: Plain): (value: unknown) => boolean {
   for (const name of FORMATS.keys()) {
     const known = formatTest(name);
     // Where ajv has a format of its own, it is a judge of its own.
-    if (known && !(name in ajv.formats)) ajv.addFormat(name, { type: known.type, validate: known.test });
+    if (known === undefined || name in ajv.formats) continue;
+    const { type, test: validate } = known;
+    ajv.addFormat(name, type === 'string' ? { type, validate } : { type, validate });
   }
   return ajv.compile(schema) as (value: unknown) => boolean;
 }
