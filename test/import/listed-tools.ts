@@ -233,6 +233,7 @@ export const LISTED_TOOLS: Readonly<Record<string, Readonly<Record<string, unkno
       type: 'object',
       properties: { id: { type: 'string' }, reason: { type: 'string' } },
       if: { required: ['id'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { properties: { reason: { maxLength: 9 } } },
       else: { required: ['reason'] },
       dependentRequired: { id: ['reason'] },

@@ -57,8 +57,8 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): R
     warn({ code: 'output-unwrapped', path: '/outputSchema', detail });
   }
   const output = wrapped ?? schema;
-  const own = profile.wrapsOutput === true ? wrapOutput(output).schema : output;
-  return { schema: output, listing: keywordsForListing('outputSchema', Object(own), at.schema) };
+  const own = profile.wrapsOutput === true ? wrapOutput(output) : output;
+  return { schema: output, listing: keywordsForListing('outputSchema', { ...own }, at.schema) };
 }
 
 /** Says what the draft that a schema declares does not read, so that it is left out. */

@@ -1,4 +1,4 @@
-import type { JsonSchema, ManifestTool, McpFields } from '@btcp/core';
+import type { JsonSchema, JsonSchemaObject, ManifestTool, McpFields } from '@btcp/core';
 import { deepEqual, isObject, type MutableObject } from '@btcp/schema';
 import type { Change } from '../lower/change.ts';
 import { copyJson } from '../lower/copy-json.ts';
@@ -15,7 +15,7 @@ export const mcp2025: Profile = {
   names: { chars: 'A-Za-z0-9_.\\-', max: 128, separator: '.' },
   nameOf: mcpName,
   schema: { ...KEEP_ALL, after: [booleanProperties] },
-  write: (entry) => writeMcpTool(entry, wrapOutput),
+  write: (entry) => writeMcpTool(entry, writeWrapped),
 };
 
 /** MCP tools since the revision of 2026-07-28. */
@@ -107,17 +107,17 @@ function isToldElsewhere(
   return isSilent && isInPrefix && (field === 'deprecated' || field === 'deprecationMessage');
 }
 
-/** Wraps an output that is no object as `{ result: … }`, as the official SDK does. */
-export function wrapOutput(schema: JsonSchema): WrittenOutput {
-  if (isObject(schema) && schema['type'] === 'object') return { schema, changes: [] };
-  const result = isObject(schema)
-    ? mapRefs(schema, (ref) => `#/properties/result${ref.slice(1)}`)
-    : schema
-      ? {}
-      : { not: {} };
+/** An output as revisions before 2026-07-28 have it: what is no object is wrapped, as the official SDK does. */
+export function wrapOutput(schema: JsonSchemaObject): MutableObject {
+  if (schema['type'] === 'object') return schema;
+  const result = mapRefs(schema, (ref) => `#/properties/result${ref.slice(1)}`);
+  return { type: 'object', properties: { result }, required: ['result'] };
+}
+
+function writeWrapped(given: JsonSchema): WrittenOutput {
+  const output = isObject(given) ? given : given ? {} : { not: {} };
+  const schema = wrapOutput(output);
+  if (schema === output) return { schema, changes: [] };
   const detail = 'outputs must be objects before 2026-07-28, so the result is wrapped as `{ result: … }`';
-  return {
-    schema: { type: 'object', properties: { result }, required: ['result'] },
-    changes: [{ code: 'output-wrapped', path: '/outputSchema', detail, effect: 'none' }],
-  };
+  return { schema, changes: [{ code: 'output-wrapped', path: '/outputSchema', detail, effect: 'none' }] };
 }

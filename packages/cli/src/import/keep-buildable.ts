@@ -30,7 +30,7 @@ export function keepBuildable(
     const left = dropContradictions(tool, found);
     warnings.push(...left.warnings);
     const problems = left.tool === tool ? found : findBuildProblems(left.tool, rules);
-    const [against] = problems.filter(({ id }) => !allowed.includes(id));
+    const against = problems.find(({ id }) => !allowed.includes(id));
     if (against) refused.push(refusal(tool, against));
     else {
       kept.push(left.tool);
