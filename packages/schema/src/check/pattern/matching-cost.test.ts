@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../compile/formats.ts';
 import { findFastPattern } from './find-fast-pattern.ts';
 import { arbitraryPattern } from './fixtures/arbitrary-pattern.ts';
 import { backtrackingTries } from './fixtures/backtracking-tries.ts';
@@ -29,6 +30,11 @@ describe('findSlowMatch', () => {
       'trailing spaces',
     ]);
   });
+
+  it.each([...FORMATS].flatMap(([name, { pattern }]) => (pattern === undefined ? [] : [[name, pattern]])))(
+    'takes the pattern of the format %s as fast: %s',
+    (_, pattern) => expect(isSlow(pattern)).toBe(false),
+  );
 
   it.each([
     ['a loop in a loop', '^(a+)+$'],
