@@ -1,6 +1,7 @@
 /**
  * Checks what would be published: packs every public package as npm does and looks at the result with publint,
- * arethetypeswrong and a few checks of our own, and lets npm install them together with their latest peers. Run `npm run check:packages`, after `npm run build`.
+ * arethetypeswrong and a few checks of our own, and lets npm install them together with their latest peers. Run
+ * `npm run check:packages`, after `npm run build`.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -11,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { findInstallFaults } from './find-install-faults.ts';
+import { type Fault, findInstallFaults } from './find-install-faults.ts';
+import { runNpm } from './run-npm.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -22,12 +24,6 @@ export interface PackedFile {
   /** Relative to the package's folder. */
   readonly path: string;
   readonly text: string;
-}
-
-/** Something that must not be published as it is. */
-export interface Fault {
-  readonly message: string;
-  readonly help: string;
 }
 
 interface Packed {
@@ -71,22 +67,8 @@ function machinePath(text: string, root: string): string | undefined {
   return spelled ?? /(?:\/home\/|\/Users\/|\b[A-Z]:\\{1,2}Users\\{1,2})[\w.-]+/.exec(text)?.[0];
 }
 
-/** How to run npm with arguments. */
-export function npmCommand(args: readonly string[]): {
-  readonly program: string;
-  readonly args: readonly string[];
-} {
-  // npm's own program where we were started by it: on Windows "npm" is a script that execFile can't start.
-  const npm = process.env['npm_execpath'];
-  return npm ? { program: process.execPath, args: [npm, ...args] } : { program: 'npm', args };
-}
-
 async function pack(folder: string, into: string): Promise<Packed> {
-  const { program, args } = npmCommand(['pack', '--json', '--ignore-scripts', '--pack-destination', into]);
-  const { stdout } = await run(program, args, {
-    cwd: folder,
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { stdout } = await runNpm(folder, ['pack', '--json', '--ignore-scripts', '--pack-destination', into]);
   // The format that npm documents for `npm pack --json`.
   const [result] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
   if (!result) throw new Error(`npm pack said nothing about ${folder}.`);
@@ -149,7 +131,7 @@ function report(what: string, faults: readonly Fault[]): boolean {
 }
 
 async function checkInstall(packs: readonly Packed[]): Promise<boolean> {
-  const peers = new Set(packs.flatMap(({ manifest }) => Object.keys(Object(manifest['peerDependencies']))));
+  const peers = new Set(packs.flatMap(({ manifest }) => Object.keys(manifest['peerDependencies'] ?? {})));
   const tarballs = packs.map(({ tarball }) => tarball);
   return report('installed with their latest peers', await findInstallFaults(tarballs, [...peers]));
 }

@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { type Fault, npmCommand } from './check-packages.ts';
+import { runNpm } from './run-npm.ts';
 
-const run = promisify(execFile);
+/** Something that must not be published as it is. */
+export interface Fault {
+  readonly message: string;
+  readonly help: string;
+}
 
 /** Milliseconds: npm takes seconds, or goes round in circles over a peer range for ever. */
 const LIMIT = 300_000;
@@ -42,9 +44,8 @@ const HELP = 'Widen the peer range that it names, or make the peer a dependency.
 
 async function install(folder: string, wanted: readonly string[]): Promise<string | undefined> {
   const options = ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { program, args } = npmCommand([...options, ...wanted]);
   try {
-    const { stderr } = await run(program, args, { cwd: folder, timeout: LIMIT, maxBuffer: 64 * 1024 * 1024 });
+    const { stderr } = await runNpm(folder, [...options, ...wanted], LIMIT);
     return /ERESOLVE[^]*/.exec(stderr)?.[0].slice(0, 2000);
   } catch (error) {
     // execFile's error carries what the program printed, and whether it was ended.

@@ -1,12 +1,9 @@
 import type { Loader } from 'esbuild';
 
-const ASSETS = [
-  ...['.css', '.module.css', '.scss', '.sass', '.less'],
-  ...['.svg', '.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.ico'],
-  ...['.woff', '.woff2', '.html', '.md', '.txt'],
-];
+const ASSETS =
+  'css module.css scss sass less svg png jpg jpeg gif webp avif ico woff woff2 html md txt'.split(' ');
 
 /** What a page would bundle in beside code (styles, images, text) is nothing in Node. */
 export const ASSET_LOADERS: Readonly<Record<string, Loader>> = Object.fromEntries(
-  ASSETS.map((extension) => [extension, 'empty']),
+  ASSETS.map((extension) => [`.${extension}`, 'empty']),
 );
