@@ -72,6 +72,7 @@ async function buildProject(config: LoadedConfig, options: BuildOptions): Promis
   const formats = settle(readFormats(config.outDir));
   const { diagnostics, manifest, tools } = await checkProject(config, {
     rules: options.isFull === true ? settingsWithoutRuns(config.rules) : settingsOfBuild(config.rules),
+    judges: options.isFull === true,
     evaluationTimeout: options.evaluationTimeout,
     portability: options.portability,
     onStage,
