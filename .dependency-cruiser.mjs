@@ -10,7 +10,7 @@ const LAYERS = {
   codegen: ['core', 'schema'],
   client: ['core'],
   adapters: ['core', 'schema'],
-  testing: ['core', 'client'],
+  testing: ['core', 'schema', 'client'],
   cli: ['core', 'schema', 'codegen', 'client', 'adapters', 'testing'],
 };
 
@@ -44,9 +44,6 @@ const PAGE =
 
 const library = (names) => `(^|/)node_modules/(${names})/`;
 
-/** The client's one exception: its subpath `ajv` compiles schemas at run time. */
-const CLIENT_AJV = '^packages/client/src/ajv([.]ts|/)';
-
 /** What stands for TypeBox in Node, and names it through `imports` of its package.json, past any alias. */
 const NODE_TYPEBOX = '^packages/core/src/typebox[.]ts$';
 
@@ -57,7 +54,7 @@ const layers = Object.entries(LAYERS)
     name: `layer-${name}`,
     comment: `@btcp/${name} may import ${below.map((each) => `@btcp/${each}`).join(', ') || 'no other package'}.`,
     severity: 'error',
-    from: { path: `^packages/${name}/src/`, pathNot: name === 'client' ? [TEST, CLIENT_AJV] : [TEST] },
+    from: { path: `^packages/${name}/src/`, pathNot: TEST },
     to: { path: '^packages/', pathNot: `^packages/(${[name, ...below].join('|')})/` },
   }));
 
@@ -78,13 +75,6 @@ export default {
       severity: 'error',
       from: { path: '^packages/', pathNot: `^packages/(${Object.keys(LAYERS).join('|')})/` },
       to: {},
-    },
-    {
-      name: 'layer-client-ajv',
-      comment: '@btcp/client/ajv may import @btcp/core and @btcp/schema/compile.',
-      severity: 'error',
-      from: { path: CLIENT_AJV, pathNot: TEST },
-      to: { path: '^packages/', pathNot: '^packages/(client|core|schema/src/compile)/' },
     },
     {
       name: 'runtime-stands-alone',

@@ -2,8 +2,8 @@ import { CALL_TARGETS, encodeResult } from '@btcp/adapters';
 import { createMcpServer } from '@btcp/adapters/mcp-server';
 import { mcpHandler, standardTools } from '@btcp/adapters/standard-schema';
 import { BTCPClient } from '@btcp/client';
-import { ajvCompiler } from '@btcp/client/ajv';
 import { BTCPError, type Implementation, type Manifest } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 import { compileSchema } from '@btcp/schema/compile';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { expect, it, onTestFinished } from 'vitest';
@@ -52,7 +52,7 @@ const manifest: Manifest = {
 };
 
 async function clientWith(run: Implementation): Promise<BTCPClient> {
-  const client = new BTCPClient({ compile: ajvCompiler() });
+  const client = new BTCPClient({ compile: compileSchema });
   await client.registerManifest({ manifest, implementations: { createInvoice: run } });
   return client;
 }

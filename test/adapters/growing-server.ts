@@ -1,10 +1,10 @@
 import { serveMcp } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
-import { ajvCompiler } from '@btcp/client/ajv';
 import type { Implementation, Manifest } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 
 // A program: serves a tool that registers another one.
-const client = new BTCPClient({ compile: ajvCompiler() });
+const client = new BTCPClient({ compile: compileSchema });
 
 async function register(name: string, tool: string, run: Implementation): Promise<Manifest> {
   const inputSchema = { type: 'object' };

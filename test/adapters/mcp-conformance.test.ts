@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createMcpServer } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
-import { ajvCompiler } from '@btcp/client/ajv';
 import { BTCPError, type Implementation, type Manifest } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -85,7 +85,7 @@ describe('the MCP server, in the scenarios of the official conformance suite', (
   let url: string;
 
   beforeAll(async () => {
-    const client = new BTCPClient({ compile: ajvCompiler() });
+    const client = new BTCPClient({ compile: compileSchema });
     await client.registerManifest({ manifest: MANIFEST, implementations: IMPLEMENTATIONS });
     const handler = createMcpHandler(() => createMcpServer(client, MANIFEST));
     http = createServer((request, response) => void answer(handler.fetch, request, response));

@@ -1,7 +1,7 @@
 import { createMcpServer, type RefusedTool } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
-import { ajvCompiler } from '@btcp/client/ajv';
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -31,7 +31,7 @@ async function connect(
   tools: readonly ManifestTool[],
   onRefused?: (refused: RefusedTool) => void,
 ): Promise<{ host: BTCPClient; mcp: Client; changes: () => number }> {
-  const host = new BTCPClient({ compile: ajvCompiler() });
+  const host = new BTCPClient({ compile: compileSchema });
   const manifest = manifestOf('test-tools', tools);
   await register(host, manifest);
   const mcp = new Client({ name: 'test', version: '1.0.0' });
@@ -120,7 +120,7 @@ describe('createMcpServer', () => {
   });
 
   it('lets go of the client when its connection ends', async () => {
-    const host = new BTCPClient({ compile: ajvCompiler() });
+    const host = new BTCPClient({ compile: compileSchema });
     const manifest = manifestOf('test-tools', [tool('a')]);
     await register(host, manifest);
     let listeners = 0;

@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { serveMcp } from '@btcp/adapters/mcp-server';
 import { BTCPClient } from '@btcp/client';
-import { ajvCompiler } from '@btcp/client/ajv';
 import type { Manifest, ToolContext } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -157,7 +157,7 @@ const STEPS: Manifest = {
 
 /** Serves a tool whose last progress comes right before its result, or its error. */
 async function serveSteps(fails: boolean): Promise<{ stdin: PassThrough; stdout: PassThrough }> {
-  const host = new BTCPClient({ compile: ajvCompiler() });
+  const host = new BTCPClient({ compile: compileSchema });
   const step = (_input: object, { progress }: ToolContext): string => {
     for (const n of [1, 2, 3]) progress?.({ progress: n });
     if (fails) throw new Error('no');

@@ -40,6 +40,7 @@ it('derives an output from types that the project declares without an import', a
     type: 'object',
     properties: { id: { type: 'string' }, total: { type: 'number' } },
     required: ['id', 'total'],
+    additionalProperties: false,
   });
 });
 

@@ -165,11 +165,17 @@ export const getFirst = defineTool({
     properties: {
       first: {
         anyOf: [
-          { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+          {
+            type: 'object',
+            properties: { id: { type: 'string' } },
+            required: ['id'],
+            additionalProperties: false,
+          },
           { type: 'null' },
         ],
       },
     },
     required: ['first'],
+    additionalProperties: false,
   });
 });

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importTools } from '@btcp/adapters';
 import { BTCPClient } from '@btcp/client';
-import { ajvCompiler } from '@btcp/client/ajv';
 import { build, check } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
@@ -148,7 +147,7 @@ describe('a format that is not known', () => {
   });
 
   it('keeps no foreign manifest from being registered, nor any call from its tools', async () => {
-    const client = new BTCPClient({ compile: ajvCompiler() });
+    const client = new BTCPClient({ compile: compileSchema });
     await client.registerManifest({ manifest: MANIFEST, implementations: { savePage: () => 7 } });
     expect(await client.callTool('savePage', { page: '{', size: 3, at: 'today' })).toBe(7);
     await expect(client.callTool('savePage', { page: '{', size: 10, at: 'today' })).rejects.toMatchObject({

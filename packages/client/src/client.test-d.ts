@@ -1,5 +1,5 @@
 import type { HostDocument, Registration } from '@btcp/core';
-import { ajvCompiler } from './ajv.ts';
+import { compileSchema } from '@btcp/schema/compile';
 import { BTCPClient, type CallOptions, type RegisteredTool, type ToolCaller } from './index.ts';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -17,7 +17,7 @@ declare const registration: Registration;
 
 // Options.
 new BTCPClient();
-new BTCPClient({ timeout: 1000, development: true, compile: ajvCompiler() });
+new BTCPClient({ timeout: 1000, development: true, compile: compileSchema });
 new BTCPClient({ context: { dom } });
 new BTCPClient({ context: { dom, catalogue: { size: 3 } } });
 new BTCPClient({ context: () => ({ dom }) });

@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly context?: HostContext | (() => HostContext);
   /** For tools that declare none, neither themselves nor in their manifest. Milliseconds; 30,000 by default. */
   readonly timeout?: number;
-  /** Compiles the schemas of manifests that come without validators: `ajvCompiler()` of `@btcp/client/ajv`. */
+  /** Compiles the schemas of manifests that come without validators: `compileSchema` of `@btcp/schema/compile`, which uses eval. */
   readonly compile?: SchemaCompiler;
   /**
    * Allows wildcards such as `dom:*` in grants, and says in the console, once for each, which fields of a tool's result

@@ -2,7 +2,6 @@ import { BTCPError, type Manifest, type Registration } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { describe, expect, it } from 'vitest';
 import { anyTool, failureOf, INPUT_SCHEMA, manifestOf, validatorsOf } from '../test/clients.ts';
-import { ajvCompiler } from './ajv.ts';
 import { BTCPClient } from './client.ts';
 
 const run = (): string => 'ran';
@@ -272,9 +271,9 @@ describe('registerManifest', () => {
   });
 });
 
-describe('registerManifest with ajvCompiler', () => {
+describe('registerManifest with compileSchema', () => {
   it('compiles schemas that come without validators', async () => {
-    const client = new BTCPClient({ compile: ajvCompiler() });
+    const client = new BTCPClient({ compile: compileSchema });
     const greet = ({ name, greeting }: { name: string; greeting: string }): string => `${greeting}, ${name}!`;
     const tool = anyTool('greet', {
       inputSchema: INPUT_SCHEMA,
@@ -300,7 +299,7 @@ describe('registerManifest with ajvCompiler', () => {
       /^Invalid registration of "test-tools": bad: .*\$ref/s,
     ],
   ])('refuses %s, with the name of the tool', async (_, inputSchema, message) => {
-    const client = new BTCPClient({ compile: ajvCompiler() });
+    const client = new BTCPClient({ compile: compileSchema });
     const manifest = manifestOf([anyTool('good'), anyTool('bad', { inputSchema })]);
     const error = await failureOf(
       client.registerManifest({ manifest, implementations: { good: run, bad: run } }),

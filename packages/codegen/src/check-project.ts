@@ -37,6 +37,8 @@ export interface CheckProjectOptions {
   readonly onFixable?: (file: string, text: string) => void;
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
+  /** Compares the compiled validators with ajv, too. */
+  readonly judges?: boolean;
   /** Runs the examples, too. */
   readonly runExamples?: ExampleRunner | undefined;
   /** Checks what the targets of the config would make of the tools, too. */
@@ -69,7 +71,10 @@ export async function checkProject(
   const files = project.addFiles(config.tools);
   if (files.length === 0) return { tools: [], diagnostics: [noFiles(config)] };
   const discovery = discoverTools(project, files);
-  const checker = new PublishedChecker(discovery.tools.length, rules);
+  const checker = new PublishedChecker(discovery.tools.length, {
+    rules,
+    judges: options.judges ?? false,
+  });
   try {
     onStage?.('evaluate');
     const checks = new ToolChecks(project, checker, config.formats);

@@ -70,6 +70,7 @@ async function checkNoting(
   try {
     const { diagnostics, manifest } = await checkProject(config, {
       rules: options.runExamples ? config.rules : settingsWithoutRuns(config.rules),
+      judges: true,
       onFixable,
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,

@@ -16,7 +16,7 @@ export const ERROR_CODES = {
   MANIFEST_CONFLICT: 'Unregister the other, or rename this one.',
   MISSING_IMPLEMENTATION: 'Pass a function, or an object with `execute`.',
   VALIDATORS_MISMATCH: 'Take all from one `btcp build`.',
-  VALIDATORS_MISSING: 'Pass those of `btcp build`, or use `@btcp/client/ajv`.',
+  VALIDATORS_MISSING: 'Pass those of `btcp build`, or the option `compile`.',
 } as const;
 
 /** A code of the toolkit's own. */

@@ -33,3 +33,7 @@ export { findManifestProblems } from './meta/find-manifest-problems.ts';
 export { findToolProblems } from './meta/find-tool-problems.ts';
 export { meantField } from './meta/meant-field.ts';
 export { TOOL_FIELDS } from './meta/tool-fields.ts';
+export { findLimits } from './sample/find-limits.ts';
+export { mutateValue } from './sample/mutate-value.ts';
+export { Random } from './sample/random.ts';
+export { ValueSampler } from './sample/value-sampler.ts';

@@ -1,5 +1,5 @@
-import { relaxRequired } from '@btcp/client/ajv';
 import { BTCPError } from '@btcp/core';
+import { relaxRequired } from '@btcp/schema';
 import type {
   AuthoredExample,
   Example,

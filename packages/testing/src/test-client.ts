@@ -1,6 +1,6 @@
 import { BTCPClient, type ClientOptions, type HostContext, type RegisteredManifest } from '@btcp/client';
-import { ajvCompiler } from '@btcp/client/ajv';
 import { BTCPError, type HostDocument, type Manifest } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 import { createMockDOM } from './mock-dom.ts';
 import { describeTools } from './describe-tools.ts';
 
@@ -41,7 +41,7 @@ export class BTCPTestClient extends BTCPClient {
   constructor({ dom, html, context, ...options }: TestClientOptions = {}) {
     const document = dom ?? (html === undefined ? globalThis.document : undefined) ?? createMockDOM(html);
     super({
-      compile: ajvCompiler(),
+      compile: compileSchema,
       ...options,
       context: (): HostContext => ({
         dom: document,

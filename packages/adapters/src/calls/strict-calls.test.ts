@@ -1,12 +1,9 @@
 import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
-import { isObject, normalizeSchema, resolveRef } from '@btcp/schema';
+import { findLimits, isObject, normalizeSchema, Random, resolveRef, ValueSampler } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inputSchemas, type AnySchema } from '../../../../test/adapters/schema-arbitrary.ts';
-import { findLimits } from '../explain/find-limits.ts';
-import { Random } from '../explain/random.ts';
-import { ValueSampler } from '../explain/sample-values.ts';
 import { exportTools } from '../export-tools.ts';
 import { decodeCall } from './decode-call.ts';
 

@@ -1,21 +1,21 @@
 import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
 import {
+  findLimits,
   getOwn,
   intersectSchemas,
   isObject,
   mapValues,
+  mutateValue,
   omitKeys,
   parsePointer,
+  Random,
   resolveRef,
+  ValueSampler,
   type MutableObject,
   type ResolveForMerge,
 } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
 import type { Change } from '../lower/change.ts';
-import { findLimits } from './find-limits.ts';
-import { mutateValue } from './mutate-value.ts';
-import { Random } from './random.ts';
-import { ValueSampler } from './sample-values.ts';
 
 /** Values that are tried for each change. */
 const TRIES = 400;

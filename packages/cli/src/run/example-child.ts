@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { BTCPClient, type HostContext } from '@btcp/client';
-import { ajvCompiler } from '@btcp/client/ajv';
 import { type ExampleJob, type ExampleOutcome, type ExampleRun, loadModule } from '@btcp/codegen';
 import { BTCPError, type Implementation, type ManifestTool } from '@btcp/core';
+import { compileSchema } from '@btcp/schema/compile';
 import { createMockDOM } from '@btcp/testing';
 import { type ContextModule, contextOf } from '../host/context-of.ts';
 import { missesPage } from '../host/misses-page.ts';
@@ -60,7 +60,7 @@ async function runExample(
     tsconfig,
   );
   try {
-    const client = new BTCPClient({ compile: ajvCompiler(), context: host });
+    const client = new BTCPClient({ compile: compileSchema, context: host });
     // It was an export when it was checked.
     const implementation = module[source.exportName] as Implementation;
     await client.registerManifest({

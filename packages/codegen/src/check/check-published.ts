@@ -1,6 +1,15 @@
 import type { ManifestTool } from '@btcp/core';
 import { type Finding, type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
 import type { ToolChunk } from '@btcp/schema/compile';
+import { judgeValidators } from './judge-validators.ts';
+
+/** How tools are checked as published. */
+export interface PublishedSettings {
+  /** Severities by rule. */
+  readonly rules?: RuleSettings;
+  /** Whether ajv judges the validators, too. */
+  readonly judges?: boolean;
+}
 
 /** What checking a tool as published gave. */
 export interface PublishedCheck {
@@ -17,10 +26,11 @@ export interface PublishedCheck {
 export function checkPublished(
   published: ManifestTool,
   unusable: ReadonlySet<string>,
-  settings: RuleSettings,
+  { rules, judges }: PublishedSettings,
 ): PublishedCheck {
   const facts = new ToolFacts(published, unusable);
-  const findings = runToolRules(facts, settings);
+  const told = runToolRules(facts, rules);
   const { chunk } = facts;
+  const findings = judges ? [...told, ...judgeValidators(facts, facts.validators, told)] : told;
   return { findings, ...(chunk && { validators: chunk }) };
 }

@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { RuleSettings } from '@btcp/schema/check';
-import { checkPublished } from './check-published.ts';
+import { checkPublished, type PublishedSettings } from './check-published.ts';
 import type { CheckRequest } from './published-checker.ts';
 
 // `PublishedChecker` starts the thread with its own settings.
-const settings = workerData as RuleSettings;
+const settings = workerData as PublishedSettings;
 
 // The thread behind `PublishedChecker`.
 parentPort?.on('message', (requests: readonly CheckRequest[]) => {

@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ManifestTool } from '@btcp/core';
-import type { RuleSettings } from '@btcp/schema/check';
-import { checkPublished, type PublishedCheck } from './check-published.ts';
+import { checkPublished, type PublishedCheck, type PublishedSettings } from './check-published.ts';
 
 /** Fewer tools than this are compiled sooner than a worker has started. */
 const WORTH_A_WORKER = 40;
@@ -29,17 +28,14 @@ interface Waiting {
 
 /** Checks and compiles tools: in a thread of its own where there are many, and in this one when it has nothing else to do. */
 export class PublishedChecker {
-  readonly #settings: RuleSettings;
+  readonly #settings: PublishedSettings;
   readonly #worker: Worker | undefined;
   readonly #sent: (readonly Waiting[])[] = [];
   readonly #queue: (readonly Waiting[])[] = [];
   #collected: Waiting[] = [];
 
-  /**
-   * @param toolCount - How many tools are to be expected.
-   * @param settings - Severities by rule.
-   */
-  constructor(toolCount: number, settings: RuleSettings) {
+  /** @param toolCount - How many tools are to be expected. */
+  constructor(toolCount: number, settings: PublishedSettings) {
     this.#settings = settings;
     if (!CAN_USE_WORKER || toolCount < WORTH_A_WORKER) return;
     this.#worker = new Worker(new URL('./check-worker.js', import.meta.url), {

@@ -13,6 +13,7 @@ export {
   type CompileValidatorsOptions,
 } from './compile-validators.ts';
 export { findDefaultProblems } from './find-default-problems.ts';
+export { findDisagreement, type Disagreement } from './judge/find-disagreement.ts';
 export { findSchemaProblems } from './find-schema-problems.ts';
 export { type FormatCheck, FORMATS } from './formats.ts';
 export type { SchemaProblem } from '../json-schema/schema-problem.ts';

@@ -132,14 +132,18 @@ export class ToolFacts {
     return this.#compile().error;
   }
 
+  /** The compiled validators, to use in this process. */
+  get validators(): ToolValidators | undefined {
+    this.#validators ??= this.chunk && evaluateToolChunk(this.chunk);
+    return this.#validators;
+  }
+
   /** What is wrong with an input or output by its schema; nothing where there is none, or the value could hang it. */
   issuesOf(part: 'input' | 'output', value: unknown): readonly Issue[] {
-    const { chunk } = this;
-    if (chunk === undefined || this.slowPatterns.length > 0) return [];
+    if (this.chunk === undefined || this.slowPatterns.length > 0) return [];
     const schema = this.schema(`${part}Schema`);
     if (schema === undefined || fitsPlainly(schema, value)) return [];
-    this.#validators ??= evaluateToolChunk(chunk);
-    const result = this.#validators[part]?.(value);
+    const result = this.validators?.[part]?.(value);
     return result?.ok === false ? result.issues : [];
   }
 

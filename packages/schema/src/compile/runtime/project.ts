@@ -66,8 +66,8 @@ function without(value: unknown, undeclared: Undeclared, place: string, dropped:
   // The keys of a map with some lead into an object. `fromEntries` makes `__proto__` a property like any other.
   return Object.fromEntries(
     Object.entries(value as object).flatMap(([key, each]: [string, unknown]) => {
-      const at = place + propertyStep(key, place);
       if (!undeclared.has(key)) return [[key, each]];
+      const at = place + propertyStep(key, place);
       const inner = undeclared.get(key);
       if (inner !== undefined) return [[key, without(each, inner, at, dropped)]];
       dropped.add(at);

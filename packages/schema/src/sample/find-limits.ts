@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
-import { isObject, walkSchema } from '@btcp/schema';
+import { isObject } from '../json-schema/own-property.ts';
+import { walkSchema } from '../json-schema/walk-schema.ts';
 
 /** Numbers that are tried at most. */
 const MOST = 40;

@@ -1,20 +1,16 @@
 import type { JsonSchema } from '@btcp/core';
-import {
-  findRecursiveRefs,
-  getOwn,
-  intersectSchemas,
-  isObject,
-  omitKeys,
-  resolveRef,
-  setOwn,
-  type MutableObject,
-} from '@btcp/schema';
-import { typesOf } from '../lower/schema-kinds.ts';
+import { typesOf } from '../check/facts/schema-node.ts';
+import { findRecursiveRefs } from '../json-schema/find-recursive-refs.ts';
+import { intersectSchemas } from '../json-schema/intersect-schemas.ts';
+import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../json-schema/own-property.ts';
+import { resolveRef } from '../json-schema/resolve-ref.ts';
 import type { Random } from './random.ts';
 import { samplePattern } from './sample-pattern.ts';
 import { sampleText } from './sample-texts.ts';
 
 const MAX_DEPTH = 6;
+/** Values and characters of one sample, more or less: lists in lists, each as long as a limit, would have no end. */
+const MAX_SIZE = 10_000;
 const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'null'];
 const TYPES = [...PLAIN_TYPES, 'array', 'object'];
 
@@ -25,6 +21,7 @@ export class ValueSampler {
   readonly #limits: readonly number[];
   readonly #recursive: ReadonlySet<string>;
   readonly #addsProperties: boolean;
+  #size = 0;
 
   /**
    * @param root - Normalised.
@@ -40,6 +37,7 @@ export class ValueSampler {
   }
 
   sample(): unknown {
+    this.#size = 0;
     return this.#sample(this.#root, 0);
   }
 
@@ -50,6 +48,7 @@ export class ValueSampler {
   }
 
   #sample(schema: JsonSchema, depth: number): unknown {
+    if (this.#size++ > MAX_SIZE) return null;
     if (!isObject(schema) || depth > MAX_DEPTH) return this.sampleAnything(depth + 1);
     const flat = this.#flatten(schema);
     if (flat !== schema) return this.#sample(flat, depth);
@@ -58,8 +57,7 @@ export class ValueSampler {
       Object.hasOwn(schema, 'const') ? [schema['const']] : [],
     ].flat();
     if (values.length > 0) return this.#random.pick(values);
-    const types = typesOf(schema);
-    const type = this.#random.pick(types.length > 0 ? types : guessTypes(schema)) ?? 'null';
+    const type = this.#random.pick(typesOf(schema) ?? guessTypes(schema)) ?? 'null';
     return this.#sampleType(type, schema, depth);
   }
 
@@ -95,7 +93,7 @@ export class ValueSampler {
   #sampleType(type: string, schema: MutableObject, depth: number): unknown {
     switch (type) {
       case 'string':
-        return sampleText(schema, this.#limits, this.#random);
+        return this.#sampleText(schema);
       case 'integer':
         return Math.round(this.#sampleNumber(schema));
       case 'number':
@@ -109,6 +107,12 @@ export class ValueSampler {
       default:
         return null;
     }
+  }
+
+  #sampleText(schema: MutableObject): string {
+    const text = sampleText(schema, this.#limits, this.#random);
+    this.#size += text.length;
+    return text;
   }
 
   #sampleNumber(schema: MutableObject): number {
@@ -133,10 +137,18 @@ export class ValueSampler {
       this.#sample(item, depth + 1),
     );
     const isSame = this.#random.isLucky(0.2);
-    for (let more = items === false ? 0 : wanted - list.length; more > 0; more--) {
-      list.push(
-        isSame && list.length > 0 ? list.at(-1) : this.#sample((items ?? true) as JsonSchema, depth + 1),
-      );
+    // Of the last item, which counts again where it is repeated.
+    let size = 1;
+    const left = items === false ? 0 : wanted - list.length;
+    for (let more = Math.min(left, MAX_SIZE); more > 0; more--) {
+      const before = this.#size;
+      if (isSame && list.length > 0 && this.#size <= MAX_SIZE) {
+        list.push(list.at(-1));
+        this.#size += size;
+      } else {
+        list.push(this.#sample((items ?? true) as JsonSchema, depth + 1));
+        size = this.#size - before;
+      }
     }
     return list;
   }

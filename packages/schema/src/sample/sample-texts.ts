@@ -1,5 +1,5 @@
-import { getOwn, type MutableObject } from '@btcp/schema';
-import { FORMATS } from '@btcp/schema/compile';
+import { FORMATS } from '../compile/formats.ts';
+import { getOwn, type MutableObject } from '../json-schema/own-property.ts';
 import type { Random } from './random.ts';
 import { samplePattern } from './sample-pattern.ts';
 

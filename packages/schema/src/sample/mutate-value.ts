@@ -1,6 +1,6 @@
-import { isObject, omitKeys, type MutableObject } from '@btcp/schema';
+import { isObject, omitKeys, type MutableObject } from '../json-schema/own-property.ts';
 import type { Random } from './random.ts';
-import type { ValueSampler } from './sample-values.ts';
+import type { ValueSampler } from './value-sampler.ts';
 
 /** A value with one place of it changed: replaced, left out, doubled or added. */
 export function mutateValue(value: unknown, sampler: ValueSampler, random: Random): unknown {

@@ -1,0 +1,107 @@
+import type { JsonSchemaObject, ManifestTool, ValidationResult, Validator } from '@btcp/core';
+import { runToolRules, ToolFacts } from '@btcp/schema/check';
+import { describe, expect, it } from 'vitest';
+import { checkPublished } from './check-published.ts';
+import { judgeValidators } from './judge-validators.ts';
+
+const inputSchema: JsonSchemaObject = {
+  type: 'object',
+  properties: { cell: { type: 'string', maxLength: 3 }, rows: { type: 'integer', minimum: 1 } },
+  required: ['cell'],
+  additionalProperties: false,
+};
+const outputSchema: JsonSchemaObject = { type: 'array', items: { type: 'number' } };
+const tool: ManifestTool = {
+  name: 'getCells',
+  description: 'Retrieves the values of cells.',
+  inputSchema,
+  outputSchema,
+  capabilities: [],
+  examples: [{ description: 'One', input: { cell: 'B5' }, output: [42] }],
+};
+const facts = new ToolFacts(tool);
+
+/** A validator that decides as it is told. */
+const decided = (by: (value: unknown) => boolean): Validator =>
+  Object.assign(
+    (value: unknown): ValidationResult => (by(value) ? { ok: true, value } : { ok: false, issues: [] }),
+    { schema: '' },
+  );
+
+/** The tool's own validators, one of them broken. */
+function judgeBroken(part: 'input' | 'output', broken: Validator): readonly string[] {
+  const { validators } = facts;
+  if (validators === undefined) throw new Error('It does not compile.');
+  return judgeValidators(facts, { ...validators, [part]: broken }, []).map(
+    ({ id, severity, path, message }) => `${severity} ${id} ${path} ${message}`,
+  );
+}
+
+describe('the second judge', () => {
+  it('says nothing where both agree', () => {
+    expect(checkPublished(tool, new Set(), { judges: true })).toEqual(
+      checkPublished(tool, new Set(), { judges: false }),
+    );
+    expect(judgeValidators(facts, facts.validators, [])).toEqual([]);
+  });
+
+  it('shows what a validator that forgets a limit accepts', () => {
+    const { validators } = facts;
+    const broken = decided(
+      (value) =>
+        validators?.input(value).ok === true ||
+        (typeof value === 'object' && value !== null && 'rows' in value && value.rows === 0),
+    );
+    expect(judgeBroken('input', broken)).toEqual([
+      'error validators-disagree /inputSchema The compiled validator for the input of "getCells" accepts {"cell":"xxx","rows":0}, which ajv refuses by the published schema: the value/rows must be >= 1.',
+    ]);
+  });
+
+  it('shows what a validator that accepts nothing refuses', () => {
+    expect(
+      judgeBroken(
+        'output',
+        decided(() => false),
+      ),
+    ).toEqual([
+      'error validators-disagree /outputSchema The compiled validator for the output of "getCells" refuses [], which ajv accepts by the published schema.',
+    ]);
+  });
+
+  it('tries the examples', () => {
+    const value = { cell: 'B5' };
+    const broken = decided(
+      (given) =>
+        facts.validators?.input(given).ok === true && JSON.stringify(given) !== JSON.stringify(value),
+    );
+    expect(judgeValidators(facts, { input: broken }, [])).toMatchObject([
+      { id: 'validators-disagree', data: { part: 'input', value, accepts: false, reason: '' } },
+    ]);
+  });
+
+  it('leaves a tool alone whose pattern can take forever, and says so where nothing else does', () => {
+    const pattern = '^([a-z]+\\.?)+$';
+    const slow = new ToolFacts({
+      ...tool,
+      inputSchema: { type: 'object', properties: { cell: { type: 'string', pattern } } },
+    });
+    const told = runToolRules(slow);
+    expect(told.filter(({ severity }) => severity === 'error').map(({ id }) => id)).toEqual(['pattern-slow']);
+    expect(judgeValidators(slow, slow.validators, told)).toEqual([]);
+    const silenced = runToolRules(slow, { 'pattern-slow': 'off' });
+    expect(judgeValidators(slow, slow.validators, silenced)).toMatchObject([
+      {
+        id: 'validators-unjudged',
+        severity: 'info',
+        path: '/inputSchema/properties/cell/pattern',
+        message:
+          'The compiled validators of "getCells" were not compared with ajv: a pattern of it can take forever.',
+      },
+    ]);
+  });
+
+  it('finds the same every time', () => {
+    const broken = decided((value) => JSON.stringify(value).length % 3 > 0);
+    expect(judgeBroken('input', broken)).toEqual(judgeBroken('input', broken));
+  });
+});

@@ -1,0 +1,58 @@
+import type { JsonSchema, Validator } from '@btcp/core';
+import { normalizeSchema } from '@btcp/schema';
+import { compileSchema, type Disagreement, findDisagreement } from '@btcp/schema/compile';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { inputSchemas } from '../adapters/schema-arbitrary.ts';
+import { readGroups, skipped, testFiles } from './suite.ts';
+
+// Both validators are right here, so that every difference would be a false alarm of `btcp check`.
+
+/** What the second judge says of a schema that a build would publish; nothing of others. */
+function judge(given: unknown, examples: readonly unknown[]): Disagreement | undefined {
+  const { schema, problems } = normalizeSchema(given as JsonSchema);
+  const validate = problems.length === 0 ? compiled(schema) : undefined;
+  if (validate === undefined) return undefined;
+  try {
+    return findDisagreement(schema, validate, examples);
+  } catch {
+    // It cannot judge this one, and says so.
+    return undefined;
+  }
+}
+
+function compiled(schema: JsonSchema): Validator | undefined {
+  try {
+    return compileSchema(schema);
+  } catch {
+    return undefined;
+  }
+}
+
+it.skipIf(skipped !== undefined).each(skipped ? [] : (['draft2020-12', 'draft7'] as const))(
+  'raises no false alarm over the JSON Schema test suite, %s',
+  (draft) => {
+    const groups = [...testFiles(draft), ...testFiles(draft, 'optional/format')].flatMap((file) =>
+      readGroups(draft, file),
+    );
+    const alarms = groups.flatMap(({ description, schema, tests }) => {
+      const found = judge(
+        schema,
+        tests.map(({ data }) => data),
+      );
+      return found === undefined ? [] : [{ description, found }];
+    });
+    expect(alarms).toEqual([]);
+  },
+);
+
+it('raises no false alarm over generated schemas', () => {
+  const schemas = fc.sample(inputSchemas, { seed: 3, numRuns: 150 });
+  expect(schemas.flatMap((schema) => judge(schema, []) ?? [])).toEqual([]);
+});
+
+it('ends for lists in lists, each as long as it may be', () => {
+  const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, minItems: 50, maxItems: 1e9 });
+  const schema = list(list(list(list(list({ type: 'string', maxLength: 1e9 })))));
+  expect(findDisagreement(schema, compileSchema(schema), [])).toBeUndefined();
+});
