@@ -4,7 +4,6 @@ import { mcpHandler, standardTools } from '@btcp/adapters/standard-schema';
 import { BTCPClient } from '@btcp/client';
 import { BTCPError, type Implementation, type Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
-import { compileSchema } from '@btcp/schema/compile';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { expect, it, onTestFinished } from 'vitest';
 
