@@ -77,8 +77,11 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, Fallback['kind']> = new Map<ts.Synta
 export function fallbackOf(expression: ts.Expression): Fallback | undefined {
   const outer = outermost(expression);
   const { parent } = outer;
+  // `rows ? rows : 20`; what else a test chooses between is no fallback.
   if (ts.isConditionalExpression(parent) && parent.condition === outer)
-    return { value: parent.whenFalse, kind: 'or' };
+    return unwrap(parent.whenTrue).getText() === expression.getText()
+      ? { value: parent.whenFalse, kind: 'or' }
+      : undefined;
   if (!ts.isBinaryExpression(parent) || parent.left !== outer) return undefined;
   const kind = OPERATORS.get(parent.operatorToken.kind);
   return kind ? { value: parent.right, kind } : fallbackOfTest(parent);
