@@ -1,6 +1,7 @@
 /**
  * Checks what would be published: packs every public package as npm does and looks at the result with publint,
- * arethetypeswrong and a few checks of our own, and lets npm install them together with their latest peers. Run `npm run check:packages`, after `npm run build`.
+ * arethetypeswrong and a few checks of our own, and lets npm install them together with their latest peers. Run
+ * `npm run check:packages`, after `npm run build`.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -23,18 +24,6 @@ export interface PackedFile {
   /** Relative to the package's folder. */
   readonly path: string;
   readonly text: string;
-}
-
-interface PackedFile {
-  /** Relative to the package's folder. */
-  readonly path: string;
-  readonly text: string;
-}
-
-/** Something that must not be published as it is. */
-export interface Fault {
-  readonly message: string;
-  readonly help: string;
 }
 
 interface Packed {
