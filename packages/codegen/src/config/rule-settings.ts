@@ -39,8 +39,8 @@ export function settingsWithoutRuns(settings: RuleSettings): RuleSettings {
 }
 
 function settingsWithout(settings: RuleSettings, isLeftOut: (rule: Rule) => boolean): RuleSettings {
-  const leftOut = RULES.filter(isLeftOut).map(({ id }) => [id, 'off' as const]);
-  return { ...settings, ...Object.fromEntries(leftOut) };
+  const leftOut = RULES.filter(isLeftOut).map(({ id }): [string, RuleSettings[string]] => [id, 'off']);
+  return { ...settings, ...Object.fromEntries<RuleSettings[string]>(leftOut) };
 }
 
 function unknownRule(id: string): ConfigProblem {

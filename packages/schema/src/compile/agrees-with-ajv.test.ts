@@ -200,7 +200,7 @@ function disagreements(made: Plain, values: readonly unknown[]): unknown[] {
   // As it is published: fast-check makes some objects without a prototype, which ajv compares otherwise.
   const schema = asJson(made) as Plain;
   const ajv = createAjv(schema['$schema'] === DRAFT_07 ? 'draft-07' : '2020-12');
-  defaultOf(addFormats)(ajv as Parameters<typeof addFormats.default>[0]);
+  defaultOf(addFormats)(ajv);
   const published = ajvVerdict(addOwnFormats(ajv), schema);
   const validate = compileSchema(schema);
   return values.map(asJson).filter((value) => {

@@ -59,7 +59,7 @@ export function ajvVerdict(ajv: AjvType, schema: JsonSchema): (value: unknown) =
   const validate = ajv.compile(aroundMistakes(schema));
   return (value) => {
     try {
-      return validate(value) === true
+      return validate(value)
         ? { accepts: true, reason: '' }
         : { accepts: false, reason: ajv.errorsText(validate.errors, { dataVar: 'the value' }) };
     } catch {
