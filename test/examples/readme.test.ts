@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +35,15 @@ describe('the README', () => {
     expect((await call('{"state": "closed"}')).err).toContain(
       '`state` must be one of open, paid; got "closed"',
     );
+  });
+
+  it('shows what a misspelt field is told', async () => {
+    const root = await readmeProject();
+    const file = join(root, 'src/tools/list-orders.ts');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('capabilities:', 'capabilites:'));
+    const { err } = await btcp(root, 'build');
+    const [message = 'none'] = err.split(/\n\n(?! )/);
+    expect(await readFile(join(ROOT, 'README.md'), 'utf8')).toContain(`\`\`\`\n${message}\n\`\`\``);
   });
 
   it('has a program that runs', async () => {
