@@ -42,7 +42,7 @@ describe('reads schemas without handler code', () => {
     ['never ends at top level', `for (;;) {}`, 'return 1;'],
     ['throws at top level', `throw new Error('no');`, 'return 1;'],
   ])('of a module that %s', async (_, top, body) => {
-    const source = `${IMPORTS}${top}\nexport const a = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: [], execute(): any { ${body} } });`;
+    const source = `${IMPORTS}${top}\nexport const a = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: ['dom:read'], execute(): any { ${body} } });`;
     expect(await inputSchemaOf(source)).toEqual(CELL_INPUT);
   });
 
@@ -332,7 +332,9 @@ ${tool('h', '{ ...nested.tools }')}
 ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(), execute: Type.Boolean() }), execute: run }')}`,
   });
   const { diagnostics, manifest } = await build({ cwd });
-  expect(diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([]);
+  expect(diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([
+    'src/tools/a.ts:9: What tool "b" uses by `execute` cannot be read from its code. Also at src/tools/a.ts:14. The same goes for "g".',
+  ]);
   expect(manifest?.tools.map((each) => each.name).join('')).toBe('abcdefghi');
   expect(Object.keys(Object(manifest?.tools[8]?.inputSchema['properties']))).toEqual([
     'inputSchema',

@@ -20,7 +20,7 @@ export function findBuildProblems(
   tool: ManifestTool,
   settings: Readonly<Record<string, RuleSetting>> = {},
 ): readonly BuildProblem[] {
-  const { findings } = checkPublished(tool, new Set(), settings);
+  const { findings } = checkPublished(tool, new Set(), { rules: settings });
   return findings
     .filter(({ severity }) => severity === 'error')
     .map(({ id, path, message, help }) => ({ id, path, message, help }));
