@@ -24,6 +24,7 @@ export const ODD: Manifest = manifest('odd-tools', [
     },
     outputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
     capabilities: ['dom:read'],
+    capabilitiesVerified: true,
   }),
   tool('mail', {
     inputSchema: { type: 'object', properties: { to: { $ref: '#/$defs/Address' } }, required: ['to'], $defs },

@@ -42,6 +42,7 @@ describeBrowser('the shop', (browser) => {
           required: ['title'],
         },
         capabilities: ['dom:read'],
+        capabilitiesVerified: true,
         tags: ['page', 'metadata'],
       });
     });

@@ -107,6 +107,8 @@ describeBrowser('WebMCP', (browser) => {
       inputSchema: ODD.tools[0]?.inputSchema,
       annotations: { readOnly: true },
     });
+    // Its capabilities only read, but no build has read its code.
+    expect(find('fail')).not.toHaveProperty('annotations.readOnly', true);
     expect(find('mail')).not.toHaveProperty('annotations.readOnly', true);
     expect(find('old')).toHaveProperty(
       'description',

@@ -32,7 +32,11 @@ async function printProject(tools: readonly ManifestTool[]): Promise<string> {
 async function buildTools(cwd: string): Promise<readonly ManifestTool[]> {
   const { diagnostics, manifest } = await build({ cwd });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return manifest?.tools ?? [];
+  // What was imported has no code yet that could use more than it declares: only the build says so.
+  return (manifest?.tools ?? []).map(({ capabilitiesVerified, ...tool }) => {
+    expect(capabilitiesVerified).toBe(true);
+    return tool;
+  });
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : 1);

@@ -8,9 +8,12 @@ const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
 const SOURCE = '@btcp/source';
 
 /** The fields of a package.json that make its surface. */
+/** A file, or one for each condition. */
+type Target = string | { readonly default: string };
+
 interface PackageManifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, Target>>>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
@@ -29,7 +32,8 @@ async function readPackages(): Promise<Map<string, PackageManifest>> {
 function entryFiles(folder: string, { exports }: PackageManifest): Map<string, string> {
   const files = new Map<string, string>();
   for (const [subpath, target] of Object.entries(exports)) {
-    const source = typeof target === 'string' ? undefined : target[SOURCE];
+    const sources = typeof target === 'string' ? undefined : target[SOURCE];
+    const source = typeof sources === 'object' ? sources.default : sources;
     if (source !== undefined) files.set(subpath, join(folder, source));
   }
   return files;

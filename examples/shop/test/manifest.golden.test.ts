@@ -5,8 +5,10 @@ import { expect, it } from 'vitest';
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const manifest: Manifest = read('../generated/manifest.json');
 
+// The mark is the build's own, and no document describes it.
 const published = (name: string): Record<string, unknown> => ({
   ...manifest.tools.find((tool) => tool.name === name),
+  capabilitiesVerified: undefined,
 });
 const described = (name: string) => read(`goldens/${name}.json`);
 

@@ -96,17 +96,20 @@ export function readMcpFields(
     _meta: meta,
     ...others
   }: McpFields = Object.fromEntries(fields.filter(([field]) => !wrong.includes(field)));
-  // A build reads the code of what was imported, so its mark and these hints come back by themselves.
-  const derived =
-    capabilities === undefined ? {} : { ...derivedHints({ capabilities, capabilitiesVerified: true }) };
-  const written = Object.keys(derived).length > 0 ? derived : null;
-  const isDerived = capabilities !== undefined && deepEqual(hints, written);
+  // Who tells of capabilities gives the hints that follow from them, or none where no build has read the code: a
+  // build of what was imported decides that anew.
+  const isDerived = capabilities !== undefined && (hints === null || follows(hints, capabilities));
   return {
     ...others,
     ...(!isDerived && { annotations: hints }),
     ...metaOf(meta, isRead),
   };
 }
+
+const follows = (hints: object, capabilities: readonly string[]): boolean =>
+  // No export derives an empty object.
+  Object.keys(hints).length > 0 &&
+  deepEqual(hints, { ...derivedHints({ capabilities, capabilitiesVerified: true }) });
 
 // Empty stays empty, but what held nothing else than ours is ours.
 function metaOf(meta: JsonObject | undefined, isRead: (field: string) => boolean): McpFields {
