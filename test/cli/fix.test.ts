@@ -230,6 +230,18 @@ it('closes a schema behind its options, and keeps their comments', async () => {
     expect((await repaired(tool({ options: `, ${before}` })))[0]).toBe(tool({ options: `, ${after}` }));
 });
 
+const ID = "Type.Object({ id: Type.Integer({ description: 'Its number.' }) }";
+
+it('closes outputs, what they hold and their items, and not the alternatives of a union', async () => {
+  const output = (end: string): string =>
+    `Type.Array(Type.Object({ row: ${ID}${end}), cells: Type.Array(${ID}${end})), old: Type.Union([${ID}), Type.Null()]) }${end}))`;
+  const source = (end: string): string =>
+    tool().replace("Type.String({ description: 'What the tab shows.', maxLength: 99 })", output(end));
+  const [text, ids] = await repaired(source(''));
+  expect(text).toBe(source(', { additionalProperties: false }'));
+  expect(ids.filter((id) => id === 'output-properties-open')).toHaveLength(3);
+});
+
 const WITH_CONSTANT = { properties: 'options: Options' };
 const OPTIONS =
   "\nconst Options = Type.Object({ size: Type.Integer({ description: 'In rows.', minimum: 1, maximum: 9 }) });";

@@ -16,7 +16,7 @@ ${above}      cell: Type.String({ pattern: '^[A-Z]+$' }),${behind}
     },
     { additionalProperties: false },
   ),
-  outputSchema: Type.Object({ value: Type.Number({ description: 'What it shows.' }) }),
+  outputSchema: Type.Object({ value: Type.Number({ description: 'What it shows.' }) }, { additionalProperties: false }),
   capabilities: [],
   examples: [{ input: { cell: 'A' }, output: { value: 1 } }],
   execute: ({ cell }) => ({ value: cell.length }),

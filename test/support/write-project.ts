@@ -33,6 +33,7 @@ export async function writeFiles(root: string, files: Readonly<Record<string, st
 const DESCRIBING = [
   'input-unread',
   'additional-properties-open',
+  'output-properties-open',
   'property-without-description',
   'description-vague',
   'description-too-short',

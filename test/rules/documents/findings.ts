@@ -3,19 +3,26 @@ export const DOCUMENT_FINDINGS: Readonly<Record<string, readonly string[]>> = {
   'btcp-capabilities': ['capability-alias /capabilities/11'],
   'btcp-export-table': [
     'output-property-without-description /outputSchema/properties/success',
+    'output-properties-open /outputSchema/additionalProperties',
     'text-without-limit /inputSchema/properties/selector',
   ],
   'btcp-fill-form-field': [
     'output-property-without-description /outputSchema/properties/success',
+    'output-properties-open /outputSchema/additionalProperties',
     'text-without-limit /inputSchema/properties/identifier',
     'examples-without-optional /examples',
   ],
-  'btcp-get-cell-value': ['example-invalid /examples/0/output/formula', 'null-in-prose /description'],
-  'btcp-get-page-title': [],
+  'btcp-get-cell-value': [
+    'example-invalid /examples/0/output/formula',
+    'output-properties-open /outputSchema/additionalProperties',
+    'null-in-prose /description',
+  ],
+  'btcp-get-page-title': ['output-properties-open /outputSchema/additionalProperties'],
   'btcp-my-web-tools': [
     'property-without-description /tools/0/inputSchema/properties/format',
     'output-property-without-description /tools/0/outputSchema/properties/content',
     'additional-properties-open /tools/0/inputSchema/additionalProperties',
+    'output-properties-open /tools/0/outputSchema/additionalProperties',
     'text-without-limit /tools/0/inputSchema/properties/selector',
     'default-in-prose /tools/0/inputSchema/properties/selector',
     'examples-missing /tools/0',

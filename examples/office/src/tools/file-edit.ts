@@ -18,10 +18,13 @@ export const fileEdit = defineTool({
       Type.Boolean({ description: 'Replace all occurrences (default: false, fails if not unique)' }),
     ),
   }),
-  outputSchema: Type.Object({
-    file_path: Type.String({ description: 'The edited file, relative to the folder that tools may use' }),
-    replacements: Type.Integer({ minimum: 1, description: 'How many occurrences were replaced' }),
-  }),
+  outputSchema: Type.Object(
+    {
+      file_path: Type.String({ description: 'The edited file, relative to the folder that tools may use' }),
+      replacements: Type.Integer({ minimum: 1, description: 'How many occurrences were replaced' }),
+    },
+    { additionalProperties: false },
+  ),
   capabilities: ['files:read', 'files:write'],
   tags: ['files'],
   async execute(

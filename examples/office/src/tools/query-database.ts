@@ -22,12 +22,15 @@ export const queryDatabase = defineTool({
       default: 100,
     }),
   }),
-  outputSchema: Type.Object({
-    rows: Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])), {
-      description: 'Bytes come as base64, integers beyond 2^53 as text',
-    }),
-    truncated: Type.Boolean({ description: 'Whether there were more rows' }),
-  }),
+  outputSchema: Type.Object(
+    {
+      rows: Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])), {
+        description: 'Bytes come as base64, integers beyond 2^53 as text',
+      }),
+      truncated: Type.Boolean({ description: 'Whether there were more rows' }),
+    },
+    { additionalProperties: false },
+  ),
   capabilities: ['database:query'],
   examples: [
     {

@@ -6,7 +6,10 @@ const OrderId = Type.String({ pattern: '^o[0-9]+$', description: 'Id of the orde
 /** Marks an open order as paid. Fails if there is no such order. */
 export const payOrder = defineTool({
   inputSchema: Type.Object({ order: OrderId }, { additionalProperties: false }),
-  outputSchema: Type.Object({ order: Type.String(), state: Type.Literal('paid') }),
+  outputSchema: Type.Object(
+    { order: Type.String(), state: Type.Literal('paid') },
+    { additionalProperties: false },
+  ),
   capabilities: ['dom:write'],
   examples: [
     {
@@ -32,7 +35,10 @@ export const payOrder = defineTool({
 /** Waits until the warehouse has confirmed an order, which can take minutes. */
 export const awaitConfirmation = defineTool({
   inputSchema: Type.Object({ order: OrderId }, { additionalProperties: false }),
-  outputSchema: Type.Object({ order: Type.String(), confirmed: Type.Boolean() }),
+  outputSchema: Type.Object(
+    { order: Type.String(), confirmed: Type.Boolean() },
+    { additionalProperties: false },
+  ),
   capabilities: [],
   execute({ order }, { signal }) {
     return new Promise((resolve, reject) => {

@@ -19,6 +19,7 @@ export default defineTool({
       default: 'text',
     }),
   }),
+  // btcp-ignore output-properties-open: it is the protocol's own, which leaves it open
   outputSchema: Type.Object({
     content: Type.String(),
     wordCount: Type.Optional(Type.Integer()),

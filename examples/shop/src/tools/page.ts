@@ -6,6 +6,7 @@ import { fieldNames, findFields, type FormField, type IdentifierType } from '../
 /** Returns the title of the current page from the document's <title> element */
 export const getPageTitle = defineTool({
   inputSchema: Type.Object({}, { additionalProperties: false }),
+  // btcp-ignore output-properties-open: it is the protocol's own, which leaves it open
   outputSchema: Type.Object({
     title: Type.String({ description: 'The page title' }),
   }),
@@ -33,6 +34,7 @@ export const fillFormField = defineTool({
     },
     { additionalProperties: false },
   ),
+  // btcp-ignore output-properties-open: it is the protocol's own, which leaves it open
   outputSchema: Type.Object({
     success: Type.Boolean(),
     fieldType: Type.Optional(

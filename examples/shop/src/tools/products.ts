@@ -25,10 +25,13 @@ export const searchProducts = defineTool({
     },
     { additionalProperties: false },
   ),
-  outputSchema: Type.Object({
-    results: Type.Array(Product, { description: 'In the order of the page' }),
-    totalCount: Type.Integer({ minimum: 0, description: 'How many products match, also beyond the limit' }),
-  }),
+  outputSchema: Type.Object(
+    {
+      results: Type.Array(Product, { description: 'In the order of the page' }),
+      totalCount: Type.Integer({ minimum: 0, description: 'How many products match, also beyond the limit' }),
+    },
+    { additionalProperties: false },
+  ),
   capabilities: ['dom:read'],
   examples: [
     {

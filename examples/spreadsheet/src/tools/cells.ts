@@ -21,6 +21,7 @@ export const getCellValue = defineTool({
     },
     { additionalProperties: false },
   ),
+  // btcp-ignore output-properties-open: it is the protocol's own, which leaves it open
   outputSchema: Type.Object({
     value: CellScalar,
     formula: Type.Optional(CellFormula),
@@ -71,13 +72,16 @@ export const updateSpreadsheetCell = defineTool({
     },
     { additionalProperties: false },
   ),
-  outputSchema: Type.Object({
-    cell: CellAddress,
-    value: CellScalar,
-    formula: CellFormula,
-    previousValue: CellScalar,
-    recalculatedCells: Type.Array(Type.String(), { description: 'The other cells whose value changed' }),
-  }),
+  outputSchema: Type.Object(
+    {
+      cell: CellAddress,
+      value: CellScalar,
+      formula: CellFormula,
+      previousValue: CellScalar,
+      recalculatedCells: Type.Array(Type.String(), { description: 'The other cells whose value changed' }),
+    },
+    { additionalProperties: false },
+  ),
   capabilities: ['dom:read', 'dom:write'],
   examples: [
     {

@@ -17,6 +17,7 @@ export const exportTableToClipboard = defineTool({
     },
     { additionalProperties: false },
   ),
+  // btcp-ignore output-properties-open: it is the protocol's own, which leaves it open
   outputSchema: Type.Object({
     success: Type.Boolean(),
     rowCount: Type.Integer(),

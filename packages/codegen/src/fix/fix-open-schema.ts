@@ -23,13 +23,17 @@ function schemaAt(context: FixContext): ts.Expression | undefined {
   const constant = nodeAt(context, isNameOfVariable);
   if (constant) return valueUsedOnce(constant);
   const name = nodeAt(context, isName);
-  // The way to it, such as `orders[].place`; empty for the input itself.
+  // The way to it, such as `orders[].place`; empty for the input or output itself.
   const way = context.diagnostic.data?.['property'];
-  if (!name || typeof way !== 'string' || !`.${way || 'inputSchema'}`.endsWith(`.${name.text}`))
-    return undefined;
+  if (!name || typeof way !== 'string' || !isNameAt(way, name.text)) return undefined;
   const { parent } = name;
   if (ts.isPropertyAssignment(parent)) return parent.initializer;
   return ts.isShorthandPropertyAssignment(parent) ? parent.name : undefined;
+}
+
+function isNameAt(way: string, name: string): boolean {
+  const fields = way.replace(/(?:\[\])+$/, '');
+  return fields === '' ? /^(?:in|out)putSchema$/.test(name) : `.${fields}`.endsWith(`.${name}`);
 }
 
 /** Whether a node is the name of a property of an object literal. */

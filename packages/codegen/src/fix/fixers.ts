@@ -17,6 +17,7 @@ export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['capability-alias', writeMeant],
   ['capability-repeated', removeRepeated],
   ['additional-properties-open', closeSchema],
+  ['output-properties-open', closeSchema],
   ['default-optional', unwrapOptional],
   ['field-unknown', renameKey],
   ['keyword-misspelt', renameKey],

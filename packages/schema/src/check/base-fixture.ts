@@ -20,6 +20,7 @@ export const FAULTLESS_TOOL: Patch = {
     type: 'object',
     properties: { value: { type: 'number', description: 'What the cell shows.' } },
     required: ['value'],
+    additionalProperties: false,
   },
   capabilities: ['dom:read'],
   examples: [{ description: 'A number', input: { cell: 'B5' }, output: { value: 42 } }],
@@ -101,8 +102,11 @@ export function toolSource({
   output = `
     /** What the cell shows. */
     value: Type.Number(),`,
-  outputSchema = `Type.Object({${output}
-  })`,
+  outputSchema = `Type.Object(
+    {${output}
+    },
+    { additionalProperties: false },
+  )`,
   capabilities = `['dom:read']`,
   exampleInput = `{ cell: 'B5' }`,
   exampleOutput = `{ value: 42 }`,

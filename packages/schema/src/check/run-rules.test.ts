@@ -236,3 +236,36 @@ function cpuMilliseconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 }
+
+describe('output-properties-open', () => {
+  const ROW = { type: 'object', properties: { id: { type: 'string', description: 'Id.' } } };
+  const CLOSED = { ...ROW, additionalProperties: false };
+  const open = (outputSchema: object): readonly string[] =>
+    inTool({ outputSchema, examples: undefined })
+      .filter(({ id }) => id === 'output-properties-open')
+      .map(({ path }) => path.replace(/^\/outputSchema|\/additionalProperties$/g, ''));
+
+  it('says it at each open object that can be closed', () => {
+    expect(open({ ...CLOSED, properties: { rows: { type: 'array', items: ROW } } })).toEqual([
+      '/properties/rows/items',
+    ]);
+    expect(open({ type: 'object', additionalProperties: ROW })).toEqual(['/additionalProperties']);
+    expect(open({ anyOf: [ROW, { type: 'null' }] })).toEqual(['/anyOf/0']);
+    expect(open({ $ref: '#/$defs/row', $defs: { row: ROW } })).toEqual(['/$defs/row']);
+  });
+
+  it.each([
+    ['a closed object', CLOSED],
+    ['an object that is closed with its parts', { ...ROW, unevaluatedProperties: false }],
+    ['an object that says it is open', { ...ROW, additionalProperties: true }],
+    ['an object without properties', { type: 'object' }],
+    ['parts of an object', { allOf: [ROW, ROW] }],
+    ['an alternative beside properties', { ...CLOSED, anyOf: [ROW] }],
+    ['an alternative in a part', { allOf: [{ anyOf: [ROW] }] }],
+    ['a condition', { type: 'array', items: CLOSED, contains: ROW, not: { items: ROW } }],
+    ['a part by reference', { allOf: [{ $ref: '#/$defs/row' }], $defs: { row: ROW } }],
+    ['what another object extends', { ...ROW, $ref: '#/$defs/row', $defs: { row: ROW } }],
+  ])('says nothing of %s', (_what, outputSchema) => {
+    expect(open(outputSchema)).toEqual([]);
+  });
+});

@@ -56,6 +56,7 @@ import { listWithoutItems } from './schema/list-without-items.ts';
 import { listWithoutLimit } from './schema/list-without-limit.ts';
 import { numberWithoutLimits } from './schema/number-without-limits.ts';
 import { oneOfOverlap } from './schema/one-of-overlap.ts';
+import { outputPropertiesOpen } from './schema/output-properties-open.ts';
 import { outputPropertyWithoutDescription } from './schema/output-property-without-description.ts';
 import { patternSlow } from './schema/pattern-slow.ts';
 import { patternUnanchored } from './schema/pattern-unanchored.ts';
@@ -133,6 +134,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   requiredUnknown,
   requiredMissing,
   additionalPropertiesOpen,
+  outputPropertiesOpen,
   formatMissing,
   defaultMissing,
   defaultOnRequired,

@@ -8,6 +8,7 @@ const returning = (body: string): string =>
     type: 'object',
     properties: { value: { type: 'number', description: 'What the cell shows.' } },
     required: ['value'],
+    additionalProperties: false,
   })`,
     execute: `execute({ cell }, { dom }) {
     const value = readNumber(dom, cell);

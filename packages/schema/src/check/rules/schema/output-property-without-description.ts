@@ -7,6 +7,7 @@ const valueWith = (extra: object): object => ({
     type: 'object',
     properties: { value: { type: 'number', ...extra } },
     required: ['value'],
+    additionalProperties: false,
   },
 });
 

@@ -9,6 +9,7 @@ const treeWith = (required: readonly string[]): object => ({
       next: { $ref: '#', description: 'The node after it.' },
     },
     required,
+    additionalProperties: false,
   },
   examples: [{ description: 'One node', input: { cell: 'B5' }, output: { label: 'a' } }],
 });

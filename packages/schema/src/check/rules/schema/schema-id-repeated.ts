@@ -12,6 +12,7 @@ const resultWithId = (id: string, type: string): Patch => ({
     type: 'object',
     properties: { value: { type, description: 'What the cell shows.' } },
     required: ['value'],
+    additionalProperties: false,
   },
   examples: [{ description: 'A call', input: { cell: 'B5' } }],
 });
