@@ -21,7 +21,8 @@ export function atConfig(manifest: Manifest, findings: readonly Finding[]): read
   for (const { id, severity, path, message, help, data } of findings) {
     // That there are no tools has been said, and why.
     if (path === '/tools') continue;
-    const field = path === '/name' || path === '/version' ? (path.slice(1) as keyof typeof MISSING) : undefined;
+    const field =
+      path === '/name' || path === '/version' ? (path.slice(1) as keyof typeof MISSING) : undefined;
     const missing = field !== undefined && manifest[field] === '' ? MISSING[field] : undefined;
     const place = { file: CONFIG_FILES[0], line: 1, column: 1 };
     const key = missing ? path : `${id} ${path} ${message}`;
