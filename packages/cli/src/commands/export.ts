@@ -45,8 +45,9 @@ export const exportCommand: Command = {
     });
     const [path, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`One manifest is enough; got "${extra}" too.`);
-    const target = parseTarget(values.to);
-    if (values.strict === true && !hasStrictForm(target)) {
+    const { target, isStrict } = parseTarget(values.to);
+    const strict = isStrict || values.strict === true;
+    if (strict && !hasStrictForm(target)) {
       throw new UsageError(
         `${target} has no strict form; these have: ${TARGETS.filter(hasStrictForm).join(', ')}.`,
       );
@@ -60,7 +61,7 @@ export const exportCommand: Command = {
     checkNames(values.tool, manifest);
     const options: ExportOptions = {
       target,
-      strict: values.strict === true,
+      strict,
       ...(values.tool && { only: values.tool }),
     };
     const exported = exportTools(manifest, options);
@@ -101,14 +102,16 @@ function refuseForData(
 async function writeOut(
   out: string,
   text: string,
-  { target, names }: ExportedTools,
+  { target, names, warnings }: ExportedTools,
   io: CliIo,
 ): Promise<void> {
   await writeFile(resolve(io.cwd, out), text).catch((error: unknown) => {
     throw new UsageError(`--out ${out} cannot be written: ${(error as Error).message}.`);
   });
-  const count = Object.keys(names).length;
-  io.stdout(`${target}: ${count} tool${count === 1 ? '' : 's'} in ${out}\n`);
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const lost =
+    warnings.length === 0 ? '' : `, with ${counted(warnings.length, 'warning')} of what changes or gets lost`;
+  io.stdout(`${target}: ${counted(Object.keys(names).length, 'tool')} in ${out}${lost}\n`);
 }
 
 async function explain(
