@@ -20,7 +20,7 @@ export const exportCommand: Command = {
     'Writes built tools in the format of another stack, as JSON: { target, tools, warnings, names, refused }.',
   options: {
     '<manifest.json>': 'A manifest. Default: the one that `btcp build` wrote for the project in this folder.',
-    '--to <target>': `One of ${TARGETS.join(', ')}.`,
+    '--to <target>': `One of ${TARGETS.join(', ')}; \`mcp\` is mcp-2025-11-25.`,
     '--strict': `Use the strict form for the tools that fit it: ${TARGETS.filter(hasStrictForm).join(', ')}.`,
     '--tool <name>': 'Export only this tool; may be repeated.',
     '--out <file>':
@@ -99,6 +99,8 @@ function refuseForData(
     throw new UsageError('--explain shows its findings as JSON; leave --out away.');
 }
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 async function writeOut(
   out: string,
   text: string,
@@ -108,7 +110,6 @@ async function writeOut(
   await writeFile(resolve(io.cwd, out), text).catch((error: unknown) => {
     throw new UsageError(`--out ${out} cannot be written: ${(error as Error).message}.`);
   });
-  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
   const lost =
     warnings.length === 0 ? '' : `, with ${counted(warnings.length, 'warning')} of what changes or gets lost`;
   io.stdout(`${target}: ${counted(Object.keys(names).length, 'tool')} in ${out}${lost}\n`);

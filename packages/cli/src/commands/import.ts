@@ -23,7 +23,7 @@ export const importCommand: Command = {
   usage: `import --from <format> (<file> | - | -- <command…>) [--out <folder>] [--force] [--allow <rule>]… [--config <file>] [--timeout <ms>]`,
   summary: 'Writes tools of other formats as TypeScript; what they do is left to you to write.',
   options: {
-    '--from <format>': `${IMPORT_FORMATS.join(', ')}; or ${SERVER}, which starts the MCP server after \`--\` and asks it.`,
+    '--from <format>': `${IMPORT_FORMATS.join(', ')}; \`mcp\` is mcp-2025-11-25; or ${SERVER}, which starts the MCP server after \`--\` and asks it.`,
     '<file>': 'JSON: a tool, a list, a request body or an answer to tools/list; `-` reads standard input.',
     '--out <folder>':
       'Write each tool to a file of its own, for example in src/tools. Default: all to standard output.',
