@@ -1,5 +1,6 @@
 import { build } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
+import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
 async function said(config: string): Promise<readonly string[]> {
@@ -36,5 +37,35 @@ describe('a config whose code', () => {
       'btcp.config.ts:1 config-invalid: `onBuild` is not a setting.',
       'btcp.config.ts:1 config-invalid: `name` must be text, not empty.',
     ]);
+  });
+});
+
+describe('a manifest whose name or version', () => {
+  const saidOf = async (packageJson: object): Promise<readonly string[]> => {
+    const cwd = await writeProject({
+      'package.json': JSON.stringify({ description: 'Tools for a sheet.', type: 'module', ...packageJson }),
+      'src/cell.ts': `${IMPORTS}/** Reads the value of a cell. */\nexport const readCell = defineTool(${definition()});\n`,
+    });
+    const { diagnostics } = await build({ cwd });
+    return diagnostics.map(({ id, message, help }) => `${id}: ${message} ${help}`);
+  };
+  const NAME =
+    'manifest-invalid: The manifest has no name: neither package.json nor the config gives one. Run `npm pkg set name=spreadsheet-tools`, or add `name` to the config: lower-case letters, digits and "-", beginning with a letter.';
+  const VERSION =
+    'manifest-version-invalid: The manifest has no version: neither package.json nor the config gives one. Run `npm pkg set version=1.0.0`, or add `version` to the config: three numbers.';
+
+  it.each<[string, object, readonly string[]]>([
+    ['is missing', {}, [NAME, VERSION]],
+    ['is no string', { name: 5, version: [1] }, [NAME, VERSION]],
+    ['has no letter', { name: '2048', version: '1.0.0' }, [NAME]],
+    [
+      'is half of a version',
+      { name: 'sheet-tools', version: '1.0' },
+      [
+        'manifest-version-invalid: `version` must be a full semantic version; got "1.0". Write three numbers, for example "1.0.0" or "2.1.0-beta.1"; raise the first one when callers would break.',
+      ],
+    ],
+  ])('%s', async (_, packageJson, expected) => {
+    expect(await saidOf(packageJson)).toEqual(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { IMPORTS } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
+import { configText, writeProject } from '../support/write-project.ts';
 
 const CORE = `import { defineTool } from '@btcp/core';\n`;
 const INPUT = `Type.Object({ cell: Type.String() })`;
@@ -93,7 +93,56 @@ export const Type = {
   });
 });
 
+it('TypeBox 1.x inside of 0.34, at the property', async () => {
+  const files = {
+    'node_modules/typebox/package.json': '{ "name": "typebox", "type": "module", "exports": "./index.js" }',
+    'node_modules/typebox/index.js': `const mark = (key, schema) => Object.defineProperty(schema, key, { value: key });
+export const Type = { Integer: () => mark('~kind', { type: 'integer' }), Optional: (schema) => mark('~optional', schema) };`,
+  };
+  const inputSchema =
+    "Type.Object({ at: Type.Object({ '~kind': Type.Null(), row: Next.Optional(Next.Integer()) as never }) })";
+  expect(
+    await saidOf(`import { Type as Next } from 'typebox';\n${IMPORTS}${tool(inputSchema)}`, files),
+  ).toEqual([
+    {
+      place: 'src/a.ts:7:70 schema-invalid',
+      message:
+        'The package `typebox` is TypeBox 1.x; tools take the schemas of TypeBox 0.34, whose package is `@sinclair/typebox`.',
+      help: "Run `npm install @sinclair/typebox@0.34`, and write `import { Type } from '@sinclair/typebox'`.",
+    },
+  ]);
+});
+
+describe('results written as JSX', () => {
+  it.each([
+    ['the result', '<b>5</b>', 'src/cell.tsx:7:18', 'What `execute` returns'],
+    ['a property', '({ cell: <b>5</b> })', 'src/cell.tsx:7:21', '`cell`'],
+    ['the result, with its type', 'React.createElement("b")', 'src/cell.tsx:7:18', 'What `execute` returns'],
+  ])('%s', async (_, result, place, subject) => {
+    const source = `${IMPORTS}${tool('Type.Object({})', `execute: () => ${result},`)}
+declare namespace React { interface ReactElement { type: string; props: any } function createElement(type: string): ReactElement; }`;
+    const cwd = await writeProject({
+      'src/cell.tsx': source,
+      'btcp.config.ts': configText("['src/*.tsx']"),
+    });
+    const { diagnostics } = await build({ cwd });
+    expect(diagnostics.map((each) => [`${each.file}:${each.line}:${each.column}`, each.message])).toEqual([
+      [place, `${subject} is an element that JSX makes, which JSON cannot carry.`],
+    ]);
+  });
+});
+
 describe('input schemas that are no object', () => {
+  it('an array', async () => {
+    expect(await saidOf(`${IMPORTS}${tool('[Type.String()] as never')}`)).toEqual([
+      {
+        place: 'src/a.ts:6:3 schema-invalid',
+        message: '`inputSchema` is an array, and a schema is an object.',
+        help: "Write a property for each value: `Type.Object({ name: Type.String({ description: '…' }) })`; a list is one of them, `Type.Array(…)`.",
+      },
+    ]);
+  });
+
   it.each([
     'Type.Union([Type.Object({}), Type.Object({ cell: Type.String() })]) as never',
     "Type.Unsafe({ oneOf: [{ type: 'object' }] })",
@@ -111,11 +160,30 @@ describe('input schemas that are no object', () => {
 
 describe('imports of the schemas', () => {
   it.each([
+    ['./cell.mjs', 'cell.ts', './cell.js'],
+    ['./cell.js', 'cell.mts', './cell.mjs'],
+    ['./cell.ts', 'cell.mts', './cell.mts'],
+    ['../lib/cell.cjs', '../lib/cell.tsx', '../lib/cell.js'],
+  ])('of %s, where only %s is there', async (specifier, file, meant) => {
+    const cell = {
+      [`src/${file}`]: "import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();",
+    };
+    const source = `${IMPORTS}import { Cell } from '${specifier}';\n${tool('Type.Object({ cell: Cell })')}`;
+    expect(await saidOf(source, cell)).toEqual([
+      {
+        place: 'src/a.ts:3:1 schema-needs-import',
+        message: `The schemas need the import \`${specifier}\`, which cannot be found; did you mean \`${meant}\`?`,
+        help: `Write \`${meant}\`.`,
+      },
+    ]);
+  });
+
+  it.each([
     [
       'of TypeBox as a default',
       `import Type from '@sinclair/typebox';\n${CORE}`,
       INPUT,
-      'src/a.ts:6:16 schema-needs-export',
+      'src/a.ts:1:1 schema-needs-export',
       '`Type` is undefined: `@sinclair/typebox` has no default export.',
       "Write `import { Type } from '@sinclair/typebox'`.",
     ],
@@ -123,7 +191,7 @@ describe('imports of the schemas', () => {
       'of TypeBox as a type',
       `import type { Type } from '@sinclair/typebox';\n${CORE}`,
       INPUT,
-      'src/a.ts:6:16 schema-needs-import',
+      'src/a.ts:1:1 schema-needs-import',
       '`Type` is imported as a type only, and the schemas need its value.',
       "Leave `type` out: `import { Type } from '@sinclair/typebox'`.",
     ],

@@ -280,6 +280,22 @@ it('renames keywords of schemas that are only misspelt', async () => {
   expect(text).toBe(tool({ properties: properties('minimum', 'maxLength', 'regex') }));
   const twice = tool({ properties: properties('minimum', 'maxLength: 3, maxLenght', 'pattern') });
   expect((await repaired(twice))[1]).toEqual([]);
+  const [renamed, unknown] = await repaired(
+    tool({ properties: "part: Type.Integer({ minimum: 1, maximum: 9, descripton: 'Which part.' })" }),
+  );
+  expect(unknown).toEqual(['keyword-unknown']);
+  expect(renamed).toContain("description: 'Which part.'");
+});
+
+it('takes `Type.Optional` off a property with a default, which callers may leave out anyway', async () => {
+  const page = (value: string): string =>
+    tool({ properties: `page: ${value}, limit: Type.Optional(Type.Integer({ minimum: 1 }))` });
+  const inner = "Type.Integer({ minimum: 1, maximum: 9, default: 1, description: 'Which page.' })";
+  const [text, ids] = await repaired(page(`Type.Optional(${inner})`));
+  expect(ids).toEqual(['default-optional']);
+  expect(text).toBe(page(inner));
+  const remark = page(`Type.Optional(${inner} /* from 1 on */)`);
+  expect(await repaired(remark)).toEqual([remark, []]);
 });
 
 it('does not follow a link out of the project to change what is there', async () => {

@@ -67,7 +67,7 @@ describe('btcp import', () => {
     expect({ code, out, err }).toMatchInlineSnapshot(`
       {
         "code": 1,
-        "err": "warning  getCell, get_rows, hidden: capabilities-missing at /capabilities: source format has no capabilities; the importer must be told, [] means no browser access
+        "err": "warning  getCell, get_rows, hidden: capabilities-missing at /capabilities: the source cannot say what the tool may use, so it gets \`capabilities: []\`; once \`execute\` is written, \`btcp check --write-capabilities\` adds what it uses
       warning  get_rows: name-rewritten at /name: "get-rows" is no name that BTCP allows; the tool is called "get_rows"
       warning  getCell: field-dropped at /examples/1/input/cell: the examples were left out: The example's input breaks the input schema: \`cell\` must be a string; got 5.
       error    broken at /tools/2: The tool has no \`input_schema\`.

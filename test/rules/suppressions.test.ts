@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { build, check } from '@btcp/codegen';
-import { writeProject } from '../support/write-project.ts';
+import { writeFiles, writeProject } from '../support/write-project.ts';
 
 const CONFIG = (rules = '{}'): string => `export default { tools: ['src/*.ts'], rules: ${rules} };`;
 
@@ -117,6 +117,11 @@ describe('// btcp-ignore', () => {
     const result = await build({ cwd });
     expect([result.ok, result.diagnostics]).toEqual([true, []]);
     expect(result.files.find(({ path }) => path === 'validators.js')?.text).toContain('getCell');
+    const checked = async (): Promise<readonly string[]> =>
+      (await check({ cwd })).diagnostics.map(({ id, severity }) => `${severity} ${id}`);
+    expect(await checked()).toEqual(['info validators-unjudged']);
+    await writeFiles(cwd, { 'src/a.ts': slow.replace(/ *\/\/ btcp-ignore pattern-slow.*\n/, '') });
+    expect(await checked()).toEqual(['error pattern-slow']);
 
     const broken = source('').replace(
       "  examples: [{ input: { cell: 'A' }",

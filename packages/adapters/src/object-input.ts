@@ -42,7 +42,7 @@ function withObjectType(schema: JsonSchemaObject, field: string, warn: Reader['w
     const help = 'A tool takes an object: describe one, with the value as a property.';
     throw new RefusedError(`/${field}/type`, message, help);
   }
-  const detail = 'an input is always an object';
+  const detail = `\`type: "object"\` was ${type === undefined ? 'added' : 'written for several types'}: an input is always an object`;
   warn({ code: 'keyword-rewritten', path: '/inputSchema', keyword: 'type', detail });
   return { type: 'object', ...Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'type')) };
 }

@@ -16,7 +16,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'tool-in-function':
     'A tool has to be defined at the top level of a module: the build does not run functions.',
   'tool-from-wrapper':
-    'A function of the project’s own calls `defineTool`, and the build cannot see with what.',
+    'A function calls `defineTool`, or makes something else of a tool, and the build cannot see what comes of it.',
   'tool-without-definition': '`defineTool` is called without an object that the build can read.',
   'tool-exported-as-then':
     'A module that exports `then` cannot be imported: JavaScript takes it for a promise.',

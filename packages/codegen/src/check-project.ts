@@ -13,6 +13,7 @@ import {
   type StartedCheck,
   ToolChecks,
 } from './check/check-tools.ts';
+import { dropExplainedNotes } from './check/drop-explained-notes.ts';
 import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/group-diagnostics.ts';
 import { PublishedChecker } from './check/published-checker.ts';
@@ -130,7 +131,7 @@ export async function checkProject(
       ...project.checkedFiles(),
       ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
     ];
-    const left = applySuppressions(project, places, found, rules);
+    const left = dropExplainedNotes(applySuppressions(project, places, found, rules));
     const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
     const { onFixable } = options;
     const fixable = onFixable

@@ -63,9 +63,14 @@ function copyValue(value: unknown, copying: Copying, depth: number): unknown {
       return value;
     default:
       if (Number.isFinite(value)) return value;
-      throw new NotJson(`is not JSON: ${String(value)}`);
+      throw new NotJson(`is not JSON: ${String(value)}${isInfinite(value) ? TOO_LARGE : ''}`);
   }
 }
+
+const isInfinite = (value: unknown): boolean => value === Infinity || value === -Infinity;
+
+/** `1e999` is JSON, and `JSON.parse` makes Infinity of it. */
+const TOO_LARGE = '; a number beyond 1.8e308 is too large for JavaScript';
 
 function copyObject(object: object, copying: Copying, depth: number): unknown {
   if (copying.lenient && typeof (object as Entries)['toJSON'] === 'function') {

@@ -194,7 +194,7 @@ describe('importTools', () => {
       'field-dropped /_meta/dev.btcp~1examples: no value that `examples` of a BTCP tool can have',
       'field-dropped /_meta/dev.btcp~1tags: no value that `tags` of a BTCP tool can have',
       'field-dropped /_meta/dev.btcp~1timeout: no value that `timeout` of a BTCP tool can have',
-      'capabilities-missing /capabilities: source format has no capabilities; the importer must be told, [] means no browser access',
+      'capabilities-missing /capabilities: the source cannot say what the tool may use, so it gets `capabilities: []`; once `execute` is written, `btcp check --write-capabilities` adds what it uses',
     ]);
   });
 

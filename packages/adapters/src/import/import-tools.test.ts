@@ -29,3 +29,16 @@ describe('importTools', () => {
     expect(JSON.stringify(result.tools[0])).toBe(JSON.stringify(output));
   });
 });
+
+it('says that the type of an input schema without one was added', () => {
+  const schema = { properties: { city: { type: 'string' } } };
+  const { tools, warnings } = importTools('mcp', {
+    name: 'findCity',
+    description: 'Finds a city.',
+    inputSchema: schema,
+  });
+  expect(tools[0]?.inputSchema).toEqual({ type: 'object', ...schema });
+  expect(warnings.map(({ code, detail }) => `${code}: ${detail}`)).toContain(
+    'keyword-rewritten: `type: "object"` was added: an input is always an object',
+  );
+});

@@ -38,7 +38,8 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
   const input = readInputSchema(raw, reader);
   const output = readOutputSchema(raw, reader);
   if (meta.capabilities === undefined) {
-    const detail = 'source format has no capabilities; the importer must be told, [] means no browser access';
+    const detail =
+      'the source cannot say what the tool may use, so it gets `capabilities: []`; once `execute` is written, `btcp check --write-capabilities` adds what it uses';
     warn({ code: 'capabilities-missing', path: '/capabilities', detail });
   }
   warnOfOtherFields(raw, reader);

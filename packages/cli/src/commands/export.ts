@@ -20,7 +20,7 @@ export const exportCommand: Command = {
     'Writes built tools in the format of another stack, as JSON: { target, tools, warnings, names, refused }.',
   options: {
     '<manifest.json>': 'A manifest. Default: the one that `btcp build` wrote for the project in this folder.',
-    '--to <target>': `One of ${TARGETS.join(', ')}.`,
+    '--to <target>': `One of ${TARGETS.join(', ')}; \`mcp\` is mcp-2025-11-25.`,
     '--strict': `Use the strict form for the tools that fit it: ${TARGETS.filter(hasStrictForm).join(', ')}.`,
     '--tool <name>': 'Export only this tool; may be repeated.',
     '--out <file>':
@@ -45,8 +45,9 @@ export const exportCommand: Command = {
     });
     const [path, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`One manifest is enough; got "${extra}" too.`);
-    const target = parseTarget(values.to);
-    if (values.strict === true && !hasStrictForm(target)) {
+    const { target, isStrict } = parseTarget(values.to);
+    const strict = isStrict || values.strict === true;
+    if (strict && !hasStrictForm(target)) {
       throw new UsageError(
         `${target} has no strict form; these have: ${TARGETS.filter(hasStrictForm).join(', ')}.`,
       );
@@ -60,7 +61,7 @@ export const exportCommand: Command = {
     checkNames(values.tool, manifest);
     const options: ExportOptions = {
       target,
-      strict: values.strict === true,
+      strict,
       ...(values.tool && { only: values.tool }),
     };
     const exported = exportTools(manifest, options);
@@ -98,17 +99,20 @@ function refuseForData(
     throw new UsageError('--explain shows its findings as JSON; leave --out away.');
 }
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 async function writeOut(
   out: string,
   text: string,
-  { target, names }: ExportedTools,
+  { target, names, warnings }: ExportedTools,
   io: CliIo,
 ): Promise<void> {
   await writeFile(resolve(io.cwd, out), text).catch((error: unknown) => {
     throw new UsageError(`--out ${out} cannot be written: ${(error as Error).message}.`);
   });
-  const count = Object.keys(names).length;
-  io.stdout(`${target}: ${count} tool${count === 1 ? '' : 's'} in ${out}\n`);
+  const lost =
+    warnings.length === 0 ? '' : `, with ${counted(warnings.length, 'warning')} of what changes or gets lost`;
+  io.stdout(`${target}: ${counted(Object.keys(names).length, 'tool')} in ${out}${lost}\n`);
 }
 
 async function explain(

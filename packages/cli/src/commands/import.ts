@@ -4,6 +4,7 @@ import { printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from '../command.ts';
+import { FORMAT_ALIASES } from '../format-aliases.ts';
 import { keepBuildable } from '../import/keep-buildable.ts';
 import { listServerTools } from '../import/list-server-tools.ts';
 import { readDocument } from '../import/read-document.ts';
@@ -17,20 +18,12 @@ import { UsageError } from '../usage-error.ts';
 
 const SERVER = 'mcp-server';
 
-/** Other names for formats: strict forms are read like the others. */
-const ALIASES: Readonly<Record<string, ImportFormat>> = {
-  mcp: 'mcp-2025-11-25',
-  'openai-chat-strict': 'openai-chat',
-  'openai-responses-strict': 'openai-responses',
-  'anthropic-strict': 'anthropic',
-};
-
 /** `btcp import`. */
 export const importCommand: Command = {
   usage: `import --from <format> (<file> | - | -- <command…>) [--out <folder>] [--force] [--allow <rule>]… [--config <file>] [--timeout <ms>]`,
   summary: 'Writes tools of other formats as TypeScript; what they do is left to you to write.',
   options: {
-    '--from <format>': `${IMPORT_FORMATS.join(', ')}; or ${SERVER}, which starts the MCP server after \`--\` and asks it.`,
+    '--from <format>': `${IMPORT_FORMATS.join(', ')}; \`mcp\` is mcp-2025-11-25; or ${SERVER}, which starts the MCP server after \`--\` and asks it.`,
     '<file>': 'JSON: a tool, a list, a request body or an answer to tools/list; `-` reads standard input.',
     '--out <folder>':
       'Write each tool to a file of its own, for example in src/tools. Default: all to standard output.',
@@ -73,9 +66,8 @@ interface Source {
 function formatOf(name: string | undefined): ImportFormat {
   const names = [...IMPORT_FORMATS, SERVER];
   if (name === undefined) throw new UsageError(`Which format? Write --from and one of ${names.join(', ')}.`);
-  const format =
-    IMPORT_FORMATS.find((each) => each === name) ??
-    (Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined);
+  // Strict forms are read like the others.
+  const format = IMPORT_FORMATS.find((each) => each === name) ?? FORMAT_ALIASES.get(name);
   if (format !== undefined) return format;
   const close = closestName(name, names);
   throw new UsageError(

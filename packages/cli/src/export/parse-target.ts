@@ -1,5 +1,6 @@
 import { TARGETS, type ExportOptions } from '@btcp/adapters';
 import { closestName } from '@btcp/schema/runtime';
+import { FORMAT_ALIASES } from '../format-aliases.ts';
 import { UsageError } from '../usage-error.ts';
 
 type Target = ExportOptions['target'];
@@ -15,16 +16,14 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 /**
- * The target that `--to` names.
+ * The target that `--to` names, and whether it names a strict form.
  *
  * @throws UsageError with what may have been meant.
  */
-export function parseTarget(to: string | undefined): Target {
+export function parseTarget(to: string | undefined): { readonly target: Target; readonly isStrict: boolean } {
   if (to === undefined) throw new UsageError(`Which target? Write --to and one of ${TARGETS.join(', ')}.`);
-  const target = TARGETS.find((each) => each === to);
-  if (target !== undefined) return target;
-  const plain = TARGETS.find((each) => to === `${each}-strict`);
-  if (plain !== undefined) throw new UsageError(`Write --to ${plain} --strict.`);
+  const target = TARGETS.find((each) => each === to) ?? FORMAT_ALIASES.get(to);
+  if (target !== undefined) return { target, isStrict: to.endsWith('-strict') };
   throw new UsageError(`There is no target "${to}"; ${hintFor(to)}`);
 }
 

@@ -31,6 +31,6 @@ export function checkPublished(
   const facts = new ToolFacts(published, unusable);
   const told = runToolRules(facts, rules);
   const { chunk } = facts;
-  const findings = judges ? [...told, ...judgeValidators(facts, facts.validators, told)] : told;
+  const findings = judges ? [...told, ...judgeValidators(facts, facts.validators)] : told;
   return { findings, ...(chunk && { validators: chunk }) };
 }

@@ -7,11 +7,12 @@ import {
   runManifestRules,
   type RuleSettings,
 } from '@btcp/schema/check';
-import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { inferTool, needsInference, type InferredTool } from '../infer/infer-tool.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import { atConfig } from './at-config.ts';
 import { canBeIgnored } from './can-be-ignored.ts';
 import { type CodeFindings, wordCodeFindings } from './check-code.ts';
 import { checkDefinition } from './check-definition.ts';
@@ -113,16 +114,19 @@ export async function finishChecks(
 ): Promise<CheckResult> {
   const together = runManifestRules(new ManifestFacts(manifest), settings, RULES_TOGETHER);
   const ofTools = new Map<number, Finding[]>();
-  const diagnostics: Diagnostic[] = [];
+  const ofManifest: Finding[] = [];
   for (const finding of together) {
     const [, index, path = ''] = /^\/tools\/(\d+)(.*)$/s.exec(finding.path) ?? [];
-    if (index === undefined) diagnostics.push(...atConfig(finding));
+    if (index === undefined) ofManifest.push(finding);
     else ofTools.set(Number(index), [...(ofTools.get(Number(index)) ?? []), { ...finding, path }]);
   }
+  const diagnostics: Diagnostic[] = [...atConfig(manifest, ofManifest)];
   const tools: CheckedTool[] = [];
   for (const [index, { tool, published, report, result }] of started.entries()) {
     const { findings, validators } = await result;
-    const told = [...findings, ...(ofTools.get(index) ?? [])];
+    const told = [...findings, ...(ofTools.get(index) ?? [])].filter(
+      ({ id }) => id !== 'name-not-camel-case' || tool.definitionValue.fields['name'] === undefined,
+    );
     for (const finding of told) report.add(finding);
     for (const { node, ...finding } of wordCodeFindings(
       codeFindings.get(tool) ?? [],
@@ -136,7 +140,17 @@ export async function finishChecks(
     if (validators && report.diagnostics.every(canBeIgnored))
       tools.push({ ...tool, published, validators } as unknown as CheckedTool);
   }
-  return { tools, diagnostics };
+  return { tools, diagnostics: withoutAlikeErrors(diagnostics) };
+}
+
+// Tools that have to be written anew anyway may become easy to tell apart.
+function withoutAlikeErrors(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const broken = new Set<unknown>(
+    diagnostics.filter(({ severity }) => severity === 'error').map(({ tool }) => tool),
+  );
+  return diagnostics.filter(
+    ({ id, tool, data }) => id !== 'descriptions-alike' || !(broken.has(tool) || broken.has(data?.['other'])),
+  );
 }
 
 // Of a schema that is none, `execute` gets no types, so what it returns is not known either.
@@ -146,12 +160,6 @@ function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
 
 // Two tools of one name are found where they begin, with the place of the other one.
 const RULES_TOGETHER = MANIFEST_RULES.filter(({ id }) => id !== 'tool-duplicate-name');
-
-// That there are no tools has been said, and why.
-function atConfig({ id, severity, path, message, help, data }: Finding): readonly Diagnostic[] {
-  if (path === '/tools') return [];
-  return [{ id, severity, file: CONFIG_FILES[0], line: 1, column: 1, message, help, data }];
-}
 
 function duplicate(project: SourceProject, name: string, first: EvaluatedTool): Problem {
   const { file, line } = positionOf(project, first.nameNode);

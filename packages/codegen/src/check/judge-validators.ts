@@ -8,20 +8,14 @@ type Part = (typeof PARTS)[number];
 const LONGEST_VALUE = 500;
 
 /**
- * Compares a tool's compiled validators with ajv, which reads the schemas as they are published.
- *
- * @param told - What the rules said of the tool.
+ * Compares a tool's compiled validators with ajv, which reads the schemas as they are published, or says why not: also
+ * where the pattern itself is reported, as a comment may ask to ignore that.
  */
-export function judgeValidators(
-  tool: ToolFacts,
-  validators: ToolValidators | undefined,
-  told: readonly Finding[],
-): readonly Finding[] {
+export function judgeValidators(tool: ToolFacts, validators: ToolValidators | undefined): readonly Finding[] {
   if (validators === undefined) return [];
   const [slow] = tool.slowPatterns;
-  if (slow === undefined) return PARTS.flatMap((part) => judge(tool, part, validators));
-  const isError = told.some(({ id, severity }) => id === 'pattern-slow' && severity === 'error');
-  return isError ? [] : [unjudged(tool, slow.path, 'a pattern of it can take forever')];
+  if (slow !== undefined) return [unjudged(tool, slow.path, 'a pattern of it can take forever')];
+  return PARTS.flatMap((part) => judge(tool, part, validators));
 }
 
 function judge(tool: ToolFacts, part: Part, { [part]: validate }: ToolValidators): readonly Finding[] {

@@ -166,10 +166,15 @@ const PACKAGE_INVALID: ConfigProblem = {
 async function readPackage(root: string): Promise<PackageFields | undefined> {
   try {
     const fields: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    return Object(fields) as PackageFields;
+    return onlyText(Object(fields) as object);
   } catch (error) {
     return error instanceof SyntaxError ? undefined : {};
   }
+}
+
+// What npm refuses, it may hold all the same.
+function onlyText(fields: object): PackageFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'));
 }
 
 /** `@acme/Web_Tools` → `acme-web-tools`. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { ts } from '../source/ts.ts';
 import type { Diagnostic } from '@btcp/core';
+import { followName } from '../source/follow-name.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { outerParent, unwrap } from '../source/unwrap.ts';
@@ -24,19 +25,43 @@ export interface Discovery {
 export function discoverTools(project: SourceProject, files: readonly string[]): Discovery {
   const names = new DefineToolNames(project);
   const tools: DiscoveredTool[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const reports: Unfollowing[] = [];
   for (const path of withReExported(project, files)) {
     const file = project.file(path);
     if (!file) continue;
-    const report: Report = (node, what) => void diagnostics.push(unfollowed(project, node, what));
+    const report: Report = (node, what) => void reports.push({ node, what });
     const count = tools.length;
     discoverInFile(file, names, tools, report);
     const first = tools[count];
     if (first && NOT_IN_IMPORTS.test(project.relative(path)))
       report(first.nameNode, 'tool-file-not-importable');
   }
+  const inFunctions = reports.filter(({ what }) => what === 'tool-in-function');
+  const diagnostics = reports
+    .filter((each) => !isOfReported(each, inFunctions, project))
+    .map(({ node, what }) => unfollowed(project, node, what));
   return { tools, diagnostics };
 }
+
+/** A place where discovery cannot follow. */
+interface Unfollowing {
+  readonly node: ts.Node;
+  readonly what: Unfollowed;
+}
+
+// Where the function that calls `defineTool` has been reported, its own calls are the same mistake.
+function isOfReported(
+  { node, what }: Unfollowing,
+  inFunctions: readonly Unfollowing[],
+  project: SourceProject,
+): boolean {
+  if (what !== 'tool-from-wrapper' || inFunctions.length === 0 || !ts.isIdentifier(node)) return false;
+  const called = followName(node, project);
+  return called !== undefined && inFunctions.some((each) => isWithin(each.node, called));
+}
+
+const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
+  node === outer || (!ts.isSourceFile(node) && isWithin(node.parent, outer));
 
 // A barrel file stands for the tools it re-exports.
 function withReExported(project: SourceProject, files: readonly string[]): readonly string[] {

@@ -23,8 +23,9 @@ const UNFOLLOWED = {
     help: 'Rename the file or folder; hosts import the tool from it.',
   },
   'tool-in-function': {
-    message: 'This `defineTool` call is inside a function, where the build cannot follow it.',
-    help: 'Move the call to the top level: `export const <name> = defineTool({ … })`. Functions may build schemas.',
+    message:
+      'This `defineTool` call is inside a function, where the build cannot follow it: tools that the function makes are left out.',
+    help: 'Move the call to the top level: `export const <name> = defineTool({ … })` for each tool. The function may return what they have in common: `defineTool({ ...common(), … })`.',
   },
   'tool-from-wrapper': {
     message: 'This function calls `defineTool` for you, and the build cannot follow the call into it.',

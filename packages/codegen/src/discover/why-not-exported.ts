@@ -1,8 +1,11 @@
+import type { Diagnostic } from '@btcp/core';
 import { ts } from '../source/ts.ts';
 import { outerParent, unwrap } from '../source/unwrap.ts';
 
 /** What a diagnostic says: what is wrong, and the way out. */
 export interface Words {
+  /** What it is instead of what was asked for. */
+  readonly id?: Diagnostic['id'];
   readonly message: string;
   readonly help: string;
 }
@@ -29,6 +32,7 @@ export function whyNotExported(callee: ts.Node): Words {
   if (ts.isCallExpression(holder) || ts.isNewExpression(holder)) {
     const wrapper = nameOf(holder.expression);
     return {
+      id: 'tool-from-wrapper',
       message: `This tool is wrapped in a call of ${wrapper}, and what that returns is not followed: only what \`defineTool\` returns can be published.`,
       help: `Export the tool itself, ${exportOf(around)}, and do in its \`execute\` what ${wrapper} does.`,
     };

@@ -157,9 +157,11 @@ export function evaluationFailed(
   const thrown = placeInStack(project, error.stack, toSource);
   const found = thrown && nodeAt(thrown, (each): each is ts.Node => !ts.isSourceFile(each));
   const node = found && accessAround(found);
-  const { id, message, help } = explainFailure(project, error, node);
+  const { id, message, help, specifier } = explainFailure(project, error, node);
   const place = node
-    ? positionOf(project, node)
+    ? specifier === undefined
+      ? positionOf(project, node)
+      : positionOfImport(project, node.getSourceFile().fileName, specifier)
     : thrown
       ? placeAt(project, thrown.file, thrown.offset, 1)
       : positionOf(project, tool.definition);

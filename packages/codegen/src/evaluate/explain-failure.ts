@@ -1,12 +1,16 @@
 import type { Diagnostic } from '@btcp/core';
 import { aliasHelp } from '../source/alias-help.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import { specifierBeside } from '../source/specifier-beside.ts';
 import { ts } from '../source/ts.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
 import { IMPORT, INSTALL, OTHER_VERSION, TYPEBOX } from './typebox-version.ts';
 
 /** What a thrown error means, and the way out. */
-type Explained = Pick<Diagnostic, 'id' | 'message' | 'help'>;
+interface Explained extends Pick<Diagnostic, 'id' | 'message' | 'help'> {
+  /** The import that is the mistake, where it is one. */
+  readonly specifier?: string;
+}
 
 /** An error that the schemas threw, and the expression that threw it, as the author wrote it. */
 interface Failure {
@@ -44,6 +48,16 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
       help,
     };
   },
+  ({ error: { missingImport }, chain }) => {
+    const beside = missingImport && chain && specifierBeside(missingImport, chain.getSourceFile().fileName);
+    if (beside === undefined || beside === '') return undefined;
+    return {
+      id: 'schema-needs-import',
+      message: `The schemas need the import \`${missingImport}\`, which cannot be found; did you mean \`${beside}\`?`,
+      help: `Write \`${beside}\`.`,
+      specifier: missingImport,
+    };
+  },
   ({ error: { missingImport, message } }) => {
     if (missingImport === undefined) return undefined;
     return {
@@ -74,6 +88,7 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
       id: 'schema-needs-export',
       message: `\`${root.text}\` is undefined: \`${origin.specifier}\` has ${missing}.`,
       help: origin.specifier === TYPEBOX ? `Write \`${IMPORT}\`.` : 'Import a name that it exports.',
+      specifier: origin.specifier,
     };
   },
   ({ error: { message }, root }) => {
@@ -90,6 +105,7 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
         imported === undefined
           ? `Write \`${IMPORT}\`.`
           : `Leave \`type\` out: \`import { ${name} } from '${imported}'\`.`,
+      ...(imported !== undefined && { specifier: imported }),
     };
   },
   ({ error: { message }, chain, root }) => {

@@ -1,4 +1,4 @@
-import { normalizeSchema } from '@btcp/schema';
+import { joinPointer, normalizeSchema } from '@btcp/schema';
 import { printInline } from '../print/print-inline.ts';
 import type { DefinitionProblem } from './evaluation-protocol.ts';
 import { IMPORT, OTHER_VERSION } from './typebox-version.ts';
@@ -6,13 +6,15 @@ import { IMPORT, OTHER_VERSION } from './typebox-version.ts';
 const SOME = "Type.Object({ name: Type.String({ description: '…' }) })";
 
 /**
- * What is wrong with a schema of TypeBox 1.x, or of Zod, Valibot, ArkType or another library that follows Standard
+ * What is wrong with an array, or a schema of TypeBox 1.x, also inside of one of 0.34, or of Zod, Valibot, ArkType or another library that follows Standard
  * Schema: with the same in TypeBox, where the library can say what it is as JSON Schema.
  *
  * @param key - The field of the definition that holds it.
  */
 export function findForeignSchema(key: string, value: unknown): DefinitionProblem | undefined {
-  if (memberOf(value, '~kind') !== undefined) return { path: `/${key}`, ...OTHER_VERSION };
+  const otherVersion = findOtherVersion(value, `/${key}`, new Set());
+  if (otherVersion !== undefined) return { path: otherVersion, ...OTHER_VERSION };
+  if (Array.isArray(value)) return { path: `/${key}`, ...arrayAs(key) };
   const standard = memberOf(value, '~standard');
   if (standard === undefined) return undefined;
   const vendor = memberOf(standard, 'vendor');
@@ -22,6 +24,26 @@ export function findForeignSchema(key: string, value: unknown): DefinitionProble
     path: `/${key}`,
     message: `\`${key}\` is a schema of ${library}, and a tool takes TypeBox schemas, which are published as they are.`,
     help: `Write \`${IMPORT}\`, and ${equivalent === undefined ? 'for example ' : ''}\`${equivalent ?? SOME}\`.`,
+  };
+}
+
+/** The place of the outermost schema of TypeBox 1.x: what it says of being optional, 0.34 does not read. */
+function findOtherVersion(value: unknown, path: string, seen: Set<unknown>): string | undefined {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return undefined;
+  seen.add(value);
+  // A property of that name holds a schema.
+  if (typeof memberOf(value, '~kind') === 'string') return path;
+  for (const [key, member] of Object.entries(value)) {
+    const found = findOtherVersion(member, joinPointer(path, key), seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function arrayAs(key: string): Pick<DefinitionProblem, 'message' | 'help'> {
+  return {
+    message: `\`${key}\` is an array, and a schema is an object.`,
+    help: `Write a property for each value: \`${SOME}\`; a list is one of them, \`Type.Array(…)\`.`,
   };
 }
 

@@ -21,6 +21,7 @@ export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['default-optional', unwrapOptional],
   ['field-unknown', renameKey],
   ['keyword-misspelt', renameKey],
+  ['keyword-unknown', renameKey],
   ['suppression-unused', correctComment],
 ]);
 

@@ -5,6 +5,7 @@ const DECLARE = 'Give it a more exact type, or declare `outputSchema`.';
 
 type FaultName =
   | 'any'
+  | 'element'
   | 'unknown'
   | 'unresolved'
   | 'function'
@@ -18,6 +19,10 @@ type FaultName =
 /** What can be wrong with a type, apart from the platform's own types. */
 export const FAULTS: Readonly<Record<FaultName, Fault>> = {
   any: { says: 'is `any`, so nothing is known of its JSON', help: DECLARE },
+  element: {
+    says: 'is an element that JSX makes, which JSON cannot carry',
+    help: 'Return the data that the element shows, as strings, numbers or plain objects, and leave rendering to the page.',
+  },
   unknown: { says: 'is `unknown`, so nothing is known of its JSON', help: DECLARE },
   unresolved: {
     says: 'has a type parameter that nothing fixes, so nothing is known of its JSON',

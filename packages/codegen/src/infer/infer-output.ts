@@ -2,6 +2,7 @@ import type { JsonSchemaObject } from '@btcp/core';
 import { ts } from '../source/ts.ts';
 import type { Fault, Place } from './conversion.ts';
 import { FAULTS } from './faults.ts';
+import { isWrittenAsJsx } from './jsx-element.ts';
 import { emptyReturnSite, returnSite } from './return-site.ts';
 import { isNothing, mayBeUndefined } from './type-facts.ts';
 import { TypeConversion } from './type-schema.ts';
@@ -46,7 +47,8 @@ export function inferOutput({ checker, execute, location }: InferOutputOptions):
   const problems = new Map<ts.Node, InferProblem>();
   const add = (node: ts.Node, path: string, fault: Fault): void => {
     const subject = path === '' ? 'What `execute` returns' : `\`${shorten(path)}\``;
-    const problem = { node, path, message: `${subject} ${fault.says}.`, help: fault.help };
+    const { says, help } = fault === FAULTS.any && isWrittenAsJsx(node) ? FAULTS.element : fault;
+    const problem = { node, path, message: `${subject} ${says}.`, help };
     if (!problems.has(node)) problems.set(node, problem);
   };
 

@@ -4,6 +4,7 @@ import { arraySchema, tupleSchema } from './array-schema.ts';
 import type { Conversion, Fault, Place } from './conversion.ts';
 import { Definitions } from './definitions.ts';
 import { FAULTS } from './faults.ts';
+import { isElementType } from './jsx-element.ts';
 import { objectSchema } from './object-schema.ts';
 import { kindVerdict, namedVerdict } from './platform-types.ts';
 import { templatePattern } from './template-pattern.ts';
@@ -84,6 +85,7 @@ export class TypeConversion implements Conversion {
     const parts = type.isIntersection() ? type.types : [type];
     const named = firstOf(parts, namedVerdict);
     if (named) return 'schema' in named ? named.schema : this.report(type, place, named.fault);
+    if (parts.some((part) => isElementType(checker, part))) return this.report(type, place, FAULTS.element);
     const json = jsonType(checker, type);
     // The platform's own `toJSON` methods often return `any`; what the type itself is then says more.
     const kind = firstOf(parts, (part) => kindVerdict(checker, part));

@@ -43,7 +43,8 @@ function printTool(tool: ManifestTool, names: ModuleNames, definitions: Definiti
   const members = TOOL_FIELDS.flatMap((field) => {
     const value = tool[field];
     if (value === undefined || (field === 'description' && doc !== undefined)) return [];
-    if (field === 'name' && exported === value) return [];
+    // A name that is written out is somebody's choice, which no rule asks to write in camelCase.
+    if (field === 'name' && exported === value && !value.includes('_')) return [];
     return [printMember(field, printField(tool, field, definitions))];
   });
   const comment = doc === undefined ? '' : `${doc}\n`;

@@ -74,7 +74,7 @@ describe('runRules', () => {
   it('says what another library calls a keyword, by the type that it limits', () => {
     const meant = (type: string): unknown =>
       inTool(withProperty('part', { type, max: 3, description: 'Part.' }, null)).find(
-        ({ id }) => id === 'keyword-misspelt',
+        ({ id }) => id === 'keyword-unknown',
       )?.message;
     expect(['string', 'array', 'object', 'number'].map(meant)).toEqual([
       '"max" is no keyword of JSON Schema; did you mean `maxLength`?',
@@ -82,6 +82,26 @@ describe('runRules', () => {
       '"max" is no keyword of JSON Schema; did you mean `maxProperties`?',
       '"max" is no keyword of JSON Schema; did you mean `maximum`?',
     ]);
+  });
+
+  it.each([
+    [{ type: 'string', maxLenght: 3 }, 'error keyword-misspelt'],
+    [{ anyof: [{ type: 'string' }] }, 'error keyword-misspelt'],
+    [{ type: 'array', item: { type: 'string' } }, 'error keyword-misspelt'],
+    [{ type: 'string', requred: ['name'] }, 'error keyword-misspelt'],
+    [{ type: 'string', defualt: 'all' }, 'warning keyword-unknown'],
+    [{ type: 'string', example: 'all' }, 'warning keyword-unknown'],
+    // What others annotate schemas with, or a keyword's value does not fit.
+    [{ type: 'string', multiple: true }, 'warning keyword-unknown'],
+    [{ type: 'object', propertyOrder: { a: 1 } }, 'warning keyword-unknown'],
+    [{ type: 'string', 'x-maxLenght': 3 }, undefined],
+    [{ type: 'string', enumNames: ['a'], markdownDescription: 'Part.', errorMessage: 'No.' }, undefined],
+    [{ type: 'string', nullable: true, placeholder: 'Part', annotations: {} }, undefined],
+  ])('fails for a misspelt limit only: %j', (part, expected) => {
+    const found = inTool(withProperty('part', { ...part, description: 'Part.' }, null)).find(({ id }) =>
+      id.startsWith('keyword-'),
+    );
+    expect(found && `${found.severity} ${found.id}`).toBe(expected);
   });
 
   it('says what another format calls a field, and hands on no words as data', () => {

@@ -95,6 +95,7 @@ import { readOnlyHintContradicted } from './capabilities/read-only-hint-contradi
 import { nameThen } from './names/name-then.ts';
 import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
 import { keywordMisspelt } from './schema/keyword-misspelt.ts';
+import { keywordUnknown } from './schema/keyword-unknown.ts';
 import { formatUnknown } from './schema/format-unknown.ts';
 
 // A rule stands behind those it comes `after`.
@@ -129,6 +130,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   defaultInvalid,
   exampleInvalid,
   keywordMisspelt,
+  keywordUnknown,
   propertyWithoutDescription,
   outputPropertyWithoutDescription,
   requiredUnknown,

@@ -22,6 +22,17 @@ export function saysMisfit({ path, others = [], problem, got, wants }: Misfit): 
   return `${got}${place}, but its output schema wants ${wants}`;
 }
 
+/** What to do about it. */
+export function advisesMisfit({ path, others = [], problem, got, wants }: Misfit): string {
+  const what = path === '' ? 'the result' : `\`${path}\``;
+  if (problem === 'missing')
+    return path === ''
+      ? `Return ${wants} on every path, or let the output schema allow null and return that.`
+      : `Return ${named([path, ...others])} too, or wrap it in \`Type.Optional\` in the output schema.`;
+  if (problem === 'extra') return `Leave ${what} out, or add it to the output schema.`;
+  return `Return ${wants}${path === '' ? '' : ` as ${what}`}; or, if ${got} is right, let the output schema allow that.`;
+}
+
 function named(paths: readonly string[]): string {
   const names = paths.map((each) => `\`${each}\``);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,8 +1,16 @@
-/** The name that somebody most likely meant, or `undefined` when none is close. */
-export function closestName(written: string, names: readonly string[]): string | undefined {
+/**
+ * The name that somebody most likely meant, or `undefined` when none is close.
+ *
+ * @param most - How many edits it may be away, where a third of its letters would be too many.
+ */
+export function closestName(
+  written: string,
+  names: readonly string[],
+  most: number = LONGEST,
+): string | undefined {
   let best: string | undefined;
   const folded = fold(written);
-  let least = Math.floor(folded.length / 3) + 1;
+  let least = Math.min(Math.floor(folded.length / 3), most) + 1;
   for (const name of names) {
     const distance = distanceBelow(folded, fold(name), least);
     if (distance < least) [best, least] = [name, distance];

@@ -1,6 +1,6 @@
 import { toolSource } from '../../base-fixture.ts';
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
-import { type Misfit, saysMisfit } from '../../text/says-misfit.ts';
+import { advisesMisfit, type Misfit, saysMisfit } from '../../text/says-misfit.ts';
 
 const returning = (value: string): string =>
   toolSource({
@@ -25,8 +25,7 @@ export const returnInvalid: CodeRule<Misfit> = defineCodeRule({
     'The runtime checks every result. A call that ends here has done its work and fails with INVALID_OUTPUT all the same.',
   after: ['tool-invalid', 'schema-invalid'],
   message: (misfit) => `Tool "${misfit.name}" returns ${saysMisfit(misfit)}.`,
-  help: ({ got }) =>
-    got === 'a promise' ? 'Await it.' : 'Correct what is returned, or the output schema if it is right.',
+  help: (misfit) => (misfit.got === 'a promise' ? 'Await it.' : advisesMisfit(misfit)),
   examples: {
     bad: [
       {

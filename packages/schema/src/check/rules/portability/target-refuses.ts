@@ -5,11 +5,10 @@ export const targetRefuses: CodeRule<{ targets: readonly string[]; reason: strin
   id: 'target-refuses',
   family: 'portability',
   severity: 'error',
-  title: 'Tool that a target can not express',
+  title: 'Tool that a target refuses',
   rationale:
-    'The config names the target, but an export to it leaves this tool out, so its agents never see the tool.',
-  message: ({ name, targets, reason }) =>
-    `Tool "${name}" can not be exported to ${targets.join(', ')}: ${reason}.`,
+    'The config names the target, but an export to it leaves this tool out, or its provider answers a request with it by an error: its agents never get the tool.',
+  message: ({ name, targets, reason }) => `Tool "${name}" does not reach ${targets.join(', ')}: ${reason}.`,
   help: 'Write this part in a way that the target has, take the target out of the config, or ignore this rule for the tool.',
   examples: {
     bad: [
@@ -23,7 +22,7 @@ export const targetRefuses: CodeRule<{ targets: readonly string[]; reason: strin
           execute: `execute: (input) => ({ value: input['the cell'].length }),`,
         }),
         message:
-          'Tool "getCellValue" can not be exported to anthropic: the name of a property must match ^[a-zA-Z0-9_.-]{1,64}$.',
+          'Tool "getCellValue" does not reach anthropic: the name of a property must match ^[a-zA-Z0-9_.-]{1,64}$.',
       },
     ],
     good: [toolSource({ capabilities: '[]', execute: `execute: ({ cell }) => ({ value: cell.length }),` })],

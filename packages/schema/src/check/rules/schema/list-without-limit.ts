@@ -16,7 +16,7 @@ export const listWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
   severity: 'info',
   title: 'List of any length',
   rationale: 'Nothing keeps a call from passing a million elements.',
-  after: ['keyword-misspelt', 'limit-in-prose'],
+  after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
   check({ tool, report }) {
     const open = tool.inputs.filter(
       ({ schema }) =>

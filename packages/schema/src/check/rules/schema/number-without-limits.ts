@@ -11,7 +11,7 @@ export const numberWithoutLimits: ToolRule<{ properties: readonly string[] }> = 
   severity: 'info',
   title: 'Whole number without limits',
   rationale: 'Nothing keeps a call from asking for minus one, or for a billion.',
-  after: ['keyword-misspelt', 'limit-in-prose'],
+  after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
   check({ tool, report }) {
     const open = tool.inputs.filter(({ schema }) => isOfType(schema, 'integer') && !hasAny(schema, LIMITED));
     const [first] = open;

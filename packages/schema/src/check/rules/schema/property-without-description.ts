@@ -14,7 +14,7 @@ export const propertyWithoutDescription: ToolRule<{ property: string }> = define
   title: 'Input property without a description',
   rationale:
     'An agent fills in a property by its description. By the name alone it has to guess what is meant, in which form and which unit.',
-  after: ['keyword-misspelt'],
+  after: ['keyword-misspelt', 'keyword-unknown'],
   check({ tool, report }) {
     for (const node of tool.inputs) {
       if (PLACEHOLDER.test(descriptionOf(node) ?? '') && !explainsItself(node))

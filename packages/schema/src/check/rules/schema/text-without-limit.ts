@@ -17,7 +17,7 @@ export const textWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
   severity: 'info',
   title: 'Text of any length',
   rationale: 'Nothing keeps a call from passing a whole book where a name was meant.',
-  after: ['keyword-misspelt', 'limit-in-prose'],
+  after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
   check({ tool, report }) {
     const open = tool.inputs.filter(
       (node) => isOfType(node.schema, 'string') && !hasAny(node.schema, LIMITED) && !isToldElsewhere(node),

@@ -1,0 +1,9 @@
+import type { ImportFormat } from '@btcp/adapters';
+
+/** Other names for formats, which imports and exports take alike; those of strict forms end in `-strict`. */
+export const FORMAT_ALIASES: ReadonlyMap<string, Exclude<ImportFormat, 'json-schema'>> = new Map([
+  ['mcp', 'mcp-2025-11-25'],
+  ['openai-chat-strict', 'openai-chat'],
+  ['openai-responses-strict', 'openai-responses'],
+  ['anthropic-strict', 'anthropic'],
+]);

@@ -1,0 +1,99 @@
+import { closestName } from '../../compile/runtime/closest-name.ts';
+import { SHAPE_RULES, VALUE_RULES } from '../../json-schema/keyword-values.ts';
+import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from '../../json-schema/keywords.ts';
+import { joinPointer } from '../../json-schema/pointer.ts';
+import type { ToolFacts } from './tool-facts.ts';
+
+/** A keyword that JSON Schema does not have, and one that it has. */
+export interface UnknownKeyword {
+  /** Its place in the tool. */
+  readonly at: string;
+  readonly keyword: string;
+  readonly meant: string;
+  /** Whether only its spelling is wrong, so that it can be renamed. */
+  readonly isSpelling: boolean;
+  /** Whether values would be refused by it if it were spelt right. */
+  readonly isLimit: boolean;
+}
+
+const KNOWN = new Set([
+  ...VALUE_RULES.keys(),
+  ...SUBSCHEMA_KEYWORDS.keys(),
+  'type',
+  'const',
+  'default',
+  '$id',
+]);
+// Short ones are close to any word.
+const MEANT: readonly string[] = [...KNOWN].filter(
+  (keyword) => /^[a-z]\w{3,}$/.test(keyword) && keyword !== 'then',
+);
+
+/** What other libraries and languages call a keyword. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    gte: 'minimum',
+    lte: 'maximum',
+    regex: 'pattern',
+    regexp: 'pattern',
+    desc: 'description',
+    doc: 'description',
+    choices: 'enum',
+    values: 'enum',
+    options: 'enum',
+    oneof: 'oneOf',
+    defaultvalue: 'default',
+    unique: 'uniqueItems',
+    props: 'properties',
+  }),
+);
+
+/** What `min` and `max` begin, by the type that they limit. */
+const LIMITED: ReadonlyMap<unknown, string> = new Map([
+  ['string', 'Length'],
+  ['array', 'Items'],
+  ['object', 'Properties'],
+]);
+
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...ANNOTATION_KEYWORDS,
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'definitions',
+]);
+
+/** `propertyOrder` is four away from `propertyNames`, and somebody's own. */
+const MOST_EDITS = 2;
+
+/** Finds the keywords of a tool's schemas that are not quite what JSON Schema calls them. */
+export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] {
+  return tool.schemas.flatMap(({ schema, path }) =>
+    Object.entries(schema).flatMap(([keyword, value]) => {
+      if (KNOWN.has(keyword) || keyword.startsWith('x-')) return [];
+      const other = otherName(keyword, schema['type']);
+      const meant = other ?? closestName(keyword, MEANT);
+      if (meant === undefined || Object.hasOwn(schema, meant)) return [];
+      const isSpelling = other === undefined;
+      const isClose = isSpelling && closestName(keyword, [meant], MOST_EDITS) !== undefined;
+      const isLimit = isClose && !ANNOTATIONS.has(meant) && fits(meant, value);
+      return [{ at: joinPointer(path, keyword), keyword, meant, isSpelling, isLimit }];
+    }),
+  );
+}
+
+// `multiple: true` is somebody's own annotation.
+function fits(meant: string, value: unknown): boolean {
+  const shape = SUBSCHEMA_KEYWORDS.get(meant);
+  const rule = shape === undefined ? VALUE_RULES.get(meant) : SHAPE_RULES[shape];
+  // `type` and `const` have no row.
+  return rule?.test(value) ?? (meant === 'const' || typeof value === 'string' || Array.isArray(value));
+}
+
+function otherName(keyword: string, type: unknown): string | undefined {
+  if (keyword === 'min' || keyword === 'max') {
+    const limited = LIMITED.get(type);
+    return limited === undefined ? `${keyword}imum` : `${keyword}${limited}`;
+  }
+  return OTHER_NAMES.get(keyword.toLowerCase());
+}
