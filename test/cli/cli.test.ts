@@ -211,6 +211,40 @@ export const a = defineTool({
     );
   });
 
+  it('says which limit applied, and ends a tool that never returns', async () => {
+    const text = (name: string, body: string, extra = ''): string =>
+      `${IMPORTS}export const ${name} = defineTool({
+  description: 'Waits for the warehouse.',
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Null(),
+  capabilities: [],
+  ${extra}
+  execute(): null | Promise<null> { ${body} },
+});`;
+    const cwd = await writeProject({
+      'src/awaitStock.ts': text('awaitStock', 'return new Promise(() => {});', 'timeout: 1000,'),
+      'src/awaitTruck.ts': text('awaitTruck', 'return new Promise(() => {});'),
+      'src/countForEver.ts': text('countForEver', 'for (;;);'),
+    });
+    await btcp(cwd, 'build');
+    expect(await btcp(cwd, 'call', 'awaitStock', '{}', '--timeout', '60000')).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: warning: --timeout 60000 is more than the 1000 ms that "awaitStock" declares, which apply.
+EXECUTION_TIMEOUT: The call of "awaitStock" took longer than 1000 ms.
+help: Ask for less in one call: this is the limit of the tool, which only its provider can raise.
+`,
+    });
+    expect((await btcp(cwd, 'call', 'awaitTruck', '{}', '--timeout', '50')).err).toBe(
+      'EXECUTION_TIMEOUT: The call of "awaitTruck" took longer than 50 ms.\nhelp: Ask for less in one call, or give it longer with --timeout.\n',
+    );
+    const { code, err } = await runBtcp(cwd, ['call', 'countForEver', '{}', '--timeout', '50'], '');
+    expect(code).not.toBe(0);
+    expect(err).toBe(
+      'EXECUTION_TIMEOUT: The call of "countForEver" kept its process busy for longer than 50 ms.\nhelp: Let the tool return, or await something from time to time.\n',
+    );
+  });
+
   it('runs a tool beside others that cannot be loaded', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}import missing from 'not-installed';\nexport const a = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: missing()')});`,

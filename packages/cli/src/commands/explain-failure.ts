@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
-import { BTCPError, type Manifest } from '@btcp/core';
+import { BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import { HELP_WITH_PAGE, missesPage } from '../host/misses-page.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -28,9 +28,14 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
   return 1;
 }
 
-async function helpFor({ code, message }: BTCPError, call: FailedCall): Promise<string | undefined> {
+async function helpFor(
+  { code, message, suggestion }: BTCPError,
+  call: FailedCall,
+): Promise<string | undefined> {
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
   if (code === 'CAPABILITY_DENIED') return 'Grant them with --grant, separated by commas.';
+  if (code === 'EXECUTION_TIMEOUT' && suggestion === ERROR_CODES.EXECUTION_TIMEOUT)
+    return 'Ask for less in one call, or give it longer with --timeout.';
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
   return code === 'DOM_UNAVAILABLE' || (await missesPage(message)) ? HELP_WITH_PAGE : undefined;
 }
