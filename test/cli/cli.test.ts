@@ -183,8 +183,8 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":1}')).err).toContain('--html page.html');
     expect((await btcp(cwd, 'call', 'getCell', '{"cell":1,}')).err).not.toContain('single quotes');
     expect(await btcp(cwd, 'call', 'getCell', '{}', '--html', 'no.html')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('There is no file no.html for --html.') as string,
+      code: 1,
+      err: 'btcp: no.html cannot be read for --html: there is no such path.\nhelp: Correct the path; it is relative to the current folder.\n',
     });
     await mkdir(join(cwd, 'inner'));
     expect((await btcp(join(cwd, 'inner'), 'build')).err).toContain(`There is one in ${cwd}: `);
@@ -305,7 +305,7 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
       err: '',
     });
     await writeFile(join(cwd, 'context.ts'), 'export const x = 1;');
-    expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(2);
+    expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(1);
   });
 });
 
@@ -400,7 +400,11 @@ describe('btcp check', () => {
     expect((await btcp(cwd, 'check', 'manifest.json')).out).toMatch(
       /^manifest\.json:3:1 {2}error {2}json-invalid/,
     );
-    expect((await btcp(cwd, 'check', 'none.json')).code).toBe(2);
+    expect(await btcp(cwd, 'check', 'none.json')).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: none.json cannot be read: there is no such path.\nhelp: Correct the path; it is relative to the current folder.\n',
+    });
     expect((await btcp(cwd, 'check', '--write-capabilities', '--format', 'json')).err).toContain(
       'btcp: --format must be pretty; got "json".',
     );

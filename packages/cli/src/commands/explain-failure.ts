@@ -4,8 +4,8 @@ import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import { HELP_WITH_PAGE, missesPage } from '../host/misses-page.ts';
+import { InputError } from '../input-error.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** What of a call its failure is explained by. */
 interface FailedCall {
@@ -16,7 +16,7 @@ interface FailedCall {
 
 /** Prints why a call failed, with the way out as the command line has it. */
 export async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Promise<ExitCode> {
-  if (error instanceof UsageError) throw error;
+  if (error instanceof InputError) throw error;
   if (!BTCPError.is(error)) {
     io.stderr(`btcp: ${BTCPError.from(error).message}\n`);
     return 1;

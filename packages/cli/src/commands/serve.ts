@@ -8,6 +8,7 @@ import { HELP_WITH_PAGE, missesPage } from '../host/misses-page.ts';
 import { type HostOptions, type OpenClient, openClient } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
+import { InputError } from '../input-error.ts';
 import { parseOptions } from '../parse-options.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
@@ -84,7 +85,6 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     await advice;
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     say(explain(error));
     return 1;
   } finally {
@@ -118,14 +118,17 @@ function surviveTools(say: (text: string) => void): () => void {
 
 type Start = (client: BTCPClient, manifest: Manifest, options: ServeMcpOptions) => McpService;
 
-/** @throws Error that says what to install. */
+/** @throws InputError that says what to install. */
 async function loadServer(): Promise<Start> {
   try {
     // Only this command needs the SDK, which is not installed with it.
     return (await import('@btcp/adapters/mcp-server')).serveMcp;
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new Error('The official MCP SDK is missing: npm install @modelcontextprotocol/server@2', { cause });
+    throw new InputError(
+      'Serving needs the package @modelcontextprotocol/server, which is not installed.',
+      'Run `npm install --save-dev @modelcontextprotocol/server@2`.',
+    );
   }
 }
 
