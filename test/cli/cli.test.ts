@@ -284,7 +284,9 @@ help: Ask for less in one call: this is the limit of the tool, which only its pr
       { id: 2, method: 'tools/call', params: { name: 'a', arguments: {} } },
     ];
     const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-    expect((await runBtcp(cwd, ['serve', '--grant-all'], input)).err).toContain(
+    const { out, err } = await runBtcp(cwd, ['serve', '--grant-all'], input);
+    expect(out).toContain('Suggestion: Give the tool a page: --html page.html.');
+    expect(err).toContain(
       'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
     );
   });
