@@ -1,14 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import type { Position } from '../position.ts';
+import { relativePath } from '../relative-path.ts';
 import { configText } from './config-text.ts';
 import {
   API,
   type ast,
   type Checker,
+  NodeBuilderFlags,
   type NodeHandle,
   type Program,
   type Project,
   type Snapshot,
+  type Type,
 } from './typescript.ts';
 
 /** What a checker is told about a project. */
@@ -25,12 +29,14 @@ export interface TypesOptions {
 export class Types {
   readonly #api: API;
   readonly #config: string;
+  readonly #root: string;
   #snapshot: Snapshot;
   #project: Project;
 
   /** Starts the checker and reads the project. Blocks its thread while files are read. */
   constructor({ root, tsconfig, files }: TypesOptions) {
     const folder = tsconfig === undefined ? root : dirname(tsconfig);
+    this.#root = root;
     this.#config = join(folder, CONFIG_NAME);
     let text = '';
     this.#api = new API({
@@ -72,6 +78,30 @@ export class Types {
   /** The node of a declaration. Reads the whole file, so check `isOwn` of its path first. */
   nodeOf(declaration: NodeHandle): ast.Node | undefined {
     return declaration.resolve(this.#project);
+  }
+
+  /** Where a node is, its length cut at the end of its first line. */
+  positionOf(node: ast.Node): Position {
+    const file = node.getSourceFile();
+    return this.rangeAt(file, node.getStart(file), node.end);
+  }
+
+  /** Where a stretch of a file is, its length cut at the end of its first line. */
+  rangeAt(file: ast.SourceFile, start: number, end: number): Position {
+    const { line, character } = file.getLineAndCharacterOfPosition(start);
+    const lineEnd = file.text.indexOf('\n', start);
+    const last = Math.min(end, lineEnd === -1 ? file.text.length : lineEnd);
+    return {
+      file: relativePath(this.#root, file.fileName),
+      line: line + 1,
+      column: character + 1,
+      length: Math.max(1, last - start),
+    };
+  }
+
+  /** A type as TypeScript writes it, in full. */
+  textOf(type: Type): string {
+    return this.checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation);
   }
 
   /** Reads files again that have changed on disk. What was got before is no longer valid. */

@@ -2,6 +2,7 @@
 export {
   API,
   ElementFlags,
+  NodeBuilderFlags,
   ObjectFlags,
   SignatureKind,
   SymbolFlags,
@@ -19,6 +20,7 @@ export {
   type TupleType,
   type Type,
   type TypeReference,
+  type UnionType,
 } from 'typescript-7/unstable/sync';
 export * as ast from 'typescript-7/unstable/ast';
 export * as is from 'typescript-7/unstable/ast/is';

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from '../source/ts.ts';
+import { type Checker, type Symbol, SymbolFlags, type Type } from '../../source/types/typescript.ts';
 import type { Fault } from './conversion.ts';
 
 /** What JSON makes of a type that the language or the platform declares. */
@@ -66,7 +66,7 @@ const VERDICTS: ReadonlyMap<string, PlatformVerdict> = new Map([
 ]);
 
 /** What JSON makes of a type by its name, whatever methods it has; undefined for other types. */
-export function namedVerdict(type: ts.Type): PlatformVerdict | undefined {
+export function namedVerdict(type: Type): PlatformVerdict | undefined {
   const symbol = type.getSymbol();
   return symbol && isPlatformSymbol(symbol) ? VERDICTS.get(symbol.name) : undefined;
 }
@@ -75,11 +75,11 @@ export function namedVerdict(type: ts.Type): PlatformVerdict | undefined {
  * What JSON makes of a class that extends a named type, or of another class of the platform: their data sits
  * behind getters, which JSON does not read. Undefined for plain data and for the author's own classes.
  */
-export function kindVerdict(checker: ts.TypeChecker, type: ts.Type): PlatformVerdict | undefined {
+export function kindVerdict(checker: Checker, type: Type): PlatformVerdict | undefined {
   return inheritedVerdict(checker, type) ?? classVerdict(type.getSymbol());
 }
 
-function inheritedVerdict(checker: ts.TypeChecker, type: ts.Type): PlatformVerdict | undefined {
+function inheritedVerdict(checker: Checker, type: Type): PlatformVerdict | undefined {
   for (const base of baseTypes(checker, type)) {
     const verdict = namedVerdict(base) ?? inheritedVerdict(checker, base);
     if (verdict) return verdict;
@@ -87,35 +87,25 @@ function inheritedVerdict(checker: ts.TypeChecker, type: ts.Type): PlatformVerdi
   return undefined;
 }
 
-function baseTypes(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
-  const generic = isReference(type) ? type.target : type;
+function baseTypes(checker: Checker, type: Type): readonly Type[] {
+  const generic = type.isTypeReference() ? type.getTarget() : type;
   return generic.isClassOrInterface() ? checker.getBaseTypes(generic) : [];
 }
 
-function classVerdict(symbol: ts.Symbol | undefined): PlatformVerdict | undefined {
-  if (!symbol || !isPlatformSymbol(symbol) || (symbol.flags & ts.SymbolFlags.Value) === 0) return undefined;
+function classVerdict(symbol: Symbol | undefined): PlatformVerdict | undefined {
+  if (!symbol || !isPlatformSymbol(symbol) || (symbol.flags & SymbolFlags.Value) === 0) return undefined;
   // The types of object and function literals are values too, but have no name to be told apart by.
-  if ((symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) === 0) return undefined;
+  if ((symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) === 0) return undefined;
   return asFault(
     `is a ${symbol.name}, an object of the platform that JSON does not write in full`,
     'Return a plain object with the data you need from it.',
   );
 }
 
-function isReference(type: ts.Type): type is ts.TypeReference {
-  return (
-    (type.flags & ts.TypeFlags.Object) !== 0 &&
-    ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0
-  );
-}
-
 /** Whether TypeScript's own libraries or Node's types declare a symbol. */
-function isPlatformSymbol(symbol: ts.Symbol): boolean {
-  return symbol.declarations?.some((declaration) => isPlatformFile(declaration.getSourceFile())) ?? false;
+function isPlatformSymbol(symbol: Symbol): boolean {
+  return symbol.declarations.some(({ path }) => PLATFORM_FILE.test(path));
 }
 
-const PLATFORM_FILE = /(?:^|\/)lib(?:\.[\w.]+)?\.d\.ts$|\/@types\/node\/|\/undici-types\//;
-
-function isPlatformFile(file: ts.SourceFile): boolean {
-  return file.isDeclarationFile && PLATFORM_FILE.test(file.fileName);
-}
+const PLATFORM_FILE =
+  /(?:^|\/)lib(?:\.[\w.]+)?\.d\.ts$|\/@types\/node\/.*\.d\.ts$|\/undici-types\/.*\.d\.ts$/;
