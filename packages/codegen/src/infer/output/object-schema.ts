@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { compareText } from '../../source/match-files.ts';
 import {
-  type ast,
+  ast,
   is,
   type IndexInfo,
   type NodeHandle,
@@ -88,15 +88,26 @@ function isWritten(conversion: Conversion, owner: Type, property: Symbol): boole
   if (/^__[@#]/.test(property.escapedName)) return false;
   const isOfClass = ((owner.getSymbol()?.flags ?? 0) & SymbolFlags.Class) !== 0;
   if (isOfClass && (property.flags & SymbolFlags.Method) !== 0) return false;
-  if ((property.flags & ON_PROTOTYPE) === 0) return true;
-  return !property.declarations.some((declaration) => isOnPrototype(conversion.types.nodeOf(declaration)));
+  return !property.declarations.some(
+    (declaration) => MEMBERS.has(declaration.kind) && isOnPrototype(conversion.types.nodeOf(declaration)),
+  );
 }
 
-const ON_PROTOTYPE = SymbolFlags.Method | SymbolFlags.Accessor;
+const MEMBERS: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.MethodDeclaration,
+  ast.SyntaxKind.GetAccessor,
+  ast.SyntaxKind.SetAccessor,
+  ast.SyntaxKind.PropertyDeclaration,
+]);
 
 function isOnPrototype(member: ast.Node | undefined): boolean {
-  const owner = member?.parent;
-  return owner !== undefined && (is.isClassDeclaration(owner) || is.isClassExpression(owner));
+  if (!member || (!is.isClassDeclaration(member.parent) && !is.isClassExpression(member.parent)))
+    return false;
+  return !is.isPropertyDeclaration(member) || hasAccessorKeyword(member);
+}
+
+function hasAccessorKeyword({ modifiers }: ast.PropertyDeclaration): boolean {
+  return modifiers?.some(({ kind }) => kind === ast.SyntaxKind.AccessorKeyword) ?? false;
 }
 
 function indexKeywords(

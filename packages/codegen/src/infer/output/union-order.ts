@@ -1,7 +1,7 @@
 import { compareText } from '../../source/match-files.ts';
 import type { Types } from '../../source/types/types.ts';
 import { ast, is, SymbolFlags, type Type, type TypeReference } from '../../source/types/typescript.ts';
-import { declarationOf, isInSource, partsOf } from './type-facts.ts';
+import { declarationOf, partsOf } from './type-facts.ts';
 
 /** A member of a union, with what its place among the others can be told from. */
 export interface Member {

@@ -59,7 +59,9 @@ const ES2015_MODULE = 5;
 
 function withoutBaseUrl(baseUrl: string, paths: unknown): object {
   const named = Object.entries((paths ?? {}) as Readonly<Record<string, readonly string[]>>);
-  const absolute = named.map(([name, targets]) => [name, targets.map((target) => resolve(baseUrl, target))]);
+  const absolute = named.map(
+    ([name, targets]) => [name, targets.map((target) => resolve(baseUrl, target))] as const,
+  );
   return {
     baseUrl: null,
     // What `baseUrl` alone did: any name may be a path from there.
