@@ -10,8 +10,8 @@ import {
   type CheckResult,
   finishChecks,
   markVerified,
+  startChecks,
   type StartedCheck,
-  ToolChecks,
 } from './check/check-tools.ts';
 import { dropExplainedNotes } from './check/drop-explained-notes.ts';
 import { findNoTools } from './check/find-no-tools.ts';
@@ -24,6 +24,8 @@ import { discoverTools } from './discover/discover-tools.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { addFixes } from './fix/add-fixes.ts';
+import { Inference } from './infer/inference.ts';
+import { inferTool } from './infer/infer-tool.ts';
 import { compareText } from './source/match-files.ts';
 import { SourceProject } from './source/source-project.ts';
 
@@ -71,6 +73,7 @@ export async function checkProject(
   const project = new SourceProject(config.root, config.tsconfig);
   const files = project.addFiles(config.tools);
   if (files.length === 0) return { tools: [], diagnostics: [noFiles(config)] };
+  const inference = new Inference({ root: config.root, tsconfig: config.tsconfig, files });
   const discovery = discoverTools(project, files);
   const checker = new PublishedChecker(discovery.tools.length, {
     rules,
@@ -78,15 +81,14 @@ export async function checkProject(
   });
   try {
     onStage?.('evaluate');
-    const checks = new ToolChecks(project, checker, config.formats);
     const capabilities = new CapabilityChecks(project, rules);
     const evaluation = await evaluateTools(project, discovery.tools, {
       timeout: options.evaluationTimeout,
-      onTool: (tool) => checks.begin(tool),
       onWaiting: () => capabilities.begin(discovery.tools),
     });
     onStage?.('infer');
-    const started = checks.beginAll(evaluation.tools);
+    const inferred = await Promise.all(evaluation.tools.map((tool) => inferTool(project, inference, tool)));
+    const started = startChecks(project, checker, inferred, config.formats);
     onStage?.('check');
     const uses = await capabilities.finish(evaluation.tools);
     const ordered = started
@@ -139,6 +141,7 @@ export async function checkProject(
       : diagnostics;
     return { manifest, tools: check.tools, diagnostics: fixable };
   } finally {
+    await inference.close();
     await checker.close();
   }
 }

@@ -1,5 +1,5 @@
 import { ts } from '../../source/ts.ts';
-import { hasFlag, membersOf } from '../type-facts.ts';
+import { hasFlag, membersOf } from './type-facts.ts';
 
 /**
  * Whether an object that is put together with `...` lacks a property: true where it always does, false where it may,

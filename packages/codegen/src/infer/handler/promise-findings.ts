@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { hasFlag, membersOf } from '../type-facts.ts';
+import { hasFlag, membersOf } from './type-facts.ts';
 import type { CodeFinding } from './code-finding.ts';
 import { isPromise } from './type-misfits.ts';
 import { factsOf } from './unit-facts.ts';

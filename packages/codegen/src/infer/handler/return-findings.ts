@@ -2,7 +2,7 @@ import { ts } from '../../source/ts.ts';
 import type { CodeFinding } from './code-finding.ts';
 import { describeSchema } from './describe-schema.ts';
 import { isSchemaObject } from './input-shape.ts';
-import { hasFlag, membersOf, NOTHING } from '../type-facts.ts';
+import { hasFlag, membersOf, NOTHING } from './type-facts.ts';
 import { type FoundMisfit, uncertain } from './misfit.ts';
 import { ReturnMisfits } from './return-misfits.ts';
 import { refuses } from './schema-parts.ts';

@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { nameOf } from '../capabilities/find-member.ts';
-import { hasFlag, membersOf, NOTHING } from '../type-facts.ts';
+import { hasFlag, membersOf, NOTHING } from './type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
 import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';

@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { hasFlag, membersOf, NOTHING } from '../type-facts.ts';
+import { hasFlag, membersOf, NOTHING } from './type-facts.ts';
 import { type Literal, literalOf } from './literal-of.ts';
 
 /**

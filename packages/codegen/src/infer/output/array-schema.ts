@@ -1,5 +1,11 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from '../source/ts.ts';
+import {
+  ElementFlags,
+  type TupleType,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+} from '../../source/types/typescript.ts';
 import type { Conversion, Place } from './conversion.ts';
 import { FAULTS } from './faults.ts';
 import { hasFlag, isNothing, mayBeUndefined } from './type-facts.ts';
@@ -7,19 +13,26 @@ import { elementTypeNode, tupleElementNode } from './union-order.ts';
 import { anyOf } from './union-schema.ts';
 
 /** The schema of an array, a readonly array, or an object that extends one. */
-export function arraySchema(conversion: Conversion, type: ts.Type, place: Place): JsonSchemaObject {
-  const element = conversion.checker.getIndexTypeOfType(type, ts.IndexKind.Number);
-  if (!element || hasFlag(element, ts.TypeFlags.Never)) return EMPTY_ARRAY;
+export function arraySchema(conversion: Conversion, type: Type, place: Place): JsonSchemaObject {
+  const element = elementType(conversion, type);
+  if (!element || hasFlag(element, TypeFlags.Never)) return EMPTY_ARRAY;
   return { type: 'array', items: elementSchema(conversion, element, elementPlace(place)) };
 }
 
+function elementType({ checker }: Conversion, type: Type): Type | undefined {
+  const indexes = checker.getIndexInfosOfType(type);
+  return indexes.find(({ keyType }) => hasFlag(keyType, TypeFlags.Number))?.valueType;
+}
+
 /** The schema of a tuple. */
-export function tupleSchema(conversion: Conversion, type: ts.TypeReference, place: Place): JsonSchemaObject {
-  const { elementFlags, minLength } = type.target as ts.TupleType;
+export function tupleSchema(conversion: Conversion, type: TypeReference, place: Place): JsonSchemaObject {
+  // TypeScript leaves the list out where it is empty.
+  const { elementFlags = [] } = type.getTarget() as Partial<TupleType>;
+  const minLength = elementFlags.filter((flags) => (flags & REQUIRED) !== 0).length;
   const elements = conversion.checker.getTypeArguments(type).map((element, i) => ({
     element,
-    isRest: ((elementFlags[i] ?? 0) & ts.ElementFlags.Variable) !== 0,
-    isOptional: ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0,
+    isRest: ((elementFlags[i] ?? 0) & ElementFlags.Variable) !== 0,
+    isOptional: ((elementFlags[i] ?? 0) & ElementFlags.Optional) !== 0,
     place: {
       ...elementPlace(place),
       path: `${place.path}[${i}]`,
@@ -41,6 +54,7 @@ export function tupleSchema(conversion: Conversion, type: ts.TypeReference, plac
   };
 }
 
+const REQUIRED = ElementFlags.Required | ElementFlags.Variadic;
 const EMPTY_ARRAY: JsonSchemaObject = { type: 'array', maxItems: 0 };
 
 function elementPlace(place: Place): Place {
@@ -52,7 +66,7 @@ function elementPlace(place: Place): Place {
   };
 }
 
-function elementSchema(conversion: Conversion, element: ts.Type, place: Place): JsonSchemaObject {
+function elementSchema(conversion: Conversion, element: Type, place: Place): JsonSchemaObject {
   if (mayBeUndefined(element)) conversion.report(element, place, FAULTS.undefinedElement);
   return isNothing(element) ? {} : conversion.convert(element, place);
 }

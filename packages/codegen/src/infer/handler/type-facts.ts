@@ -1,4 +1,4 @@
-import { ts } from '../source/ts.ts';
+import { ts } from '../../source/ts.ts';
 
 /** The members of a union, or the type itself. */
 export function membersOf(type: ts.Type): readonly ts.Type[] {

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import type { ts } from '../source/ts.ts';
+import type { Type } from '../../source/types/typescript.ts';
 
 /** What `Definitions` makes of a type: what to write, and how many schemas that is. */
 interface Finished {
@@ -16,13 +16,13 @@ export class Definitions {
   readonly byName: Map<string, JsonSchemaObject> = new Map();
   /** How many schemas the result holds so far, shared ones counted wherever they stand. */
   size = 0;
-  readonly #finished = new Map<ts.Type, Finished>();
-  readonly #active = new Set<ts.Type>();
-  readonly #names = new Map<ts.Type, string>();
-  readonly #root: ts.Type | undefined;
+  readonly #finished = new Map<Type, Finished>();
+  readonly #active = new Set<Type>();
+  readonly #names = new Map<Type, string>();
+  readonly #root: Type | undefined;
 
   /** @param root - The type of the whole, which is referred to as such. */
-  constructor(root: ts.Type | undefined) {
+  constructor(root: Type | undefined) {
     this.#root = root;
   }
 
@@ -30,7 +30,7 @@ export class Definitions {
    * @param type - Told apart by identity.
    * @param convert - Converts the type; called at most once for each.
    */
-  define(type: ts.Type, convert: () => JsonSchemaObject): JsonSchemaObject {
+  define(type: Type, convert: () => JsonSchemaObject): JsonSchemaObject {
     const finished = this.#finished.get(type);
     if (finished) {
       this.size += finished.size;
@@ -40,7 +40,7 @@ export class Definitions {
     return this.#convert(type, convert);
   }
 
-  #convert(type: ts.Type, convert: () => JsonSchemaObject): JsonSchemaObject {
+  #convert(type: Type, convert: () => JsonSchemaObject): JsonSchemaObject {
     const sizeBefore = this.size;
     this.#active.add(type);
     const converted = convert();
@@ -52,7 +52,7 @@ export class Definitions {
     return schema;
   }
 
-  #nameOf(type: ts.Type): string {
+  #nameOf(type: Type): string {
     const known = this.#names.get(type);
     if (known !== undefined) return known;
     const base = baseName(type);
@@ -66,8 +66,8 @@ export class Definitions {
 
 const reference = (name: string): JsonSchemaObject => ({ $ref: `#/$defs/${name}` });
 
-function baseName(type: ts.Type): string {
-  const name = (type.aliasSymbol ?? type.getSymbol())?.name ?? '';
+function baseName(type: Type): string {
+  const name = (type.getAliasSymbol() ?? type.getSymbol())?.name ?? '';
   // Types without a name have one of TypeScript's own, such as `__type`. Others stay free of what `$ref` escapes.
   return /^(?!__)[A-Za-z_][\w]*$/.test(name) ? name : 'Recursive';
 }

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from '../source/ts.ts';
-import type { Fault } from './conversion.ts';
+import { ts } from '../../source/ts.ts';
+import type { Fault } from '../output/conversion.ts';
 
 /** What JSON makes of a type that the language or the platform declares. */
 export type PlatformVerdict = { readonly schema: JsonSchemaObject } | { readonly fault: Fault };

@@ -1,8 +1,9 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { ts } from '../source/ts.ts';
-import { compareText } from '../source/match-files.ts';
+import { compareText } from '../../source/match-files.ts';
+import type { Types } from '../../source/types/types.ts';
+import { type ast, is, type Type, TypeFlags, type UnionType } from '../../source/types/typescript.ts';
 import type { Conversion, Place } from './conversion.ts';
-import { hasFlag, literalValue } from './type-facts.ts';
+import { hasFlag, isInSource, literalValue, NOTHING, partsOf } from './type-facts.ts';
 import { orderMembers, type Member } from './union-order.ts';
 
 type Literal = string | number | boolean;
@@ -19,19 +20,24 @@ interface OtherMember extends Member {
  * The schema of a union: its literals as one `enum`, then the other types, `null` last, in `anyOf` where more
  * than one is left. Its `undefined` is the caller's business.
  */
-export function unionSchema(conversion: Conversion, union: ts.UnionType, place: Place): JsonSchemaObject {
-  const written = writtenUnion(union) ?? place.written;
-  const members = union.types.filter((type) => !hasFlag(type, ABSENT));
-  const literals = literalMembers(conversion.checker, members, written);
+export function unionSchema(conversion: Conversion, union: UnionType, place: Place): JsonSchemaObject {
+  const written = writtenUnion(conversion.types, union) ?? place.written;
+  return alternativesSchema(conversion, partsOf(union), { ...place, written });
+}
+
+/** The schema of the members of a union, which no type stands for as a whole. */
+export function alternativesSchema(
+  conversion: Conversion,
+  all: readonly Type[],
+  place: Place,
+): JsonSchemaObject {
+  const members = all.filter((type) => !hasFlag(type, NOTHING));
+  const literals = literalMembers(conversion.types, members, place.written);
+  const others = members.filter((type) => literalValue(type) === undefined);
   const schemas = [
     ...enumSchemas(literals.map((literal) => literal.value)),
-    ...otherSchemas(
-      conversion,
-      members.filter((type) => !isLiteral(conversion.checker, type)),
-      place,
-      written,
-    ),
-    ...(members.some((type) => hasFlag(type, ts.TypeFlags.Null)) ? [{ type: 'null' }] : []),
+    ...otherSchemas(conversion, others, place),
+    ...(members.some((type) => hasFlag(type, TypeFlags.Null)) ? [{ type: 'null' }] : []),
   ];
   return knownDefinition(conversion, anyOf(schemas));
 }
@@ -48,28 +54,24 @@ export function literalSchema(value: Literal): JsonSchemaObject {
   return { type: typeof value, const: value };
 }
 
-const ABSENT = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
-
-const isLiteral = (checker: ts.TypeChecker, type: ts.Type): boolean =>
-  literalValue(checker, type) !== undefined;
-
-function writtenUnion(union: ts.UnionType): ts.TypeNode | undefined {
-  const alias = union.aliasSymbol?.declarations?.find(ts.isTypeAliasDeclaration);
-  return alias && !alias.typeParameters ? alias.type : undefined;
+function writtenUnion(types: Types, union: UnionType): ast.TypeNode | undefined {
+  const [alias] = union.getAliasSymbol()?.declarations ?? [];
+  const node = alias && isInSource(alias) ? types.nodeOf(alias) : undefined;
+  return node && is.isTypeAliasDeclaration(node) && !node.typeParameters ? node.type : undefined;
 }
 
 function literalMembers(
-  checker: ts.TypeChecker,
-  members: readonly ts.Type[],
-  written: ts.TypeNode | undefined,
+  types: Types,
+  members: readonly Type[],
+  written: ast.TypeNode | undefined,
 ): LiteralMember[] {
   const literals: LiteralMember[] = [];
   for (const type of members) {
-    const value = literalValue(checker, type);
+    const value = literalValue(type);
     // No text: where nothing tells their order, they stay sorted by value.
     if (value !== undefined) literals.push({ type, value, text: '' });
   }
-  return orderMembers(checker, literals.sort(byValue), written);
+  return orderMembers(types, literals.sort(byValue), written);
 }
 
 function byValue({ value: a }: LiteralMember, { value: b }: LiteralMember): number {
@@ -93,21 +95,20 @@ function enumSchema(values: readonly Literal[]): JsonSchemaObject[] {
 
 function otherSchemas(
   conversion: Conversion,
-  types: readonly ts.Type[],
+  alternatives: readonly Type[],
   place: Place,
-  written: ts.TypeNode | undefined,
 ): JsonSchemaObject[] {
-  const { checker } = conversion;
-  const others = types
-    .filter((type) => !hasFlag(type, ts.TypeFlags.Null))
-    .map((type) => ({ type, text: checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation) }));
+  const { types } = conversion;
+  const others = alternatives
+    .filter((type) => !hasFlag(type, TypeFlags.Null))
+    .map((type) => ({ type, text: types.textOf(type) }));
   // Ordered once before, since the order of conversion decides what recursive types are called, and again by
   // what came out, since how TypeScript writes a type may itself depend on what it met first.
-  const converted = orderMembers(checker, others, written).map(({ type }): OtherMember => {
+  const converted = orderMembers(types, others, place.written).map(({ type }): OtherMember => {
     const schema = conversion.convert(type, { ...place, written: undefined });
     return { type, schema, text: JSON.stringify(schema) };
   });
-  return orderMembers(checker, converted, written).map(({ schema }) => schema);
+  return orderMembers(types, converted, place.written).map(({ schema }) => schema);
 }
 
 /** `Json | undefined` is another union than `Json` to TypeScript, but the same definition. */

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { JsonSchema } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
-import { Project, ts } from 'ts-morph';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { Types } from '../../source/types/types.ts';
+import { is } from '../../source/types/typescript.ts';
 import { inferOutput } from './infer-output.ts';
 
 const SEED = 20;
@@ -97,23 +101,26 @@ enum Level { Low = 1, High = 5 }
 declare class URL { toJSON(): string }
 `;
 
+const folder = mkdtempSync(join(tmpdir(), 'btcp-types-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const tsconfig = join(folder, 'tsconfig.json');
+writeFileSync(tsconfig, JSON.stringify({ compilerOptions: { strict: true, lib: ['ES2022'], types: [] } }));
+
 function inferAll(texts: readonly string[]): (JsonSchema | undefined)[] {
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    compilerOptions: { strict: true, lib: ['lib.es2022.d.ts'], types: [] },
-  });
+  const path = join(folder, 'types.ts');
   const functions = texts.map((text, i) => `function f${i}(): ${text} { throw 0; }`);
-  const file = project.createSourceFile('types.ts', PRELUDE + functions.join('\n')).compilerNode;
-  const checker = project.getProgram().compilerObject.getTypeChecker();
-  return file.statements.filter(ts.isFunctionDeclaration).map((location) => {
-    const { schema, problems } = inferOutput({
-      checker,
-      execute: checker.getTypeAtLocation(location),
-      location,
-    });
+  writeFileSync(path, PRELUDE + functions.join('\n'));
+  const types = new Types({ root: folder, tsconfig, files: [path] });
+  const declared = types.file(path)?.statements.filter((each) => is.isFunctionDeclaration(each)) ?? [];
+  const schemas = declared.map((location) => {
+    const execute = types.checker.getTypeAtLocation(location);
+    if (!execute) throw new Error('No type');
+    const { schema, problems } = inferOutput({ types, execute, location });
     expect(problems.map(({ message }) => `${location.type?.getText()}: ${message}`)).toEqual([]);
     return schema;
   });
+  types.close();
+  return schemas;
 }
 
 test('values of a type, as JSON, satisfy the schema derived from it', () => {

@@ -1,26 +1,27 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { normalizeSchema } from '@btcp/schema';
-import { Project, ts } from 'ts-morph';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Types } from '../../source/types/types.ts';
+import { ast } from '../../source/types/typescript.ts';
 import { inferOutput, type InferProblem, type InferredOutput } from './infer-output.ts';
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
-const FOLDER = resolve(import.meta.dirname, '__snippets__');
+const FOLDER = mkdtempSync(join(import.meta.dirname, '.snippets-'));
 
-const project = new Project({
+const TSCONFIG = {
   compilerOptions: {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: 'ES2022',
+    module: 'NodeNext',
     customConditions: ['@btcp/source'],
     allowImportingTsExtensions: true,
     noEmit: true,
     strict: true,
     skipLibCheck: true,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
     types: ['node'],
   },
-});
+};
 
 const HEAD = `import { defineTool } from '@btcp/core'; import { Type } from '@sinclair/typebox';`;
 
@@ -795,30 +796,47 @@ interface Snippet {
 
 const snippetPath = (prefix: string, i: number): string => `${FOLDER}/${prefix}${i}.ts`;
 
-function addSnippets(prefix: string, snippets: readonly Snippet[]): void {
-  for (const [i, { before = '', execute }] of snippets.entries()) {
-    project.createSourceFile(
-      snippetPath(prefix, i),
+function writeSnippets(prefix: string, snippets: readonly Snippet[]): readonly string[] {
+  return snippets.map(({ before = '', execute }, i) => {
+    const path = snippetPath(prefix, i);
+    writeFileSync(
+      path,
       `${HEAD}\n${before}\nexport const tool = defineTool({ inputSchema: Type.Object({ x: Type.Boolean() }), capabilities: [],\n${execute}\n});\n`,
     );
-  }
+    return path;
+  });
 }
 
-addSnippets('case', CASES);
-addSnippets('fault', FAULTS);
+writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+const types = new Types({
+  root: FOLDER,
+  tsconfig: join(FOLDER, 'tsconfig.json'),
+  files: [...writeSnippets('case', CASES), ...writeSnippets('fault', FAULTS)],
+});
+
+afterAll(() => {
+  types.close();
+  rmSync(FOLDER, { recursive: true });
+});
 
 function infer(path: string): InferredOutput {
-  const program = project.getProgram().compilerObject;
-  const checker = program.getTypeChecker();
-  const file = program.getSourceFile(path);
-  if (!file) throw new Error(`No ${path}`);
-  const statement = file.statements.at(-1) as ts.VariableStatement;
-  const call = statement.declarationList.declarations[0]?.initializer as ts.CallExpression;
-  const definition = call.arguments[0] as ts.ObjectLiteralExpression;
-  const location = definition.properties.at(-1) as ts.ObjectLiteralElementLike;
-  const symbol = checker.getTypeAtLocation(definition).getProperty('execute');
-  if (!symbol) throw new Error('No execute');
-  return inferOutput({ checker, execute: checker.getTypeOfSymbolAtLocation(symbol, definition), location });
+  const definition = definitionIn(types.file(path));
+  const location = definition.properties.at(-1)?.name;
+  const type = types.checker.getTypeAtLocation(definition);
+  const symbol = type && types.checker.getPropertyOfType(type, 'execute');
+  if (!symbol || !location) throw new Error('No execute');
+  const execute = types.checker.getTypeOfSymbolAtLocation(symbol, definition);
+  return inferOutput({ types, execute, location });
+}
+
+function definitionIn(node: ast.Node | undefined): ast.ObjectLiteralExpression {
+  const found = node?.forEachChild(function visit(child): ast.ObjectLiteralExpression | undefined {
+    const isCall = ast.isCallExpression(child) && child.expression.getText() === 'defineTool';
+    const [definition] = isCall ? child.arguments : [];
+    return definition && ast.isObjectLiteralExpression(definition) ? definition : child.forEachChild(visit);
+  });
+  if (!found) throw new Error('No definition');
+  return found;
 }
 
 describe('inferOutput', () => {
@@ -843,9 +861,8 @@ describe('what has no JSON form', () => {
   );
 });
 
-function format({ node, path, message, help }: InferProblem): string {
-  const file = node.getSourceFile();
-  const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
-  const text = node.getText(file).split('\n', 1)[0];
-  return `${path} | ${line + 1}:${character + 1} ${text} | ${message} | ${help}`;
+function format({ file, line, column, length, path, message, help }: InferProblem): string {
+  const text = readFileSync(join(FOLDER, file), 'utf8').split('\n')[line - 1] ?? '';
+  const marked = text.slice(column - 1, column - 1 + (length ?? 0));
+  return `${path} | ${line}:${column} ${marked} | ${message} | ${help}`;
 }
