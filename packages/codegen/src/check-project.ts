@@ -26,7 +26,7 @@ import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { addFixes } from './fix/add-fixes.ts';
 import { Inference } from './infer/inference.ts';
 import { inferTool } from './infer/infer-tool.ts';
-import { compareText } from './source/match-files.ts';
+import { compareText, isOwn } from './source/match-files.ts';
 import { SourceProject } from './source/source-project.ts';
 
 /** The stages of a check, in order. */
@@ -54,6 +54,12 @@ export interface CheckProjectOptions {
   ) => void;
 }
 
+/** The files that a check has read. */
+export interface Reads {
+  readonly own: readonly string[];
+  readonly packages: readonly string[];
+}
+
 /** A project that has been checked. */
 export interface CheckedProject {
   /** Absent where there is no file to look at. */
@@ -61,6 +67,8 @@ export interface CheckedProject {
   readonly tools: CheckResult['tools'];
   /** Sorted; what comments ask to ignore is left out. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Absolute paths of what was read: the project's own files, and those of packages. */
+  readonly reads: Reads;
 }
 
 /** Finds the tools of a project and everything that is wrong with them. */
@@ -72,7 +80,8 @@ export async function checkProject(
   onStage?.('discover');
   const project = new SourceProject(config.root, config.tsconfig);
   const files = project.addFiles(config.tools);
-  if (files.length === 0) return { tools: [], diagnostics: [noFiles(config)] };
+  if (files.length === 0)
+    return { tools: [], diagnostics: [noFiles(config)], reads: { own: [], packages: [] } };
   const inference = new Inference({ root: config.root, tsconfig: config.tsconfig, files });
   const discovery = discoverTools(project, files);
   const checker = new PublishedChecker(discovery.tools.length, {
@@ -139,11 +148,20 @@ export async function checkProject(
     const fixable = onFixable
       ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
       : diagnostics;
-    return { manifest, tools: check.tools, diagnostics: fixable };
+    const reads = readsOf(project, await inference.ask('files'));
+    return { manifest, tools: check.tools, diagnostics: fixable, reads };
   } finally {
     await inference.close();
     await checker.close();
   }
+}
+
+function readsOf(project: SourceProject, read: readonly string[]): Reads {
+  const all = [...new Set([...project.readSources().keys(), ...read])];
+  return {
+    own: all.filter((path) => isOwn(project.root, path)),
+    packages: all.filter((path) => !isOwn(project.root, path)),
+  };
 }
 
 async function runExamples(

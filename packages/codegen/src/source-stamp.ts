@@ -90,8 +90,8 @@ function settingsOf(settings: StampedConfig): string {
   return hashOf(JSON.stringify([name, version, description, provider, config, formats, tools, project]));
 }
 
-/** A tsconfig and what it extends. Only a build needs to know, which has loaded the compiler anyway. */
-async function withExtended(tsconfig: string): Promise<readonly string[]> {
+/** Absolute paths of a tsconfig and what it extends. Only a build needs to know, which has loaded the compiler anyway. */
+export async function withExtended(tsconfig: string): Promise<readonly string[]> {
   const { ts } = await import('./source/ts.ts');
   const source = ts.readJsonConfigFile(tsconfig, (path) => ts.sys.readFile(path));
   // No file is looked for: only what it extends is asked.

@@ -63,6 +63,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     ok: true,
     config: {
       root,
+      file: path,
       name: name ?? manifestName(pkg.name ?? ''),
       version: version ?? pkg.version ?? '',
       // `npm init` leaves an empty one.

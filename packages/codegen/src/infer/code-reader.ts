@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { TypesOptions } from '../source/types/types.ts';
 import { Types } from '../source/types/types.ts';
 import type { ast, Type } from '../source/types/typescript.ts';
@@ -28,6 +29,11 @@ export class CodeReader {
     const inferred = inferOutput({ types, execute: type, location: this.#nodeAt(file, execute) });
     const unresolved = inferred.problems.length > 0 ? findUnresolved(types, node) : [];
     return { ...inferred, unresolved };
+  }
+
+  /** Absolute paths of the files of the program: the project's own and those of packages, not those of TypeScript itself. */
+  files(): readonly string[] {
+    return this.#types.program.getSourceFileNames().filter((path) => isAbsolute(path));
   }
 
   /** Ends the type checker. */

@@ -1,0 +1,3 @@
+import { defineConfig } from '@btcp/core';
+
+export default defineConfig({ tools: ['src/tools/*.ts'] });
