@@ -1,7 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { runBtcp } from '../adapters/serve-project.ts';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { btcpCommand, runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
@@ -183,8 +185,8 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":1}')).err).toContain('--html page.html');
     expect((await btcp(cwd, 'call', 'getCell', '{"cell":1,}')).err).not.toContain('single quotes');
     expect(await btcp(cwd, 'call', 'getCell', '{}', '--html', 'no.html')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('There is no file no.html for --html.') as string,
+      code: 1,
+      err: 'btcp: no.html cannot be read for --html: there is no such path.\nhelp: Correct the path; it is relative to the current folder.\n',
     });
     await mkdir(join(cwd, 'inner'));
     expect((await btcp(join(cwd, 'inner'), 'build')).err).toContain(`There is one in ${cwd}: `);
@@ -208,6 +210,40 @@ export const a = defineTool({
     expect((await btcp(cwd, 'call', 'a', '{"town":"x"}')).err).toBe(
       "EXECUTION_ERROR: Cannot read properties of undefined (reading 'length')\n" +
         '  at src/a.ts:10:56\nhelp: Read the message before calling again.\n',
+    );
+  });
+
+  it('says which limit applied, and ends a tool that never returns', async () => {
+    const text = (name: string, body: string, extra = ''): string =>
+      `${IMPORTS}export const ${name} = defineTool({
+  description: 'Waits for the warehouse.',
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Null(),
+  capabilities: [],
+  ${extra}
+  execute(): null | Promise<null> { ${body} },
+});`;
+    const cwd = await writeProject({
+      'src/awaitStock.ts': text('awaitStock', 'return new Promise(() => {});', 'timeout: 1000,'),
+      'src/awaitTruck.ts': text('awaitTruck', 'return new Promise(() => {});'),
+      'src/countForEver.ts': text('countForEver', 'for (;;);'),
+    });
+    await btcp(cwd, 'build');
+    expect(await btcp(cwd, 'call', 'awaitStock', '{}', '--timeout', '60000')).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: warning: --timeout 60000 is more than the 1000 ms that "awaitStock" declares, which apply.
+EXECUTION_TIMEOUT: The call of "awaitStock" took longer than 1000 ms, its limit.
+help: Ask for less in one call, or give it longer: with --timeout, up to the \`timeout\` of the tool or the config.
+`,
+    });
+    expect((await btcp(cwd, 'call', 'awaitTruck', '{}', '--timeout', '50')).err).toBe(
+      'EXECUTION_TIMEOUT: The call of "awaitTruck" took longer than 50 ms.\nhelp: Ask for less in one call, or give it longer: with --timeout, up to the `timeout` of the tool or the config.\n',
+    );
+    const { code, err } = await runBtcp(cwd, ['call', 'countForEver', '{}', '--timeout', '50'], '');
+    expect(code).not.toBe(0);
+    expect(err).toBe(
+      'EXECUTION_TIMEOUT: The call of "countForEver" kept its process busy for longer than 50 ms.\nhelp: Let the tool return, or await something from time to time.\n',
     );
   });
 
@@ -240,19 +276,25 @@ export const a = defineTool({
     );
     expect((await btcp(cwd, 'call', 'a', '--html', 'page.html')).out).toBe('{\n  "value": 0\n}\n');
     expect((await btcp(cwd, 'call', 'b')).err).not.toContain('--html');
-    const messages = [
-      {
-        id: 1,
-        method: 'initialize',
-        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
-      },
-      { method: 'notifications/initialized' },
-      { id: 2, method: 'tools/call', params: { name: 'a', arguments: {} } },
-    ];
-    const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-    expect((await runBtcp(cwd, ['serve', '--grant-all'], input)).err).toContain(
-      'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
-    );
+    const transport = new StdioClientTransport({
+      ...btcpCommand('serve', '--grant-all'),
+      cwd,
+      stderr: 'pipe',
+    });
+    let said = '';
+    transport.stderr?.on('data', (data: Buffer) => (said += data.toString()));
+    const client = new Client({ name: 'a', version: '1' });
+    await client.connect(transport);
+    onTestFinished(() => client.close());
+    expect(await client.callTool({ name: 'a', arguments: {} })).toMatchObject({
+      isError: true,
+      _meta: { 'dev.btcp/error': { suggestion: 'Give the tool a page: --html page.html.' } },
+    });
+    await expect
+      .poll(() => said, { timeout: 20_000 })
+      .toContain(
+        'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
+      );
   });
 
   it('gives the tool a context of the host, and handlers the styles and packages they import', async () => {
@@ -271,7 +313,7 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
       err: '',
     });
     await writeFile(join(cwd, 'context.ts'), 'export const x = 1;');
-    expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(2);
+    expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(1);
   });
 });
 
@@ -366,7 +408,11 @@ describe('btcp check', () => {
     expect((await btcp(cwd, 'check', 'manifest.json')).out).toMatch(
       /^manifest\.json:3:1 {2}error {2}json-invalid/,
     );
-    expect((await btcp(cwd, 'check', 'none.json')).code).toBe(2);
+    expect(await btcp(cwd, 'check', 'none.json')).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: none.json cannot be read: there is no such path.\nhelp: Correct the path; it is relative to the current folder.\n',
+    });
     expect((await btcp(cwd, 'check', '--write-capabilities', '--format', 'json')).err).toContain(
       'btcp: --format must be pretty; got "json".',
     );

@@ -114,8 +114,9 @@ class Call extends Deadline {
   }
 
   override expire(): void {
-    const what = this.#entry.runner.run ? '' : ' to load';
-    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${what}`);
+    const { runner, timeout } = this.#entry;
+    const limit = this.timeout === timeout ? ', its limit' : '';
+    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${runner.run ? limit : ' to load'}`);
   }
 
   #succeed(returned: unknown): void {
