@@ -64,7 +64,7 @@ const failed = (code: string, message: string, suggestion?: string, issues?: rea
 });
 const READ = 'Read the message before calling again.';
 const CORRECT = 'Correct the input, then call again.';
-const REPORT = 'Report it to the provider: the tool is at fault, not the input.';
+const REPORT = 'Report it to the provider: the tool is at fault.';
 const invalidOutput = (name: string, what: string): object =>
   failed('INVALID_OUTPUT', `Invalid output of "${name}": the value is not JSON: ${what}`, REPORT, [
     { path: '', keyword: 'json', message: `the value is not JSON: ${what}` },
@@ -172,8 +172,8 @@ describeBrowser('WebMCP', (browser) => {
       'hang',
       failed(
         'EXECUTION_TIMEOUT',
-        'The call of "hang" took longer than 1000 ms.',
-        'Ask for less in one call, or call with a longer timeout.',
+        'The call of "hang" took longer than 1000 ms, its limit.',
+        'Ask for less in one call, or for more time if the provider allows.',
       ),
     ],
     ['giveSymbol', invalidOutput('giveSymbol', 'Symbol(s)')],

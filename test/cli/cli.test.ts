@@ -1,7 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { runBtcp } from '../adapters/serve-project.ts';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { btcpCommand, runBtcp } from '../adapters/serve-project.ts';
 import { btcp } from '../support/btcp.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
@@ -231,12 +233,12 @@ export const a = defineTool({
       code: 1,
       out: '',
       err: `btcp: warning: --timeout 60000 is more than the 1000 ms that "awaitStock" declares, which apply.
-EXECUTION_TIMEOUT: The call of "awaitStock" took longer than 1000 ms.
-help: Ask for less in one call: this is the limit of the tool, which only its provider can raise.
+EXECUTION_TIMEOUT: The call of "awaitStock" took longer than 1000 ms, its limit.
+help: Ask for less in one call, or give it longer: with --timeout, up to the \`timeout\` of the tool or the config.
 `,
     });
     expect((await btcp(cwd, 'call', 'awaitTruck', '{}', '--timeout', '50')).err).toBe(
-      'EXECUTION_TIMEOUT: The call of "awaitTruck" took longer than 50 ms.\nhelp: Ask for less in one call, or give it longer with --timeout.\n',
+      'EXECUTION_TIMEOUT: The call of "awaitTruck" took longer than 50 ms.\nhelp: Ask for less in one call, or give it longer: with --timeout, up to the `timeout` of the tool or the config.\n',
     );
     const { code, err } = await runBtcp(cwd, ['call', 'countForEver', '{}', '--timeout', '50'], '');
     expect(code).not.toBe(0);
@@ -274,21 +276,25 @@ help: Ask for less in one call: this is the limit of the tool, which only its pr
     );
     expect((await btcp(cwd, 'call', 'a', '--html', 'page.html')).out).toBe('{\n  "value": 0\n}\n');
     expect((await btcp(cwd, 'call', 'b')).err).not.toContain('--html');
-    const messages = [
-      {
-        id: 1,
-        method: 'initialize',
-        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
-      },
-      { method: 'notifications/initialized' },
-      { id: 2, method: 'tools/call', params: { name: 'a', arguments: {} } },
-    ];
-    const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-    const { out, err } = await runBtcp(cwd, ['serve', '--grant-all'], input);
-    expect(out).toContain('Suggestion: Give the tool a page: --html page.html.');
-    expect(err).toContain(
-      'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
-    );
+    const transport = new StdioClientTransport({
+      ...btcpCommand('serve', '--grant-all'),
+      cwd,
+      stderr: 'pipe',
+    });
+    let said = '';
+    transport.stderr?.on('data', (data: Buffer) => (said += data.toString()));
+    const client = new Client({ name: 'a', version: '1' });
+    await client.connect(transport);
+    onTestFinished(() => client.close());
+    expect(await client.callTool({ name: 'a', arguments: {} })).toMatchObject({
+      isError: true,
+      _meta: { 'dev.btcp/error': { suggestion: 'Give the tool a page: --html page.html.' } },
+    });
+    await expect
+      .poll(() => said, { timeout: 20_000 })
+      .toContain(
+        'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
+      );
   });
 
   it('gives the tool a context of the host, and handlers the styles and packages they import', async () => {

@@ -61,7 +61,7 @@ it('runs the examples and compares what they give', async () => {
       '19 addWrongly example-output-differs: Run, the example gives -1; it says 3.',
       '39 addAndThrow example-fails: Run, the example fails with EXECUTION_ERROR: no numbers today',
       '49 addAsText example-fails: Run, the example fails with INVALID_OUTPUT: Invalid output of "addAsText": the value must be a number; got "3"',
-      '89 addNever example-fails: Run, the example fails with EXECUTION_TIMEOUT: The call of "addNever" took longer than 1000 ms.',
+      '89 addNever example-fails: Run, the example fails with EXECUTION_TIMEOUT: The call of "addNever" took longer than 1000 ms, its limit.',
       '99 addAndLeave example-fails: Run, the example fails with EXECUTION_ERROR: It ended its process with code 3.',
     ],
   ]);

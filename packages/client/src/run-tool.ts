@@ -1,6 +1,5 @@
 import {
   BTCPError,
-  type BTCPErrorOptions,
   copyJson,
   type ErrorCode,
   type HostAbortSignal,
@@ -76,7 +75,7 @@ class Call extends Deadline {
       const checked = validated(validator, input, tool.name);
       if (signal) {
         const reason = (): unknown => signal.reason;
-        this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', { cause: attempt(reason) });
+        this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
         if (signal.aborted) return this.#cancel();
         signal.addEventListener('abort', this.#cancel);
       }
@@ -115,13 +114,9 @@ class Call extends Deadline {
   }
 
   override expire(): void {
-    const { runner, timeout, tool } = this.#entry;
-    const message = `took longer than ${this.timeout} ms`;
-    if (!runner.run)
-      return this.#stop('EXECUTION_TIMEOUT', `${message} to load`, { suggestion: 'Call again later.' });
-    const owner = tool.timeout === undefined ? 'manifest' : 'tool';
-    const suggestion = `Ask for less in one call: this is the limit of the ${owner}, which only its provider can raise.`;
-    this.#stop('EXECUTION_TIMEOUT', message, this.timeout === timeout ? { suggestion } : {});
+    const { runner, timeout } = this.#entry;
+    const limit = this.timeout === timeout ? ', its limit' : '';
+    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${runner.run ? limit : ' to load'}`);
   }
 
   #succeed(returned: unknown): void {
@@ -140,10 +135,10 @@ class Call extends Deadline {
     this.#end();
   }
 
-  #stop(code: ErrorCode, what: string, options: BTCPErrorOptions): void {
+  #stop(code: ErrorCode, what: string, cause?: unknown): void {
     this.#stopped = new BTCPError(code, {
-      ...options,
       message: `The call of "${this.#entry.tool.name}" ${what}.`,
+      cause,
     });
     // First the caller's answer: what the tool makes of its signal comes too late.
     this.#fail(this.#stopped);

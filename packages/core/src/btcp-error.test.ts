@@ -13,9 +13,7 @@ describe('BTCPError', () => {
   });
 
   it('has the suggestion of the table for the toolkit’s own codes, and none for names that objects inherit', () => {
-    expect(new BTCPError('CALL_CANCELLED').suggestion).toBe(
-      'The caller cancelled: call again if the result is still wanted.',
-    );
+    expect(new BTCPError('CALL_CANCELLED').suggestion).toBe('Call again if it is still wanted.');
     expect(new BTCPError('constructor').suggestion).toBeUndefined();
   });
 

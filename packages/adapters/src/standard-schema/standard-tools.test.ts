@@ -203,7 +203,7 @@ describe('mcpHandler', () => {
     const handle = mcpHandler(
       toolWith(async () => Promise.reject(new BTCPError('EXECUTION_TIMEOUT', 'Too slow.'))),
     );
-    const suggestion = 'Ask for less in one call, or call with a longer timeout.';
+    const suggestion = 'Ask for less in one call, or for more time if the provider allows.';
     expect(await handle({}, request().context)).toEqual({
       content: [{ type: 'text', text: `EXECUTION_TIMEOUT: Too slow.\nSuggestion: ${suggestion}` }],
       isError: true,

@@ -33,7 +33,7 @@ async function helpFor(error: BTCPError, call: FailedCall): Promise<string | und
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
   if (code === 'CAPABILITY_DENIED') return 'Grant them with --grant, separated by commas.';
   if (code === 'EXECUTION_TIMEOUT' && suggestion === ERROR_CODES.EXECUTION_TIMEOUT)
-    return 'Ask for less in one call, or give it longer with --timeout.';
+    return 'Ask for less in one call, or give it longer: with --timeout, up to the `timeout` of the tool or the config.';
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
   return (await needsPage(error)) ? HELP_WITH_PAGE : undefined;
 }
