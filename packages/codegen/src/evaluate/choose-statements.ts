@@ -35,8 +35,15 @@ export function chooseStatements(
   const acting = units.filter(({ isInert }) => !isInert);
   const changeable = [...needed].filter((unit) => !tools.has(unit) && !isUnchangeable(unit.node));
   const related = findRelated(acting, users, [...changeable, ...tools, graph.prototypes, graph.typebox]);
-  const relatedToSchemas = findRelated(acting, users, [...changeable, graph.prototypes], new Set([...tools, ...others]));
-  const runnable = acting.filter((unit) => related.has(unit) && !foreign.has(unit));
+  // Each that is left out is reported for what it mentions, so what it may have put it into need not be.
+  const safe = acting.filter((unit) => !foreign.has(unit));
+  const relatedToSchemas = findRelated(
+    safe,
+    users,
+    [...changeable, graph.prototypes],
+    new Set([...tools, ...others]),
+  );
+  const runnable = safe.filter((unit) => related.has(unit));
   return {
     kept: reachableFrom([...tools, ...runnable]),
     leftOut: acting.flatMap((unit) => {
@@ -95,16 +102,20 @@ function findRelated(
   values: readonly Unit[],
   barriers: ReadonlySet<Unit> = new Set(),
 ): ReadonlyMap<Unit, string> {
+  const found = new Map<Unit, string>();
   const related = new Map<Unit, string>(values.map((unit) => [unit, unit.declares[0] ?? '']));
   const isActing = new Set(acting);
   const joined = new Set<Unit>();
   // Iterating over a map goes on to what is added meanwhile.
   for (const [unit, name] of related) {
-    for (const user of users.get(unit) ?? [])
-      if (!related.has(user) && !barriers.has(user)) related.set(user, name);
+    for (const user of users.get(unit) ?? []) {
+      if (barriers.has(user) || found.has(user)) continue;
+      found.set(user, name);
+      if (!related.has(user)) related.set(user, name);
+    }
     if (isActing.has(unit)) joinUsed(unit, name);
   }
-  return related;
+  return found;
 
   function joinUsed(unit: Unit, name: string): void {
     const due = [...unit.uses];

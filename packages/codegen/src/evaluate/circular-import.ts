@@ -6,7 +6,11 @@ import { sourcesLoadedBy } from './module-graph.ts';
  *
  * @param path - Absolute path.
  */
-export function cycleThrough(project: SourceProject, path: string, name: string): readonly string[] | undefined {
+export function cycleThrough(
+  project: SourceProject,
+  path: string,
+  name: string,
+): readonly string[] | undefined {
   const imported = project.outlineOf(path)?.imports.get(name);
   const first = imported && project.resolve(imported.specifier, path);
   if (!first?.isSource) return undefined;

@@ -18,7 +18,6 @@ export function closeNetwork(): void {
 }
 
 function replace(owner: object, name: string, network: string): void {
-  if (!(name in owner)) return;
   // A constructor too, so no arrow function.
   const value = function (): never {
     throw Object.assign(new Error(`\`${network}\` needs the network`), { network });

@@ -49,7 +49,10 @@ export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan
       errors.push(...errorsOf(module, error as TransformFailure));
     }
   };
-  const [bundled] = await Promise.all([bundleRuntime(plan.externals), ...[...plan.modules.values()].map(compile)]);
+  const [bundled] = await Promise.all([
+    bundleRuntime(plan.externals),
+    ...[...plan.modules.values()].map(compile),
+  ]);
   return { modules, errors, ...bundled };
 }
 
@@ -79,7 +82,12 @@ function errorsOf(module: PlannedModule, failure: TransformFailure): readonly Co
  *
  * @param line - From 1, as `column`, in the compiled module below the line that it is given.
  */
-export function originalPlace(module: PlannedModule, { map }: CompiledModule, line: number, column: number): Place {
+export function originalPlace(
+  module: PlannedModule,
+  { map }: CompiledModule,
+  line: number,
+  column: number,
+): Place {
   const found = new SourceMap(JSON.parse(map)).findEntry(line - 2, column - 1);
   return 'originalLine' in found
     ? placeIn(module, found.originalLine, found.originalColumn)

@@ -17,7 +17,12 @@ import {
   type ToSource,
 } from './evaluation-diagnostics.ts';
 import type { EvaluationPlan } from './evaluation-plan.ts';
-import type { EvaluatedDefinition, EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
+import type {
+  EvaluatedDefinition,
+  EvaluationError,
+  EvaluationEvent,
+  EvaluationJob,
+} from './evaluation-protocol.ts';
 import { type KnownTools, knowTools } from './known-tools.ts';
 import { planModules } from './plan-modules.ts';
 import { type EvaluationEnd, runEvaluation } from './run-evaluation.ts';

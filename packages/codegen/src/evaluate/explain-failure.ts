@@ -189,10 +189,11 @@ function missingIn(
   whyMissing: WhyMissing,
 ): MissingImport | undefined {
   if (missingImport !== undefined) return { specifier: missingImport, reason: message };
-  const [path, name] = [root?.getSourceFile().fileName ?? '', undefinedName(message) ?? ''];
-  const specifier = project.outlineOf(path)?.imports.get(name)?.specifier;
-  const reason = specifier === undefined ? undefined : whyMissing(specifier, path);
-  return specifier === undefined || reason === undefined ? undefined : { specifier, reason };
+  const path = root?.getSourceFile().fileName;
+  const imported =
+    path === undefined ? undefined : project.outlineOf(path)?.imports.get(undefinedName(message) ?? '');
+  const reason = imported && path !== undefined ? whyMissing(imported.specifier, path) : undefined;
+  return imported && reason !== undefined ? { specifier: imported.specifier, reason } : undefined;
 }
 
 const undefinedName = (message: string): string | undefined =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SyntheticModule } from 'node:vm';
+import * as core from '@btcp/core';
 import { type EvaluatedModule, type ExternalModule, NAMESPACE, REQUIRED } from './evaluation-protocol.ts';
 
 // Bundled with what evaluates: nothing of the build is imported here.
@@ -14,8 +15,7 @@ export class ExternalModules {
   async load(external: ExternalModule, modules: readonly EvaluatedModule[]): Promise<string | undefined> {
     const { name, specifier, url, reason } = external;
     try {
-      if (url === undefined) throw new Error(reason);
-      const exports = url.endsWith('.json') ? readJson(url) : ((await import(url)) as Record<string, unknown>);
+      const exports = specifier === '@btcp/core' ? { ...core } : await read(url, reason);
       const given = { ...exports, [NAMESPACE]: exports, [REQUIRED]: exports['default'] ?? exports };
       const wanted = modules.flatMap(({ externals }) =>
         externals.flatMap((line) => (line.external === name ? line.wanted : [])),
@@ -49,6 +49,11 @@ export class ExternalModules {
   exportNamed(name: string): unknown {
     return [...this.#exports.values()].find((exports) => name in exports)?.[name];
   }
+}
+
+async function read(url: string | undefined, reason: string | undefined): Promise<Record<string, unknown>> {
+  if (url === undefined) throw new Error(reason);
+  return url.endsWith('.json') ? readJson(url) : ((await import(url)) as Record<string, unknown>);
 }
 
 function readJson(url: string): Record<string, unknown> {

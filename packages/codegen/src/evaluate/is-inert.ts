@@ -10,7 +10,8 @@ import { makesSchema } from './makes-schema.ts';
 export function isInert(node: ts.Statement, outline: ModuleOutline): boolean {
   if (ts.isVariableStatement(node)) {
     return node.declarationList.declarations.every(
-      ({ name, initializer }) => ts.isIdentifier(name) && (!initializer || isInertValue(initializer, outline)),
+      ({ name, initializer }) =>
+        ts.isIdentifier(name) && (!initializer || isInertValue(initializer, outline)),
     );
   }
   if (ts.isExportAssignment(node)) return isInertValue(node.expression, outline);
@@ -34,7 +35,7 @@ function isInertValue(expression: ts.Expression, outline: ModuleOutline): boolea
       (member) =>
         ts.isShorthandPropertyAssignment(member) ||
         (!ts.isSpreadAssignment(member) &&
-          !ts.isComputedPropertyName(member.name) &&
+          !isComputed(member.name) &&
           (!ts.isPropertyAssignment(member) || isInertPart(member.initializer))),
     );
   }
@@ -61,8 +62,16 @@ function isInertClass(node: ts.ClassLikeDeclaration): boolean {
 function isInertMember(member: ts.ClassElement): boolean {
   const runs =
     ts.isClassStaticBlockDeclaration(member) ||
-    (ts.isPropertyDeclaration(member) && (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0);
-  return !runs && !hasDecorators(member) && !(member.name && ts.isComputedPropertyName(member.name));
+    (ts.isPropertyDeclaration(member) &&
+      (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0);
+  return !runs && !hasDecorators(member) && !isComputed(member.name);
+}
+
+// `[Symbol.iterator]` computes nothing.
+function isComputed(name: ts.PropertyName | undefined): boolean {
+  return (
+    name !== undefined && ts.isComputedPropertyName(name) && !/^Symbol\.\w+$/.test(name.expression.getText())
+  );
 }
 
 function hasDecorators(node: ts.Node): boolean {
@@ -96,6 +105,8 @@ export function isFunction(node: ts.Statement): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return true;
   return (
     ts.isVariableStatement(node) &&
-    node.declarationList.declarations.every(({ initializer }) => initializer && isCallback(unwrap(initializer)))
+    node.declarationList.declarations.every(
+      ({ initializer }) => initializer && isCallback(unwrap(initializer)),
+    )
   );
 }

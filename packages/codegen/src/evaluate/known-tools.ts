@@ -20,6 +20,8 @@ export function knowTools(project: SourceProject, tools: readonly DiscoveredTool
   };
   const graph = new ModuleGraph(project, code);
   graph.add(new Set(tools.map(({ file }) => file)));
-  const units = new Map([...graph.modules.values()].flatMap((each) => each.units.map((unit) => [unit.node, unit])));
+  const units = new Map(
+    [...graph.modules.values()].flatMap((each) => each.units.map((unit) => [unit.node, unit])),
+  );
   return { tools, code, graph, unitOf: ({ statement }) => units.get(statement) as Unit };
 }

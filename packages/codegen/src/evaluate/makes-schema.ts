@@ -14,5 +14,7 @@ export function makesSchema({ imports }: ModuleOutline, value: ts.Expression): b
   while (ts.isCallExpression(root) || ts.isPropertyAccessExpression(root)) root = unwrap(root.expression);
   const imported = ts.isIdentifier(root) ? imports.get(root.text) : undefined;
   // Others, such as `TypeRegistry`, do more.
-  return imported !== undefined && isTypeBox(imported.specifier) && /^(?:Type|default|\*)$/.test(imported.name);
+  return (
+    imported !== undefined && isTypeBox(imported.specifier) && /^(?:Type|default|\*)$/.test(imported.name)
+  );
 }

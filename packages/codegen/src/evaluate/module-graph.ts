@@ -48,7 +48,15 @@ const NO_MENTIONS: Mentions = {
 /** Something that all code shares, as if it were declared somewhere. */
 function shared(name: string): Unit {
   const node = { kind: -1 } as unknown as ts.Statement;
-  return { path: '', node, declares: [name], mentions: NO_MENTIONS, isInert: true, foreign: undefined, uses: new Set() };
+  return {
+    path: '',
+    node,
+    declares: [name],
+    mentions: NO_MENTIONS,
+    isInert: true,
+    foreign: undefined,
+    uses: new Set(),
+  };
 }
 
 /** The author's modules that tools' modules load, statement by statement. */
@@ -96,7 +104,15 @@ export class ModuleGraph {
     const unitsOf = new Map<string, Unit[]>();
     const units = outline.statements.map(({ node, declares }): Unit => {
       const mentions = findMentions(node, this.#code);
-      const unit = { path, node, declares, mentions, isInert: isInert(node, outline), foreign: undefined, uses: new Set<Unit>() };
+      const unit = {
+        path,
+        node,
+        declares,
+        mentions,
+        isInert: isInert(node, outline),
+        foreign: undefined,
+        uses: new Set<Unit>(),
+      };
       for (const name of declares) unitsOf.set(name, [...(unitsOf.get(name) ?? []), unit]);
       return unit;
     });
@@ -119,9 +135,9 @@ export class ModuleGraph {
       const [name = '', member] = mention.split('.');
       const binding = this.#bindings.ofName(path, name);
       if (binding) this.#use(unit, binding, member);
-      else if (name === 'globalThis') unit.uses.add(this.#globals);
-      else if (BUILT_IN.has(name) && member === 'prototype') unit.uses.add(this.prototypes);
-      if (!binding && !BUILT_IN.has(name) && !mentions.locals.has(name)) unit.foreign ??= { name };
+      else if (mention === 'process.env' || name === 'globalThis') unit.uses.add(this.#globals);
+      else if (!BUILT_IN.has(name) && !mentions.locals.has(name)) unit.foreign ??= { name };
+      else if (member === 'prototype') unit.uses.add(this.prototypes);
     }
     for (const name of mentions.askedFor) {
       const binding = this.#bindings.ofName(path, name);
@@ -129,8 +145,9 @@ export class ModuleGraph {
     }
     for (const specifier of mentions.importCalls) {
       const binding = specifier === undefined ? undefined : this.#bindings.ofModule(path, specifier);
-      if (binding) this.#use(unit, binding, undefined);
-      else unit.foreign ??= { name: 'import' };
+      if (!binding) unit.foreign ??= { name: 'import' };
+      else this.#use(unit, binding, undefined);
+      if (binding?.kind === 'namespace') this.#useLoaded(unit, binding.path);
     }
     if (mentions.hasJsx) unit.foreign ??= { name: 'JSX' };
   }
@@ -144,6 +161,16 @@ export class ModuleGraph {
       return;
     }
     for (const declaring of this.#unitsOf(binding.path, binding.name)) unit.uses.add(declaring);
+  }
+
+  /** What runs when a module is imported by a call. */
+  #useLoaded(unit: OpenUnit, path: string): void {
+    const loaded = new Set([path]);
+    // Iterating over a set goes on to what is added meanwhile.
+    for (const each of loaded) {
+      for (const next of this.loadsOf(each)) loaded.add(next);
+      for (const other of this.modules.get(each)?.units ?? []) if (!other.isInert) unit.uses.add(other);
+    }
   }
 
   #useExternal(unit: OpenUnit, specifier: string): void {
@@ -201,8 +228,7 @@ export function sourcesLoadedBy(project: SourceProject, path: string): readonly 
 }
 
 // What a module without any of these does, it does to nothing but itself.
-const REACHES_OUT =
-  /\bfrom\s*['"]|\bimport\s*['"(]|\brequire\s*\(|\bprototype\b|\bglobalThis\b/;
+const REACHES_OUT = /\bfrom\s*['"]|\bimport\s*['"(]|\brequire\s*\(|\bprototype\b|\bglobalThis\b/;
 
 /** Whether a module's code may have to do with anything outside of it. Looks at its text, before it is parsed. */
 function reachesOut(path: string): boolean {

@@ -40,7 +40,13 @@ export class NeedFinder {
   needsOf(path: string): ModuleNeeds {
     let needs = this.needs.get(path);
     if (!needs) {
-      needs = { units: new Set(), imports: new Set(), reExports: new Set(), hasStarExports: false, asked: new Map() };
+      needs = {
+        units: new Set(),
+        imports: new Set(),
+        reExports: new Set(),
+        hasStarExports: false,
+        asked: new Map(),
+      };
       this.needs.set(path, needs);
     }
     return needs;

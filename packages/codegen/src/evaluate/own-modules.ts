@@ -23,7 +23,11 @@ export class OwnModules {
 
   readonly #link = (specifier: string, { identifier }: { readonly identifier: string }): Module => {
     const target = this.#sources.get(identifier)?.imports[specifier] ?? specifier;
-    return this.#externals.module(target) ?? this.#moduleAt(target);
+    if (this.#externals.isMissing(target)) this.#externals.fail(target);
+    const module = this.#externals.module(target) ?? this.#moduleAt(target);
+    // Linking it would throw an error of its own.
+    if (module.status === 'errored') throw module.error;
+    return module;
   };
 
   #moduleAt(path: string): SourceTextModule {

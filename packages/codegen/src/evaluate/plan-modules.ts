@@ -25,7 +25,9 @@ export function planModules(
   const acting = loadersOf(graph, kept);
   for (const path of acting) finder.needsOf(path);
   const numbers = new Map<ts.Node, number>(
-    tools.flatMap((tool, number) => (pending.has(tool) || others.has(unitOf(tool)) ? [[tool.call, number]] : [])),
+    tools.flatMap((tool, number) =>
+      pending.has(tool) || others.has(unitOf(tool)) ? [[tool.call, number]] : [],
+    ),
   );
   const externals = new Externals(project);
   const modules = new Map<string, PlannedModule>();
@@ -49,7 +51,15 @@ export function planModules(
         if (specifier !== undefined && targetOf(specifier) === undefined)
           imports.set(specifier, externalOf(specifier));
     const numberOf = numbers.get.bind(numbers);
-    const written = writeModule({ outline, needs, code: known.code, numberOf, sourceOf: targetOf, externalOf, isLoaded });
+    const written = writeModule({
+      outline,
+      needs,
+      code: known.code,
+      numberOf,
+      sourceOf: targetOf,
+      externalOf,
+      isLoaded,
+    });
     modules.set(path, { path, imports, ...written });
   }
   return { modules, externals: [...externals.all.values()], missingExports: finder.missingExports, leftOut };

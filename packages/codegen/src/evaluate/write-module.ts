@@ -43,7 +43,9 @@ export function writeModule(module: ModuleToWrite): Pick<PlannedModule, 'text' |
     else if (kept.has(node)) edits.push(...editsInside(node, module));
     else replace(node, '');
   }
-  const variables = [...needs.units].filter(({ node }) => ts.isVariableStatement(node)).flatMap(({ declares }) => declares);
+  const variables = [...needs.units]
+    .filter(({ node }) => ts.isVariableStatement(node))
+    .flatMap(({ declares }) => declares);
   const text = `${applyEdits(file.text, edits)}\n;__btcpSeen(${variables.join(',')});`;
   return { text, edits, externals };
 }
@@ -60,7 +62,11 @@ interface Clause {
 function clauseOf(node: ts.Statement, { needs, outline }: ModuleToWrite): Clause | undefined {
   if (isImportRequire(node)) {
     const name = node.name.text;
-    return { keyword: 'import', specifier: requiredBy(node), names: needs.imports.has(name) ? [['=', name]] : [] };
+    return {
+      keyword: 'import',
+      specifier: requiredBy(node),
+      names: needs.imports.has(name) ? [['=', name]] : [],
+    };
   }
   if (ts.isImportDeclaration(node)) {
     const names = importedNames(node.importClause).filter(([, local]) => needs.imports.has(local));
@@ -155,8 +161,16 @@ function editsInside(root: ts.Node, { outline, code, numberOf }: ModuleToWrite):
     const definition = code.definitions.get(node);
     if (definition) {
       const [start, end, number] = [node.getStart(file), node.getEnd(), numberOf(node)];
-      if (number === undefined) return void edits.push(replaceKeepingLines(file.text, start, end, 'undefined as any'));
-      edits.push(replaceKeepingLines(file.text, start, definition.getStart(file), `__btcpDefine(__btcpEnter("${number}"),`));
+      if (number === undefined)
+        return void edits.push(replaceKeepingLines(file.text, start, end, 'undefined as any'));
+      edits.push(
+        replaceKeepingLines(
+          file.text,
+          start,
+          definition.getStart(file),
+          `__btcpDefine(__btcpEnter("${number}"),`,
+        ),
+      );
       visit(definition);
       edits.push(replaceKeepingLines(file.text, definition.getEnd(), end, ')'));
       return;
