@@ -21,7 +21,8 @@ export interface CompileError extends Place {
 /** One of the author's modules as JavaScript. */
 export interface CompiledModule {
   readonly code: string;
-  readonly map: string;
+  /** Where its text comes from; undefined if it is as it was. */
+  readonly map?: string;
 }
 
 /** All modules of a plan, with what runs them. */
@@ -56,7 +57,8 @@ export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan
   return { modules, errors, ...bundled };
 }
 
-async function compileModule({ path, text }: PlannedModule): Promise<CompiledModule> {
+async function compileModule({ path, text, isPlain }: PlannedModule): Promise<CompiledModule> {
+  if (isPlain) return { code: text };
   const { code, map } = await transform(text, {
     loader: /\.[jt]sx$/.test(path) ? 'tsx' : 'ts',
     format: 'esm',
@@ -88,6 +90,7 @@ export function originalPlace(
   line: number,
   column: number,
 ): Place {
+  if (map === undefined) return placeIn(module, line - 2, column - 1);
   const found = new SourceMap(JSON.parse(map)).findEntry(line - 2, column - 1);
   return 'originalLine' in found
     ? placeIn(module, found.originalLine, found.originalColumn)

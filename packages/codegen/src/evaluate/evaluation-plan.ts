@@ -7,6 +7,8 @@ export interface PlannedModule {
   /** Absolute path. */
   readonly path: string;
   readonly text: string;
+  /** Whether it is JavaScript that Node runs as it stands. */
+  readonly isPlain: boolean;
   /** What was changed of the module. */
   readonly edits: readonly TextEdit[];
   /** What it imports of others. */

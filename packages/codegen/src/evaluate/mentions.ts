@@ -21,6 +21,8 @@ export interface Mentions {
   /** Calls of `import`, by what they import; undefined if that is computed. */
   readonly importCalls: ReadonlySet<string | undefined>;
   readonly hasJsx: boolean;
+  /** Whether it is JavaScript that Node runs as it stands. */
+  readonly isPlain: boolean;
 }
 
 /** Finds what a statement mentions. Shadowed names count too: too many mentions only make more code run, or reported. */
@@ -30,8 +32,11 @@ export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode)
   const locals = new Set<string>();
   const importCalls = new Set<string | undefined>();
   let hasJsx = false;
+  let isPlain = true;
   const visit = (node: ts.Node): void => {
-    if (handlers.has(node) || isTypeOnly(node)) return;
+    if (handlers.has(node)) return;
+    isPlain &&= !isTypeScript(node);
+    if (isTypeOnly(node)) return;
     if (ts.isIdentifier(node)) return void (isReference(node) && names.add(node.text));
     if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
       return void names.add(`${node.expression.text}.${node.name.text}`);
@@ -46,7 +51,7 @@ export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode)
     ts.forEachChild(node, visit);
   };
   visit(root);
-  return { names, askedFor, locals, importCalls, hasJsx };
+  return { names, askedFor, locals, importCalls, hasJsx, isPlain: isPlain && !hasJsx };
 }
 
 function isImportCall(node: ts.Node): node is ts.CallExpression {
@@ -65,6 +70,26 @@ function isTypeOnly(node: ts.Node): boolean {
     (ts.isHeritageClause(node) && node.token === ts.SyntaxKind.ImplementsKeyword)
   );
 }
+
+// Parts that are types are seen when they are visited; decorators and `using` are what Node does not have.
+function isTypeScript(node: ts.Node): boolean {
+  if (isTypeOnly(node) || ts.isTypeParameterDeclaration(node)) return true;
+  if (ts.isNonNullExpression(node) || ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node)) return true;
+  if (ts.isDecorator(node) || ts.isImportEqualsDeclaration(node)) return true;
+  if (ts.isVariableDeclarationList(node)) return (node.flags & ts.NodeFlags.Using) === ts.NodeFlags.Using;
+  if (ts.isFunctionLike(node) && !('body' in node && node.body)) return true;
+  if ('questionToken' in node && node.questionToken && !ts.isConditionalExpression(node)) return true;
+  return (
+    ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => !OF_JAVASCRIPT.has(kind))
+  );
+}
+
+const OF_JAVASCRIPT: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ExportKeyword,
+  ts.SyntaxKind.DefaultKeyword,
+  ts.SyntaxKind.AsyncKeyword,
+  ts.SyntaxKind.StaticKeyword,
+]);
 
 // The name of a member, of a declaration or of a label is not the name of a value.
 function isReference(node: ts.Identifier): boolean {

@@ -43,6 +43,7 @@ const NO_MENTIONS: Mentions = {
   locals: new Set(),
   importCalls: new Set(),
   hasJsx: false,
+  isPlain: true,
 };
 
 /** Something that all code shares, as if it were declared somewhere. */

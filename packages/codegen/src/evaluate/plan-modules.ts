@@ -60,7 +60,8 @@ export function planModules(
       externalOf,
       isLoaded,
     });
-    modules.set(path, { path, imports, ...written });
+    const isPlain = [...needs.units].every(({ mentions }) => mentions.isPlain);
+    modules.set(path, { path, imports, isPlain, ...written });
   }
   return { modules, externals: [...externals.all.values()], missingExports: finder.missingExports, leftOut };
 }

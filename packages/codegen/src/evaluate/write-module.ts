@@ -114,7 +114,7 @@ function place(clause: Clause, module: ModuleToWrite, externals: ExternalLine[])
     const isWanted = source === 'live' && (names.length > 0 || module.isLoaded(specifier));
     const required = names.find(([taken]) => taken === '=')?.[1];
     if (required !== undefined)
-      return `import * as ${required}__module from ${from};const ${required}:any=${required}__module.default??${required}__module;`;
+      return `import * as ${required}__module from ${from};const ${required}=${required}__module.default??${required}__module;`;
     return isWanted ? textOfClause(keyword, names, from) : '';
   }
   if (names.length === 0) return '';
@@ -162,7 +162,7 @@ function editsInside(root: ts.Node, { outline, code, numberOf }: ModuleToWrite):
     if (definition) {
       const [start, end, number] = [node.getStart(file), node.getEnd(), numberOf(node)];
       if (number === undefined)
-        return void edits.push(replaceKeepingLines(file.text, start, end, 'undefined as any'));
+        return void edits.push(replaceKeepingLines(file.text, start, end, 'undefined'));
       edits.push(
         replaceKeepingLines(
           file.text,
