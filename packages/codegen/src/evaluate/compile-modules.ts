@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { SourceMap } from 'node:module';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin, transform, type TransformFailure } from 'esbuild';
 import type { EvaluationPlan, ExternalImport, PlannedModule } from './evaluation-plan.ts';
@@ -91,7 +91,7 @@ export function originalPlace(
   column: number,
 ): Place {
   if (map === undefined) return placeIn(module, line - 2, column - 1);
-  const found = new SourceMap(JSON.parse(map)).findEntry(line - 2, column - 1);
+  const found = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(line - 2, column - 1);
   return 'originalLine' in found
     ? placeIn(module, found.originalLine, found.originalColumn)
     : { path: module.path, offset: 0 };

@@ -16,7 +16,8 @@ import {
   statementLeftOut,
   type ToSource,
 } from './evaluation-diagnostics.ts';
-import type { EvaluationPlan } from './evaluation-plan.ts';
+import type { EvaluationPlan, ExternalImport } from './evaluation-plan.ts';
+import type { WhyMissing } from './explain-failure.ts';
 import type {
   EvaluatedDefinition,
   EvaluationError,
@@ -141,17 +142,17 @@ class EvaluationRun {
     const entered: string[] = [];
     const alone: DiscoveredTool[] = [];
     const unavailable = new Map<string, string>();
-    const fail = (tool: DiscoveredTool, error: EvaluationError): void => {
-      const toSource: ToSource = (path, line, column) => {
-        const [module, code] = [plan.modules.get(path), compiled.modules.get(path)];
-        return module && code && originalPlace(module, code, line, column);
-      };
-      const whyMissing = (specifier: string, path: string): string | undefined =>
-        plan.externals
-          .filter((external) => external.specifier === specifier && external.importers.has(path))
-          .map(({ name }) => unavailable.get(name))[0];
-      this.diagnostics.push(evaluationFailed(this.#project, tool, error, toSource, whyMissing));
+    const toSource: ToSource = (path, line, column) => {
+      const [module, code] = [plan.modules.get(path), compiled.modules.get(path)];
+      return module && code && originalPlace(module, code, line, column);
     };
+    const whyMissing: WhyMissing = (specifier, path) => {
+      const isIt = (each: ExternalImport): boolean =>
+        each.specifier === specifier && each.importers.has(path);
+      return unavailable.get(plan.externals.find(isIt)?.name ?? '');
+    };
+    const fail = (tool: DiscoveredTool, error: EvaluationError): void =>
+      void this.diagnostics.push(evaluationFailed(this.#project, tool, error, toSource, whyMissing));
     const onEvent = (event: EvaluationEvent): void => {
       if ('enter' in event) return void entered.push(event.enter);
       if ('leave' in event) return void entered.splice(entered.lastIndexOf(event.leave), 1);

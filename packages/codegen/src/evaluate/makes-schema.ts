@@ -2,7 +2,7 @@ import { ts } from '../source/ts.ts';
 import type { ModuleOutline } from '../source/module-outline.ts';
 import { unwrap } from '../source/unwrap.ts';
 
-export const isTypeBox = (specifier: string): boolean => /^(?:@sinclair\/)?typebox(?:\/|$)/.test(specifier);
+const isTypeBox = (specifier: string): boolean => /^(?:@sinclair\/)?typebox(?:\/|$)/.test(specifier);
 
 /** Whether a module makes schemas and tools, and does nothing else. */
 export const isOurs = (specifier: string): boolean => isTypeBox(specifier) || specifier === '@btcp/core';

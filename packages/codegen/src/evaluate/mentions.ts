@@ -76,12 +76,17 @@ function isTypeScript(node: ts.Node): boolean {
   if (isTypeOnly(node) || ts.isTypeParameterDeclaration(node)) return true;
   if (ts.isNonNullExpression(node) || ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node)) return true;
   if (ts.isDecorator(node) || ts.isImportEqualsDeclaration(node)) return true;
-  if (ts.isVariableDeclarationList(node)) return (node.flags & ts.NodeFlags.Using) === ts.NodeFlags.Using;
+  if (ts.isVariableDeclarationList(node)) return isUsing(node);
   if (ts.isFunctionLike(node) && !('body' in node && node.body)) return true;
   if ('questionToken' in node && node.questionToken && !ts.isConditionalExpression(node)) return true;
   return (
     ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => !OF_JAVASCRIPT.has(kind))
   );
+}
+
+function isUsing(node: ts.VariableDeclarationList): boolean {
+  const start = node.getStart();
+  return /^(?:await\s+)?using\b/.test(node.getSourceFile().text.slice(start, start + 20));
 }
 
 const OF_JAVASCRIPT: ReadonlySet<ts.SyntaxKind> = new Set([

@@ -12,9 +12,10 @@ export function identifiedSchemas(values: readonly unknown[]): readonly object[]
   return values.flatMap((value) => {
     if (typeof value !== 'object' || value === null) return [];
     const candidates: readonly unknown[] = KIND in value ? [value] : Object.values(value);
-    return candidates
-      .map(Object)
-      .filter((each: object) => typeof (each as { $id?: unknown }).$id === 'string');
+    return candidates.flatMap((each) => {
+      const schema = Object(each) as { readonly $id?: unknown };
+      return typeof schema.$id === 'string' ? [schema] : [];
+    });
   });
 }
 
