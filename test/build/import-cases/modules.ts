@@ -1,16 +1,16 @@
-import { A, before, MARK, SHARED, type SliceCase, TYPE } from './slice-case.ts';
+import { A, before, MARK, SHARED, type ImportCase, TYPE } from './import-case.ts';
 
 const IMPORT_A = `import { A } from '../lib/a.ts';\n`;
 const patching = (rest: string): string => `import { A } from './a.ts';\nA.title = 'm';\n${rest}`;
 
-const across = (name: string, source: string, modules: Readonly<Record<string, string>>): SliceCase => ({
+const across = (name: string, source: string, modules: Readonly<Record<string, string>>): ImportCase => ({
   name,
   source: source.replaceAll('../lib/', `../lib/${name}/`),
   modules: Object.fromEntries(Object.entries(modules).map(([file, text]) => [`${name}/${file}`, text])),
 });
 
 /** Schemas that other modules make and change. */
-export const MODULES: readonly SliceCase[] = [
+export const MODULES: readonly ImportCase[] = [
   across(
     'handlerOnly',
     `${IMPORT_A}import { run } from '../lib/run.ts';\nexport const use = () => run();\n`,

@@ -1,7 +1,7 @@
-import { A, B, before, MARK, type SliceCase } from './slice-case.ts';
+import { A, B, before, MARK, type ImportCase } from './import-case.ts';
 
 /** Functions that are called in other ways than by their name. */
-export const CALLS: readonly SliceCase[] = [
+export const CALLS: readonly ImportCase[] = [
   before('boundArguments', `${A}${MARK}const go = mark.bind(null, A);\ngo();\n`),
   before('boundInside', `${A}${MARK}const gos = [mark.bind(null, A)];\nfor (const go of gos) go();\n`),
   before('applied', `${A}${MARK}mark.apply(null, [A]);\n`),

@@ -1,9 +1,9 @@
-import { A, before, MARK, type SliceCase } from './slice-case.ts';
+import { A, before, MARK, type ImportCase } from './import-case.ts';
 
-const after = (name: string, text: string, source = A): SliceCase => ({ name, source, after: text });
+const after = (name: string, text: string, source = A): ImportCase => ({ name, source, after: text });
 
 /** Tools that are changed after they were defined. */
-export const TOOLS: readonly SliceCase[] = [
+export const TOOLS: readonly ImportCase[] = [
   after('listed', `const all: any[] = [listed];\nfor (const t of all) t.tags = ['m'];\n`),
   after(
     'listedPush',

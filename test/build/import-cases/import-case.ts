@@ -1,5 +1,5 @@
 /** A module with a tool, for which a build and an import must agree. */
-export interface SliceCase {
+export interface ImportCase {
   /** The tool's file, and the tool that is added to it. */
   readonly name: string;
   /** What stands before the tool. */
@@ -19,4 +19,4 @@ export const MARK = `function mark(s: any) { s.title = 'm'; }\n`;
 export const SHARED: string = `${TYPE}export ${A}`;
 
 /** A case of nothing but what stands before the tool. */
-export const before = (name: string, source: string): SliceCase => ({ name, source });
+export const before = (name: string, source: string): ImportCase => ({ name, source });

@@ -1,10 +1,10 @@
-import { A, B, before, MARK, type SliceCase } from './slice-case.ts';
+import { A, B, before, MARK, type ImportCase } from './import-case.ts';
 
 const SETTING = `{ A.title = 'm'; return 'm'; }`;
 const ITERATING = `*[Symbol.iterator]() { A.title = 'm'; yield A; }`;
 
 /** Code that runs without being called. */
-export const IMPLICIT: readonly SliceCase[] = [
+export const IMPLICIT: readonly ImportCase[] = [
   before('spreadIterator', `${A}const o = { ${ITERATING} };\nexport const list = [...o];\n`),
   before('spreadCall', `${A}const o = { ${ITERATING} };\nMath.max(...(o as any));\n`),
   before('templateText', `${A}const o = { toString() ${SETTING} };\nexport const text = \`\${o}\`;\n`),

@@ -1,10 +1,10 @@
-import { A, before, type SliceCase } from './slice-case.ts';
+import { A, before, type ImportCase } from './import-case.ts';
 
 const PAGE = `const page = () => document.title;\n`;
 const SETTING = `{ void page; A.title = 'm'; return 'm'; }`;
 
 /** Changes that only happen beside code for a page: the build does not run them, and has to say so. */
-export const HIDDEN: readonly SliceCase[] = [
+export const HIDDEN: readonly ImportCase[] = [
   before(
     'pageIterator',
     `${A}${PAGE}const o = { *[Symbol.iterator]() { void page; A.title = 'm'; yield 1; } };\nexport const list = [...o];\n`,

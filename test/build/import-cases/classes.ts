@@ -1,7 +1,7 @@
-import { A, before, type SliceCase } from './slice-case.ts';
+import { A, before, type ImportCase } from './import-case.ts';
 
 /** What classes run when they are declared, made and extended. */
-export const CLASSES: readonly SliceCase[] = [
+export const CLASSES: readonly ImportCase[] = [
   before(
     'virtual',
     `${A}class Base { constructor() { this.init(); } init() {} }\nclass Sub extends Base { override init() { A.title = 'm'; } }\nnew Sub();\n`,
