@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { deepEqual, getOwn, isObject, type MutableObject, type ResolveForMerge } from '@btcp/schema';
+import { equal, getOwn, isObject, type MutableObject, type ResolveForMerge } from '@btcp/schema';
 import { typesOf } from './schema-kinds.ts';
 
 /** Whether no value can fit two of the schemas, as far as types, literals and tags show. Says `false` when unsure. */
@@ -34,7 +34,7 @@ function literalsDiffer(a: MutableObject, b: MutableObject): boolean {
   const left = literalsOf(a);
   const right = literalsOf(b);
   if (left === undefined || right === undefined) return false;
-  return !left.some((value) => right.some((other) => deepEqual(value, other)));
+  return !left.some((value) => right.some((other) => equal(value, other)));
 }
 
 function literalsOf(schema: MutableObject): readonly unknown[] | undefined {

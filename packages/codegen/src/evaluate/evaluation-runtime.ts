@@ -1,7 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { normalizeSchema, relaxRequired } from '@btcp/schema';
+import { joinPointer, normalizeSchema, relaxRequired } from '@btcp/schema';
 import type { JsonSchema } from '@btcp/core';
 import type {
   DefinitionProblem,
@@ -208,10 +208,7 @@ function toJson(value: unknown, path: string, problems: DefinitionProblem[], wit
     : Object.fromEntries(
         Object.entries(value)
           .filter(([, item]) => item !== undefined)
-          .map(([key, item]) => [
-            key,
-            toJson(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, problems, within),
-          ]),
+          .map(([key, item]) => [key, toJson(item, joinPointer(path, key), problems, within)]),
       );
   within.delete(value);
   return result;

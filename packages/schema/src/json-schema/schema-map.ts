@@ -1,4 +1,4 @@
-import { deepEqual } from './deep-equal.ts';
+import { equal } from '../compile/runtime/equal.ts';
 import { DefinitionNames } from './definition-names.ts';
 import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from './own-property.ts';
@@ -136,7 +136,7 @@ export class SchemaMap {
 
 /** Whether two schemas accept the same by saying the same; what is said about them where they stand is left out. */
 export function meansTheSame(a: MutableObject, b: MutableObject): boolean {
-  return deepEqual(omitKeys(a, ANNOTATION_KEYWORDS), omitKeys(b, ANNOTATION_KEYWORDS));
+  return equal(omitKeys(a, ANNOTATION_KEYWORDS), omitKeys(b, ANNOTATION_KEYWORDS));
 }
 
 /** The problem of an `$id` that stands for two schemas. */

@@ -1,4 +1,4 @@
-import { deepEqual } from '../../json-schema/deep-equal.ts';
+import { equal } from '../../compile/runtime/equal.ts';
 import { ANNOTATION_KEYWORDS } from '../../json-schema/keywords.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { propertiesOf, requiredOf, typesOf } from '../facts/schema-node.ts';
@@ -26,8 +26,8 @@ const forLists =
 
 const KEYWORDS: ReadonlyMap<string, KeywordCheck> = new Map<string, KeywordCheck>([
   ['type', (_, value, schema) => typesOf(schema)?.some((type) => isOfJsonType(value, type)) ?? true],
-  ['const', (given, value) => deepEqual(given, value)],
-  ['enum', (given, value) => Array.isArray(given) && given.some((each) => deepEqual(each, value))],
+  ['const', (given, value) => equal(given, value)],
+  ['enum', (given, value) => Array.isArray(given) && given.some((each) => equal(each, value))],
   ['minimum', forNumbers((value, limit) => value >= limit)],
   ['maximum', forNumbers((value, limit) => value <= limit)],
   ['exclusiveMinimum', forNumbers((value, limit) => value > limit)],

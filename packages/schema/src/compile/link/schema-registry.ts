@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { equal } from '../runtime/equal.ts';
 import { isObject } from '../runtime/is-object.ts';
+import { unescapePointerToken } from '../runtime/pointer-token.ts';
 import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
 import { DEFAULT_DIALECT, dialectOf } from './dialect.ts';
 import { SHAPES } from './keyword-shapes.ts';
@@ -264,7 +265,7 @@ export class SchemaRegistry {
     let at: unknown = start.root;
     let resource = start;
     for (const segment of fragment.slice(1).split('/')) {
-      const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+      const key = unescapePointerToken(segment);
       if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
       at = (at as Record<string, unknown>)[key]; // an own key of an object or list
       resource = (isObject(at) && this.#owners.get(at)) || resource;

@@ -1,4 +1,4 @@
-import { deepEqual } from '../deep-equal.ts';
+import { equal } from '../../compile/runtime/equal.ts';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 
 /**
@@ -52,4 +52,4 @@ function uniformType(branches: readonly Literal[]): string | undefined {
 }
 
 const addOnce = (values: unknown[], value: unknown): unknown[] =>
-  values.some((known) => deepEqual(known, value)) ? values : [...values, value];
+  values.some((known) => equal(known, value)) ? values : [...values, value];
