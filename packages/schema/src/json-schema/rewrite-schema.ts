@@ -1,14 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
-import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
-import {
-  getOwn,
-  isObject,
-  mapValues,
-  omitKeys,
-  pickKeys,
-  setOwn,
-  type MutableObject,
-} from './own-property.ts';
+import { ANNOTATION_KEYWORDS } from './keywords.ts';
+import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from './own-property.ts';
 import { PendingRefs } from './pending-refs.ts';
 import { joinPointer, pointerToFragment } from './pointer.ts';
 import { mergeIntersections } from './rewrite/merge-intersections.ts';
@@ -21,7 +13,7 @@ import { rewriteTuples } from './rewrite/rewrite-tuples.ts';
 import type { SchemaIndex } from './schema-index.ts';
 import { memberOf, type Reference } from './schema-place.ts';
 import { definitionName } from './schema-uri.ts';
-import { walkSchema } from './walk-schema.ts';
+import { mapSubschemas, walkSchema } from './walk-schema.ts';
 
 /** Applied to every schema in this order, to the inner ones first. */
 const REWRITES: readonly ((schema: MutableObject) => MutableObject)[] = [
@@ -132,21 +124,16 @@ class SchemaRewriter {
   #rewrite(schema: MutableObject): JsonSchemaObject {
     const rewritten: MutableObject = {};
     for (const key of Object.keys(schema)) {
-      if (!DROPPED.has(key)) setOwn(rewritten, key, this.#rewriteValue(key, schema[key]));
+      if (!DROPPED.has(key))
+        setOwn(
+          rewritten,
+          key,
+          mapSubschemas(key, schema[key], (below) => this.#rewriteSite(below)),
+        );
     }
     const output = REWRITES.reduce((current, rewrite) => rewrite(current), unifyReferences(rewritten));
     this.#outputs.set(schema, output);
     return output;
-  }
-
-  #rewriteValue(keyword: string, value: unknown): unknown {
-    const shape = SUBSCHEMA_KEYWORDS.get(keyword);
-    if (shape === undefined) return value;
-    if (Array.isArray(value)) return value.map((item) => this.#rewriteSite(item));
-    if (!isObject(value)) return value;
-    if (shape === 'map' || shape === 'map-of-schemas-or-names')
-      return mapValues(value, (item) => this.#rewriteSite(item));
-    return this.#rewriteSite(value);
   }
 
   // What became of a schema that is referred to may have no place of its own, because it was merged into another one

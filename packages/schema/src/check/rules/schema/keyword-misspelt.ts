@@ -1,21 +1,12 @@
 import { closestName } from '../../../compile/runtime/closest-name.ts';
-import { VALUE_RULES } from '../../../json-schema/keyword-values.ts';
-import { SUBSCHEMA_KEYWORDS } from '../../../json-schema/keywords.ts';
+import { KEYWORDS } from '../../../json-schema/keywords.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 
-const KNOWN = new Set([
-  ...VALUE_RULES.keys(),
-  ...SUBSCHEMA_KEYWORDS.keys(),
-  'type',
-  'const',
-  'default',
-  '$id',
-]);
 // Short ones are close to any word.
-const MEANT: readonly string[] = [...KNOWN].filter(
+const MEANT: readonly string[] = [...KEYWORDS.keys()].filter(
   (keyword) => /^[a-z]\w{3,}$/.test(keyword) && keyword !== 'then',
 );
 
@@ -57,7 +48,7 @@ export const keywordMisspelt: ToolRule<{ keyword: string; meant: string; isSpell
   check({ tool, report }) {
     for (const { schema, path } of tool.schemas) {
       for (const keyword of Object.keys(schema)) {
-        if (KNOWN.has(keyword) || keyword.startsWith('x-')) continue;
+        if (KEYWORDS.has(keyword) || keyword.startsWith('x-')) continue;
         const other = otherName(keyword, schema['type']);
         const meant = other ?? closestName(keyword, MEANT);
         if (meant !== undefined && !Object.hasOwn(schema, meant))
