@@ -1,4 +1,5 @@
 export { equal } from './compile/runtime/equal.ts';
+export { accepts } from './json-schema/accepts.ts';
 export { findRecursiveRefs } from './json-schema/find-recursive-refs.ts';
 export { intersectSchemas, type ResolveForMerge } from './json-schema/intersect-schemas.ts';
 export {

@@ -1,4 +1,4 @@
-import { accepts } from '@btcp/schema/check';
+import { accepts } from '@btcp/schema';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
 
 /** The branches of `anyOf` or `oneOf`. */
