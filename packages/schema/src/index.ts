@@ -1,5 +1,7 @@
 export { equal } from './compile/runtime/equal.ts';
 export { accepts } from './json-schema/accepts.ts';
+export { areDisjoint } from './json-schema/contains/are-disjoint.ts';
+export type { Term } from './json-schema/contains/conjunction.ts';
 export { findRecursiveRefs } from './json-schema/find-recursive-refs.ts';
 export { intersectSchemas, type ResolveForMerge } from './json-schema/intersect-schemas.ts';
 export {

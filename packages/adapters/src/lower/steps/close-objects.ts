@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { accepts, getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
-import { areDisjoint } from '../are-disjoint.ts';
+import { areAllDisjoint } from '../are-all-disjoint.ts';
 import type { Lowering } from '../lowering.ts';
 import { typesOf } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
@@ -56,7 +56,7 @@ function overlappingUnion(schema: MutableObject, lowering: Lowering): 'oneOf' | 
   const branches = getOwn(schema, 'oneOf');
   if (!Array.isArray(branches)) return undefined;
   // Members of a union are schemas.
-  return areDisjoint(branches as JsonSchema[], lowering.resolve) ? undefined : 'oneOf';
+  return areAllDisjoint(branches as JsonSchema[], lowering.root) ? undefined : 'oneOf';
 }
 
 const NULL_IS_ABSENT = 'optional property becomes required and nullable; decode must delete nulls';
