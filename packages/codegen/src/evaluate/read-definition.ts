@@ -1,4 +1,4 @@
-import { findOptionalDefaults, normalizeSchema, relaxRequired } from '@btcp/schema';
+import { findOptionalDefaults, joinPointer, normalizeSchema, relaxRequired } from '@btcp/schema';
 import type { JsonSchema } from '@btcp/core';
 import type { DefinitionProblem, EvaluatedDefinition } from './evaluation-protocol.ts';
 import { KIND } from './document-schema.ts';
@@ -100,10 +100,7 @@ function toJson(value: unknown, path: string, problems: DefinitionProblem[], wit
     : Object.fromEntries(
         Object.entries(value)
           .filter(([, item]) => item !== undefined)
-          .map(([key, item]) => [
-            key,
-            toJson(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, problems, within),
-          ]),
+          .map(([key, item]) => [key, toJson(item, joinPointer(path, key), problems, within)]),
       );
   within.delete(value);
   return result;

@@ -1,3 +1,4 @@
+import { parsePointer } from '@btcp/schema';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import { locate } from '../../source/locate.ts';
 import type { SourceProject } from '../../source/source-project.ts';
@@ -76,6 +77,6 @@ export class HandlerFaults {
 }
 
 function optionalDefault(definition: ts.Expression, path: string): CodeFinding {
-  const property = (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+  const property = parsePointer(path)?.at(-1) ?? '';
   return { id: 'default-optional', node: locate(definition, path), path, data: { property } };
 }

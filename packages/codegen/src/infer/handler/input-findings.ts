@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { equal } from '@btcp/schema';
 import { ts } from '../../source/ts.ts';
 import { locate } from '../../source/locate.ts';
 import type { CodeFinding } from './code-finding.ts';
@@ -102,7 +102,7 @@ function defaultFinding(
   if (!code || (kind === 'guard' && isEmpty(code.value))) return [];
   if ((kind === 'fallback' || kind === 'or') && allowsNull(schema)) return [];
   if ('default' in schema) {
-    if (isDeepStrictEqual(code.value, schema['default'])) return [];
+    if (equal(code.value, schema['default'])) return [];
     // `''` may be the schema's way to say that the code chooses.
     if (kind === 'or' && isEmpty(schema['default'])) return [];
     const data = { property: name, code: code.value, schema: schema['default'] };

@@ -5,7 +5,7 @@ import { isSchemaObject } from './input-shape.ts';
 import { hasFlag, membersOf, NOTHING } from './type-facts.ts';
 import { type FoundMisfit, uncertain } from './misfit.ts';
 import { ReturnMisfits } from './return-misfits.ts';
-import { refuses } from './schema-parts.ts';
+import { excludes } from './schema-parts.ts';
 import { factsOf } from './unit-facts.ts';
 
 /**
@@ -26,7 +26,7 @@ export function findReturnFaults(
   const { returns } = factsOf(handler);
   const wants = (): string => describeSchema(outputSchema, outputSchema);
   const nothing = (node: ts.Node): FoundMisfit[] =>
-    refuses(outputSchema, null)
+    excludes(outputSchema, outputSchema, { type: 'null' })
       ? [{ node, path: '', problem: 'missing', got: '', wants: wants(), isCertain: true }]
       : [];
   if (returns.length === 0) return returnsNothing(checker, handler) ? nothing(execute).map(toFinding) : [];

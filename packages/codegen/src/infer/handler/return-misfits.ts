@@ -8,15 +8,7 @@ import { bare, isPlainKey, knownType, spelledOut, withoutUndefined } from './ret
 import { isUndefinedForSure } from './undefined-for-sure.ts';
 import { isLeftOut } from './is-left-out.ts';
 import { numberWithoutJson } from './number-without-json.ts';
-import {
-  allowsType,
-  branchesOf,
-  isLengthRefused,
-  partsOf,
-  propertyOf,
-  refuses,
-  requiredOf,
-} from './schema-parts.ts';
+import { branchesOf, excludes, listsOf, partsOf, propertyOf, requiredOf } from './schema-parts.ts';
 import { TypeMisfits } from './type-misfits.ts';
 
 /** Compares what is returned with the output schema: as far as it is spelled out by its syntax, the rest by its types. */
@@ -58,10 +50,13 @@ export class ReturnMisfits {
 
   #ofValue(value: ts.Expression, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
     const literal = spelledOut(this.#checker, value);
-    if (literal && !branchesOf(schema) && partsOf(schema).length === 0)
-      return refuses(schema, literal.value) ? this.#wrong(JSON.stringify(literal.value), schema, place) : [];
+    if (literal) {
+      const isRefused = this.#excludes(schema, { const: literal.value });
+      return isRefused ? this.#wrong(JSON.stringify(literal.value), schema, place) : [];
+    }
     const number = numberWithoutJson(value);
-    if (number !== undefined && !allowsType(schema, 'null')) return this.#wrong(number, schema, place);
+    if (number !== undefined && this.#excludes(schema, { type: 'null' }))
+      return this.#wrong(number, schema, place);
     const type = knownType(this.#checker, value);
     return type ? this.#ofType(value, type, schema, place) : [];
   }
@@ -81,6 +76,10 @@ export class ReturnMisfits {
         ? withoutUndefined(this.#checker, returned)
         : returned;
     return known ? this.#types.find(known, schema, place) : [];
+  }
+
+  #excludes(schema: SchemaObject, values: SchemaObject): boolean {
+    return excludes(this.#root, schema, values);
   }
 
   #wrong(got: string, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
@@ -112,9 +111,8 @@ export class ReturnMisfits {
     schema: SchemaObject,
     place: ReturnPlace,
   ): readonly FoundMisfit[] {
-    if (schema['type'] !== undefined && schema['type'] !== 'array')
-      return this.#wrong('a list', schema, place);
-    if (!elements.some(ts.isSpreadElement) && isLengthRefused(schema, elements.length))
+    if (this.#excludes(schema, { type: 'array' })) return this.#wrong('a list', schema, place);
+    if (!elements.some(ts.isSpreadElement) && this.#excludes(schema, listsOf(elements.length)))
       return this.#wrong(`a list of ${elements.length}`, schema, place);
     if ('prefixItems' in schema || Array.isArray(schema['items'])) return [];
     return elements.flatMap((element) =>
@@ -127,8 +125,7 @@ export class ReturnMisfits {
     schema: SchemaObject,
     place: ReturnPlace,
   ): readonly FoundMisfit[] {
-    if (schema['type'] !== undefined && schema['type'] !== 'object')
-      return this.#wrong('an object', schema, place);
+    if (this.#excludes(schema, { type: 'object' })) return this.#wrong('an object', schema, place);
     const { properties } = literal;
     const names = properties.map(({ name }) => (name && isPlainKey(name) ? nameOf(name) : undefined));
     const isComplete = names.every((name) => name !== undefined);
@@ -203,7 +200,8 @@ export class ReturnMisfits {
     place: ReturnPlace,
   ): readonly FoundMisfit[] {
     const number = numberWithoutJson(value);
-    if (number !== undefined && !allowsType(wanted, 'null')) return this.#wrong(number, wanted, place);
+    if (number !== undefined && this.#excludes(wanted, { type: 'null' }))
+      return this.#wrong(number, wanted, place);
     const type = knownType(this.#checker, value);
     if (!type) return [];
     const hasNothing = membersOf(type).some((member) => hasFlag(member, NOTHING));

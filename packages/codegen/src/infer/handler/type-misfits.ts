@@ -5,13 +5,12 @@ import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
 import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
 import {
-  allowsType,
   branchesOf,
-  isLengthRefused,
-  jsonTypeOf,
+  excludes,
+  isAnySchema,
+  listsOf,
   partsOf,
   propertyOf,
-  refuses,
   requiredOf,
 } from './schema-parts.ts';
 
@@ -48,16 +47,16 @@ export class TypeMisfits {
   }
 
   #ofMember(type: ts.Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const json = jsonTypeOfType(this.#checker, type);
+    if (json === 'none') return isAnySchema(schema) ? [] : this.#wrong(type, schema, place);
+    const value = hasFlag(type, NOTHING) ? null : literalValue(this.#checker, type);
+    const values = value !== undefined ? { const: value } : json !== undefined ? { type: json } : undefined;
+    if (values && this.#excludes(schema, values)) return this.#wrong(type, schema, place);
+    if (value !== undefined) return [];
     const branches = branchesOf(schema);
     if (branches) return this.#ofBranches(type, schema, branches, place);
     const parts = partsOf(schema);
     if (parts.length > 0) return parts.flatMap((part) => this.find(type, part, place));
-    const value = hasFlag(type, NOTHING | ts.TypeFlags.Null) ? null : literalValue(this.#checker, type);
-    if (value !== undefined) return refuses(schema, value) ? this.#wrong(type, schema, place) : [];
-    const json = jsonTypeOfType(this.#checker, type);
-    if (json === undefined) return [];
-    if (json === 'none') return schema['type'] === undefined ? [] : this.#wrong(type, schema, place);
-    if (!allowsType(schema, json)) return this.#wrong(type, schema, place);
     if (json === 'array') return this.#ofItems(type, schema, place);
     return json === 'object' ? this.#ofObject(type, schema, place) : [];
   }
@@ -79,6 +78,10 @@ export class TypeMisfits {
     return [{ ...place, problem: 'wrong', got, wants: this.#wants(schema), isCertain: true }];
   }
 
+  #excludes(schema: SchemaObject, values: SchemaObject): boolean {
+    return excludes(this.#root, schema, values);
+  }
+
   #wants(schema: SchemaObject): string {
     return describeSchema(this.#root, schema);
   }
@@ -87,7 +90,7 @@ export class TypeMisfits {
     const tuple = this.#checker.isTupleType(type) ? (type as ts.TupleTypeReference).target : undefined; // as said
     if (
       tuple?.hasRestElement === false &&
-      isLengthRefused(schema, tuple.fixedLength) &&
+      this.#excludes(schema, listsOf(tuple.fixedLength)) &&
       tuple.minLength === tuple.fixedLength
     )
       return this.#wrong(type, schema, place);
@@ -127,7 +130,7 @@ export class TypeMisfits {
       return [{ ...inner, problem: 'extra', got: shortType(checker, type), wants: '', isCertain: true }];
     }
     const widened = widenedLiteral(property, type);
-    if (widened !== undefined && isSchemaObject(wanted) && refuses(wanted, widened))
+    if (widened !== undefined && isSchemaObject(wanted) && this.#excludes(wanted, { const: widened }))
       return uncertain([
         {
           ...inner,
@@ -162,8 +165,6 @@ function isLiteralType(type: ts.Type): boolean {
 /** What JSON writes values of a type as; `none` where it has no form for them, nothing where that cannot be told. */
 function jsonTypeOfType(checker: ts.TypeChecker, type: ts.Type): string | undefined {
   if (type.isUnion()) return undefined;
-  const literal = literalValue(checker, type);
-  if (literal !== undefined) return jsonTypeOf(literal);
   if (hasFlag(type, ts.TypeFlags.StringLike)) return 'string';
   if (hasFlag(type, ts.TypeFlags.NumberLike)) return 'number';
   if (hasFlag(type, ts.TypeFlags.BooleanLike)) return 'boolean';
@@ -177,7 +178,7 @@ function jsonTypeOfObject(checker: ts.TypeChecker, type: ts.Type): string | unde
   if (named && 'schema' in named)
     return typeof named.schema.type === 'string' ? named.schema.type : undefined;
   if (named && COLLECTIONS.has(type.getSymbol()?.name ?? '')) return 'none';
-  if (isPromise(type)) return 'promise';
+  if (isPromise(type)) return 'none';
   if (checker.isArrayLikeType(type)) return 'array';
   const isPlain =
     !named &&

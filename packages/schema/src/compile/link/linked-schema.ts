@@ -74,8 +74,6 @@ export interface TaggedCase {
 export interface LinkedProgram {
   readonly root: LinkedSchema;
   readonly definitions: readonly LinkedSchema[];
-  /** Where each definition stands in its document, as a JSON pointer. */
-  readonly paths: readonly string[];
   /** See `findRepeatedDefinitions`. */
   readonly repeated: ReadonlySet<LinkedSchema>;
 }

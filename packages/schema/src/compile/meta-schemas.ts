@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { defaultOf } from '../ajv-module.ts';
+import { defaultOf } from './ajv-module.ts';
 
 /** The meta-schemas of both dialects, by address without its scheme. They may be referred to; ajv brings them. */
 export function metaSchemas(): ReadonlyMap<string, JsonSchema> {
