@@ -1,0 +1,218 @@
+import { ast, is, type Type } from '../../../source/types/typescript.ts';
+import { areaAt, isWindow } from '../decide/decide-special.ts';
+import { classAt, findMembers } from '../decide/members.ts';
+import { Natures } from '../decide/natures.ts';
+import { isAny, isPrimitive } from '../read/code.ts';
+import { platformMembers } from '../read/platform-member.ts';
+import { isAccess, isClass, isFunctionNode, isModuleLevel, isText, returnsOf, unwrap } from '../read/syntax.ts';
+import { dispatch, dispatchByName, enterMember } from './dispatch.ts';
+import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
+import { rootOf } from './read-assignment.ts';
+import type { Reference, Step } from './step.ts';
+import type { Taken, ToolRun } from './tool-run.ts';
+import { useMember } from './use-member.ts';
+
+type Node = ast.Node;
+type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
+
+/** Answers a step that depends on what else the code does, as far as that is known. */
+export function answer(run: ToolRun, { step, unit }: Taken): void {
+  switch (step.kind) {
+    case 'member':
+      return step.declared ? dispatch(run, step, step.declared, unit) : answerUntyped(run, step, unit);
+    case 'invoke':
+      return answerInvoke(run, step, unit);
+    case 'handOver':
+      return answerHandOver(run, step, unit);
+    case 'readAll':
+      return answerReadAll(run, step, unit);
+    case 'change':
+      return run.noteChange(step.root, step.node, unit);
+    default:
+  }
+}
+
+// The types do not say whose member it is: it is that of the objects that the expression comes from.
+function answerUntyped(run: ToolRun, step: StepOf<'member'>, unit: Node): void {
+  const { reference } = step;
+  const receiver = reference.receiver ?? reference.node;
+  for (const key of keysOf(run, step)) {
+    for (const origin of run.origins.of(receiver)) useOrigin(run, origin, key, reference, unit);
+    if (key === 'constructor' || key === '__proto__') for (const each of constructorSteps(reference)) run.take(each, unit);
+  }
+}
+
+function keysOf(run: ToolRun, { key, keyNode }: StepOf<'member'>): readonly (string | undefined)[] {
+  if (key !== undefined || !keyNode) return [key];
+  return isText(keyNode) ? [keyNode.text] : run.texts.exactOf(keyNode);
+}
+
+function useOrigin(run: ToolRun, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
+  const members = ownMembers(run, origin, key);
+  for (const member of members ?? []) enterMember(run, member, unit, reference);
+  if (members) return;
+  const [nature] = new Natures(run.code, run.origins, run).of(origin);
+  if (nature === 'data') return key === undefined && reference.args ? run.flag('unverifiable', reference.node, unit) : undefined;
+  if (nature === 'context') return key === 'dom' || key === 'signal' || key === 'progress' ? undefined : run.flag('opaque', reference.node, unit);
+  if (nature) return useType(run, nature, key, reference, unit);
+  if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
+}
+
+// The members that the author's object has which an origin is; undefined if it is none.
+function ownMembers(run: ToolRun, origin: Node, key: string | undefined): readonly Node[] | undefined {
+  const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
+  if (!holder || !(isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder))) return undefined;
+  return findMembers(run.code, holder, key, isClass(origin));
+}
+
+function useType(run: ToolRun, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
+  if (isPrimitive(type)) return;
+  const symbol = key === undefined ? undefined : run.code.property(type, key);
+  if (symbol) return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
+  if (type.getSymbol()?.name === 'Storage') return useArea(run, reference.receiver ?? reference.node, unit, reference);
+  if (isWindow(type) && key !== undefined) return run.flag('opaque', reference.node, unit);
+  const index = type.getSymbol()?.getMembers().get('__index' as never); // an escaped name
+  const members = index ? platformMembers(run.code, index, () => type) : [];
+  if (members.length > 0) return takeAll(run, members.flatMap((member) => useMember(member, reference)), unit);
+  if (run.code.checker.isArrayLikeType(type)) return;
+  if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
+}
+
+function takeAll(run: ToolRun, steps: readonly Step[], unit: Node): void {
+  for (const step of steps) run.take(step, unit);
+}
+
+// Nothing says which object it is: whatever the code makes and has such a member may be it.
+function useUnknown(run: ToolRun, key: string | undefined, reference: Reference, unit: Node): void {
+  const { receiver, node } = reference;
+  if (key === undefined) return enterAllKeys(run, reference, unit);
+  const isUntyped = !receiver || isAny(run.code.typeAt(receiver));
+  if (isUntyped) {
+    for (const holder of run.made)
+      for (const member of findMembers(run.code, holder, key, false)) enterMember(run, member, unit, reference);
+    return run.flag('unverifiable', node, unit);
+  }
+  dispatchByName(run, { kind: 'member', key, declared: undefined, reference }, unit);
+}
+
+// A member by a name that is computed: any that the holders have, if they are the author's.
+function enterAllKeys(run: ToolRun, reference: Reference, unit: Node): void {
+  const { receiver, node, args } = reference;
+  const type = receiver && run.code.typeAt(receiver);
+  if (!type || isAny(type)) return run.flag('unverifiable', node, unit);
+  if (args && run.origins.of(receiver).every((origin) => !ownMembers(run, origin, undefined))) run.flag('unverifiable', node, unit);
+}
+
+function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: Node): void {
+  const reference: Reference = { node: callee, mode: 'read', args };
+  let isKnown = false;
+  for (const origin of run.origins.of(callee)) {
+    if (isFunctionNode(origin) || isClass(origin)) {
+      run.enter(origin, unit, reference);
+      isKnown = true;
+    } else isKnown = usePlatformValue(run, origin, callee, reference, unit) || isKnown;
+  }
+  if (!isKnown && run.phase === 'flag' && isUnknownCall(run, callee)) run.flag('unverifiable', callee, unit);
+}
+
+// A function of the platform that reached this call as a value.
+function usePlatformValue(run: ToolRun, origin: Node, callee: Node, reference: Reference, unit: Node): boolean {
+  const name = is.isPropertyAccessExpression(origin) ? origin.name : origin;
+  const symbol = is.isIdentifier(name) ? run.code.symbolAt(name) : undefined;
+  const target = symbol && run.code.target(symbol);
+  const members = target ? platformMembers(run.code, target, () => undefined) : [];
+  if (origin === callee) return members.length > 0;
+  for (const step of members.flatMap((member) => useMember(member, reference))) {
+    if (step.kind === 'special') run.useIndirectly(isAccess(origin) ? { ...step, reference: { ...reference, receiver: origin.expression } } : step, unit);
+    else run.take(step, unit);
+  }
+  return members.length > 0;
+}
+
+// Functions that are made in code that runs are entered there; these come from elsewhere.
+function isUnknownCall(run: ToolRun, callee: Node): boolean {
+  const natures = new Natures(run.code, run.origins, run);
+  if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && !natures.isData(callee);
+  const root = rootOf(callee);
+  const declared = root ? run.code.declaredAt(root) : [];
+  return declared.some((each) => is.isVariableDeclaration(each) && isModuleLevel(each) && !hasModuleValue(run, each));
+}
+
+// A variable of a module that other code fills.
+function hasModuleValue(run: ToolRun, declaration: ast.VariableDeclaration): boolean {
+  return run.writesTo(declaration).length > 0;
+}
+
+function answerHandOver(run: ToolRun, { value, inputs, isWhole }: StepOf<'handOver'>, unit: Node): void {
+  for (const origin of run.origins.of(value)) {
+    if (isFunctionNode(origin)) {
+      run.addSite(origin, { inputs }, value);
+      run.enter(origin, unit, { node: value, mode: 'read' });
+    } else if (isWhole) handOverMembers(run, origin, inputs, value, unit, 0);
+    else usePlatformCallback(run, origin, value, inputs, unit);
+  }
+  readStorage(run, value, unit);
+}
+
+// `urls.map(fetch)`: called with each of the elements.
+function usePlatformCallback(run: ToolRun, origin: Node, value: Node, inputs: readonly Node[], unit: Node): void {
+  if (!is.isIdentifier(origin) && !isAccess(origin)) return;
+  const elements = inputs.flatMap((input) => run.origins.elementsOf(input));
+  for (const args of elements.length > 0 ? elements.map((element) => [element]) : [inputs])
+    usePlatformValue(run, origin, value.parent, { node: value, mode: 'read', args }, unit);
+}
+
+function handOverMembers(run: ToolRun, origin: Node, inputs: readonly Node[], node: Node, unit: Node, depth: number): void {
+  if (isClass(origin)) run.enter(origin, unit, { node, mode: 'read' });
+  const members = depth > 4 ? undefined : (ownMembers(run, origin, undefined) ?? (is.isArrayLiteralExpression(origin) ? [...origin.elements] : undefined));
+  for (const member of [...(members ?? []), ...(isClass(origin) ? findMembers(run.code, origin, undefined, false) : [])]) {
+    enterMember(run, member, unit, { node, mode: 'both' });
+    if (isFunctionNode(member)) run.addSite(member, { inputs }, node);
+    const value = is.isPropertyAssignment(member) ? member.initializer : is.isExpression(member) ? member : undefined;
+    if (value) for (const held of run.origins.of(value)) {
+      if (isFunctionNode(held)) run.enter(held, unit, { node, mode: 'read' });
+      else handOverMembers(run, held, inputs, node, unit, depth + 1);
+    }
+  }
+}
+
+function answerReadAll(run: ToolRun, { value, isResult, isKeys }: StepOf<'readAll'>, unit: Node): void {
+  const values = isResult && isFunctionNode(value) ? returnsOf(value) : [is.isBindingPattern(value) ? value.parent : value];
+  for (const each of values) {
+    const node = is.isVariableDeclaration(each) && each.initializer ? each.initializer : each;
+    readStorage(run, node, unit);
+    if (!isKeys) for (const origin of run.origins.of(node)) readMembers(run, origin, node, unit, 0);
+  }
+}
+
+function readMembers(run: ToolRun, origin: Node, node: Node, unit: Node, depth: number): void {
+  if (is.isSpreadElement(origin)) return readMembers(run, origin.expression, node, unit, depth);
+  if (depth > 3) return;
+  if (is.isArrayLiteralExpression(origin)) {
+    for (const element of origin.elements) readStorage(run, element, unit);
+    return;
+  }
+  for (const member of ownMembers(run, origin, undefined) ?? []) {
+    if (is.isGetAccessorDeclaration(member)) run.enter(member, unit, { node, mode: 'read' });
+    const value = is.isPropertyAssignment(member) ? member.initializer : is.isShorthandPropertyAssignment(member) ? member.name : undefined;
+    if (!value || isFunctionNode(unwrap(value))) continue;
+    readStorage(run, value, unit);
+    for (const held of run.origins.of(value)) readMembers(run, held, value, unit, depth + 1);
+  }
+}
+
+// A storage is its items, and a location its address, to whoever gets the whole of it.
+function readStorage(run: ToolRun, node: Node, unit: Node): void {
+  const type = run.code.typeAt(node);
+  if (type && isPrimitive(type)) return;
+  for (const origin of run.origins.of(node)) {
+    const name = run.code.typeAt(origin)?.getSymbol()?.name;
+    if (areaAt(origin) || name === 'Storage') useArea(run, node, unit, { node, mode: 'read' });
+    if (name === 'Location') takeAll(run, useMember({ owner: 'Location', name: 'toString', isStatic: false, isMethod: true }, { node, mode: 'read', args: [] }), unit);
+  }
+}
+
+function useArea(run: ToolRun, receiver: Node, unit: Node, { node, mode }: Reference): void {
+  const member = { owner: 'Storage', name: '[index]', isStatic: false, isMethod: false };
+  run.take({ kind: 'special', special: 'area', member, reference: { node, mode, receiver } }, unit);
+}

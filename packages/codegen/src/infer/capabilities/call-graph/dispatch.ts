@@ -1,0 +1,96 @@
+import { ast, is } from '../../../source/types/typescript.ts';
+import { findMembers, withBases } from '../decide/members.ts';
+import { isPrimitive } from '../read/code.ts';
+import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
+import { isSignature, valueSteps } from './name-steps.ts';
+import type { Reference, Step } from './step.ts';
+import type { ToolRun } from './tool-run.ts';
+
+type Node = ast.Node;
+type MemberStep = Extract<Step, { kind: 'member' }>;
+
+/** Runs what a member is that the author declares: that one, or the ones of objects that the code makes. */
+export function dispatch(run: ToolRun, step: MemberStep, declared: Node, unit: Node): void {
+  const { reference } = step;
+  if (isSignature(declared) || isAbstract(declared)) return dispatchByName(run, step, unit);
+  if (!isClass(declared.parent) || reference.receiver?.kind === ast.SyntaxKind.SuperKeyword)
+    return enterMember(run, declared, unit, reference);
+  const overriding = overridesOf(run, declared, declared.parent);
+  for (const member of overriding) enterMember(run, member, unit, reference);
+  // Whoever made the object, it was not the code that was read.
+  if (overriding.length === 0) enterMember(run, declared, unit, reference);
+}
+
+function isAbstract(declared: Node): boolean {
+  return is.isMethodDeclaration(declared) && !declared.body;
+}
+
+/** What a member of a class is in the classes whose objects the code makes. */
+function overridesOf(run: ToolRun, declared: Node, holder: ast.ClassLikeDeclaration): readonly Node[] {
+  const key = declaredName(declared);
+  if (key === undefined || is.isParameterDeclaration(declared)) return [declared];
+  const found = new Set<Node>();
+  for (const each of run.made)
+    if (isClass(each) && withBases(run.code, each).includes(holder))
+      for (const member of findMembers(run.code, each, key, isStatic(declared))) found.add(member);
+  return [...found];
+}
+
+/** Runs the members of a name of all objects that the code makes and that fit the type of the receiver. */
+export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, unit: Node): void {
+  const { receiver, args, node } = reference;
+  if (key === undefined) return;
+  const holders = [...run.made].filter((each) => findMembers(run.code, each, key, false).some(mayBeCode));
+  const fitting = receiver ? holders.filter((each) => fits(run, each, receiver)) : holders;
+  for (const holder of fitting)
+    for (const member of findMembers(run.code, holder, key, false)) enterMember(run, member, unit, reference);
+  // A function that nobody's object has: code that was not read puts it there.
+  if (fitting.length === 0 && args && !isGiven(run, receiver, key)) run.flag('unverifiable', node, unit);
+}
+
+// Data of a type that names functions, or an object of which some part is known.
+function isGiven(run: ToolRun, receiver: Node | undefined, key: string): boolean {
+  const members = receiver && run.origins.membersOf(receiver, key);
+  return members !== undefined && members.length > 0;
+}
+
+function mayBeCode(member: Node): boolean {
+  const value = is.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
+  return !value || !(is.isLiteralExpression(value) || is.isTemplateExpression(value));
+}
+
+/** Whether what an object literal or class makes has the members that the type of an expression asks for. */
+function fits(run: ToolRun, holder: Node, receiver: Node): boolean {
+  const type = run.code.typeAt(receiver);
+  if (!type || isPrimitive(type)) return false;
+  const names = new Set(findMembers(run.code, holder, undefined, false).map(declaredName));
+  const isOpen = !isClass(holder) && 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
+  return isOpen || run.code.requiredNames(type).every((name) => names.has(name));
+}
+
+function isSpread(node: Node): boolean {
+  return is.isSpreadAssignment(node) || is.isJsxSpreadAttribute(node);
+}
+
+/** Runs a member of an object: a method, an accessor, or the function that a property holds. */
+export function enterMember(run: ToolRun, member: Node, unit: Node, reference: Reference): void {
+  const { mode } = reference;
+  const isWritten = mode === 'write' || mode === 'both';
+  if (is.isSetAccessorDeclaration(member)) return isWritten ? enter(run, member, unit, reference) : undefined;
+  if (is.isGetAccessorDeclaration(member)) return mode === 'write' ? undefined : enter(run, member, unit, { ...reference, args: undefined });
+  if (mode === 'test' || mode === 'write') return;
+  if (isFunctionNode(member)) return enter(run, member, unit, reference);
+  const value = held(member);
+  if (!value) return;
+  if (isLazy(unwrap(value))) return enter(run, unwrap(value), unit, reference);
+  for (const step of valueSteps(run.code, value, reference)) run.take(step, unit);
+}
+
+function enter(run: ToolRun, target: Node, unit: Node, reference: Reference): void {
+  run.enter(target, unit, reference);
+}
+
+function held(member: Node): Node | undefined {
+  if (is.isPropertyAssignment(member) || is.isPropertyDeclaration(member) || is.isJsxAttribute(member)) return member.initializer;
+  return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
+}
