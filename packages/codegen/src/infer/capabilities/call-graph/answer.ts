@@ -1,12 +1,12 @@
 import { ast, is, type Type } from '../../../source/types/typescript.ts';
 import { areaAt, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';
-import { Natures } from '../decide/natures.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import { isAccess, isClass, isFunctionNode, isModuleLevel, isText, returnsOf, unwrap } from '../read/syntax.ts';
+import { originOf } from '../read/whose-code.ts';
 import { dispatch, dispatchByName, enterMember } from './dispatch.ts';
-import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
+import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
 import { rootOf } from './read-assignment.ts';
 import type { Reference, Step } from './step.ts';
 import type { Taken, ToolRun } from './tool-run.ts';
@@ -19,7 +19,9 @@ type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 export function answer(run: ToolRun, { step, unit }: Taken): void {
   switch (step.kind) {
     case 'member':
-      return step.declared ? dispatch(run, step, step.declared, unit) : answerUntyped(run, step, unit);
+      if (!step.declared) return answerUntyped(run, step, unit);
+      if (isSignature(step.declared)) answerShaped(run, step, unit);
+      return dispatch(run, step, step.declared, unit);
     case 'invoke':
       return answerInvoke(run, step, unit);
     case 'handOver':
@@ -42,6 +44,14 @@ function answerUntyped(run: ToolRun, step: StepOf<'member'>, unit: Node): void {
   }
 }
 
+// `interface Reader { getItem(key: string): string | null }`: a storage has that, too.
+function answerShaped(run: ToolRun, { key, reference }: StepOf<'member'>, unit: Node): void {
+  for (const origin of reference.receiver ? run.origins.of(reference.receiver) : []) {
+    const type = ownMembers(run, origin, key) ? undefined : run.natures.ofOrigin(origin);
+    if (typeof type === 'object' && isOfPlatform(type)) useType(run, type, key, reference, unit);
+  }
+}
+
 function keysOf(run: ToolRun, { key, keyNode }: StepOf<'member'>): readonly (string | undefined)[] {
   if (key !== undefined || !keyNode) return [key];
   return isText(keyNode) ? [keyNode.text] : run.texts.exactOf(keyNode);
@@ -51,7 +61,8 @@ function useOrigin(run: ToolRun, origin: Node, key: string | undefined, referenc
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
   if (members) return;
-  const [nature] = new Natures(run.code, run.origins, run).of(origin);
+  const nature = run.natures.ofOrigin(origin);
+  if (nature === 'page') return;
   if (nature === 'data') return key === undefined && reference.args ? run.flag('unverifiable', reference.node, unit) : undefined;
   if (nature === 'context') return key === 'dom' || key === 'signal' || key === 'progress' ? undefined : run.flag('opaque', reference.node, unit);
   if (nature) return useType(run, nature, key, reference, unit);
@@ -74,8 +85,14 @@ function useType(run: ToolRun, type: Type, key: string | undefined, reference: R
   const index = type.getSymbol()?.getMembers().get('__index' as never); // an escaped name
   const members = index ? platformMembers(run.code, index, () => type) : [];
   if (members.length > 0) return takeAll(run, members.flatMap((member) => useMember(member, reference)), unit);
+  if (key === undefined && isOfPlatform(type) && reference.mode !== 'test') return run.flag('unverifiable', reference.node, unit);
   if (run.code.checker.isArrayLikeType(type)) return;
   if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
+}
+
+/** Whether a type is one of the platform's. */
+export function isOfPlatform(type: Type): boolean {
+  return isWindow(type) || (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false);
 }
 
 function takeAll(run: ToolRun, steps: readonly Step[], unit: Node): void {
@@ -131,8 +148,8 @@ function usePlatformValue(run: ToolRun, origin: Node, callee: Node, reference: R
 
 // Functions that are made in code that runs are entered there; these come from elsewhere.
 function isUnknownCall(run: ToolRun, callee: Node): boolean {
-  const natures = new Natures(run.code, run.origins, run);
-  if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && !natures.isData(callee);
+  if (run.natures.isAll(callee, 'page')) return false;
+  if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && !run.natures.isAll(callee, 'data');
   const root = rootOf(callee);
   const declared = root ? run.code.declaredAt(root) : [];
   return declared.some((each) => is.isVariableDeclaration(each) && isModuleLevel(each) && !hasModuleValue(run, each));

@@ -2,6 +2,8 @@ import { ast, is } from '../../../source/types/typescript.ts';
 import { findMembers, withBases } from '../decide/members.ts';
 import { isPrimitive } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
+import type { Nature } from '../decide/natures.ts';
+import { isOfPlatform } from './answer.ts';
 import { isSignature, valueSteps } from './name-steps.ts';
 import type { Reference, Step } from './step.ts';
 import type { ToolRun } from './tool-run.ts';
@@ -51,7 +53,13 @@ export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, uni
 // Data of a type that names functions, or an object of which some part is known.
 function isGiven(run: ToolRun, receiver: Node | undefined, key: string): boolean {
   const members = receiver && run.origins.membersOf(receiver, key);
-  return members !== undefined && members.length > 0;
+  if (members !== undefined && members.length > 0) return true;
+  return receiver !== undefined && run.natures.of(receiver).every(isForeign);
+}
+
+// What the page provides was flagged where it is named; of the platform's objects, the members were used.
+function isForeign(nature: Nature): boolean {
+  return nature === 'page' || nature === 'data' || (typeof nature === 'object' && isOfPlatform(nature));
 }
 
 function mayBeCode(member: Node): boolean {

@@ -86,6 +86,7 @@ function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): re
 }
 
 function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
+  if (is.isSourceFile(declaration)) return [];
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);

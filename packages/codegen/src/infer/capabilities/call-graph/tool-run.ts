@@ -3,6 +3,7 @@ import { decideSpecial } from '../decide/decide-special.ts';
 import { findMembers, withBases } from '../decide/members.ts';
 import { type Calls, Origins, type Site } from '../decide/origins.ts';
 import type { StorageArea } from '../decide/question.ts';
+import { Natures } from '../decide/natures.ts';
 import { Texts } from '../decide/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
@@ -34,6 +35,7 @@ export class ToolRun implements Calls {
   readonly findings: Findings = new Findings();
   readonly origins: Origins;
   readonly texts: Texts;
+  readonly natures: Natures;
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
   /** The object literals and classes that the code makes. */
@@ -56,6 +58,7 @@ export class ToolRun implements Calls {
     this.code = code;
     this.#stepsOf = stepsOf;
     this.origins = new Origins(code, this);
+    this.natures = new Natures(code, this.origins, this);
     this.texts = new Texts(code, this.origins);
   }
 

@@ -1,5 +1,5 @@
 import { ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
-import { alternatives, type Code, literalText } from '../read/code.ts';
+import { alternatives, type Code, isAny, literalText } from '../read/code.ts';
 import {
   isAccess,
   isAssignment,
@@ -232,7 +232,7 @@ class UnitReader implements Reader {
       if (symbol) return [symbol];
     }
     const type = this.code.typeAt(receiver);
-    if (!type) return [];
+    if (!type || isAny(type)) return [];
     const keys = this.#keysAt(node);
     if (!keys) return this.code.checker.isArrayLikeType(type) ? undefined : list(this.#indexSymbol(node, receiver));
     const symbols = keys.map((key) => this.code.property(type, key));

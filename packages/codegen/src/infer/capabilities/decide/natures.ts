@@ -1,15 +1,19 @@
-import { is, type ast, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { ast, is, SignatureKind, type Symbol, type Type } from '../../../source/types/typescript.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
-import { isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
+import { hasModifier, isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
+import { isWindow } from './decide-special.ts';
 import type { Calls, Origins } from './origins.ts';
 
 type Node = ast.Node;
 
-/** What an untyped value is: plain data, what a tool is given beside its input, or an object of a type. */
-export type Nature = 'data' | 'context' | Type | undefined;
+/**
+ * What a value is that the type of its expression does not tell: plain data, what a tool is given beside its input, what
+ * the page or third-party code provides (flagged where it is named), or an object of a type.
+ */
+export type Nature = 'data' | 'context' | 'page' | Type | undefined;
 
-/** Members that give plain data, though their type says `any`. */
+/** Members of libraries that give plain data, though their type says `any`. */
 const DATA_MEMBERS = /^(?:json|parse|result|data|state|response|detail|reason|returnValue)$/;
 
 /** Tells what an origin is that its own type says nothing of; undefined if nobody can tell. */
@@ -25,17 +29,18 @@ export class Natures {
     this.#calls = calls;
   }
 
+  /** What the values of an expression are. */
   of(node: Node): readonly Nature[] {
-    return this.#origins.of(node).map((origin) => this.#ofOrigin(origin));
+    return this.#origins.of(node).map((origin) => this.ofOrigin(origin));
   }
 
-  /** Whether all that an expression can be is data. */
-  isData(node: Node): boolean {
+  /** Whether all that an expression can be is one thing. */
+  isAll(node: Node, wanted: 'data' | 'page'): boolean {
     const natures = this.of(node);
-    return natures.length > 0 && natures.every((nature) => nature === 'data');
+    return natures.length > 0 && natures.every((nature) => nature === wanted);
   }
 
-  #ofOrigin(origin: Node): Nature {
+  ofOrigin(origin: Node): Nature {
     if (this.#open.has(origin)) return 'data';
     this.#open.add(origin);
     const nature = this.#find(origin);
@@ -46,11 +51,12 @@ export class Natures {
   #find(origin: Node): Nature {
     const type = this.#code.typeAt(origin);
     if (is.isParameterDeclaration(origin)) return this.#ofParameter(origin, type);
-    if (is.isBindingElement(origin)) return isAny(type) ? this.#inside(origin.parent.parent, keyOf(origin)) : type;
+    if (is.isBindingElement(origin)) return isAny(type) ? this.#inside(this.#ofHolder(origin.parent.parent), keyOf(origin)) : type;
     if (type && isPrimitive(type)) return 'data';
     if (type && !isAny(type)) return type;
     if (is.isVariableDeclaration(origin)) return this.#ofVariable(origin);
-    if (isAccess(origin)) return this.#inside(origin.expression, keyOf(origin), origin);
+    if (is.isIdentifier(origin)) return this.#ofName(origin);
+    if (isAccess(origin)) return this.#inside(this.of(origin.expression), keyOf(origin));
     if (is.isCallExpression(origin)) return this.#ofCall(origin);
     return is.isBinaryExpression(origin) || is.isTemplateExpression(origin) ? 'data' : undefined;
   }
@@ -59,51 +65,78 @@ export class Natures {
     const fn = parameter.parent;
     if (isFunctionNode(fn) && this.#calls.isExecute(fn)) return fn.parameters[1] === parameter ? 'context' : 'data';
     if (type && !isAny(type)) return type;
-    const sites = this.#calls.sitesOf(fn);
-    const isFed = sites.length > 0 && sites.every((site) => 'inputs' in site && site.inputs.length > 0);
-    return isFed && sites.every((site) => 'inputs' in site && this.isData(site.inputs[0] as Node)) ? 'data' : undefined; // not empty
+    const inputs = this.#calls.sitesOf(fn).map((site) => ('inputs' in site ? site.inputs[0] : undefined));
+    for (const wanted of ['data', 'page'] as const)
+      if (inputs.length > 0 && inputs.every((input) => input && this.isAll(input, wanted))) return wanted;
+    return undefined;
   }
 
   #ofVariable(declaration: ast.VariableDeclaration): Nature {
     if (is.isCatchClause(declaration.parent)) return 'data';
+    if (isDeclared(declaration)) return 'page';
     const loop = declaration.parent.parent;
     const source = is.isForOfStatement(loop) ? loop.expression : declaration.initializer;
-    return source && this.isData(source) ? 'data' : undefined;
+    return source && this.isAll(source, 'data') ? 'data' : undefined;
+  }
+
+  #ofName(name: ast.Identifier): Nature {
+    const symbol = this.#code.symbolAt(name);
+    const target = symbol && this.#code.target(symbol);
+    const origins = target?.declarations.map(({ path }) => originOf(path)) ?? [];
+    const isForeign = !target || origins.some((origin) => origin === 'dependency' || origin === 'node');
+    return isForeign || this.#code.declarationsOf(target).some(isDeclared) ? 'page' : undefined;
+  }
+
+  #ofHolder(holder: Node): readonly Nature[] {
+    return is.isVariableDeclaration(holder) && holder.initializer ? this.of(holder.initializer) : this.of(holder);
   }
 
   // A member of what is data is data; the types of the context and the platform tell what theirs is.
-  #inside(holder: Node, key: string | undefined, access?: Node): Nature {
-    const natures = is.isParameterDeclaration(holder) ? [this.#ofOrigin(holder)] : is.isVariableDeclaration(holder) && holder.initializer ? this.of(holder.initializer) : this.of(holder);
-    const found = natures.map((nature): Nature => {
-      if (nature === 'data') return 'data';
-      if (nature === 'context') return this.#ofContext(key);
-      if (nature === undefined || key === undefined) return undefined;
-      const symbol = this.#code.property(nature, key);
-      const type = symbol && this.#code.checker.getTypeOfSymbol(symbol);
-      if (type && !isAny(type)) return isPrimitive(type) ? 'data' : this.#code.checker.getNonNullableType(type);
-      return access && symbol && isOfLibrary(symbol.declarations[0]?.path) && DATA_MEMBERS.test(key) ? 'data' : undefined;
+  #inside(holders: readonly Nature[], key: string | undefined): Nature {
+    const found = holders.map((holder): Nature => {
+      if (holder === 'data' || holder === 'page' || holder === undefined) return holder;
+      if (holder === 'context') return this.#ofContext(key);
+      const symbol = key === undefined ? undefined : this.#code.property(holder, key);
+      if (symbol) return this.#ofMember(symbol);
+      return key !== undefined && isWindow(holder) ? 'page' : undefined;
     });
     const [first] = found;
     return found.every((nature) => nature === first) ? first : undefined;
   }
 
+  #ofMember(symbol: Symbol): Nature {
+    const type = this.#code.checker.getTypeOfSymbol(symbol);
+    if (isAny(type)) return isOfLibrary(symbol) && DATA_MEMBERS.test(symbol.name) ? 'data' : undefined;
+    return type && (isPrimitive(type) ? 'data' : this.#code.checker.getNonNullableType(type));
+  }
+
+  // Hosts add to the context.
   #ofContext(key: string | undefined): Nature {
     const name = key === 'dom' ? 'Document' : key === 'signal' ? 'AbortSignal' : undefined;
-    return name === undefined ? undefined : this.#code.platformType(name);
+    return name === undefined ? 'page' : this.#code.platformType(name);
   }
 
   #ofCall(call: ast.CallExpression): Nature {
     const callee = unwrap(call.expression);
-    if (!isAccess(callee)) return undefined;
-    const key = keyOf(callee) ?? '';
+    if (!isAccess(callee)) return this.isAll(callee, 'page') ? 'page' : undefined;
+    const key = keyOf(callee);
     const symbol = is.isPropertyAccessExpression(callee) ? this.#code.symbolAt(callee.name) : undefined;
-    if (symbol && isOfLibrary(symbol.declarations[0]?.path) && DATA_MEMBERS.test(key)) return 'data';
-    return this.isData(callee.expression) ? 'data' : undefined;
+    if (symbol && isOfLibrary(symbol) && DATA_MEMBERS.test(symbol.name)) return 'data';
+    const nature = this.#inside(this.of(callee.expression), key);
+    if (nature === undefined || nature === 'data' || nature === 'page' || nature === 'context') return nature;
+    const signature = this.#code.checker.getSignaturesOfType(nature, SignatureKind.Call).at(-1);
+    const type = signature && this.#code.checker.getReturnTypeOfSignature(signature);
+    if (!type || isAny(type)) return key !== undefined && DATA_MEMBERS.test(key) ? 'data' : undefined;
+    return isPrimitive(type) ? 'data' : this.#code.checker.getNonNullableType(type);
   }
 }
 
-function isOfLibrary(path: string | undefined): boolean {
-  return path !== undefined && /^(?:platform|language|node)$/.test(originOf(path));
+function isDeclared(declaration: Node): boolean {
+  for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)
+    if (hasModifier(node, ast.SyntaxKind.DeclareKeyword)) return true;
+  return declaration.getSourceFile().isDeclarationFile;
 }
 
-export { TypeFlags };
+function isOfLibrary({ declarations }: Symbol): boolean {
+  return declarations.some(({ path }) => /^(?:platform|language|node)$/.test(originOf(path)));
+}
