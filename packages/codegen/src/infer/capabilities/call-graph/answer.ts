@@ -1,9 +1,9 @@
-import { ast, is, type Type } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
 import { areaAt, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
-import { isAccess, isClass, isFunctionNode, isModuleLevel, isText, returnsOf, unwrap } from '../read/syntax.ts';
+import { isAccess, isClass, isFunctionNode, isModuleLevel, isText, keyOf, returnsOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { dispatch, dispatchByName, enterMember } from './dispatch.ts';
 import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
@@ -72,6 +72,7 @@ function useOrigin(run: ToolRun, origin: Node, key: string | undefined, referenc
 // The members that the author's object has which an origin is; undefined if it is none.
 function ownMembers(run: ToolRun, origin: Node, key: string | undefined): readonly Node[] | undefined {
   const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
+  if (holder && is.isSourceFile(holder)) return run.code.exportsOf(holder, key);
   if (!holder || !(isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder))) return undefined;
   return findMembers(run.code, holder, key, isClass(origin));
 }
@@ -83,7 +84,7 @@ function useType(run: ToolRun, type: Type, key: string | undefined, reference: R
   if (type.getSymbol()?.name === 'Storage') return useArea(run, reference.receiver ?? reference.node, unit, reference);
   if (isWindow(type) && key !== undefined) return run.flag('opaque', reference.node, unit);
   const index = type.getSymbol()?.getMembers().get('__index' as never); // an escaped name
-  const members = index ? platformMembers(run.code, index, () => type) : [];
+  const members = index ? platformMembers(run.code, index) : [];
   if (members.length > 0) return takeAll(run, members.flatMap((member) => useMember(member, reference)), unit);
   if (key === undefined && isOfPlatform(type) && reference.mode !== 'test') return run.flag('unverifiable', reference.node, unit);
   if (run.code.checker.isArrayLikeType(type)) return;
@@ -134,10 +135,13 @@ function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: No
 
 // A function of the platform that reached this call as a value.
 function usePlatformValue(run: ToolRun, origin: Node, callee: Node, reference: Reference, unit: Node): boolean {
-  const name = is.isPropertyAccessExpression(origin) ? origin.name : origin;
-  const symbol = is.isIdentifier(name) ? run.code.symbolAt(name) : undefined;
+  const symbol = memberSymbol(run, origin);
   const target = symbol && run.code.target(symbol);
-  const members = target ? platformMembers(run.code, target, () => undefined) : [];
+  if (target?.declarations.some(({ path }) => originOf(path) === 'language')) {
+    for (const value of origin === callee ? [] : (reference.args ?? [])) answerHandOver(run, { kind: 'handOver', value, inputs: [], isWhole: true }, unit);
+    return true;
+  }
+  const members = target ? platformMembers(run.code, target) : [];
   if (origin === callee) return members.length > 0;
   for (const step of members.flatMap((member) => useMember(member, reference))) {
     if (step.kind === 'special') run.useIndirectly(isAccess(origin) ? { ...step, reference: { ...reference, receiver: origin.expression } } : step, unit);
@@ -146,9 +150,22 @@ function usePlatformValue(run: ToolRun, origin: Node, callee: Node, reference: R
   return members.length > 0;
 }
 
+// What a name, an access or a name that is taken out of an object names.
+function memberSymbol(run: ToolRun, origin: Node): Symbol | undefined {
+  if (is.isBindingElement(origin)) {
+    const type = run.code.typeAt(origin.parent);
+    const key = keyOf(origin);
+    return type && key !== undefined ? run.code.property(type, key) : undefined;
+  }
+  const name = is.isPropertyAccessExpression(origin) ? origin.name : is.isElementAccessExpression(origin) ? origin.argumentExpression : origin;
+  return is.isIdentifier(name) || isText(name) ? run.code.symbolAt(name) : undefined;
+}
+
 // Functions that are made in code that runs are entered there; these come from elsewhere.
 function isUnknownCall(run: ToolRun, callee: Node): boolean {
   if (run.natures.isAll(callee, 'page')) return false;
+  // Whose member it is was asked where it is named.
+  if (is.isPropertyAccessExpression(callee) && run.code.symbolAt(callee.name)) return false;
   if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && !run.natures.isAll(callee, 'data');
   const root = rootOf(callee);
   const declared = root ? run.code.declaredAt(root) : [];

@@ -1,5 +1,6 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { findMembers, withBases } from '../decide/members.ts';
+import { isOwnObject } from '../decide/decide-special.ts';
+import { classAt, findMembers, withBases } from '../decide/members.ts';
 import { isPrimitive } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
 import type { Nature } from '../decide/natures.ts';
@@ -52,9 +53,10 @@ export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, uni
 
 // Data of a type that names functions, or an object of which some part is known.
 function isGiven(run: ToolRun, receiver: Node | undefined, key: string): boolean {
-  const members = receiver && run.origins.membersOf(receiver, key);
+  if (!receiver) return false;
+  const members = run.origins.membersOf(receiver, key);
   if (members !== undefined && members.length > 0) return true;
-  return receiver !== undefined && run.natures.of(receiver).every(isForeign);
+  return run.origins.of(receiver).every((origin) => isOwnObject(origin) || isForeign(run.natures.ofOrigin(origin)));
 }
 
 // What the page provides was flagged where it is named; of the platform's objects, the members were used.
@@ -62,9 +64,24 @@ function isForeign(nature: Nature): boolean {
   return nature === 'page' || nature === 'data' || (typeof nature === 'object' && isOfPlatform(nature));
 }
 
-function mayBeCode(member: Node): boolean {
+/** Whether a member of an object is not just a string or number. */
+export function mayBeCode(member: Node): boolean {
   const value = is.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
   return !value || !(is.isLiteralExpression(value) || is.isTemplateExpression(value));
+}
+
+/** Runs what the author's objects do in place of a library's: `class Cookies implements Storage`, `class Cache extends Map`. */
+export function answerStandIn(run: ToolRun, { key, reference }: { readonly key: string; readonly reference: Reference }, unit: Node): void {
+  const { receiver } = reference;
+  if (!receiver) return;
+  const own = run.origins.of(receiver).flatMap((origin) => membersAt(run, origin, key));
+  const fitting = [...run.made].filter((each) => findMembers(run.code, each, key, false).length > 0 && fits(run, each, receiver));
+  for (const member of [...own, ...fitting.flatMap((each) => findMembers(run.code, each, key, false))]) enterMember(run, member, unit, reference);
+}
+
+function membersAt(run: ToolRun, origin: Node, key: string): readonly Node[] {
+  const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
+  return holder && isOwnObject(origin) ? findMembers(run.code, holder, key, false) : [];
 }
 
 /** Whether what an object literal or class makes has the members that the type of an expression asks for. */

@@ -40,7 +40,7 @@ function feedingExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): r
       return feedingExpressions(statement.body);
     if (is.isExpressionStatement(statement)) {
       const value = unwrap(statement.expression);
-      return isAssignment(value) || (is.isCallExpression(value) && handsOver(value)) ? [value] : [];
+      return isAssignment(value) || (is.isCallExpression(value) && value.arguments.length > 0) ? [value] : [];
     }
     if (!is.isVariableStatement(statement) || hasModifier(statement, ast.SyntaxKind.ExportKeyword)) return [];
     return statement.declarationList.declarations.flatMap(({ initializer }) => {

@@ -1,4 +1,4 @@
-import { ast, is, type NodeHandle, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
 import { isPrimitive, type Code } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import {
@@ -14,6 +14,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf, TOOLKIT } from '../read/whose-code.ts';
+import type { PlatformMember } from '../table/member-table.ts';
 import type { Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';
 
@@ -23,11 +24,8 @@ type Node = ast.Node;
 export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   const target = code.target(symbol);
   if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
-  const members = platformMembers(code, target, () => holderOf(code, reference));
-  if (members.length > 0) {
-    // `declare global { interface Window { … } }` adds members to the platform's.
-    return members.flatMap((member) => useMember(member, reference));
-  }
+  const members = platformMembers(code, target, reference.receiver);
+  if (members.length > 0) return members.flatMap((member) => [...useMember(member, reference), ...changesAddress(member, reference)]);
   const origins = new Set(target.declarations.map(({ path }) => originOf(path)));
   if (origins.has('language')) return stepsOfLanguage(code, target, reference);
   const own = code.declarationsOf(target);
@@ -35,8 +33,10 @@ export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference):
   return origins.has('dependency') || origins.has('node') ? stepsOfDependency(code, target, reference) : [];
 }
 
-function holderOf(code: Code, { receiver }: Reference): Type | undefined {
-  return receiver && code.typeAt(receiver);
+// `url.host = host`: where the address leads is no longer what it was made with.
+function changesAddress({ owner, name }: PlatformMember, { mode, node }: Reference): readonly Step[] {
+  const isChange = (mode === 'write' || mode === 'both') && owner === 'URL' && /^(?:href|host|hostname|port|protocol)$/.test(name);
+  return isChange ? [{ kind: 'write', declared: 'address', value: node }] : [];
 }
 
 function isToolkitImport(code: Code, symbol: Symbol): boolean {
@@ -55,8 +55,9 @@ function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): read
   return isCode && !isNamedOrCompared(reference.node) ? [flag('unverifiable', reference)] : [];
 }
 
-function isNamedOrCompared({ parent, ...node }: Node): boolean {
-  if (is.isPropertyAccessExpression(parent) && parent.expression.pos === node.pos)
+function isNamedOrCompared(node: Node): boolean {
+  const { parent } = node;
+  if (is.isPropertyAccessExpression(parent) && parent.expression === node)
     return parent.name.text === 'name' || parent.name.text === 'prototype';
   return is.isBinaryExpression(parent) && parent.operatorToken.kind === ast.SyntaxKind.InstanceOfKeyword;
 }

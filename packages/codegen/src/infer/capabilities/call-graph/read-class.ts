@@ -32,7 +32,7 @@ function readBase(reader: Reader, unit: ast.ClassLikeDeclaration, base: ast.Expr
   const { code } = reader;
   const symbol = is.isIdentifier(base) ? code.symbolAt(base) : undefined;
   const target = symbol && code.target(symbol);
-  const [member] = target ? platformMembers(code, target, () => undefined) : [];
+  const [member] = target ? platformMembers(code, target) : [];
   if (!member) return reader.visit(base, { mode: 'test' });
   const args = superCallOf(unit)?.arguments ?? [];
   for (const step of useMember(member, { node: base, mode: 'read', args })) reader.push(step);

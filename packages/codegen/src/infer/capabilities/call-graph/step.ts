@@ -40,6 +40,8 @@ export type Step =
   | { readonly kind: 'make'; readonly node: Node }
   /** Uses a member of an object of the author's; several declarations may answer. */
   | { readonly kind: 'member'; readonly key: string | undefined; readonly declared: Node | undefined; readonly keyNode?: Node | undefined; readonly reference: Reference }
+  /** Uses a member of a library's object, in whose place an object of the author's may stand. */
+  | { readonly kind: 'standIn'; readonly key: string; readonly reference: Reference }
   /** Calls what an expression stands for. */
   | { readonly kind: 'invoke'; readonly callee: Node; readonly args: readonly Node[] }
   /** Hands a value to code that may call it; the rest is what that code may pass to it. */
@@ -47,7 +49,7 @@ export type Step =
   /** Reads all that an object has: spread, `for … in`, JSON. */
   | { readonly kind: 'readAll'; readonly value: Node; readonly isResult?: boolean; readonly isKeys?: boolean }
   /** Gives a value to a variable or property of the author's, or puts it into what that holds. */
-  | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
+  | { readonly kind: 'write'; readonly declared: Node | 'address'; readonly value: Node }
   /** Changes what a name holds; whether that outlives the call depends on where it is declared. */
   | { readonly kind: 'change'; readonly root: Node; readonly node: Node };
 

@@ -7,11 +7,11 @@ import { Natures } from '../decide/natures.ts';
 import { Texts } from '../decide/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
-import { declaredName, isClass, isFunctionNode, keyOf, shortText } from '../read/syntax.ts';
+import { declaredName, isClass, isFunctionNode, shortText } from '../read/syntax.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
 import { outlivesCall } from './changes.ts';
-import { dispatch, enterMember } from './dispatch.ts';
+import { answerStandIn, enterMember, mayBeCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
 import type { Reference, SpecialUse, Step } from './step.ts';
@@ -49,9 +49,11 @@ export class ToolRun implements Calls {
   readonly #writes = new Map<Node | string, Set<Node>>();
   readonly #queue: Node[] = [];
   readonly #open: Taken[] = [];
+  readonly #standIns: Taken<Extract<Step, { kind: 'standIn' }>>[] = [];
+  /** The names of the members that are code of what the code makes. */
+  readonly #names = new Set<string>();
   readonly #specials = new Map<string, Taken<SpecialUse> & { readonly isIndirect: boolean }>();
   readonly #files = new Set<ast.SourceFile>();
-  #changesAddresses = false;
   #changes = 0;
 
   constructor(code: Code, stepsOf: (unit: Node) => readonly Step[]) {
@@ -59,7 +61,7 @@ export class ToolRun implements Calls {
     this.#stepsOf = stepsOf;
     this.origins = new Origins(code, this);
     this.natures = new Natures(code, this.origins, this);
-    this.texts = new Texts(code, this.origins);
+    this.texts = new Texts(code, this.origins, () => this.#writes.has('address'));
   }
 
   sitesOf(fn: Node): readonly Site[] {
@@ -106,6 +108,7 @@ export class ToolRun implements Calls {
         const each = this.#open[index];
         if (each) answer(this, each);
       }
+      for (const { step, unit } of this.#standIns) if (this.#names.has(step.key)) answerStandIn(this, step, unit);
       if (this.#changes === before && this.#queue.length === 0) return;
     }
   }
@@ -157,15 +160,18 @@ export class ToolRun implements Calls {
         return this.#keepSpecial(step, unit, false);
       case 'write':
         return this.#write(step.declared, step.value);
+      case 'standIn':
+        this.#standIns.push({ step, unit });
+        return;
       default:
         this.#open.push({ step, unit });
         this.#changes++;
     }
   }
 
-  #write(declared: Node, value: Node): void {
+  #write(declared: Node | 'address', value: Node): void {
     // Where only a type declares a property, it is that of any object.
-    const isTyped = is.isPropertySignatureDeclaration(declared);
+    const isTyped = declared !== 'address' && is.isPropertySignatureDeclaration(declared);
     const key = (isTyped ? declaredName(declared) : undefined) ?? declared;
     const known = this.#writes.get(key) ?? new Set();
     this.#writes.set(key, known);
@@ -194,7 +200,6 @@ export class ToolRun implements Calls {
   #decide(): void {
     const all = [...this.#specials.values()];
     const indirect = new Set(all.filter(({ isIndirect }) => isIndirect).map(({ step }) => step.special));
-    this.#changesAddresses = this.#writes.has(URL_PART);
     for (const { step, unit, isIndirect } of all) {
       const { args, mode, node } = step.reference;
       // A function that is passed on is decided where its value is called.
@@ -206,7 +211,6 @@ export class ToolRun implements Calls {
         origins: this.origins,
         texts: this.texts,
         areas: this.areas,
-        changesAddresses: this.#changesAddresses,
         use: step,
         must: (capability) => this.findings.addPower(capability, finding),
         may: (capability) => this.findings.addMaybe(capability, finding),
@@ -243,6 +247,7 @@ export class ToolRun implements Calls {
     this.#changes++;
     for (const member of findMembers(this.code, node, undefined, false)) {
       const name = declaredName(member);
+      if (name !== undefined && mayBeCode(member)) this.#names.add(name);
       if (name !== undefined && IMPLICIT.test(name)) enterMember(this, member, unit, { node: member, mode: 'read' });
     }
   }
@@ -258,9 +263,6 @@ export class ToolRun implements Calls {
   }
 }
 
-/** Under which writes of parts of addresses are kept. */
-export const URL_PART = 'URL part';
-
 function isProperty(declared: Node): boolean {
   return (
     is.isPropertyAssignment(declared) ||
@@ -269,5 +271,3 @@ function isProperty(declared: Node): boolean {
     is.isParameterDeclaration(declared)
   );
 }
-
-export { dispatch, keyOf };

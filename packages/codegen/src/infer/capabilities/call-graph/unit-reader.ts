@@ -1,4 +1,4 @@
-import { ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
 import { alternatives, type Code, isAny, literalText } from '../read/code.ts';
 import {
   isAccess,
@@ -12,6 +12,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
+import { findMembers } from '../decide/members.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
@@ -155,9 +156,17 @@ class UnitReader implements Reader {
     this.visit(left, isTest ? { mode: 'test' } : {});
     if (kind === ast.SyntaxKind.InKeyword) return this.#readAll(right, true);
     this.visit(right, kind === ast.SyntaxKind.InstanceOfKeyword ? { mode: 'test' } : {});
+    if (kind === ast.SyntaxKind.InstanceOfKeyword) this.#askClass(right);
     if (kind !== ast.SyntaxKind.PlusToken) return;
     coerce(this, left);
     coerce(this, right);
+  }
+
+  // A class may say by itself what its instances are.
+  #askClass(right: Node): void {
+    for (const declared of this.code.declaredAt(right).filter(isClass))
+      for (const unit of findMembers(this.code, declared, 'Symbol.hasInstance', true))
+        this.push(entering(unit, { node: right, mode: 'read' }));
   }
 
   #readLoop(node: ast.ForInStatement | ast.ForOfStatement): void {
@@ -221,6 +230,7 @@ class UnitReader implements Reader {
       if (isOfTree(symbol) && this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot')
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
       this.visitSymbol(symbol, reference);
+      if (isReplaceable(symbol)) this.push({ kind: 'standIn', key: symbol.name, reference });
     }
   }
 
@@ -277,6 +287,18 @@ const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
 
 /** Interfaces of the page that a shadow tree has in common with other nodes. */
 const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
+
+/** Objects of the language for which no other object can stand: strings, numbers, functions, namespaces. */
+const OF_ONE_KIND = /^(?:String|Number|Boolean|BigInt|Math|JSON|Reflect|Intl|\w*Constructor|(?:Callable|Newable)?Function)$/;
+
+// Whether a member is one of a library's interfaces, which objects of the author's can have, too.
+function isReplaceable(symbol: Symbol): boolean {
+  const [declaration] = symbol.declarations;
+  const parent = symbol.getParent();
+  if (!declaration || !parent || (parent.flags & SymbolFlags.Interface) === 0) return false;
+  const origin = originOf(declaration.path);
+  return (origin === 'platform' || origin === 'language') && !OF_ONE_KIND.test(parent.name);
+}
 
 function isOfTree(symbol: Symbol): boolean {
   const parent = symbol.getParent();

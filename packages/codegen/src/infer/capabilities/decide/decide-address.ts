@@ -14,14 +14,14 @@ export function decideAddress(question: Question, address: Node | undefined, net
 }
 
 function decideTexts(
-  { must, may, changesAddresses }: Question,
+  { must, may }: Question,
   texts: readonly Text[] | undefined,
   network: Network = 'network:fetch',
 ): void {
   const destinations = new Set<Destination>(texts ? texts.map(destinationOf) : ['unknown']);
   if (destinations.has('same')) must(`${network}:same-origin`);
   if (destinations.has('cross')) must(`${network}:cross-origin`);
-  if (!destinations.has('unknown') && !changesAddresses) return;
+  if (!destinations.has('unknown')) return;
   may(`${network}:same-origin`);
   may(`${network}:cross-origin`);
 }

@@ -49,7 +49,7 @@ export class Natures {
   }
 
   #find(origin: Node): Nature {
-    const type = this.#code.typeAt(origin);
+    const type = this.#code.awaited(this.#code.typeAt(origin));
     if (is.isParameterDeclaration(origin)) return this.#ofParameter(origin, type);
     if (is.isBindingElement(origin)) return isAny(type) ? this.#inside(this.#ofHolder(origin.parent.parent), keyOf(origin)) : type;
     if (type && isPrimitive(type)) return 'data';
@@ -125,7 +125,7 @@ export class Natures {
     const nature = this.#inside(this.of(callee.expression), key);
     if (nature === undefined || nature === 'data' || nature === 'page' || nature === 'context') return nature;
     const signature = this.#code.checker.getSignaturesOfType(nature, SignatureKind.Call).at(-1);
-    const type = signature && this.#code.checker.getReturnTypeOfSignature(signature);
+    const type = this.#code.awaited(signature && this.#code.checker.getReturnTypeOfSignature(signature));
     if (!type || isAny(type)) return key !== undefined && DATA_MEMBERS.test(key) ? 'data' : undefined;
     return isPrimitive(type) ? 'data' : this.#code.checker.getNonNullableType(type);
   }

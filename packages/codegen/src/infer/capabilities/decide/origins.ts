@@ -2,6 +2,7 @@ import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import {
   argumentsOf,
+  declaredName,
   type FunctionNode,
   isAccess,
   isClass,
@@ -41,6 +42,7 @@ export class Origins {
   readonly #calls: Calls;
   readonly #known = new Map<Node, readonly Node[]>();
   readonly #open = new Set<Node>();
+  readonly #openHolders = new Set<Node>();
   #left = BUDGET;
 
   constructor(code: Code, calls: Calls) {
@@ -95,6 +97,8 @@ export class Origins {
     if (is.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (is.isBindingElement(node)) return this.#ofBinding(node);
     if (is.isParameterDeclaration(node)) return this.#ofParameter(node);
+    if (is.isBindingPattern(node)) return this.#ofHolder(node.parent);
+    if (is.isSpreadElement(node)) return this.#elementsOrSelf(node.expression, node);
     return [node];
   }
 
@@ -137,7 +141,7 @@ export class Origins {
       return [...(declared.initializer ? this.of(declared.initializer) : []), ...this.#written(declared)];
     if (is.isGetAccessorDeclaration(declared)) return this.#ofReturns(declared);
     if (is.isEnumMember(declared)) return declared.initializer ? this.of(declared.initializer) : [declared];
-    if (isFunctionNode(declared) || isClass(declared)) return [declared];
+    if (isFunctionNode(declared) || isClass(declared) || is.isSourceFile(declared)) return [declared];
     return [from];
   }
 
@@ -164,7 +168,16 @@ export class Origins {
   }
 
   #written(declared: Node): readonly Node[] {
-    return this.#calls.writesTo(declared).flatMap((value) => this.of(value));
+    return this.#calls.writesTo(declared).flatMap((value) => this.#ofWrite(declared, value));
+  }
+
+  // `Object.assign(this, options)` writes what the options hold under the same name.
+  #ofWrite(declared: Node, value: Node): readonly Node[] {
+    const isAssign = is.isCallExpression(value) && /^Object\.(?:assign|definePropert)/.test(value.expression.getText());
+    if (!isAssign) return this.of(value);
+    const [, ...sources] = value.arguments;
+    const key = declaredName(declared);
+    return sources.flatMap((source) => this.membersOf(source, /define/.test(value.expression.getText()) ? 'value' : key) ?? []);
   }
 
   // A member of a literal or an object of a class, by its declaration; by its name where only a type declares it.
@@ -195,9 +208,13 @@ export class Origins {
     if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder)) return undefined;
     const own = is.isNewExpression(holder) ? classAt(this.code, holder) : holder;
     if (!own) return undefined;
+    if (this.#openHolders.has(own)) return [];
+    this.#openHolders.add(own);
     const members = findMembers(this.code, own, key, false);
     const spread = is.isObjectLiteralExpression(own) || is.isJsxAttributes(own) ? this.#ofSpreads(own, key) : [];
-    return [...members.flatMap((each) => (is.isJsxAttribute(each) ? (each.initializer ? this.of(each.initializer) : []) : this.#ofDeclared(each, each))), ...spread];
+    const values = members.flatMap((each) => (is.isJsxAttribute(each) ? (each.initializer ? this.of(each.initializer) : []) : this.#ofDeclared(each, each)));
+    this.#openHolders.delete(own);
+    return [...values, ...spread];
   }
 
   #ofSpreads({ properties }: ast.ObjectLiteralExpression | ast.JsxAttributes, key: string | undefined): readonly Node[] {
@@ -214,6 +231,7 @@ export class Origins {
   }
 
   #elements(origin: Node): readonly Node[] {
+    if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return this.#rest(origin);
     if (is.isArrayLiteralExpression(origin))
       return origin.elements.flatMap((each) => (is.isSpreadElement(each) ? this.elementsOf(each.expression) : this.of(each)));
     if (is.isNewExpression(origin)) {
@@ -341,7 +359,7 @@ export class Origins {
   #ofParameter(parameter: ast.ParameterDeclaration): readonly Node[] {
     const fn = parameter.parent as FunctionNode; // types have no code
     const written = this.#written(parameter);
-    if (this.#calls.isExecute(fn)) return [parameter, ...written];
+    if (this.#calls.isExecute(fn) || parameter.dotDotDotToken) return [parameter, ...written];
     const index = fn.parameters.filter(({ name }) => !(is.isIdentifier(name) && name.text === 'this')).indexOf(parameter);
     const sites = this.#sitesOf(fn);
     const given = sites.flatMap((site) => this.#ofArgument(site, index, parameter));
@@ -349,6 +367,13 @@ export class Origins {
     const fallback = parameter.initializer && isLeftOut ? this.of(parameter.initializer) : [];
     const all = [...given, ...fallback, ...written];
     return all.length > 0 ? all : [parameter];
+  }
+
+  // What a call passes from a parameter on.
+  #rest(parameter: ast.ParameterDeclaration): readonly Node[] {
+    const fn = parameter.parent as FunctionNode; // types have no code
+    const index = fn.parameters.indexOf(parameter);
+    return this.#sitesOf(fn).flatMap((site) => ('args' in site ? this.#ofAll(site.args.slice(index)) : []));
   }
 
   #mayBeUndefined(arg: Node): boolean {
@@ -364,7 +389,6 @@ export class Origins {
     const { args } = site;
     const spread = args.find((arg, at) => at <= index && is.isSpreadElement(arg));
     if (spread && is.isSpreadElement(spread)) return this.#elementsOrSelf(spread.expression, parameter);
-    if (parameter.dotDotDotToken) return args.slice(index);
     const arg = args[index];
     return arg ? this.of(arg) : [];
   }

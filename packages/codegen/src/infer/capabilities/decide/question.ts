@@ -14,8 +14,6 @@ export interface Question {
   readonly texts: Texts;
   /** The storages that the code names. */
   readonly areas: ReadonlySet<StorageArea>;
-  /** Whether the code changes parts of addresses: `url.host = host`. */
-  readonly changesAddresses: boolean;
   readonly use: SpecialUse;
   readonly must: (capability: KnownCapability) => void;
   readonly may: (capability: KnownCapability) => void;

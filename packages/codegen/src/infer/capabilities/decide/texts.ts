@@ -18,9 +18,13 @@ export class Texts {
   readonly #origins: Origins;
   readonly #open = new Set<Node>();
 
-  constructor(code: Code, origins: Origins) {
+  readonly #changesAddresses: () => boolean;
+
+  /** @param changesAddresses - Whether code changes parts of addresses: `url.host = host`. */
+  constructor(code: Code, origins: Origins, changesAddresses: () => boolean) {
     this.#code = code;
     this.#origins = origins;
+    this.#changesAddresses = changesAddresses;
   }
 
   /** The strings that an expression may become; any string, where nothing is known of it. */
@@ -73,7 +77,8 @@ export class Texts {
     const [first, second] = node.arguments ?? [];
     const name = unwrap(node.expression).getText();
     if (!first || !/^(?:URL|Request)$/.test(name)) return this.#ofSubclass(node);
-    return name === 'URL' && second ? this.#resolved(first, second) : this.of(first);
+    const texts = name === 'URL' && second ? this.#resolved(first, second) : this.of(first);
+    return name === 'URL' && this.#changesAddresses() ? [...texts, UNKNOWN_TEXT] : texts;
   }
 
   // `class Signed extends Request { constructor(path) { super(BASE + path); } }` leads where its base is told to.
@@ -111,6 +116,7 @@ export class Texts {
   }
 
   #joined(list: Node, separator: Node | undefined): readonly Text[] {
+    // Code may add to a list that is not spelled out.
     const pieces = this.#origins.of(list).map((origin) =>
       is.isArrayLiteralExpression(origin) && !origin.elements.some(is.isSpreadElement)
         ? origin.elements.map((element) => this.of(element))
@@ -139,7 +145,7 @@ export class Texts {
     const name = is.isPropertyAccessExpression(node) ? node.name : node;
     const symbol = is.isIdentifier(name) ? this.#code.symbolAt(name) : undefined;
     const target = symbol && this.#code.target(symbol);
-    const members = target ? platformMembers(this.#code, target, () => undefined) : [];
+    const members = target ? platformMembers(this.#code, target) : [];
     for (const member of members) {
       const address = PAGE_ADDRESS[memberText(member)];
       if (address) return [[{ kind: address }]];

@@ -112,6 +112,13 @@ export class Code {
     return symbol ? this.declarationsOf(symbol).filter((each) => is.isSourceFile(each) && !each.isDeclarationFile) : [];
   }
 
+  /** The author's declarations of what a module exports under a name, or of all that it exports. */
+  exportsOf(file: ast.SourceFile, key: string | undefined): readonly Node[] {
+    const symbol = this.symbolAt(file);
+    const exports = symbol ? this.checker.getExportsOfModule(symbol) : [];
+    return exports.filter(({ name }) => key === undefined || name === key).flatMap((each) => this.declarationsOf(each));
+  }
+
   /** Whether an expression may be undefined, by its type. */
   isOptional(node: Node): boolean {
     this.typeAt(node);
@@ -122,6 +129,12 @@ export class Code {
   /** Whether values of a type can be called. */
   isCallable(type: Type): boolean {
     return this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
+  }
+
+  /** What awaiting a value of a type gives. */
+  awaited(type: Type | undefined): Type | undefined {
+    const isPromise = type?.isTypeReference() && type.getSymbol()?.name === 'Promise';
+    return isPromise ? this.checker.getTypeArguments(type)[0] : type;
   }
 
   /** The names of the members that objects of a type must have; those of symbols differ from type to type. */

@@ -7,14 +7,25 @@ import { originOf } from './whose-code.ts';
  * The members of the platform that a symbol stands for. Declarations of libraries are never read, only where they are:
  * reading one transfers the whole of its file.
  *
- * @param holder - The type whose member it is: a member of several types at once has several owners.
+ * @param holder - The expression whose member it is: a member of several types at once has several owners.
  */
-export function platformMembers(code: Code, symbol: Symbol, holder: () => Type | undefined): readonly PlatformMember[] {
+export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): readonly PlatformMember[] {
+  return membersOf(code, symbol, () => holder && code.typeAt(holder), holder?.getText());
+}
+
+function membersOf(
+  code: Code,
+  symbol: Symbol,
+  holder: () => Type | undefined,
+  holderName?: string,
+): readonly PlatformMember[] {
   const declarations = symbol.declarations.filter(isOfPlatform);
   if (declarations.length === 0) return nodeMembers(symbol);
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
   const parent = symbol.getParent();
-  if (parent) return [memberOf(code, parent, memberName(symbol), isMethod)];
+  if (parent) return [memberOf(code, parent, memberName(symbol), isMethod, holderName)];
+  // A namespace such as `CSS` is only what it has.
+  if (declarations.every(({ kind }) => kind === ast.SyntaxKind.ModuleDeclaration)) return [];
   if (declarations.some(({ kind }) => GLOBALS.has(kind))) return [globalMember(symbol.name, declarations)];
   return ofSeveral(code, symbol, holder());
 }
@@ -30,23 +41,21 @@ const METHODS: ReadonlySet<ast.SyntaxKind> = new Set([
 const GLOBALS: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.VariableDeclaration,
   ast.SyntaxKind.FunctionDeclaration,
-  ast.SyntaxKind.ModuleDeclaration,
 ]);
 
-function memberOf(code: Code, parent: Symbol, name: string, isMethod: boolean): PlatformMember {
+function memberOf(code: Code, parent: Symbol, name: string, isMethod: boolean, holder = ''): PlatformMember {
   if ((parent.flags & SymbolFlags.TypeLiteral) !== 0)
-    return { owner: ownerOfStatics(code, parent), name, isStatic: true, isMethod };
+    return { owner: ownerOfStatics(code, parent) ?? holder, name, isStatic: true, isMethod };
   return { owner: parent.name, name, isStatic: (parent.flags & SymbolFlags.Module) !== 0, isMethod };
 }
 
-const owners = new WeakMap<Symbol, string>();
+const owners = new WeakMap<Symbol, string | undefined>();
 
 // `declare var Notification: { prototype: Notification; new (…): Notification; … }`.
-function ownerOfStatics(code: Code, literal: Symbol): string {
-  const known = owners.get(literal);
-  if (known !== undefined) return known;
+function ownerOfStatics(code: Code, literal: Symbol): string | undefined {
+  if (owners.has(literal)) return owners.get(literal);
   const prototype = [...literal.getMembers().values()].find(({ name }) => name === 'prototype');
-  const owner = (prototype && code.checker.getTypeOfSymbol(prototype)?.getSymbol()?.name) ?? literal.name;
+  const owner = prototype && code.checker.getTypeOfSymbol(prototype)?.getSymbol()?.name;
   owners.set(literal, owner);
   return owner;
 }
@@ -65,7 +74,7 @@ function ofSeveral(code: Code, symbol: Symbol, holder: Type | undefined): readon
   const members = types.flatMap((type) => {
     const own = code.property(type, symbol.name);
     return own && own.id !== symbol.id && own.declarations.some(isOfPlatform)
-      ? platformMembers(code, own, () => type)
+      ? membersOf(code, own, () => type)
       : [];
   });
   return members.filter(
