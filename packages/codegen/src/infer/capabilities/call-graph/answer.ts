@@ -1,11 +1,12 @@
 import { ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { valueOf } from '../decide/decide-address.ts';
 import { areaAt, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import { isAccess, isClass, isFunctionNode, isModuleLevel, isText, keyOf, returnsOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { dispatch, dispatchByName, enterMember } from './dispatch.ts';
+import { dispatch, dispatchByName, enterMember, enterNamed } from './dispatch.ts';
 import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
 import { rootOf } from './read-assignment.ts';
 import type { Reference, Step } from './step.ts';
@@ -28,6 +29,8 @@ export function answer(run: ToolRun, { step, unit }: Taken): void {
       return answerHandOver(run, step, unit);
     case 'readAll':
       return answerReadAll(run, step, unit);
+    case 'assign':
+      return answerAssign(run, step, unit);
     case 'change':
       return run.noteChange(step.root, step.node, unit);
     default:
@@ -60,6 +63,7 @@ function keysOf(run: ToolRun, { key, keyNode }: StepOf<'member'>): readonly (str
 function useOrigin(run: ToolRun, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
+  if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, { key, reference }, unit);
   if (members) return;
   const nature = run.natures.ofOrigin(origin);
   if (nature === 'page') return;
@@ -77,6 +81,9 @@ function ownMembers(run: ToolRun, origin: Node, key: string | undefined): readon
   return findMembers(run.code, holder, key, isClass(origin));
 }
 
+/** What an element may load that the types do not know. */
+const LOADING = /^(?:src|srcset|href|data|poster|background)$/;
+
 function useType(run: ToolRun, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
   if (isPrimitive(type)) return;
   const symbol = key === undefined ? undefined : run.code.property(type, key);
@@ -86,6 +93,8 @@ function useType(run: ToolRun, type: Type, key: string | undefined, reference: R
   const index = type.getSymbol()?.getMembers().get('__index' as never); // an escaped name
   const members = index ? platformMembers(run.code, index) : [];
   if (members.length > 0) return takeAll(run, members.flatMap((member) => useMember(member, reference)), unit);
+  if (LOADING.test(key ?? '') && reference.mode === 'write' && run.code.property(type, 'nodeType'))
+    return run.take({ kind: 'special', special: 'urlOfAttr', member: { owner: 'Element', name: key ?? '', isStatic: false, isMethod: false }, reference }, unit);
   if (key === undefined && isOfPlatform(type) && reference.mode !== 'test') return run.flag('unverifiable', reference.node, unit);
   if (run.code.checker.isArrayLikeType(type)) return;
   if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
@@ -209,6 +218,26 @@ function handOverMembers(run: ToolRun, origin: Node, inputs: readonly Node[], no
     }
   }
 }
+
+// `Object.assign(image, { src })` writes each property; where the source is not spelled out, those of its type.
+function answerAssign(run: ToolRun, { receiver, source, node }: StepOf<'assign'>, unit: Node): void {
+  const type = run.code.typeAt(receiver);
+  if (!type || isAny(type)) return;
+  const origins = run.origins.of(source);
+  const literals = origins.filter(is.isObjectLiteralExpression);
+  for (const member of literals.flatMap((literal) => ownMembers(run, literal, undefined) ?? [])) {
+    const key = keyOf(member);
+    if (key !== undefined) useType(run, type, key, { node: member, mode: 'write', receiver, value: valueOf(member) }, unit);
+  }
+  if (literals.length === origins.length) return;
+  const given = run.code.typeAt(source);
+  const names = given ? run.code.checker.getPropertiesOfType(given).map(({ name }) => name) : [];
+  const keys = names.length > 0 && names.length < MOST_NAMES ? names : [undefined];
+  for (const key of keys) useType(run, type, key, { node, mode: 'write', receiver }, unit);
+}
+
+/** A type with more members than these is one that says anything may be there. */
+const MOST_NAMES = 60;
 
 function answerReadAll(run: ToolRun, { value, isResult, isKeys }: StepOf<'readAll'>, unit: Node): void {
   const values = isResult && isFunctionNode(value) ? returnsOf(value) : [is.isBindingPattern(value) ? value.parent : value];

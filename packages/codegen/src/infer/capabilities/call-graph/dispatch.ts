@@ -18,7 +18,9 @@ export function dispatch(run: ToolRun, step: MemberStep, declared: Node, unit: N
   if (isSignature(declared) || isAbstract(declared)) return dispatchByName(run, step, unit);
   if (!isClass(declared.parent) || reference.receiver?.kind === ast.SyntaxKind.SuperKeyword)
     return enterMember(run, declared, unit, reference);
-  const overriding = overridesOf(run, declared, declared.parent);
+  const overriding = [...overridesOf(run, declared, declared.parent), ...inPlaceOf(run, step, declared.parent)];
+  // `run!: () => void`, which code puts onto the prototype.
+  if (is.isPropertyDeclaration(declared) && !declared.initializer && reference.args) enterNamed(run, step, unit);
   for (const member of overriding) enterMember(run, member, unit, reference);
   // Whoever made the object, it was not the code that was read.
   if (overriding.length === 0) enterMember(run, declared, unit, reference);
@@ -39,6 +41,22 @@ function overridesOf(run: ToolRun, declared: Node, holder: ast.ClassLikeDeclarat
   return [...found];
 }
 
+// `const all: Shape[] = [new Circle(), { area: () => 1 }]`: objects that only look like those of the class.
+function inPlaceOf(run: ToolRun, { key, reference }: MemberStep, holder: ast.ClassLikeDeclaration): readonly Node[] {
+  const { receiver } = reference;
+  if (!receiver || key === undefined || receiver.kind === ast.SyntaxKind.ThisKeyword) return [];
+  const isOther = (each: Node): boolean => !isClass(each) || !withBases(run.code, each).includes(holder);
+  const hasOthers = [...run.made].some((each) => isOther(each) && findMembers(run.code, each, key, false).some(mayBeCode));
+  return hasOthers ? run.origins.of(receiver).flatMap((origin) => membersAt(run, origin, key)) : [];
+}
+
+// Runs the functions of a name that literals have, whatever they are put onto.
+export function enterNamed(run: ToolRun, { key, reference }: Pick<MemberStep, 'key' | 'reference'>, unit: Node): void {
+  for (const each of run.made)
+    if (is.isObjectLiteralExpression(each))
+      for (const member of findMembers(run.code, each, key, false)) enterMember(run, member, unit, reference);
+}
+
 /** Runs the members of a name of all objects that the code makes and that fit the type of the receiver. */
 export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, unit: Node): void {
   const { receiver, args, node } = reference;
@@ -56,7 +74,7 @@ function isGiven(run: ToolRun, receiver: Node | undefined, key: string): boolean
   if (!receiver) return false;
   const members = run.origins.membersOf(receiver, key);
   if (members !== undefined && members.length > 0) return true;
-  return run.origins.of(receiver).every((origin) => isOwnObject(origin) || isForeign(run.natures.ofOrigin(origin)));
+  return run.origins.of(receiver).every((origin) => isOwnObject(run.code, origin) || isForeign(run.natures.ofOrigin(origin)));
 }
 
 // What the page provides was flagged where it is named; of the platform's objects, the members were used.
@@ -81,13 +99,16 @@ export function answerStandIn(run: ToolRun, { key, reference }: { readonly key: 
 
 function membersAt(run: ToolRun, origin: Node, key: string): readonly Node[] {
   const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
-  return holder && isOwnObject(origin) ? findMembers(run.code, holder, key, false) : [];
+  return holder && isOwnObject(run.code, origin) ? findMembers(run.code, holder, key, false) : [];
 }
 
 /** Whether what an object literal or class makes has the members that the type of an expression asks for. */
 function fits(run: ToolRun, holder: Node, receiver: Node): boolean {
   const type = run.code.typeAt(receiver);
   if (!type || isPrimitive(type)) return false;
+  const base = isClass(holder) ? withBases(run.code, holder).at(-1) : undefined;
+  if (base && isClass(holder) && base.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword))
+    return run.code.isInstanceOf(holder, receiver);
   const names = new Set(findMembers(run.code, holder, undefined, false).map(declaredName));
   const isOpen = !isClass(holder) && 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
   return isOpen || run.code.requiredNames(type).every((name) => names.has(name));
@@ -117,5 +138,6 @@ function enter(run: ToolRun, target: Node, unit: Node, reference: Reference): vo
 
 function held(member: Node): Node | undefined {
   if (is.isPropertyAssignment(member) || is.isPropertyDeclaration(member) || is.isJsxAttribute(member)) return member.initializer;
+  if (is.isVariableDeclaration(member)) return member.initializer;
   return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }

@@ -88,9 +88,11 @@ function keepersIn(declared: Node): readonly Node[] {
   return [...found];
 }
 
-function variablesOf({ statements }: ast.SourceFile): ReadonlyMap<string, Node> {
+function variablesOf({ statements }: ast.SourceFile | ast.ModuleBlock): Map<string, Node> {
   const found = new Map<string, Node>();
   for (const statement of statements) {
+    if (is.isModuleDeclaration(statement) && statement.body && is.isModuleBlock(statement.body))
+      for (const [name, node] of variablesOf(statement.body)) found.set(name, node);
     if (is.isClassDeclaration(statement) && statement.name) found.set(statement.name.text, statement);
     if (!is.isVariableStatement(statement)) continue;
     for (const declaration of statement.declarationList.declarations)

@@ -123,24 +123,9 @@ function describesMembers({ reader, args: [receiver], node }: LanguageCall): voi
 }
 
 function assignsMembers({ reader, args: [receiver, ...sources], node }: LanguageCall): void {
-  if (!receiver) return;
-  for (const source of sources) {
+  for (const source of receiver ? sources : []) {
     reader.push({ kind: 'readAll', value: source });
-    const type = reader.code.typeAt(receiver);
-    const given = reader.code.typeAt(source);
-    if (!type || !given) continue;
-    const literal = is.isObjectLiteralExpression(source) ? source : undefined;
-    const names = reader.code.checker.getPropertiesOfType(given).map(({ name }) => name);
-    if (names.length === 0 && !literal)
-      reader.push({ kind: 'member', key: undefined, declared: undefined, reference: { node, mode: 'write', receiver } });
-    for (const name of names) {
-      const property = literal?.properties.find((each) => keyOf(each) === name);
-      const value = property && is.isPropertyAssignment(property) ? property.initializer : undefined;
-      const symbol = reader.code.property(type, name);
-      const reference = { node: property ?? node, mode: 'write' as const, receiver, value };
-      if (symbol) reader.visitSymbol(symbol, reference);
-      else if (reader.isStorage(type)) reader.push({ kind: 'member', key: name, declared: undefined, reference });
-    }
+    if (receiver) reader.push({ kind: 'assign', receiver, source, node });
   }
 }
 

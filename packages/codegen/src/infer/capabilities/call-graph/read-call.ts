@@ -37,6 +37,8 @@ export function readCallOf(reader: Reader, callee: Node, args: readonly Node[], 
   reader.visit(callee, { args });
   readChange(reader, callee, owner);
   const origin = originOfCallee(reader, callee, symbol);
+  // `localStorage.hasOwnProperty(key)`: whether it is there is data.
+  if (owner === 'Object' && isAccess(callee)) reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
   if (symbol && origin === 'language' && languageCall(reader, symbol, args, node)) return;
   handOver(reader, callee, args, origin !== 'language' || symbol?.name === 'Proxy');

@@ -40,6 +40,8 @@ export type Step =
   | { readonly kind: 'make'; readonly node: Node }
   /** Uses a member of an object of the author's; several declarations may answer. */
   | { readonly kind: 'member'; readonly key: string | undefined; readonly declared: Node | undefined; readonly keyNode?: Node | undefined; readonly reference: Reference }
+  /** Gives the members of one object to another: `Object.assign(image, props)`. */
+  | { readonly kind: 'assign'; readonly receiver: Node; readonly source: Node; readonly node: Node }
   /** Uses a member of a library's object, in whose place an object of the author's may stand. */
   | { readonly kind: 'standIn'; readonly key: string; readonly reference: Reference }
   /** Calls what an expression stands for. */

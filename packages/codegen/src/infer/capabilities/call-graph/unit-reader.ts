@@ -217,7 +217,7 @@ class UnitReader implements Reader {
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
     // What a function says of itself does not run it.
     const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isLazyValue(this.code, node.expression);
-    if (node.expression.kind !== ast.SyntaxKind.SuperKeyword && !isDescribed) this.visit(node.expression);
+    if (node.expression.kind !== ast.SyntaxKind.SuperKeyword) this.visit(node.expression, isDescribed ? { mode: 'test' } : {});
     if (is.isElementAccessExpression(node)) this.visit(node.argumentExpression);
     this.#readMember(node, reference);
   }
@@ -295,9 +295,9 @@ const OF_ONE_KIND = /^(?:String|Number|Boolean|BigInt|Math|JSON|Reflect|Intl|\w*
 function isReplaceable(symbol: Symbol): boolean {
   const [declaration] = symbol.declarations;
   const parent = symbol.getParent();
-  if (!declaration || !parent || (parent.flags & SymbolFlags.Interface) === 0) return false;
+  if (!declaration || (parent && (parent.flags & SymbolFlags.Interface) === 0)) return false;
   const origin = originOf(declaration.path);
-  return (origin === 'platform' || origin === 'language') && !OF_ONE_KIND.test(parent.name);
+  return (origin === 'platform' || origin === 'language') && !(parent && OF_ONE_KIND.test(parent.name));
 }
 
 function isOfTree(symbol: Symbol): boolean {

@@ -1,5 +1,5 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import { declaredName } from '../read/syntax.ts';
+import { declaredName, isAssignment } from '../read/syntax.ts';
 import { addressesIn, loadingAttributes, loadsOfHtml } from './html-loads.ts';
 import { findMembers } from './members.ts';
 import type { Question } from './question.ts';
@@ -43,6 +43,8 @@ export function decideAssigned(question: Question): void {
 export function decideHtml(question: Question, nodes: readonly (Node | undefined)[]): void {
   for (const node of nodes) {
     if (!node) continue;
+    // `list.innerHTML += '<img src="/logo.png">'`.
+    if (isAssignment(node)) return decideHtml(question, [node.right]);
     const { code, origins, texts } = question;
     for (const origin of origins.of(node))
       if (is.isObjectLiteralExpression(origin)) decideHtml(question, findMembers(code, origin, '__html', false).map(valueOf));

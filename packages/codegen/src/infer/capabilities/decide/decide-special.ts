@@ -1,10 +1,10 @@
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { alternatives, isAny } from '../read/code.ts';
+import { alternatives, type Code, isAny } from '../read/code.ts';
 import { isAccess, isFunctionNode, isText, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
 import { decideAddress, decideAssigned, decideAttribute, decideHtml, decideProps, valueOf } from './decide-address.ts';
-import { findMembers } from './members.ts';
+import { classAt, findMembers } from './members.ts';
 import type { Question, StorageArea } from './question.ts';
 
 type Node = ast.Node;
@@ -60,12 +60,12 @@ function decideScriptText({ code, use, flag }: Question): void {
 
 const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);
 
-function decideArea({ origins, areas, use, may, must }: Question): void {
+function decideArea({ code, origins, areas, use, may, must }: Question): void {
   const { receiver, mode } = use.reference;
   const writes = mode === 'write' || mode === 'both' || WRITING_STORAGE.has(use.member.name);
   const found = receiver ? origins.of(receiver) : [];
   // An object of the author's in place of a storage.
-  if (found.length > 0 && found.every(isOwnObject)) return;
+  if (found.length > 0 && found.every((origin) => isOwnObject(code, origin))) return;
   const named = found.map(areaAt);
   // A storage that is not followed is still one of those that the code names.
   const known = named.every((area) => area !== undefined) && named.length > 0 ? new Set(named) : areas;
@@ -77,8 +77,8 @@ function decideArea({ origins, areas, use, may, must }: Question): void {
 }
 
 /** Whether an origin is an object that the author's code makes. */
-export function isOwnObject(origin: Node): boolean {
-  return is.isObjectLiteralExpression(origin) || is.isNewExpression(origin);
+export function isOwnObject(code: Code, origin: Node): boolean {
+  return is.isObjectLiteralExpression(origin) || (is.isNewExpression(origin) && classAt(code, origin) !== undefined);
 }
 
 /** The storage that an origin names. */

@@ -3,11 +3,13 @@ import type { Code } from '../read/code.ts';
 import {
   argumentsOf,
   declaredName,
+  enclosingFunction,
   type FunctionNode,
   isAccess,
   isClass,
   isFunctionNode,
   isParameterProperty,
+  isStatic,
   keyOf,
   returnsOf,
   unwrap,
@@ -98,8 +100,18 @@ export class Origins {
     if (is.isBindingElement(node)) return this.#ofBinding(node);
     if (is.isParameterDeclaration(node)) return this.#ofParameter(node);
     if (is.isBindingPattern(node)) return this.#ofHolder(node.parent);
+    if (node.kind === ast.SyntaxKind.ThisKeyword) return this.#ofThis(node);
     if (is.isSpreadElement(node)) return this.#elementsOrSelf(node.expression, node);
     return [node];
+  }
+
+  // In a static method, the class or one that extends it; in a method of a literal, the literal.
+  #ofThis(node: Node): readonly Node[] {
+    let fn = enclosingFunction(node);
+    while (fn && is.isArrowFunction(fn)) fn = enclosingFunction(fn);
+    const holder = fn?.parent;
+    if (holder && is.isObjectLiteralExpression(holder)) return [holder];
+    return fn && holder && isClass(holder) && isStatic(fn) ? [holder, ...this.#calls.subclassesOf(holder)] : [node];
   }
 
   #ofBinary(node: ast.BinaryExpression): readonly Node[] {

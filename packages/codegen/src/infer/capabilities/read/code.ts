@@ -1,4 +1,4 @@
-import { type ast, is, SignatureKind, type Symbol, SymbolFlags, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { type ast, is, type NodeHandle, SignatureKind, type Symbol, SymbolFlags, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import type { Types } from '../../../source/types/types.ts';
 import { isText, unwrap } from './syntax.ts';
 import { originOf } from './whose-code.ts';
@@ -91,6 +91,12 @@ export class Code {
     return found;
   }
 
+  /** The interface that declares a member. Reads the whole of its file. */
+  ownerOf(handle: NodeHandle): string | undefined {
+    const parent = this.#types.nodeOf(handle)?.parent;
+    return parent && is.isInterfaceDeclaration(parent) ? parent.name.text : undefined;
+  }
+
   /** The author's declarations of what an expression names. */
   declaredAt(node: Node): readonly Node[] {
     const value = unwrap(node);
@@ -129,6 +135,13 @@ export class Code {
   /** Whether values of a type can be called. */
   isCallable(type: Type): boolean {
     return this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
+  }
+
+  /** Whether what a class makes can be what the type of an expression asks for. */
+  isInstanceOf(holder: ast.ClassLikeDeclaration, receiver: Node): boolean {
+    const symbol = this.symbolAt(holder.name ?? holder);
+    const type = this.typeAt(receiver);
+    return !symbol || !type || this.checker.isTypeAssignableTo(this.checker.getDeclaredTypeOfSymbol(symbol), type);
   }
 
   /** What awaiting a value of a type gives. */

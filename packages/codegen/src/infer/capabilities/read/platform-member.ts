@@ -27,7 +27,11 @@ function membersOf(
   // A namespace such as `CSS` is only what it has.
   if (declarations.every(({ kind }) => kind === ast.SyntaxKind.ModuleDeclaration)) return [];
   if (declarations.some(({ kind }) => GLOBALS.has(kind))) return [globalMember(symbol.name, declarations)];
-  return ofSeveral(code, symbol, holder());
+  const found = ofSeveral(code, symbol, holder());
+  if (found.length > 0) return found;
+  // `Pick<Storage, 'getItem'>`: only the declaration says whose member it was, which costs a tenth of a second once.
+  const names = declarations.flatMap((handle) => code.ownerOf(handle) ?? []);
+  return [...new Set(names)].map((owner) => ({ owner, name: memberName(symbol), isStatic: false, isMethod }));
 }
 
 function isOfPlatform({ path }: NodeHandle): boolean {
