@@ -139,7 +139,10 @@ function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: No
       isKnown = true;
     } else isKnown = usePlatformValue(run, origin, callee, reference, unit) || isKnown;
   }
-  if (!isKnown && run.phase === 'flag' && isUnknownCall(run, callee)) run.flag('unverifiable', callee, unit);
+  if (isKnown) return;
+  const inputs = isAccess(callee) ? [callee.expression] : [];
+  for (const value of args) answerHandOver(run, { kind: 'handOver', value, inputs, isWhole: true }, unit);
+  if (run.phase === 'flag' && isUnknownCall(run, callee)) run.flag('unverifiable', callee, unit);
 }
 
 // A function of the platform that reached this call as a value.
@@ -227,13 +230,14 @@ function answerAssign(run: ToolRun, { receiver, source, node }: StepOf<'assign'>
   const literals = origins.filter(is.isObjectLiteralExpression);
   for (const member of literals.flatMap((literal) => ownMembers(run, literal, undefined) ?? [])) {
     const key = keyOf(member);
-    if (key !== undefined) useType(run, type, key, { node: member, mode: 'write', receiver, value: valueOf(member) }, unit);
+    const value = valueOf(member);
+    if (key !== undefined) useType(run, type, key, { node: member, mode: 'write', receiver, value }, unit);
   }
   if (literals.length === origins.length) return;
   const given = run.code.typeAt(source);
   const names = given ? run.code.checker.getPropertiesOfType(given).map(({ name }) => name) : [];
   const keys = names.length > 0 && names.length < MOST_NAMES ? names : [undefined];
-  for (const key of keys) useType(run, type, key, { node, mode: 'write', receiver }, unit);
+  for (const key of keys) useType(run, type, key, { node, mode: 'write', receiver, value: node }, unit);
 }
 
 /** A type with more members than these is one that says anything may be there. */

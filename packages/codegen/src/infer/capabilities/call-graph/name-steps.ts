@@ -29,8 +29,13 @@ export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference):
   const origins = new Set(target.declarations.map(({ path }) => originOf(path)));
   if (origins.has('language')) return stepsOfLanguage(code, target, reference);
   const own = code.declarationsOf(target);
-  if (own.length > 0) return own.flatMap((declaration) => stepsOfOwn(code, declaration, reference));
+  if (own.length > 0)
+    return own.flatMap((declaration) => [...writing(declaration, reference), ...stepsOfOwn(code, declaration, reference)]);
   return origins.has('dependency') || origins.has('node') ? stepsOfDependency(code, target, reference) : [];
+}
+
+function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
+  return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
 }
 
 // `url.host = host`: where the address leads is no longer what it was made with.
@@ -127,8 +132,13 @@ export function isSignature(declaration: Node): boolean {
 }
 
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
-  const isPage = isPageMember(code, declaration) || isAugmentation(declaration);
-  return isPage ? [flag('opaque', reference)] : memberSteps(declaration, reference);
+  return isProvided(code, declaration) ? [flag('opaque', reference)] : memberSteps(declaration, reference);
+}
+
+/** Whether the page or third-party code provides what the author declares. */
+export function isProvided(code: Code, declaration: Node): boolean {
+  if (isSignature(declaration)) return isPageMember(code, declaration) || isAugmentation(declaration);
+  return isAmbient(declaration);
 }
 
 // `declare global { interface Window { app: App } }`: the interface is also the platform's.

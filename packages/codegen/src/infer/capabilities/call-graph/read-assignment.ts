@@ -63,9 +63,7 @@ function readPattern(reader: Reader, target: ast.ObjectLiteralExpression, mode: 
 }
 
 function readWrite(reader: Reader, target: Node, value: Node): void {
-  const declared = reader.code.declaredAt(target);
-  for (const each of declared) reader.push({ kind: 'write', declared: each, value });
-  if (declared.length > 0 || !isAccess(target)) return;
+  if (!isAccess(target) || reader.code.declaredAt(target).length > 0) return;
   // An element of a list or record: what holds it holds the assignment.
   const holder = target.parent;
   for (const each of reader.code.declaredAt(target.expression)) reader.push({ kind: 'write', declared: each, value: holder });

@@ -60,8 +60,8 @@ export class ToolRun implements Calls {
     this.code = code;
     this.#stepsOf = stepsOf;
     this.origins = new Origins(code, this);
-    this.natures = new Natures(code, this.origins, this);
     this.texts = new Texts(code, this.origins, () => this.#writes.has('address'));
+    this.natures = new Natures(code, this.origins, this.texts, this);
   }
 
   sitesOf(fn: Node): readonly Site[] {

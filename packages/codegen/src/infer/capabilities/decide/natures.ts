@@ -1,9 +1,11 @@
-import { ast, is, SignatureKind, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { type ast, is, SignatureKind, type Symbol, type Type } from '../../../source/types/typescript.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
-import { hasModifier, isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
+import { isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
+import { isProvided, isSignature } from '../call-graph/name-steps.ts';
 import { originOf } from '../read/whose-code.ts';
 import { isWindow } from './decide-special.ts';
 import type { Calls, Origins } from './origins.ts';
+import type { Texts } from './texts.ts';
 
 type Node = ast.Node;
 
@@ -20,10 +22,12 @@ const DATA_MEMBERS = /^(?:json|parse|result|data|state|response|detail|reason|re
 export class Natures {
   readonly #code: Code;
   readonly #origins: Origins;
+  readonly #texts: Texts;
   readonly #calls: Calls;
   readonly #open = new Set<Node>();
 
-  constructor(code: Code, origins: Origins, calls: Calls) {
+  constructor(code: Code, origins: Origins, texts: Texts, calls: Calls) {
+    this.#texts = texts;
     this.#code = code;
     this.#origins = origins;
     this.#calls = calls;
@@ -51,14 +55,30 @@ export class Natures {
   #find(origin: Node): Nature {
     const type = this.#code.awaited(this.#code.typeAt(origin));
     if (is.isParameterDeclaration(origin)) return this.#ofParameter(origin, type);
+    if (this.#isProvided(origin)) return 'page';
     if (is.isBindingElement(origin)) return isAny(type) ? this.#inside(this.#ofHolder(origin.parent.parent), keyOf(origin)) : type;
     if (type && isPrimitive(type)) return 'data';
+    if (isAccess(origin) && (isAny(type) || this.#isShaped(origin))) return this.#inside(this.of(origin.expression), this.#keyOf(origin)) ?? (isAny(type) ? undefined : type);
     if (type && !isAny(type)) return type;
     if (is.isVariableDeclaration(origin)) return this.#ofVariable(origin);
     if (is.isIdentifier(origin)) return this.#ofName(origin);
-    if (isAccess(origin)) return this.#inside(this.of(origin.expression), keyOf(origin));
     if (is.isCallExpression(origin)) return this.#ofCall(origin);
     return is.isBinaryExpression(origin) || is.isTemplateExpression(origin) ? 'data' : undefined;
+  }
+
+  #isProvided(origin: Node): boolean {
+    const declared = is.isVariableDeclaration(origin) ? [origin] : is.isIdentifier(origin) || isAccess(origin) ? this.#code.declaredAt(origin) : [];
+    return declared.some((each) => isProvided(this.#code, each));
+  }
+
+  // `(window as unknown as { localStorage: Area }).localStorage`: a type that may tell less than the truth.
+  #isShaped(access: Node): boolean {
+    return this.#code.declaredAt(access).some(isSignature);
+  }
+
+  #keyOf(access: Node): string | undefined {
+    const [text, ...others] = is.isElementAccessExpression(access) ? this.#texts.exactOf(access.argumentExpression) : [];
+    return keyOf(access) ?? (others.length === 0 ? text : undefined);
   }
 
   #ofParameter(parameter: ast.ParameterDeclaration, type: Type | undefined): Nature {
@@ -73,7 +93,6 @@ export class Natures {
 
   #ofVariable(declaration: ast.VariableDeclaration): Nature {
     if (is.isCatchClause(declaration.parent)) return 'data';
-    if (isDeclared(declaration)) return 'page';
     const loop = declaration.parent.parent;
     const source = is.isForOfStatement(loop) ? loop.expression : declaration.initializer;
     return source && this.isAll(source, 'data') ? 'data' : undefined;
@@ -83,8 +102,7 @@ export class Natures {
     const symbol = this.#code.symbolAt(name);
     const target = symbol && this.#code.target(symbol);
     const origins = target?.declarations.map(({ path }) => originOf(path)) ?? [];
-    const isForeign = !target || origins.some((origin) => origin === 'dependency' || origin === 'node');
-    return isForeign || this.#code.declarationsOf(target).some(isDeclared) ? 'page' : undefined;
+    return !target || origins.some((origin) => origin === 'dependency' || origin === 'node') ? 'page' : undefined;
   }
 
   #ofHolder(holder: Node): readonly Nature[] {
@@ -129,12 +147,6 @@ export class Natures {
     if (!type || isAny(type)) return key !== undefined && DATA_MEMBERS.test(key) ? 'data' : undefined;
     return isPrimitive(type) ? 'data' : this.#code.checker.getNonNullableType(type);
   }
-}
-
-function isDeclared(declaration: Node): boolean {
-  for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)
-    if (hasModifier(node, ast.SyntaxKind.DeclareKeyword)) return true;
-  return declaration.getSourceFile().isDeclarationFile;
 }
 
 function isOfLibrary({ declarations }: Symbol): boolean {

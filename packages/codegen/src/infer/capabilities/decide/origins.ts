@@ -357,14 +357,30 @@ export class Origins {
 
   #ofElementBinding(element: Node, pattern: ast.ArrayBindingPattern, holder: Node): readonly Node[] | undefined {
     const index = pattern.elements.findIndex((each) => each === element);
+    const objects = this.#entriesOf(holder);
+    // The name of a property comes with the object that has it.
+    if (objects) return objects.flatMap((each) => (index === 0 ? this.of(each) : (this.membersOf(each, undefined) ?? [element])));
     const found: Node[] = [];
     for (const each of this.#ofHolder(holder)) {
-      // One of the entries of an object, or of a map: the first is a key.
-      if (is.isArrayLiteralExpression(each)) found.push(...(each.elements[index] ? this.of(each.elements[index]) : []));
-      else if (index === 1 && !is.isCallExpression(each)) found.push(each);
-      else return undefined;
+      if (!is.isArrayLiteralExpression(each)) return undefined;
+      const given = each.elements[index];
+      if (given) found.push(...this.of(given));
     }
     return found;
+  }
+
+  // `for (const [key, value] of Object.entries(props))`, or a callback for each of them.
+  #entriesOf(holder: Node): readonly Node[] | undefined {
+    const loop = is.isVariableDeclaration(holder) ? holder.parent.parent : undefined;
+    const lists =
+      loop && is.isForOfStatement(loop)
+        ? [loop.expression]
+        : is.isParameterDeclaration(holder)
+          ? this.#calls.sitesOf(holder.parent).flatMap((site) => ('inputs' in site ? (site.inputs[0] ?? []) : []))
+          : [];
+    const calls = lists.flatMap((list) => this.of(list)).filter(is.isCallExpression);
+    const objects = calls.filter(({ expression }) => expression.getText() === 'Object.entries').flatMap((call) => call.arguments[0] ?? []);
+    return objects.length > 0 && objects.length === lists.length ? objects : undefined;
   }
 
   /** What a parameter is given by the calls of its function. */
