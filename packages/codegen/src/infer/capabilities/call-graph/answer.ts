@@ -179,14 +179,13 @@ function isUnknownCall(run: ToolRun, callee: Node): boolean {
   // Whose member it is was asked where it is named.
   if (is.isPropertyAccessExpression(callee) && run.code.symbolAt(callee.name)) return false;
   if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && !run.natures.isAll(callee, 'data');
-  const root = rootOf(callee);
-  const declared = root ? run.code.declaredAt(root) : [];
-  return declared.some((each) => is.isVariableDeclaration(each) && isModuleLevel(each) && !hasModuleValue(run, each));
-}
-
-// A variable of a module that other code fills.
-function hasModuleValue(run: ToolRun, declaration: ast.VariableDeclaration): boolean {
-  return run.writesTo(declaration).length > 0;
+  // A variable or container of a module that other code fills.
+  return run.origins.of(callee).some((origin) => {
+    const root = is.isVariableDeclaration(origin) ? origin : rootOf(origin);
+    const declared = root === origin ? [origin] : root ? run.code.declaredAt(root) : [];
+    const isFound = is.isCallExpression(origin) && keyOf(origin.expression) === 'bind';
+    return !isFound && declared.some((each) => is.isVariableDeclaration(each) && isModuleLevel(each) && run.writesTo(each).length === 0);
+  });
 }
 
 function answerHandOver(run: ToolRun, { value, inputs, isWhole }: StepOf<'handOver'>, unit: Node): void {

@@ -2,7 +2,7 @@ import { ast, is } from '../../../source/types/typescript.ts';
 import { isOwnObject } from '../decide/decide-special.ts';
 import { classAt, findMembers, withBases } from '../decide/members.ts';
 import { isPrimitive } from '../read/code.ts';
-import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
+import { declaredName, hasModifier, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
 import type { Nature } from '../decide/natures.ts';
 import { isOfPlatform } from './answer.ts';
 import { isSignature, valueSteps } from './name-steps.ts';
@@ -45,9 +45,29 @@ function overridesOf(run: ToolRun, declared: Node, holder: ast.ClassLikeDeclarat
 function inPlaceOf(run: ToolRun, { key, reference }: MemberStep, holder: ast.ClassLikeDeclaration): readonly Node[] {
   const { receiver } = reference;
   if (!receiver || key === undefined || receiver.kind === ast.SyntaxKind.ThisKeyword) return [];
-  const isOther = (each: Node): boolean => !isClass(each) || !withBases(run.code, each).includes(holder);
-  const hasOthers = [...run.made].some((each) => isOther(each) && findMembers(run.code, each, key, false).some(mayBeCode));
-  return hasOthers ? run.origins.of(receiver).flatMap((origin) => membersAt(run, origin, key)) : [];
+  const others = [...run.made].filter((each) => !isClass(each) || !withBases(run.code, each).includes(holder));
+  const named = others.filter((each) => findMembers(run.code, each, key, false).some(mayBeCode));
+  if (named.length === 0) return [];
+  // To the checker, classes of one shape are one class.
+  const alike = named.filter((each) => isClass(each) && isAlike(run, each, holder));
+  return [
+    ...alike.flatMap((each) => findMembers(run.code, each, key, false)),
+    ...run.origins.of(receiver).flatMap((origin) => membersAt(run, origin, key)),
+  ];
+}
+
+function isAlike(run: ToolRun, a: ast.ClassLikeDeclaration, b: ast.ClassLikeDeclaration): boolean {
+  const [own, other] = [a, b].map((each) => findMembers(run.code, each, undefined, false));
+  const names = (members: readonly Node[] = []): string => members.map(declaredName).sort().join('\0');
+  return !own?.some(isPrivate) && !other?.some(isPrivate) && names(own) === names(other);
+}
+
+function isPrivate(member: Node): boolean {
+  return (
+    hasModifier(member, ast.SyntaxKind.PrivateKeyword) ||
+    hasModifier(member, ast.SyntaxKind.ProtectedKeyword) ||
+    ('name' in member && is.isPrivateIdentifier(member.name as Node)) // of a member
+  );
 }
 
 // Runs the functions of a name that literals have, whatever they are put onto.
@@ -62,11 +82,13 @@ export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, uni
   const { receiver, args, node } = reference;
   if (key === undefined) return;
   const holders = [...run.made].filter((each) => findMembers(run.code, each, key, false).some(mayBeCode));
-  const fitting = receiver ? holders.filter((each) => fits(run, each, receiver)) : holders;
+  const exact = receiver ? holders.filter((each) => fits(run, each, receiver)) : holders;
+  const isOpen = exact.length === 0 && args !== undefined && run.phase !== 'follow' && !isGiven(run, receiver, key);
+  const fitting = isOpen ? holders : exact;
   for (const holder of fitting)
     for (const member of findMembers(run.code, holder, key, false)) enterMember(run, member, unit, reference);
   // A function that nobody's object has: code that was not read puts it there.
-  if (fitting.length === 0 && args && !isGiven(run, receiver, key)) run.flag('unverifiable', node, unit);
+  if (isOpen && fitting.length === 0) run.flag('unverifiable', node, unit);
 }
 
 // Data of a type that names functions, or an object of which some part is known.
@@ -74,7 +96,9 @@ function isGiven(run: ToolRun, receiver: Node | undefined, key: string): boolean
   if (!receiver) return false;
   const members = run.origins.membersOf(receiver, key);
   if (members !== undefined && members.length > 0) return true;
-  return run.origins.of(receiver).every((origin) => isOwnObject(run.code, origin) || isForeign(run.natures.ofOrigin(origin)));
+  return run.origins
+    .of(receiver)
+    .every((origin) => is.isObjectLiteralExpression(origin) || isForeign(run.natures.ofOrigin(origin)));
 }
 
 // What the page provides was flagged where it is named; of the platform's objects, the members were used.

@@ -41,7 +41,8 @@ export function readCallOf(reader: Reader, callee: Node, args: readonly Node[], 
   if (owner === 'Object' && isAccess(callee)) reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
   if (symbol && origin === 'language' && languageCall(reader, symbol, args, node)) return;
-  handOver(reader, callee, args, origin !== 'language' || symbol?.name === 'Proxy');
+  // What a function is bound to is not handed to it.
+  handOver(reader, callee, isFunctionType(owner) ? args.slice(1) : args, origin !== 'language' || symbol?.name === 'Proxy');
 }
 
 /** The symbol of what is called. */

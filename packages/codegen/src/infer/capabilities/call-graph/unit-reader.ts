@@ -9,10 +9,12 @@ import {
   isLazy,
   isText,
   keyOf,
+  outerParent,
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { findMembers } from '../decide/members.ts';
+import { feedersOf } from './feeders.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
@@ -58,10 +60,13 @@ class UnitReader implements Reader {
   }
 
   #readModule(file: ast.SourceFile): void {
+    // What adds to a function or class is read with that.
+    const feeders = feedersOf(this.code, file).filter(({ statement, keepers }) => isAssignment(statement) && keepers.length > 0);
+    const feeding = new Set(feeders.map(({ statement }) => outerParent(statement)));
     for (const statement of file.statements) {
       const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
       if (isModule && statement.moduleSpecifier) this.#readImported(statement, statement.moduleSpecifier);
-      else this.visit(statement);
+      else if (!feeding.has(statement)) this.visit(statement);
     }
   }
 
@@ -229,7 +234,8 @@ class UnitReader implements Reader {
     for (const symbol of symbols) {
       if (isOfTree(symbol) && this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot')
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
-      this.visitSymbol(symbol, reference);
+      if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
+      else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
       if (isReplaceable(symbol)) this.push({ kind: 'standIn', key: symbol.name, reference });
     }
   }

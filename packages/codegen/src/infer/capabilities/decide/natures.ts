@@ -1,4 +1,4 @@
-import { type ast, is, SignatureKind, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { type ast, is, SignatureKind, type Symbol, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
 import { isProvided, isSignature } from '../call-graph/name-steps.ts';
@@ -55,7 +55,7 @@ export class Natures {
   #find(origin: Node): Nature {
     const type = this.#code.awaited(this.#code.typeAt(origin));
     if (is.isParameterDeclaration(origin)) return this.#ofParameter(origin, type);
-    if (this.#isProvided(origin)) return 'page';
+    if (this.#isProvided(is.isCallExpression(origin) ? unwrap(origin.expression) : origin)) return 'page';
     if (is.isBindingElement(origin)) return isAny(type) ? this.#inside(this.#ofHolder(origin.parent.parent), keyOf(origin)) : type;
     if (type && isPrimitive(type)) return 'data';
     if (isAccess(origin) && (isAny(type) || this.#isShaped(origin))) return this.#inside(this.of(origin.expression), this.#keyOf(origin)) ?? (isAny(type) ? undefined : type);
@@ -88,7 +88,15 @@ export class Natures {
     const inputs = this.#calls.sitesOf(fn).map((site) => ('inputs' in site ? site.inputs[0] : undefined));
     for (const wanted of ['data', 'page'] as const)
       if (inputs.length > 0 && inputs.every((input) => input && this.isAll(input, wanted))) return wanted;
-    return undefined;
+    const [element, ...others] = inputs.map((input) => input && this.#elementType(input));
+    return others.length === 0 ? element : undefined;
+  }
+
+  #elementType(list: Node): Type | undefined {
+    const type = this.#code.typeAt(list);
+    const infos = type ? this.#code.checker.getIndexInfosOfType(type) : [];
+    const element = infos.find(({ keyType }) => (keyType.flags & TypeFlags.Number) !== 0)?.valueType;
+    return isAny(element) ? undefined : element;
   }
 
   #ofVariable(declaration: ast.VariableDeclaration): Nature {

@@ -82,7 +82,14 @@ export class Origins {
 
   /** What the elements of a list, map or set come from. */
   elementsOf(list: Node): readonly Node[] {
-    return this.of(list).flatMap((origin) => this.#elements(origin));
+    return this.of(list).flatMap((origin) => {
+      // `new Chain([...this.steps, step])`: a list that is in itself.
+      if (this.#openHolders.has(origin)) return [];
+      this.#openHolders.add(origin);
+      const found = this.#elements(origin);
+      this.#openHolders.delete(origin);
+      return found;
+    });
   }
 
   #ofAll(nodes: readonly Node[]): readonly Node[] {
@@ -149,12 +156,27 @@ export class Origins {
     if (is.isExportAssignment(declared)) return this.of(declared.expression);
     if (is.isPropertyAssignment(declared)) return [...this.of(declared.initializer), ...this.#written(declared)];
     if (is.isShorthandPropertyAssignment(declared)) return [...this.#ofShorthand(declared), ...this.#written(declared)];
-    if (is.isPropertyDeclaration(declared))
-      return [...(declared.initializer ? this.of(declared.initializer) : []), ...this.#written(declared)];
+    if (is.isPropertyDeclaration(declared)) return this.#ofField(declared);
     if (is.isGetAccessorDeclaration(declared)) return this.#ofReturns(declared);
     if (is.isEnumMember(declared)) return declared.initializer ? this.of(declared.initializer) : [declared];
     if (isFunctionNode(declared) || isClass(declared) || is.isSourceFile(declared)) return [declared];
     return [from];
+  }
+
+  // A field, and what subclasses have in its place.
+  #ofField(declared: ast.PropertyDeclaration): readonly Node[] {
+    const holder = declared.parent;
+    const key = declaredName(declared);
+    const overriding =
+      isClass(holder) && key !== undefined
+        ? this.#calls.subclassesOf(holder).flatMap((each) => findMembers(this.code, each, key, isStatic(declared)))
+        : [];
+    const fields = [...new Set([declared, ...overriding])];
+    return fields.flatMap((each) => [
+      ...(is.isPropertyDeclaration(each) && each.initializer ? this.of(each.initializer) : []),
+      ...(is.isGetAccessorDeclaration(each) ? this.#ofReturns(each) : []),
+      ...this.#written(each),
+    ]);
   }
 
   #ofShorthand({ name }: ast.ShorthandPropertyAssignment): readonly Node[] {
@@ -194,7 +216,7 @@ export class Origins {
 
   // A member of a literal or an object of a class, by its declaration; by its name where only a type declares it.
   #ofAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression): readonly Node[] {
-    const key = keyOf(node);
+    const key = this.code.keyAt(node);
     const declared = key === undefined ? [] : this.code.declaredAt(node).filter(hasValue);
     const found = declared.flatMap((each) => this.#ofDeclared(each, node));
     if (found.length > 0) return found;
@@ -217,6 +239,7 @@ export class Origins {
 
   #membersIn(holder: Node, key: string | undefined): readonly Node[] | undefined {
     if (isElementWrite(holder)) return this.#ofElementWrite(holder, key);
+    if (is.isCallExpression(holder) && keyOf(holder.expression) === 'fromEntries') return this.#elements(holder);
     if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder)) return undefined;
     const own = is.isNewExpression(holder) ? classAt(this.code, holder) : holder;
     if (!own) return undefined;
@@ -268,6 +291,7 @@ export class Origins {
     const receiver = isAccess(callee) ? callee.expression : undefined;
     if (name === 'map' || name === 'flatMap') return args[0] ? this.#ofCallback(args[0]) : [];
     if (name === 'from' && args[0]) return args[1] ? this.#ofCallback(args[1]) : this.elementsOf(args[0]);
+    if (name === 'fromEntries' && args[0]) return this.elementsOf(args[0]).flatMap((entry) => this.#ofEntry(entry));
     if (name === 'set') return args[1] ? this.of(args[1]) : [];
     if (FILLING.has(name) || name === 'of') return this.#ofAll(args);
     if ((name === 'values' || name === 'entries') && args[0]) return this.membersOf(args[0], undefined) ?? [];
@@ -311,6 +335,10 @@ export class Origins {
     const { expression: receiver } = callee;
     const [first] = node.arguments;
     if (!this.#isLanguage(callee)) return [node];
+    if (name === 'bind' && node.arguments.length > 1) {
+      const functions = this.of(receiver).filter(isFunctionNode);
+      return functions.length > 0 ? functions : [node];
+    }
     if (name === 'bind' || name === 'valueOf') return this.of(receiver);
     if (PASSING.has(name) && first) return this.#ofAll(name === 'assign' ? node.arguments : [first]);
     if (name === 'call' || name === 'apply') {

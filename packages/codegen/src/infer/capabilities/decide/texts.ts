@@ -32,7 +32,9 @@ export class Texts {
     if (this.#open.has(node)) return [];
     this.#open.add(node);
     const origins = this.#origins.of(node);
-    const texts = origins.filter((each) => !isAppending(each)).flatMap((origin) => this.#ofOrigin(origin, node));
+    // Among what is spread over arguments, options are no address.
+    const counted = origins.filter((each) => !isAppending(each) && (origins.length === 1 || !is.isObjectLiteralExpression(each)));
+    const texts = counted.flatMap((origin) => this.#ofOrigin(origin, node));
     this.#open.delete(node);
     if (texts.length === 0 || texts.length > MOST_TEXTS) return [UNKNOWN_TEXT];
     // `url += path`: what it begins with stays.
@@ -55,6 +57,9 @@ export class Texts {
       return join([this.of(origin.left), this.of(origin.right)]);
     if (is.isTaggedTemplateExpression(origin)) return this.#ofRaw(origin);
     if (is.isNewExpression(origin)) return this.#ofConstruction(origin);
+    // `send.apply(undefined, args)`.
+    const isList = is.isArrayLiteralExpression(origin) || (is.isParameterDeclaration(origin) && origin.dotDotDotToken);
+    if (isList) return this.#origins.elementsOf(node).filter((each) => !is.isObjectLiteralExpression(each)).flatMap((each) => this.#ofOrigin(each, each));
     if (is.isCallExpression(origin)) return this.#ofCall(origin);
     if (is.isIdentifier(origin) || isAccess(origin)) return this.#ofMember(origin, origin);
     if (is.isBindingElement(origin)) return this.#ofTakenName(origin);

@@ -1,6 +1,6 @@
 import { type ast, is, type NodeHandle, SignatureKind, type Symbol, SymbolFlags, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import type { Types } from '../../../source/types/types.ts';
-import { isText, unwrap } from './syntax.ts';
+import { isText, keyOf, unwrap } from './syntax.ts';
 import { originOf } from './whose-code.ts';
 
 type Node = ast.Node;
@@ -123,6 +123,14 @@ export class Code {
     const symbol = this.symbolAt(file);
     const exports = symbol ? this.checker.getExportsOfModule(symbol) : [];
     return exports.filter(({ name }) => key === undefined || name === key).flatMap((each) => this.declarationsOf(each));
+  }
+
+  /** The key of the member that an access names: as it is spelled, or as the type of the expression says. */
+  keyAt(access: Node): string | undefined {
+    const key = keyOf(access);
+    if (key !== undefined || !is.isElementAccessExpression(access)) return key;
+    const type = this.typeAt(access.argumentExpression);
+    return type && literalText(type);
   }
 
   /** Whether an expression may be undefined, by its type. */
