@@ -75,19 +75,20 @@ export async function checkProject(
     rules,
     judges: options.judges ?? false,
   });
+  const capabilities = new CapabilityChecks(project, discovery.tools, rules);
   try {
     onStage?.('evaluate');
     const checks = new ToolChecks(project, checker, config.formats);
-    const capabilities = new CapabilityChecks(project, rules);
     const evaluation = await evaluateTools(project, discovery.tools, {
       timeout: options.evaluationTimeout,
       onTool: (tool) => checks.begin(tool),
-      onWaiting: () => capabilities.begin(discovery.tools),
+      onWaiting: () => capabilities.begin(),
     });
     onStage?.('infer');
     const started = checks.beginAll(evaluation.tools);
     onStage?.('check');
     const uses = await capabilities.finish(evaluation.tools);
+    await capabilities.close();
     const ordered = started
       .map((check) => markVerified(check, uses.verified.has(check.tool.call)))
       .sort((a, b) => compareText(a.tool.name, b.tool.name));
@@ -138,6 +139,7 @@ export async function checkProject(
       : diagnostics;
     return { manifest, tools: check.tools, diagnostics: fixable };
   } finally {
+    await capabilities.close();
     await checker.close();
   }
 }

@@ -3,7 +3,7 @@ import type { LoadedConfig } from './config/loaded-config.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import type { CapabilityReport } from './infer/capabilities/capability-report.ts';
-import { inferCapabilities } from './infer/capabilities/infer-capabilities.ts';
+import { ToolCapabilities } from './infer/capabilities/tool-capabilities.ts';
 import { type ProjectOptions, withProject } from './open-config.ts';
 import { SourceProject } from './source/source-project.ts';
 
@@ -26,6 +26,8 @@ async function readProject(config: LoadedConfig): Promise<Omit<CapabilityList, '
   const project = new SourceProject(config.root, config.tsconfig);
   const discovery = discoverTools(project, project.addFiles(config.tools));
   const evaluation = await evaluateTools(project, discovery.tools);
-  const tools = new Map(evaluation.tools.map((tool) => [tool.name, inferCapabilities(project, tool)]));
+  const uses = new ToolCapabilities(project, evaluation.tools);
+  const tools = new Map(evaluation.tools.map((tool) => [tool.name, uses.of(tool)]));
+  uses.close();
   return { diagnostics: [...discovery.diagnostics, ...evaluation.diagnostics], tools };
 }

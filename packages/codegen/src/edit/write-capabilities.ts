@@ -4,7 +4,8 @@ import type { LoadedConfig } from '../config/loaded-config.ts';
 import { discoverTools } from '../discover/discover-tools.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { evaluateTools } from '../evaluate/evaluate-tools.ts';
-import { inferCapabilities } from '../infer/capabilities/infer-capabilities.ts';
+import { ToolCapabilities } from '../infer/capabilities/tool-capabilities.ts';
+import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
 import { type ProjectOptions, withProject } from '../open-config.ts';
 import { positionOf } from '../source/position.ts';
 import { SourceProject } from '../source/source-project.ts';
@@ -46,8 +47,10 @@ async function writeInProject(config: LoadedConfig): Promise<Omit<WrittenCapabil
   const discovery = discoverTools(project, project.addFiles(config.tools));
   const evaluation = await evaluateTools(project, discovery.tools);
   const diagnostics = [...discovery.diagnostics, ...evaluation.diagnostics];
+  const uses = new ToolCapabilities(project, evaluation.tools);
   const plans: Plan[] = [];
-  for (const tool of evaluation.tools) plans.push(await planTool(project, config, tool));
+  for (const tool of evaluation.tools) plans.push(await planTool(project, config, tool, uses.of(tool)));
+  uses.close();
   const edits = plans.flatMap((plan) => plan.edits);
   const edited = await editSources(edits, (file) => project.file(file)?.text);
   const changes: CapabilityChange[] = [];
@@ -67,10 +70,15 @@ interface Plan {
   readonly problem?: Diagnostic;
 }
 
-async function planTool(project: SourceProject, config: LoadedConfig, tool: EvaluatedTool): Promise<Plan> {
+async function planTool(
+  project: SourceProject,
+  config: LoadedConfig,
+  tool: EvaluatedTool,
+  report: CapabilityReport,
+): Promise<Plan> {
   const { capabilities } = tool.definitionValue.fields;
   const { written } = new DeclaredCapabilities(capabilities);
-  const { list, ...rest } = wantedCapabilities(inferCapabilities(project, tool), written);
+  const { list, ...rest } = wantedCapabilities(report, written);
   const isSame = capabilities !== undefined && rest.added.length + rest.removed.length === 0;
   const { file, line } = positionOf(project, tool.nameNode);
   const change = { tool: tool.name, file, line, ...rest };

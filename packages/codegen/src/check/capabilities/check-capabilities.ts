@@ -2,8 +2,7 @@ import type { Diagnostic } from '@btcp/core';
 import { describeFinding, type RuleSettings } from '@btcp/schema/check';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
-import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
-import { inferCapabilities } from '../../infer/capabilities/infer-capabilities.ts';
+import { ToolCapabilities } from '../../infer/capabilities/tool-capabilities.ts';
 import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
@@ -25,20 +24,21 @@ export interface CapabilityCheck {
 export class CapabilityChecks {
   readonly #project: SourceProject;
   readonly #settings: RuleSettings;
-  readonly #reports = new Map<ts.CallExpression, CapabilityReport>();
-  #hasBegun = false;
+  readonly #tools: readonly DiscoveredTool[];
+  readonly #uses: ToolCapabilities;
+  #begun: Promise<unknown> | undefined;
 
-  constructor(project: SourceProject, settings: RuleSettings) {
+  constructor(project: SourceProject, tools: readonly DiscoveredTool[], settings: RuleSettings) {
     this.#project = project;
     this.#settings = settings;
+    this.#tools = tools;
+    this.#uses = new ToolCapabilities(project, tools);
   }
 
   /** Begins to read the code of tools, in turns; to be called when this thread has nothing else to do. */
-  begin(tools: readonly DiscoveredTool[]): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
+  begin(): void {
     // What fails here fails again in `finish`, which is heard.
-    mapInTurns(tools, (tool) => this.#reportOf(tool)).catch(() => undefined);
+    this.#begun ??= mapInTurns(this.#tools, (tool) => this.#uses.of(tool)).catch(() => undefined);
   }
 
   /** Reads the rest. */
@@ -47,7 +47,7 @@ export class CapabilityChecks {
     const readable = tools.filter((tool) => tool.definitionValue.hasExecute);
     const verified = new Set<ts.CallExpression>();
     const found = await mapInTurns(readable, (tool) => {
-      const report = this.#reportOf(tool);
+      const report = this.#uses.of(tool);
       const { capabilities, mcp } = tool.definitionValue.fields;
       const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
       // Whatever comments and settings silence: this goes by what the code does.
@@ -58,10 +58,10 @@ export class CapabilityChecks {
     return { diagnostics: found.flat(), verified };
   }
 
-  #reportOf(tool: DiscoveredTool): CapabilityReport {
-    let report = this.#reports.get(tool.call);
-    if (!report) this.#reports.set(tool.call, (report = inferCapabilities(this.#project, tool)));
-    return report;
+  /** Ends what was begun. */
+  async close(): Promise<void> {
+    await this.#begun;
+    this.#uses.close();
   }
 }
 
