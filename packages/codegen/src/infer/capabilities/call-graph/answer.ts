@@ -141,7 +141,7 @@ function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: No
   }
   if (isKnown) return;
   const inputs = isAccess(callee) ? [callee.expression] : [];
-  for (const value of args) answerHandOver(run, { kind: 'handOver', value, inputs, isWhole: true }, unit);
+  for (const value of args) answerHandOver(run, { kind: 'handOver', value, inputs, isWhole: false }, unit);
   if (run.phase === 'flag' && isUnknownCall(run, callee)) run.flag('unverifiable', callee, unit);
 }
 

@@ -64,7 +64,8 @@ function keepersOf(code: Code, node: Node): readonly Node[] {
     else break;
   }
   if (is.isPropertyAccessExpression(unwrap(changed))) names.push(unwrap(changed));
-  return names.flatMap((name) => code.declaredAt(name)).flatMap(keepersIn);
+  const called = is.isCallExpression(node) ? unwrap(node.expression) : undefined;
+  return names.flatMap((name) => code.declaredAt(name).flatMap((declared) => keepersIn(declared, name === called)));
 }
 
 // `Object.assign(Tool.prototype, { run })`.
@@ -73,12 +74,12 @@ function keptIn({ expression, arguments: args }: ast.CallExpression): Node {
   return first && /^(?:Object|Reflect)\./.test(expression.getText()) ? first : expression;
 }
 
-// A function keeps what it is given in the variables and classes of its module that it names.
-function keepersIn(declared: Node): readonly Node[] {
+// A function that is called keeps what it is given in the variables and classes of its module that it names.
+function keepersIn(declared: Node, isCalled: boolean): readonly Node[] {
   const value = is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : declared;
   if (!isFunctionNode(value)) return [declared, ...(isClass(value) && value !== declared ? [value] : [])];
   const keepers = variablesOf(value.getSourceFile());
-  const found = new Set<Node>([value]);
+  const found = new Set<Node>(isCalled ? [] : [value]);
   const search = (node: Node): void => {
     const keeper = is.isIdentifier(node) ? keepers.get(node.text) : undefined;
     if (keeper) found.add(keeper);
