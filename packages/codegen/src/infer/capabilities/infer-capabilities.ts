@@ -5,7 +5,7 @@ import type { Step } from './call-graph/step.ts';
 import { readUnit } from './call-graph/unit-reader.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { Code } from './read/code.ts';
-import { enclosingFunction, isClass, isFunctionNode, keyOf, unwrap } from './read/syntax.ts';
+import { isClass, isFunctionNode, keyOf, unwrap } from './read/syntax.ts';
 import { writeReport } from './write-report.ts';
 
 type Node = ast.Node;
@@ -28,6 +28,7 @@ export class CapabilityInference {
   readonly #code: Code;
   readonly #root: string;
   readonly #units = new Map<Node, readonly Step[]>();
+  readonly #executes = new Set<Node>();
   readonly #prefetched = new Set<Node>();
 
   /** @param root - Absolute path of the folder that reported files are relative to. */
@@ -46,6 +47,7 @@ export class CapabilityInference {
     try {
       const roots = this.#rootsOf(definition);
       if (roots.length === 0) flag('execute');
+      for (const root of roots) this.#executes.add(root);
       run.run(roots);
     } catch (error) {
       // Code can nest deeper than the stack; that must not take other tools along.
@@ -65,7 +67,7 @@ export class CapabilityInference {
       const region = regionOf(unit);
       if (!this.#prefetched.has(region)) this.#code.prefetch(region);
       this.#prefetched.add(region);
-      this.#units.set(unit, (steps = readUnit(this.#code, unit)));
+      this.#units.set(unit, (steps = readUnit(this.#code, unit, this.#executes.has(unit))));
     }
     return steps;
   }
@@ -109,5 +111,3 @@ function regionOf(unit: Node): Node {
   for (let at: Node = unit; at && !is.isSourceFile(at); at = at.parent) if (isClass(at) || isFunctionNode(at)) region = at;
   return region;
 }
-
-export { enclosingFunction };

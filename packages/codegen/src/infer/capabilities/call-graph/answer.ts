@@ -269,13 +269,17 @@ function readMembers(run: ToolRun, origin: Node, node: Node, unit: Node, depth: 
 
 // A storage is its items, and a location its address, to whoever gets the whole of it.
 function readStorage(run: ToolRun, node: Node, unit: Node): void {
-  const type = run.code.typeAt(node);
-  if (type && isPrimitive(type)) return;
+  if (run.areas.size === 0 && !run.namesLocation) return;
   for (const origin of run.origins.of(node)) {
-    const name = run.code.typeAt(origin)?.getSymbol()?.name;
+    if (!is.isIdentifier(origin) && !isAccess(origin) && !is.isCallExpression(origin) && !isBinding(origin)) continue;
+    const name = run.code.nameOf(run.code.typeAt(origin));
     if (areaAt(origin) || name === 'Storage') useArea(run, node, unit, { node, mode: 'read' });
     if (name === 'Location') takeAll(run, useMember({ owner: 'Location', name: 'toString', isStatic: false, isMethod: true }, { node, mode: 'read', args: [] }), unit);
   }
+}
+
+function isBinding(node: Node): boolean {
+  return is.isBindingElement(node) || is.isParameterDeclaration(node) || is.isVariableDeclaration(node);
 }
 
 function useArea(run: ToolRun, receiver: Node, unit: Node, { node, mode }: Reference): void {

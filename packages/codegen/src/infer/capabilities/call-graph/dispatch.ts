@@ -1,13 +1,14 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import { isOwnObject } from '../decide/decide-special.ts';
 import { classAt, findMembers, withBases } from '../decide/members.ts';
-import { isPrimitive } from '../read/code.ts';
+import { type Code, isPrimitive } from '../read/code.ts';
 import { declaredName, hasModifier, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
 import type { Nature } from '../decide/natures.ts';
 import { isOfPlatform } from './answer.ts';
 import { isSignature, valueSteps } from './name-steps.ts';
 import type { Reference, Step } from './step.ts';
 import type { ToolRun } from './tool-run.ts';
+import { isLazyValue } from './unit-reader.ts';
 
 type Node = ast.Node;
 type MemberStep = Extract<Step, { kind: 'member' }>;
@@ -80,7 +81,7 @@ export function enterNamed(run: ToolRun, { key, reference }: Pick<MemberStep, 'k
 /** Runs the members of a name of all objects that the code makes and that fit the type of the receiver. */
 export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, unit: Node): void {
   const { receiver, args, node } = reference;
-  if (key === undefined) return;
+  if (key === undefined || (!args && !run.names.has(key))) return;
   const holders = [...run.made].filter((each) => findMembers(run.code, each, key, false).some(mayBeCode));
   const exact = receiver ? holders.filter((each) => fits(run, each, receiver)) : holders;
   const isOpen = exact.length === 0 && args !== undefined && run.phase !== 'follow' && !isGiven(run, receiver, key);
@@ -104,6 +105,13 @@ function isGiven(run: ToolRun, receiver: Node | undefined, key: string): boolean
 // What the page provides was flagged where it is named; of the platform's objects, the members were used.
 function isForeign(nature: Nature): boolean {
   return nature === 'page' || nature === 'data' || (typeof nature === 'object' && isOfPlatform(nature));
+}
+
+/** Whether using a member of an object runs code. */
+export function holdsCode(code: Code, member: Node): boolean {
+  if (isFunctionNode(member)) return true;
+  const value = held(member);
+  return value !== undefined && isLazyValue(code, value);
 }
 
 /** Whether a member of an object is not just a string or number. */

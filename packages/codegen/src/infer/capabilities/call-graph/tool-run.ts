@@ -11,7 +11,7 @@ import { declaredName, isClass, isFunctionNode, shortText } from '../read/syntax
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
 import { outlivesCall } from './changes.ts';
-import { answerStandIn, enterMember, mayBeCode } from './dispatch.ts';
+import { answerStandIn, enterMember, holdsCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
 import type { Reference, SpecialUse, Step } from './step.ts';
@@ -38,6 +38,8 @@ export class ToolRun implements Calls {
   readonly natures: Natures;
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
+  /** Whether the code names the page's location. */
+  namesLocation = false;
   /** The object literals and classes that the code makes. */
   readonly made: Set<Node> = new Set();
   /** What is unknown is left alone while there is something to follow, then guessed, then flagged. */
@@ -51,7 +53,7 @@ export class ToolRun implements Calls {
   readonly #open: Taken[] = [];
   readonly #standIns: Taken<Extract<Step, { kind: 'standIn' }>>[] = [];
   /** The names of the members that are code of what the code makes. */
-  readonly #names = new Set<string>();
+  readonly names: Set<string> = new Set();
   readonly #specials = new Map<string, Taken<SpecialUse> & { readonly isIndirect: boolean }>();
   readonly #files = new Set<ast.SourceFile>();
   #changes = 0;
@@ -108,7 +110,7 @@ export class ToolRun implements Calls {
         const each = this.#open[index];
         if (each) answer(this, each);
       }
-      for (const { step, unit } of this.#standIns) if (this.#names.has(step.key)) answerStandIn(this, step, unit);
+      for (const { step, unit } of this.#standIns) if (this.names.has(step.key)) answerStandIn(this, step, unit);
       if (this.#changes === before && this.#queue.length === 0) return;
     }
   }
@@ -188,7 +190,9 @@ export class ToolRun implements Calls {
   #keepSpecial(step: SpecialUse, unit: Node, isIndirect: boolean): void {
     const { member, reference, special } = step;
     if (special === 'handle') {
-      if (reference.mode !== 'test') this.areas.add(member.name === 'localStorage' ? 'local' : 'session');
+      if (reference.mode === 'test') return;
+      if (member.name === 'location') this.namesLocation = true;
+      else this.areas.add(member.name === 'localStorage' ? 'local' : 'session');
       return;
     }
     const { node, args, mode } = reference;
@@ -247,7 +251,7 @@ export class ToolRun implements Calls {
     this.#changes++;
     for (const member of findMembers(this.code, node, undefined, false)) {
       const name = declaredName(member);
-      if (name !== undefined && mayBeCode(member)) this.#names.add(name);
+      if (name !== undefined && holdsCode(this.code, member)) this.names.add(name);
       if (name !== undefined && IMPLICIT.test(name)) enterMember(this, member, unit, { node: member, mode: 'read' });
     }
   }

@@ -25,10 +25,14 @@ import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
 
-/** Reads one unit of code: a function, a class, a variable with its value, a module, or an expression. */
-export function readUnit(code: Code, unit: Node): readonly Step[] {
+/**
+ * Reads one unit of code: a function, a class, a variable with its value, a module, or an expression.
+ *
+ * @param isExecute - Whether it is a tool's `execute`: its input is data.
+ */
+export function readUnit(code: Code, unit: Node, isExecute: boolean): readonly Step[] {
   const reader = new UnitReader(code);
-  reader.readUnit(unit);
+  reader.readUnit(unit, isExecute);
   return reader.steps;
 }
 
@@ -44,18 +48,18 @@ class UnitReader implements Reader {
     this.steps.push(step);
   };
 
-  readUnit(unit: Node): void {
+  readUnit(unit: Node, isExecute: boolean): void {
     if (isClass(unit)) readClass(this, unit);
     else if (is.isVariableDeclaration(unit)) this.#readVariable(unit);
     else if (is.isBindingElement(unit)) this.#readTakenName(unit);
     else if (is.isSourceFile(unit)) this.#readModule(unit);
     else if (is.isExportAssignment(unit)) this.visit(unit.expression);
-    else if (isFunctionNode(unit)) this.#readFunction(unit);
+    else if (isFunctionNode(unit)) this.#readFunction(unit, isExecute);
     else this.visit(unit);
   }
 
-  #readFunction(unit: ast.FunctionLikeDeclaration): void {
-    for (const parameter of unit.parameters) this.#readVariable(parameter);
+  #readFunction(unit: ast.FunctionLikeDeclaration, isExecute: boolean): void {
+    for (const parameter of isExecute ? unit.parameters.slice(1) : unit.parameters) this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
   }
 

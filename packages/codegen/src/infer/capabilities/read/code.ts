@@ -16,6 +16,9 @@ export class Code {
   readonly #targets = new Map<number, Symbol | undefined>();
   readonly #declarations = new Map<number, readonly Node[]>();
   readonly #named = new Map<string, Type | undefined>();
+  readonly #names = new Map<number, string | undefined>();
+  readonly #presentTypes = new Map<number, Type | undefined>();
+  readonly #properties = new Map<number, Map<string, Symbol | undefined>>();
   readonly #required = new Map<number, readonly string[]>();
   readonly #files = new Set<string>();
 
@@ -66,7 +69,20 @@ export class Code {
   typeAt(node: Node): Type | undefined {
     if (!this.#typesOf.has(node)) this.#typesOf.set(node, this.checker.getTypeAtLocation(node));
     const type = this.#typesOf.get(node);
-    return type && (type.flags & TypeFlags.Union) !== 0 ? this.checker.getNonNullableType(type) : type;
+    return type && this.#present(type);
+  }
+
+  /** The name of the interface or class of a type. */
+  nameOf(type: Type | undefined): string | undefined {
+    if (!type) return undefined;
+    if (!this.#names.has(type.id)) this.#names.set(type.id, type.getSymbol()?.name);
+    return this.#names.get(type.id);
+  }
+
+  #present(type: Type): Type | undefined {
+    if ((type.flags & TypeFlags.Union) === 0) return type;
+    if (!this.#presentTypes.has(type.id)) this.#presentTypes.set(type.id, this.checker.getNonNullableType(type));
+    return this.#presentTypes.get(type.id);
   }
 
   /** What an alias stands for; undefined if it leads to a module that is not there. */
@@ -172,7 +188,11 @@ export class Code {
 
   /** A property of a type. */
   property(type: Type, key: string): Symbol | undefined {
-    return this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key);
+    let known = this.#properties.get(type.id);
+    if (!known) this.#properties.set(type.id, (known = new Map()));
+    if (!known.has(key))
+      known.set(key, this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key));
+    return known.get(key);
   }
 
   /** A type of the platform by its name, if the project has the library. */
@@ -187,8 +207,13 @@ export class Code {
 
 /** The types that a type is one of. */
 export function alternatives(type: Type): readonly Type[] {
-  return type.isUnionType() ? type.getTypes() : [type];
+  if (!type.isUnionType()) return [type];
+  let types = constituents.get(type);
+  if (!types) constituents.set(type, (types = type.getTypes()));
+  return types;
 }
+
+const constituents = new WeakMap<Type, readonly Type[]>();
 
 /** Whether a type says nothing. */
 export function isAny(type: Type | undefined): boolean {
@@ -208,6 +233,7 @@ const PRIMITIVE =
 
 /** Whether every value of a type is a string, number or the like. */
 export function isPrimitive(type: Type): boolean {
+  if ((type.flags & (TypeFlags.Object | TypeFlags.Any | TypeFlags.Unknown)) !== 0) return false;
   return alternatives(type).every(({ flags }) => (flags & PRIMITIVE) !== 0);
 }
 

@@ -26,7 +26,7 @@ export type Special =
   | 'either' // a storage event: nobody can tell of which storage
   | 'eventTarget' // whether the receiver is part of the page
   | 'execCommand' // the command's name
-  | 'handle' // a storage itself: which ones the code can reach
+  | 'handle' // a storage or the location itself: which ones the code can reach
   | 'html' // the assigned value, text of HTML
   | 'htmlArgument' // the arguments, text of HTML
   | 'page' // whether a node is passed

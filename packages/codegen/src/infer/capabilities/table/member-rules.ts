@@ -27,7 +27,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
 
   // The page.
   ['Document.execCommand', { read: ['dom:write'], special: 'execCommand' }],
-  ['Document.location', { read: [], write: ['!navigation'] }],
+  ['Document.location', { special: 'handle', write: ['!navigation'] }],
   ['Document.(URL|documentURI|domain|referrer)', { read: ['dom:read'], write: ['!navigation'] }],
   ['Document.(defaultView|implementation|ownerDocument)', nothing],
   ['Document.(requestStorageAccess|hasStorageAccess)', { read: ['!other-storage'] }],
@@ -135,7 +135,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['Location.(origin|host|hostname|protocol|port)', { read: [], write: ['!navigation'] }],
   ['Location.(assign|replace|reload)', navigates],
   ['Location.*', { read: ['dom:read'], write: ['!navigation'] }],
-  ['Window.location', { read: [], write: ['!navigation'] }],
+  ['Window.location', { special: 'handle', write: ['!navigation'] }],
   ['History.(length|state|scrollRestoration)', { read: ['dom:read'], write: ['!navigation'] }],
   ['(Navigation|NavigateEvent|NavigationPrecommitController|History).*', navigates],
   [
