@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
-import { CapabilityChecks } from './check/capabilities/check-capabilities.ts';
+import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
@@ -25,7 +25,7 @@ import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { addFixes } from './fix/add-fixes.ts';
 import { Inference } from './infer/inference.ts';
-import { inferTool } from './infer/infer-tool.ts';
+import { beginUses, inferTool } from './infer/infer-tool.ts';
 import { compareText, isOwn } from './source/match-files.ts';
 import { SourceProject } from './source/source-project.ts';
 
@@ -88,20 +88,21 @@ export async function checkProject(
     rules,
     judges: options.judges ?? false,
   });
+  const uses = beginUses(project, inference, discovery.tools);
   try {
     onStage?.('evaluate');
-    const capabilities = new CapabilityChecks(project, rules);
     const evaluation = await evaluateTools(project, discovery.tools, {
       timeout: options.evaluationTimeout,
-      onWaiting: () => capabilities.begin(discovery.tools),
     });
     onStage?.('infer');
-    const inferred = await Promise.all(evaluation.tools.map((tool) => inferTool(project, inference, tool)));
+    const inferred = await Promise.all(
+      evaluation.tools.map((tool) => inferTool(project, inference, tool, uses)),
+    );
     const started = startChecks(project, checker, inferred, config.formats);
     onStage?.('check');
-    const uses = await capabilities.finish(evaluation.tools);
+    const capabilities = checkCapabilities(project, inferred, rules);
     const ordered = started
-      .map((check) => markVerified(check, uses.verified.has(check.tool.call)))
+      .map((check) => markVerified(check, capabilities.verified.has(check.tool.call)))
       .sort((a, b) => compareText(a.tool.name, b.tool.name));
     const manifest = assembleManifest(
       config,
@@ -129,7 +130,7 @@ export async function checkProject(
       ...check.diagnostics,
       ...ofExamples,
       ...ofTargets,
-      ...uses.diagnostics,
+      ...capabilities.diagnostics,
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];

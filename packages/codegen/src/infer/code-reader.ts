@@ -2,6 +2,8 @@ import { isAbsolute } from 'node:path';
 import type { TypesOptions } from '../source/types/types.ts';
 import { Types } from '../source/types/types.ts';
 import type { ast, Type } from '../source/types/typescript.ts';
+import type { CapabilityReport } from './capabilities/capability-report.ts';
+import { CapabilityInference } from './capabilities/infer-capabilities.ts';
 import { findUnresolved, type Unresolved } from './find-unresolved.ts';
 import { inferOutput, type InferredOutput } from './output/infer-output.ts';
 import type { TextRange, ToolPlace } from './tool-place.ts';
@@ -15,9 +17,11 @@ export interface OutputTypes extends InferredOutput {
 /** Reads the code of tools with the type checker. Every result is plain data, so that it can be sent between threads. */
 export class CodeReader {
   readonly #types: Types;
+  readonly #capabilities: CapabilityInference;
 
   constructor(options: TypesOptions) {
     this.#types = new Types(options);
+    this.#capabilities = new CapabilityInference(this.#types, options.root);
   }
 
   /** Derives the output schema of a tool; undefined if the definition has no `execute`. */
@@ -29,6 +33,11 @@ export class CodeReader {
     const inferred = inferOutput({ types, execute: type, location: this.#nodeAt(file, execute) });
     const unresolved = inferred.problems.length > 0 ? findUnresolved(types, node) : [];
     return { ...inferred, unresolved };
+  }
+
+  /** What a tool uses of the browser. */
+  capabilities({ file, definition }: ToolPlace): CapabilityReport {
+    return this.#capabilities.of({ file, ...definition });
   }
 
   /** Absolute paths of the files of the program: the project's own and those of packages, not those of TypeScript itself. */

@@ -1,8 +1,10 @@
 import type { Diagnostic, JsonSchema } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
+import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
+import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { diagnoseOutput } from './diagnose-output.ts';
 import type { Inference } from './inference.ts';
 import { placeOf } from './tool-place.ts';
@@ -12,6 +14,34 @@ export interface InferredTool extends EvaluatedTool {
   readonly outputSchema: JsonSchema | undefined;
   /** What of the result has no JSON form. */
   readonly outputDiagnostics: readonly Diagnostic[];
+  readonly uses: CapabilityReport;
+}
+
+/** What the code of tools uses, by the `defineTool` call; it is read while the schemas are evaluated. */
+export type Uses = ReadonlyMap<DiscoveredTool['call'], Promise<CapabilityReport>>;
+
+/** Begins to read the code of tools. */
+export function beginUses(
+  project: SourceProject,
+  inference: Inference,
+  tools: readonly DiscoveredTool[],
+): Uses {
+  return new Map(tools.map((tool) => [tool.call, usesOf(project, inference, tool)]));
+}
+
+async function usesOf(
+  project: SourceProject,
+  inference: Inference,
+  tool: DiscoveredTool,
+): Promise<CapabilityReport> {
+  try {
+    return await inference.ask('capabilities', placeOf(tool));
+  } catch (error) {
+    // The checker fails on some code; that must not take the other tools along.
+    const used = `execute (${error instanceof Error ? error.message : String(error)})`;
+    const flag = { kind: 'unverifiable', used, path: [], ...positionOf(project, tool.nameNode) } as const;
+    return { capabilities: [], maybe: [], flags: [flag] };
+  }
 }
 
 /** Whether a tool's output schema has to be derived from its code. */
@@ -21,22 +51,33 @@ function needsInference({ definitionValue }: EvaluatedTool): boolean {
   return outputSchema === undefined && hasExecute && !isMisspelt;
 }
 
-/** Gives a tool its output schema; types are read only if it has none of its own. */
+/** Gives a tool its output schema, whose types are read only if it has none of its own, and what its code uses. */
 export async function inferTool(
   project: SourceProject,
   inference: Inference,
   tool: EvaluatedTool,
+  uses: Uses,
 ): Promise<InferredTool> {
+  const output = await outputOf(project, inference, tool);
+  return { ...tool, ...output, uses: (await uses.get(tool.call)) ?? NO_USES };
+}
+
+const NO_USES: CapabilityReport = { capabilities: [], maybe: [], flags: [] };
+
+async function outputOf(
+  project: SourceProject,
+  inference: Inference,
+  tool: EvaluatedTool,
+): Promise<Pick<InferredTool, 'outputSchema' | 'outputDiagnostics'>> {
   if (!needsInference(tool))
-    return { ...tool, outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
+    return { outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
   try {
     const types = await inference.ask('output', placeOf(tool));
-    if (!types) return { ...tool, outputSchema: undefined, outputDiagnostics: [] };
+    if (!types) return { outputSchema: undefined, outputDiagnostics: [] };
     const outputDiagnostics = types.problems.length > 0 ? diagnoseOutput(tool, types) : [];
-    return { ...tool, outputSchema: types.schema, outputDiagnostics };
+    return { outputSchema: types.schema, outputDiagnostics };
   } catch (error) {
-    // The checker fails on some code; that must not take the other tools along.
-    return { ...tool, outputSchema: undefined, outputDiagnostics: [notRead(project, tool, error)] };
+    return { outputSchema: undefined, outputDiagnostics: [notRead(project, tool, error)] };
   }
 }
 

@@ -24,7 +24,8 @@ export class SourceProject {
   readonly #resolutions = new Map<string, ResolvedModule | undefined>();
   readonly #outlines = new Map<string, ModuleOutline | undefined>();
   readonly #cache: ts.ModuleResolutionCache;
-  readonly #tsconfig: string | undefined;
+  /** Absolute path of the project's tsconfig.json. */
+  readonly tsconfig: string | undefined;
   #hasDeclarations = false;
 
   /**
@@ -33,7 +34,7 @@ export class SourceProject {
    */
   constructor(root: string, tsconfig: string | undefined) {
     this.root = root;
-    this.#tsconfig = tsconfig;
+    this.tsconfig = tsconfig;
     this.#project = createProject(tsconfig);
     this.#cache = ts.createModuleResolutionCache(root, (name) => name, this.options);
   }
@@ -87,7 +88,7 @@ export class SourceProject {
   checker(): ts.TypeChecker {
     if (!this.#hasDeclarations) {
       this.#hasDeclarations = true;
-      const paths = this.#tsconfig === undefined ? [] : declarationFiles(this.#tsconfig);
+      const paths = this.tsconfig === undefined ? [] : declarationFiles(this.tsconfig);
       for (const path of paths) this.#project.addSourceFileAtPathIfExists(path);
     }
     return this.#project.getTypeChecker().compilerObject;

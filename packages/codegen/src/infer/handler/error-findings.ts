@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@btcp/core';
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { nameOf } from '../capabilities/find-member.ts';
+import { nameOf } from './code-nodes.ts';
 import { membersOf } from './type-facts.ts';
 import type { CodeFinding } from './code-finding.ts';
 import { literalOf } from './literal-of.ts';

@@ -3,9 +3,8 @@ import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import { locate } from '../../source/locate.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { ts } from '../../source/ts.ts';
-import { isFunctionValue } from '../capabilities/declarations.ts';
-import { rootsOf } from '../capabilities/infer-capabilities.ts';
 import type { CodeFinding } from './code-finding.ts';
+import { executesOf, isFunctionValue } from './code-nodes.ts';
 import { findErrorFaults } from './error-findings.ts';
 import { findInputFaults } from './input-findings.ts';
 import { calleesIn, functionNamed, type ReachedUnit, reachedUnits } from './project-functions.ts';
@@ -39,7 +38,7 @@ export class HandlerFaults {
   }
 
   #find(tool: EvaluatedTool): readonly CodeFinding[] {
-    const roots = rootsOf(this.#checker, tool).map((root) =>
+    const roots = executesOf(this.#checker, tool.definition).map((root) =>
       ts.isExpression(root) ? (functionNamed(this.#checker, root) ?? root) : root,
     );
     const units = reachedUnits(roots, this.#calleesOf);

@@ -1,5 +1,5 @@
 import { ts } from '../../source/ts.ts';
-import { nameOf } from '../capabilities/find-member.ts';
+import { nameOf } from './code-nodes.ts';
 import { type SchemaObject, shapeOf } from './input-shape.ts';
 import {
   type Access,

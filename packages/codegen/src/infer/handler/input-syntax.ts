@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { nameOf } from '../capabilities/find-member.ts';
+import { nameOf } from './code-nodes.ts';
 
 /** Code that names a member of a value. */
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;

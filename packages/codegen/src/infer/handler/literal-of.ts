@@ -1,7 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { nameOf } from '../capabilities/find-member.ts';
-import { resolveAlias } from '../capabilities/symbol-steps.ts';
+import { nameOf, resolveAlias } from './code-nodes.ts';
 import { constantValue } from './project-functions.ts';
 
 /** A JSON value that the source spells out. */

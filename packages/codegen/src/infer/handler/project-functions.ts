@@ -1,7 +1,6 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { type BodyNode, hasBody, isFunctionValue, originOf } from '../capabilities/declarations.ts';
-import { resolveAlias } from '../capabilities/symbol-steps.ts';
+import { type BodyNode, hasBody, isFunctionValue, isOfProject, resolveAlias } from './code-nodes.ts';
 import { factsOf } from './unit-facts.ts';
 
 /**
@@ -25,7 +24,7 @@ function isModule(checker: ts.TypeChecker, expression: ts.Expression): boolean {
 
 function functionOf(checker: ts.TypeChecker, symbol: ts.Symbol): BodyNode | undefined {
   for (const declaration of resolveAlias(checker, symbol)?.declarations ?? []) {
-    if (originOf(declaration) !== 'project' || declaration.getSourceFile().isDeclarationFile) continue;
+    if (!isOfProject(declaration) || declaration.getSourceFile().isDeclarationFile) continue;
     const value = constantValue(declaration) ?? declaration;
     if (isFunctionValue(value)) return value;
   }

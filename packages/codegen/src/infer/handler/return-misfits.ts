@@ -1,5 +1,5 @@
 import { ts } from '../../source/ts.ts';
-import { nameOf } from '../capabilities/find-member.ts';
+import { nameOf } from './code-nodes.ts';
 import { hasFlag, membersOf, NOTHING } from './type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';

@@ -1,7 +1,7 @@
 import { ts } from '../../source/ts.ts';
 import { unwrap } from '../../source/unwrap.ts';
-import { nameOf } from '../capabilities/find-member.ts';
-import { originOf } from '../capabilities/declarations.ts';
+import { nameOf } from './code-nodes.ts';
+import { originOf } from '../capabilities/read/whose-code.ts';
 import type { CodeFinding } from './code-finding.ts';
 import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
@@ -86,7 +86,7 @@ function isBareFetch(checker: ts.TypeChecker, { expression, arguments: given }: 
 function isPlatformName(checker: ts.TypeChecker, name: ts.Expression, text: string): boolean {
   if (!ts.isIdentifier(name) || name.text !== text) return false;
   const declarations = checker.getSymbolAtLocation(name)?.declarations ?? [];
-  return declarations.some((each) => originOf(each) === 'platform');
+  return declarations.some((each) => originOf(each.getSourceFile().fileName) === 'platform');
 }
 
 function isKnown({ name }: ts.ObjectLiteralElementLike): boolean {
