@@ -6,10 +6,10 @@ import { checkProject } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { settingsOfBuild } from './config/rule-settings.ts';
-import { emitTexts, emitValidators, readFormats } from './emit/emit-files.ts';
+import { emitFiles } from './emit/emit-files.ts';
 import { ProjectError } from './project-error.ts';
 import { emitStamp, withExtended } from './source-stamp.ts';
-import { findStaleFiles, replaceFiles, type EmittedFile } from './write/write-files.ts';
+import { findStaleFiles, replaceFiles } from './write/write-files.ts';
 
 /** Builds a project, whether anything has changed or not. */
 export async function buildProject(cwd: string, options: BuildOptions): Promise<BuildResult> {
@@ -26,50 +26,30 @@ export async function buildProject(cwd: string, options: BuildOptions): Promise<
 }
 
 async function buildWith(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {
-  const { onStage } = options;
+  const { onStage, evaluationTimeout, mode } = options;
   const since = Date.now();
-  let texts: (() => Promise<readonly EmittedFile[]>) | undefined;
-  let sources: (() => ReadonlyMap<string, string>) | undefined;
-  const formats = settle(readFormats(config.outDir));
-  const { diagnostics, manifest, tools, reads } = await checkProject(config, {
-    rules: settingsOfBuild(config.rules),
-    evaluationTimeout: options.evaluationTimeout,
-    onStage,
-    // Most builds have no mistake, so the text is made while the checks run in another thread, and dropped if one fails.
-    onManifest(manifest, ordered, project) {
-      sources = () => project.readSources();
-      const tools = ordered.map((check) => check.tool);
-      const { options: compilerOptions } = project;
-      texts = settle(
-        formats().then((read) => emitTexts({ config, manifest, tools, compilerOptions, formats: read })),
-      );
-    },
-  });
-  if (!manifest || !texts || !sources || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
-    return failed(config.root, diagnostics);
-  onStage?.('emit');
-  const validators = await emitValidators(await formats(), tools);
-  const emitted = [...(await texts()), ...validators];
-  onStage?.('write');
-  const stale = await findStaleFiles(config.outDir, emitted);
-  if (options.mode !== 'check') {
-    // Not of `files`: a handler that was changed gives the same build.
-    const stamp = await findStaleFiles(config.outDir, [await emitStamp(config, sources())]);
-    await replaceFiles(config.outDir, [...stale, ...stamp]);
-  }
   const { root, outDir } = config;
+  const checked = await checkProject(config, {
+    rules: settingsOfBuild(config.rules),
+    evaluationTimeout,
+    onStage,
+  });
+  const { diagnostics, manifest, tools, reads } = checked;
+  if (!manifest || diagnostics.some(({ severity }) => severity === 'error')) return failed(root, diagnostics);
+  onStage?.('emit');
+  const emitted = await emitFiles({ ...checked, config, manifest, tools });
+  onStage?.('write');
+  const stale = await findStaleFiles(outDir, emitted);
   const result = { ok: true, root, diagnostics, manifest, outDir, files: emitted, stale };
-  if (options.mode !== 'check' && !options.config) {
+  if (mode === 'check') return result;
+  // Not one of `files`: a handler that was changed gives the same build.
+  const stamp = await findStaleFiles(outDir, [await emitStamp(config, reads.own)]);
+  await replaceFiles(outDir, [...stale, ...stamp]);
+  if (!options.config) {
     const settings = config.tsconfig === undefined ? [] : await withExtended(config.tsconfig);
     writeCachedBuild(config, result, { ...reads, own: [...reads.own, ...settings], since });
   }
   return result;
-}
-
-/** Lets a promise fail unseen until somebody asks for its value. */
-function settle<T>(promise: Promise<T>): () => Promise<T> {
-  promise.catch(() => undefined);
-  return () => promise;
 }
 
 function failed(root: string, diagnostics: readonly Diagnostic[]): BuildResult {

@@ -6,13 +6,7 @@ import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
-import {
-  type CheckResult,
-  finishChecks,
-  markVerified,
-  startChecks,
-  type StartedCheck,
-} from './check/check-tools.ts';
+import { type CheckResult, finishChecks, markVerified, startChecks } from './check/check-tools.ts';
 import { dropExplainedNotes } from './check/drop-explained-notes.ts';
 import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/group-diagnostics.ts';
@@ -28,6 +22,7 @@ import { Inference } from './infer/inference.ts';
 import { beginUses, inferTool } from './infer/infer-tool.ts';
 import { compareText, isOwn } from './source/match-files.ts';
 import { SourceProject } from './source/source-project.ts';
+import type { ts } from './source/ts.ts';
 
 /** The stages of a check, in order. */
 export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
@@ -46,12 +41,6 @@ export interface CheckProjectOptions {
   readonly runExamples?: ExampleRunner | undefined;
   /** Checks what the targets of the config would make of the tools, too. */
   readonly portability?: Portability | undefined;
-  /** Called before the checks are waited for, with what would be published if they find nothing. */
-  readonly onManifest?: (
-    manifest: Manifest,
-    ordered: readonly StartedCheck[],
-    project: SourceProject,
-  ) => void;
 }
 
 /** The files that a check has read. */
@@ -64,7 +53,9 @@ export interface Reads {
 export interface CheckedProject {
   /** Absent where there is no file to look at. */
   readonly manifest?: Manifest;
+  /** Those without an error, in the order of the manifest. */
   readonly tools: CheckResult['tools'];
+  readonly compilerOptions: ts.CompilerOptions;
   /** Sorted; what comments ask to ignore is left out. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute paths of what was read: the project's own files, and those of packages. */
@@ -80,8 +71,9 @@ export async function checkProject(
   onStage?.('discover');
   const project = new SourceProject(config.root, config.tsconfig);
   const files = project.addFiles(config.tools);
+  const { options: compilerOptions } = project;
   if (files.length === 0)
-    return { tools: [], diagnostics: [noFiles(config)], reads: { own: [], packages: [] } };
+    return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
   const inference = new Inference({ root: config.root, tsconfig: config.tsconfig, files });
   const discovery = discoverTools(project, files);
   const checker = new PublishedChecker(discovery.tools.length, {
@@ -108,13 +100,12 @@ export async function checkProject(
       config,
       ordered.map((check) => check.published),
     );
-    options.onManifest?.(manifest, ordered, project);
     const code = await checkCode(
-      project,
+      inference,
       ordered.map((check) => check.tool),
     );
     await checker.share();
-    const check = await finishChecks(ordered, manifest, rules, code.findings);
+    const check = await finishChecks(ordered, manifest, rules, code);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
     const ofTargets = checkPortability({
       project,
@@ -139,8 +130,7 @@ export async function checkProject(
       ...files,
       ...discovery.tools.map(({ file }) => file),
       ...evaluated,
-      ...code.files,
-      ...project.checkedFiles(),
+      ...(await inference.ask('filesRead')),
       ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
     ];
     const left = dropExplainedNotes(applySuppressions(project, places, found, rules));
@@ -150,7 +140,7 @@ export async function checkProject(
       ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
       : diagnostics;
     const reads = readsOf(project, await inference.ask('files'));
-    return { manifest, tools: check.tools, diagnostics: fixable, reads };
+    return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
   } finally {
     await inference.close();
     await checker.close();

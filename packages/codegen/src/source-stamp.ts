@@ -40,18 +40,15 @@ type StampedConfig = Pick<
 /**
  * The file that says what a build was made of. It is the same on every machine.
  *
- * @param sources - What was read: absolute path → text.
+ * @param sources - Absolute paths of what was read.
  */
-export async function emitStamp(
-  config: StampedConfig,
-  sources: ReadonlyMap<string, string>,
-): Promise<EmittedFile> {
+export async function emitStamp(config: StampedConfig, sources: readonly string[]): Promise<EmittedFile> {
   const { root, outDir, tsconfig } = config;
-  const read = new Map(sources);
-  for (const path of tsconfig === undefined ? [] : await withExtended(tsconfig))
-    read.set(path, (await textAt(path)) ?? '');
-  const files = [...read]
-    .map(([path, text]) => [relativePath(root, path), hashOf(text)] as const)
+  const paths = [...sources, ...(tsconfig === undefined ? [] : await withExtended(tsconfig))];
+  const hashed = paths.map(
+    async (path) => [relativePath(root, path), hashOf((await textAt(path)) ?? '')] as const,
+  );
+  const files = (await Promise.all(hashed))
     .filter(([path]) => !path.startsWith(`${relativePath(root, outDir)}/`))
     .sort(([a], [b]) => compareText(a, b));
   const stamp: SourceStamp = {

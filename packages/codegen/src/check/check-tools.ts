@@ -102,13 +102,13 @@ export async function finishChecks(
       ({ id }) => id !== 'name-not-camel-case' || tool.definitionValue.fields['name'] === undefined,
     );
     for (const finding of told) report.add(finding);
-    for (const { node, ...finding } of wordCodeFindings(
+    for (const { at, ...finding } of wordCodeFindings(
       codeFindings.get(tool) ?? [],
       tool.name,
       told,
       settings,
     ))
-      report.addAt(node, finding);
+      report.addAt(at, finding);
     diagnostics.push(...report.diagnostics, ...tool.outputDiagnostics);
     // The one place that makes a CheckedTool; the brand exists in types alone.
     if (validators && report.diagnostics.every(canBeIgnored))

@@ -4,6 +4,8 @@ import { Types } from '../source/types/types.ts';
 import type { ast, Type } from '../source/types/typescript.ts';
 import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { CapabilityInference } from './capabilities/infer-capabilities.ts';
+import type { CodeFinding } from './handler/code-finding.ts';
+import { HandlerFaults, type HandlerSchemas } from './handler/find-handler-faults.ts';
 import { findUnresolved, type Unresolved } from './find-unresolved.ts';
 import { inferOutput, type InferredOutput } from './output/infer-output.ts';
 import type { TextRange, ToolPlace } from './tool-place.ts';
@@ -18,9 +20,11 @@ export interface OutputTypes extends InferredOutput {
 export class CodeReader {
   readonly #types: Types;
   readonly #capabilities: CapabilityInference;
+  readonly #faults: HandlerFaults;
 
   constructor(options: TypesOptions) {
     this.#types = new Types(options);
+    this.#faults = new HandlerFaults(this.#types);
     this.#capabilities = new CapabilityInference(this.#types, options.root);
   }
 
@@ -38,6 +42,16 @@ export class CodeReader {
   /** What a tool uses of the browser. */
   capabilities({ file, definition }: ToolPlace): CapabilityReport {
     return this.#capabilities.of({ file, ...definition });
+  }
+
+  /** What is wrong with the handler of a tool. Functions that several tools run are reported for the first that is asked for. */
+  faults({ file, definition }: ToolPlace, schemas: HandlerSchemas): readonly CodeFinding[] {
+    return this.#faults.of(this.#nodeAt(file, definition), schemas);
+  }
+
+  /** Absolute paths of the author's files that were looked into. */
+  filesRead(): readonly string[] {
+    return [...new Set([...this.#capabilities.readFiles(), ...this.#faults.files])];
   }
 
   /** Absolute paths of the files of the program: the project's own and those of packages, not those of TypeScript itself. */

@@ -99,6 +99,11 @@ export class Types {
     };
   }
 
+  /** The type of an expression; `any` where the checker has none. */
+  typeAt(node: ast.Node): Type {
+    return this.checker.getTypeAtLocation(node) ?? this.checker.getAnyType();
+  }
+
   /** A type as TypeScript writes it, in full. */
   textOf(type: Type): string {
     return this.checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation);
