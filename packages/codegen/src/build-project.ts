@@ -43,7 +43,7 @@ async function buildWith(config: LoadedConfig, options: BuildOptions): Promise<B
   const result = { ok: true, root, diagnostics, manifest, outDir, files: emitted, stale };
   if (mode === 'check') return result;
   // Not one of `files`: a handler that was changed gives the same build.
-  const stamp = await findStaleFiles(outDir, [await emitStamp(config, reads.own)]);
+  const stamp = await findStaleFiles(outDir, [await emitStamp(config, reads.own.filter((path) => !isDeclaration(path)))]);
   await replaceFiles(outDir, [...stale, ...stamp]);
   if (!options.config) {
     const settings = config.tsconfig === undefined ? [] : await withExtended(config.tsconfig);
@@ -51,6 +51,8 @@ async function buildWith(config: LoadedConfig, options: BuildOptions): Promise<B
   }
   return result;
 }
+
+const isDeclaration = (path: string): boolean => /\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path);
 
 function failed(root: string, diagnostics: readonly Diagnostic[]): BuildResult {
   return { ok: false, root, diagnostics, files: [], stale: [] };
