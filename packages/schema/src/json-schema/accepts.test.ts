@@ -104,7 +104,12 @@ describe('accepts', () => {
   });
 
   it('gives up where a recursive union doubles the work with every level', () => {
-    const node = { anyOf: [{ properties: { a: { $ref: '#' } }, not: {} }, { properties: { a: { $ref: '#' } }, not: {} }] };
+    const node = {
+      anyOf: [
+        { properties: { a: { $ref: '#' } }, not: {} },
+        { properties: { a: { $ref: '#' } }, not: {} },
+      ],
+    };
     let value = {};
     for (let level = 0; level < 60; level++) value = { a: value };
     expect(accepts(node, value, () => node)).toBeUndefined();

@@ -25,6 +25,31 @@ export interface Keyword {
   readonly type: ValueType | undefined;
 }
 
+/** Keywords without subschemas that refuse values of one type. */
+export const ASSERTIONS = {
+  number: {
+    minimum: 'number',
+    maximum: 'number',
+    exclusiveMinimum: 'limit',
+    exclusiveMaximum: 'limit',
+    multipleOf: 'factor',
+  },
+  string: { minLength: 'count', maxLength: 'count', pattern: 'pattern' },
+  array: {
+    minItems: 'count',
+    maxItems: 'count',
+    uniqueItems: 'boolean',
+    minContains: 'count',
+    maxContains: 'count',
+  },
+  object: {
+    minProperties: 'count',
+    maxProperties: 'count',
+    required: 'names',
+    dependentRequired: 'name-lists',
+  },
+} as const;
+
 /** Keywords with one role, about values of one type. */
 const group = (
   role: KeywordRole,
@@ -67,27 +92,10 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
     contentSchema: 'schema',
   }),
   ...group('assertion', undefined, { type: 'type', const: 'json', enum: 'list', format: 'format' }),
-  ...group('assertion', 'number', {
-    minimum: 'number',
-    maximum: 'number',
-    exclusiveMinimum: 'limit',
-    exclusiveMaximum: 'limit',
-    multipleOf: 'factor',
-  }),
-  ...group('assertion', 'string', { minLength: 'count', maxLength: 'count', pattern: 'pattern' }),
-  ...group('assertion', 'array', {
-    minItems: 'count',
-    maxItems: 'count',
-    uniqueItems: 'boolean',
-    minContains: 'count',
-    maxContains: 'count',
-  }),
-  ...group('assertion', 'object', {
-    minProperties: 'count',
-    maxProperties: 'count',
-    required: 'names',
-    dependentRequired: 'name-lists',
-  }),
+  ...group('assertion', 'number', ASSERTIONS.number),
+  ...group('assertion', 'string', ASSERTIONS.string),
+  ...group('assertion', 'array', ASSERTIONS.array),
+  ...group('assertion', 'object', ASSERTIONS.object),
   ...group('in-place', undefined, {
     allOf: 'schemas',
     anyOf: 'schemas',
