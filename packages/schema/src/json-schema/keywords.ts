@@ -102,6 +102,7 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
     oneOf: 'schemas',
     not: 'schema',
     if: 'schema',
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword's name
     then: 'schema',
     else: 'schema',
   }),
@@ -181,12 +182,17 @@ export const DEFINITION_KEYWORDS: readonly string[] = namesOf(({ role }) => role
 /** Keywords that say something about a value but never refuse one. */
 export const ANNOTATION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'annotation');
 
-const REFUSING: readonly KeywordRole[] = ['reference', 'assertion', 'in-place', 'inside'];
+const REFUSING: ReadonlySet<KeywordRole> = new Set<KeywordRole>([
+  'reference',
+  'assertion',
+  'in-place',
+  'inside',
+]);
 
 /** Whether a keyword can refuse values. */
 export function isRestricting(keyword: string): boolean {
   const role = KEYWORDS.get(keyword)?.role;
-  return role !== undefined && REFUSING.includes(role);
+  return role !== undefined && REFUSING.has(role);
 }
 
 /** Keywords that can refuse a value of any type, or choose which values pass; `type` itself aside. */

@@ -14,9 +14,9 @@ const LONGEST_NOT = 100;
 /** Keywords that hold a number or a pattern, or lists of names: they mean the same in linked form. */
 const COPIED = Object.values(ASSERTIONS).flatMap(Object.keys) as (keyof LinkedNode)[]; // as LinkedNode has them
 /** Keywords that say nothing when 0. */
-const LOWER_BOUNDS = ['minLength', 'minItems', 'minProperties'];
+const LOWER_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
 /** Keywords that say nothing without the one beside them. */
-const COUNTING = ['minContains', 'maxContains'];
+const COUNTING: ReadonlySet<string> = new Set(['minContains', 'maxContains']);
 
 const SUBSCHEMA = [
   'additionalProperties',
@@ -99,9 +99,9 @@ class Linker {
       const value = schema[name];
       const isIdle =
         value === false ||
-        (value === 0 && LOWER_BOUNDS.includes(name)) ||
+        (value === 0 && LOWER_BOUNDS.has(name)) ||
         (Array.isArray(value) && value.length === 0) ||
-        (COUNTING.includes(name) && schema['contains'] === undefined);
+        (COUNTING.has(name) && schema['contains'] === undefined);
       // Only schemas without problems are linked, so that the shape of every keyword is known, here and below.
       if (value !== undefined && !isIdle) node[name] = (isObject(value) ? namesOnly(value) : value) as never;
     }
