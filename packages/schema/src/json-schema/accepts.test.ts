@@ -59,7 +59,7 @@ describe('accepts', () => {
     const law = fc.property(schema, value, (made, given) => {
       const verdict = accepts(made, given);
       seen[`${verdict}`]++;
-      if (verdict !== undefined) expect(compileSchema(made)(given).ok).toBe(verdict);
+      expect([verdict, undefined]).toContain(verdict === undefined ? verdict : compileSchema(made)(given).ok);
     });
     fc.assert(law, { seed: 7, numRuns: 10_000 });
     expect(seen.true).toBeGreaterThan(2500);
@@ -91,6 +91,7 @@ describe('accepts', () => {
     [{ additionalProperties: false }, { a: 1 }, false],
     [{ type: 'string' }, 1, false],
     [{ contains: { type: 'string' } }, [1], undefined],
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword's name
     [{ if: { minimum: 1 }, then: false }, 'a', false],
     [{ oneOf: [{ minimum: 1 }, { maximum: 3 }] }, 2, false],
   ])('says of %j on %j: %j', (made, given, verdict) => {

@@ -41,11 +41,6 @@ export interface AppliedDialect {
   readonly ignored: readonly SchemaProblem[];
 }
 
-/** The older draft that a schema declares; nothing where it declares 2020-12, none, or one that is not known. */
-export function declaredDraft(schema: unknown): string | undefined {
-  return draftOf(isObject(schema) ? getOwn(schema, '$schema') : undefined)?.name;
-}
-
 const draftOf = (declared: unknown): OlderDraft | undefined =>
   typeof declared === 'string'
     ? DRAFTS.get(declared.replace(/^https?:\/\/json-schema\.org\//, '').replace(/#$/, ''))
@@ -74,15 +69,16 @@ export function applyDeclaredDialect(schema: JsonSchema, documentAt?: DocumentAt
 function readVocabularies(metaSchema: JsonSchemaObject, root: JsonSchema): AppliedDialect {
   const declared = getOwn(metaSchema, '$vocabulary');
   if (!isObject(declared)) return { problems: [], ignored: [] };
-  const names = Object.keys(declared).map((uri) => uri.replace(/^.*\/|-(?:annotation|assertion)$/g, ''));
+  const names = new Set(
+    Object.keys(declared).map((uri) => uri.replace(/^.*\/|-(?:annotation|assertion)$/g, '')),
+  );
   walkSchema(root, (node) => {
     // Its type is one for readers; the copy is ours.
     const schema: unknown = node;
     if (!isObject(schema)) return;
     for (const name of Object.keys(schema)) {
       const vocabulary = vocabularyOf(name);
-      if (vocabulary !== undefined && vocabulary !== 'core' && !names.includes(vocabulary))
-        delete schema[name];
+      if (vocabulary !== undefined && vocabulary !== 'core' && !names.has(vocabulary)) delete schema[name];
     }
   });
   return { problems: [], ignored: [] };

@@ -25,6 +25,31 @@ export interface Keyword {
   readonly type: ValueType | undefined;
 }
 
+/** Keywords without subschemas that refuse values of one type. */
+export const ASSERTIONS = {
+  number: {
+    minimum: 'number',
+    maximum: 'number',
+    exclusiveMinimum: 'limit',
+    exclusiveMaximum: 'limit',
+    multipleOf: 'factor',
+  },
+  string: { minLength: 'count', maxLength: 'count', pattern: 'pattern' },
+  array: {
+    minItems: 'count',
+    maxItems: 'count',
+    uniqueItems: 'boolean',
+    minContains: 'count',
+    maxContains: 'count',
+  },
+  object: {
+    minProperties: 'count',
+    maxProperties: 'count',
+    required: 'names',
+    dependentRequired: 'name-lists',
+  },
+} as const;
+
 /** Keywords with one role, about values of one type. */
 const group = (
   role: KeywordRole,
@@ -67,33 +92,17 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
     contentSchema: 'schema',
   }),
   ...group('assertion', undefined, { type: 'type', const: 'json', enum: 'list', format: 'format' }),
-  ...group('assertion', 'number', {
-    minimum: 'number',
-    maximum: 'number',
-    exclusiveMinimum: 'limit',
-    exclusiveMaximum: 'limit',
-    multipleOf: 'factor',
-  }),
-  ...group('assertion', 'string', { minLength: 'count', maxLength: 'count', pattern: 'pattern' }),
-  ...group('assertion', 'array', {
-    minItems: 'count',
-    maxItems: 'count',
-    uniqueItems: 'boolean',
-    minContains: 'count',
-    maxContains: 'count',
-  }),
-  ...group('assertion', 'object', {
-    minProperties: 'count',
-    maxProperties: 'count',
-    required: 'names',
-    dependentRequired: 'name-lists',
-  }),
+  ...group('assertion', 'number', ASSERTIONS.number),
+  ...group('assertion', 'string', ASSERTIONS.string),
+  ...group('assertion', 'array', ASSERTIONS.array),
+  ...group('assertion', 'object', ASSERTIONS.object),
   ...group('in-place', undefined, {
     allOf: 'schemas',
     anyOf: 'schemas',
     oneOf: 'schemas',
     not: 'schema',
     if: 'schema',
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword's name
     then: 'schema',
     else: 'schema',
   }),
@@ -173,12 +182,17 @@ export const DEFINITION_KEYWORDS: readonly string[] = namesOf(({ role }) => role
 /** Keywords that say something about a value but never refuse one. */
 export const ANNOTATION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'annotation');
 
-const REFUSING: readonly KeywordRole[] = ['reference', 'assertion', 'in-place', 'inside'];
+const REFUSING: ReadonlySet<KeywordRole> = new Set<KeywordRole>([
+  'reference',
+  'assertion',
+  'in-place',
+  'inside',
+]);
 
 /** Whether a keyword can refuse values. */
 export function isRestricting(keyword: string): boolean {
   const role = KEYWORDS.get(keyword)?.role;
-  return role !== undefined && REFUSING.includes(role);
+  return role !== undefined && REFUSING.has(role);
 }
 
 /** Keywords that can refuse a value of any type, or choose which values pass; `type` itself aside. */

@@ -97,7 +97,8 @@ export class ReferenceResolver {
   }
 
   #enterGiven(given: GivenSchema, address: string, path: string): MutableObject {
-    const id = String(getOwn(given.copy, '$id') ?? address);
+    const own = getOwn(given.copy, '$id');
+    const id = typeof own === 'string' ? own : address;
     for (const { path: at, message, help } of given.problems) {
       this.#map.report(
         path,

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
+import { ASSERTIONS } from '../../json-schema/keywords.ts';
 import { isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { resolveRef } from '../../json-schema/resolve-ref.ts';
 import { walkSchema } from '../../json-schema/walk-schema.ts';
@@ -10,20 +11,13 @@ import { rewriteUnions } from './rewrite-unions.ts';
 
 const LONGEST_NOT = 100;
 
-/** Keywords that mean the same in linked form, and need no rewriting. */
-const COPIED = [
-  'pattern',
-  'multipleOf',
-  'maximum',
-  'exclusiveMaximum',
-  'minimum',
-  'exclusiveMinimum',
-  'maxLength',
-  'maxItems',
-  'maxProperties',
-] as const;
+/** Keywords that hold a number or a pattern, or lists of names: they mean the same in linked form. */
+const COPIED = Object.values(ASSERTIONS).flatMap(Object.keys) as (keyof LinkedNode)[]; // as LinkedNode has them
 /** Keywords that say nothing when 0. */
-const LOWER_BOUNDS = ['minLength', 'minItems', 'minProperties'] as const;
+const LOWER_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
+/** Keywords that say nothing without the one beside them. */
+const COUNTING: ReadonlySet<string> = new Set(['minContains', 'maxContains']);
+
 const SUBSCHEMA = [
   'additionalProperties',
   'unevaluatedProperties',
@@ -99,14 +93,19 @@ class Linker {
   #assertions(node: LinkedNode, schema: MutableObject): void {
     setType(node, schema['type']);
     if (schema['const'] !== undefined) node.const = schema['const'];
-    const { enum: values, required, format } = schema;
+    const { enum: values, format } = schema;
     if (Array.isArray(values)) node.enum = values;
-    // Only schemas without problems are linked, so that the shape of every keyword is known, here and below.
-    for (const name of COPIED) if (schema[name] !== undefined) node[name] = schema[name] as never;
-    for (const name of LOWER_BOUNDS) if (schema[name]) node[name] = schema[name] as number;
-    if (schema['uniqueItems'] === true) node.uniqueItems = true;
+    for (const name of COPIED) {
+      const value = schema[name];
+      const isIdle =
+        value === false ||
+        (value === 0 && LOWER_BOUNDS.has(name)) ||
+        (Array.isArray(value) && value.length === 0) ||
+        (COUNTING.has(name) && schema['contains'] === undefined);
+      // Only schemas without problems are linked, so that the shape of every keyword is known, here and below.
+      if (value !== undefined && !isIdle) node[name] = (isObject(value) ? namesOnly(value) : value) as never;
+    }
     if (this.#assertFormats && isEnforced(format)) node.format = format;
-    if (Array.isArray(required) && required.length > 0) node.required = required as string[];
   }
 
   #subschemas(node: LinkedNode, schema: MutableObject): void {
@@ -115,8 +114,7 @@ class Linker {
       const value = schema[name];
       if (isObject(value)) node[name] = mapValues(value, child);
     }
-    const { dependentRequired: lists, contains, items } = schema;
-    if (isObject(lists)) node.dependentRequired = mapValues(lists, (each) => each as readonly string[]);
+    const { contains, items } = schema;
     for (const name of SUBSCHEMA) if (schema[name] !== undefined) node[name] = child(schema[name]);
     if (node.not !== undefined) node.notText = preview(schema['not'], LONGEST_NOT);
     if (items !== undefined) node.items = child(items);
@@ -124,11 +122,7 @@ class Linker {
       const value = schema[name];
       if (Array.isArray(value)) node[name] = value.map(child);
     }
-    if (contains !== undefined) {
-      node.contains = child(contains);
-      for (const name of ['minContains', 'maxContains'] as const)
-        if (schema[name] !== undefined) node[name] = schema[name] as number;
-    }
+    if (contains !== undefined) node.contains = child(contains);
     this.#condition(node, schema);
   }
 
@@ -162,6 +156,8 @@ function setType(node: LinkedNode, value: unknown): void {
   if (distinct.length === 1 && first !== undefined) node.type = first;
   else node.types = distinct;
 }
+
+const namesOnly = (map: MutableObject): Record<string, unknown> => mapValues(map, (each) => each);
 
 /** A map with the same names, without a prototype. */
 function mapValues<T>(

@@ -58,7 +58,7 @@ function unionsIn(node: Node): readonly (readonly Term[])[] {
 }
 
 /** Both at once. */
-export function both(a: Conjunction, b: Conjunction): Conjunction {
+function both(a: Conjunction, b: Conjunction): Conjunction {
   const known = new Set(a.nodes.map(({ schema }) => schema));
   const unions = new Set([...a.unions, ...b.unions]);
   return {

@@ -78,11 +78,9 @@ function hasSlowPattern(schema: JsonSchema): boolean {
   walkSchema(schema, (node) => {
     if (!isObject(node)) return;
     const { pattern, patternProperties } = node;
-    const patterns = [
-      pattern ?? [],
-      isObject(patternProperties) ? Object.keys(patternProperties) : [],
-    ].flat();
-    found ||= patterns.some((each) => safePattern(String(each)) === undefined);
+    const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+    if (typeof pattern === 'string') patterns.push(pattern);
+    found ||= patterns.some((each) => safePattern(each) === undefined);
   });
   return found;
 }

@@ -43,7 +43,7 @@ function examplesOfType(type: ValueType, conjunction: Conjunction, depth: number
       return textsNear(conjunction);
     case 'array':
       return [listWith(conjunction, [], undefined, depth)].filter((list) => list !== undefined);
-    case 'object':
+    default:
       return [objectWith(conjunction, {}, depth)].filter((object) => object !== undefined);
   }
 }

@@ -41,7 +41,7 @@ export const isEmptyRange = ({ low, isLowOut, high, isHighOut }: NumberRange): b
   low > high || (low === high && (isLowOut || isHighOut));
 
 /** Whether all numbers that fit are whole. */
-export function areWhole(conjunction: Conjunction): boolean {
+function areWhole(conjunction: Conjunction): boolean {
   return (
     valuesOfKeyword(conjunction, 'type').some((type) => ![type].flat().includes('number')) ||
     valuesOfKeyword(conjunction, 'format').some(
@@ -65,9 +65,9 @@ export function numbersFit(given: Conjunction, { schema }: Node): boolean {
     multipleOf: (factor) =>
       [...factorsOf(given), ...(areWhole(given) ? [1] : [])].some((known) => isMultiple(known, factor)),
   };
-  const types = [schema['type'] ?? 'number'].flat();
+  const types = new Set([schema['type'] ?? 'number'].flat());
   return (
-    (types.includes('number') || (types.includes('integer') && areWhole(given))) &&
+    (types.has('number') || (types.has('integer') && areWhole(given))) &&
     Object.entries(holds).every(
       ([keyword, test]) => typeof schema[keyword] !== 'number' || test(schema[keyword]),
     ) &&

@@ -3,7 +3,6 @@ import { isObject } from '../own-property.ts';
 import { resolveRef } from '../resolve-ref.ts';
 import {
   and,
-  conjoin,
   type Conjunction,
   finiteValues,
   isSame,
@@ -27,22 +26,14 @@ const MOST_STEPS = 5_000;
 const MOST_DEPTH = 60;
 
 /** Keywords that a proof knows; of what it does not know, it proves nothing. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ...['type', 'const', 'enum', 'format', 'pattern', '$ref', 'allOf', 'anyOf', 'oneOf', 'not'],
-  ...['if', 'then', 'else', 'properties', 'patternProperties', 'additionalProperties', 'propertyNames'],
-  ...['required', 'dependentRequired', 'dependentSchemas', 'minProperties', 'maxProperties'],
-  ...[
-    'prefixItems',
-    'items',
-    'contains',
-    'minContains',
-    'maxContains',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-  ],
-  ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-]);
+const KNOWN: ReadonlySet<string> = new Set(
+  (
+    'type const enum format pattern $ref allOf anyOf oneOf not if then else properties patternProperties ' +
+    'additionalProperties propertyNames required dependentRequired dependentSchemas minProperties maxProperties ' +
+    'prefixItems items contains minContains maxContains minItems maxItems uniqueItems minLength maxLength minimum ' +
+    'maximum exclusiveMinimum exclusiveMaximum multipleOf'
+  ).split(' '),
+);
 
 /** Proves that all values that fit some schemas fit another one, as far as a number of steps reaches. */
 export class Prover {
@@ -135,8 +126,8 @@ export class Prover {
 
   #proveType(type: ValueType, given: Conjunction, wanted: Node): Doubt | undefined {
     if (isEmpty(given)) return undefined;
-    const types = [wanted.schema['type'] ?? type].flat();
-    const isWanted = types.includes(type) || (type === 'number' && types.includes('integer'));
+    const types = new Set([wanted.schema['type'] ?? type].flat());
+    const isWanted = types.has(type) || (type === 'number' && types.has('integer'));
     if (!isWanted) return examplesOf(given);
     const question = { given, wanted, prove: this.prove };
     switch (type) {
