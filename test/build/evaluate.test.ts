@@ -456,8 +456,22 @@ describe('says what the schemas need and cannot have', () => {
   it('a package whose name for it is that of a global, and goes on with the others', async () => {
     const more = { 'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});` };
     expect(await reportsOf(`${IMPORTS}import { URL } from 'not-installed';\n${using('new URL("a:b").href')}`, more)).toEqual([
-      'src/tools/a.ts:4:29 schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.',
+      'src/tools/a.ts:6:57 schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.',
       "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
+  }); // prettier-ignore
+
+  it('a package that another module passes on, and nothing of one that it only may use', async () => {
+    const more = {
+      'src/sizes.ts': `import { parse } from 'not-installed';\nexport { parse };\nexport class Sizes { static most = 9; read(text: string) { return parse(text); } }`,
+      'src/tools/b.ts': `${IMPORTS}import { Sizes } from '../sizes.ts';\nexport const b = defineTool(${definition('tagz: [],', 'Type.Object({ n: Type.Integer({ maximum: Sizes.most }) })')});`,
+    };
+    const missing = 'schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.';
+    const wrong = "src/tools/b.ts:9:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?";
+    expect(await reportsOf(`${IMPORTS}\n${using("'Text.'")}`, more)).toEqual([wrong]);
+    expect(await reportsOf(`${IMPORTS}import { parse } from '../sizes.ts';\n${using('parse("9")')}`, more)).toEqual([
+      `src/tools/a.ts:6:57 ${missing}`,
+      wrong,
     ]);
   }); // prettier-ignore
 

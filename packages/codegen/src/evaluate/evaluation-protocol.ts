@@ -61,8 +61,10 @@ export interface ExternalLine {
   readonly text: string;
   /** What it wants of the module. */
   readonly wanted: readonly string[];
-  /** The names that it declares, unless they are passed on: without them the module runs up to where it uses one. */
+  /** The names that it declares in the module. */
   readonly declares: readonly string[];
+  /** The text that exports those that others ask the module for. */
+  readonly exports: string;
 }
 
 /** A module of the author's, as JavaScript. */

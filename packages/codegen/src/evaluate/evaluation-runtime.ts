@@ -38,7 +38,7 @@ async function evaluate({ externals, modules }: EvaluationJob): Promise<void> {
     __btcpLeave: leave,
     __btcpSeen: (...values: unknown[]) => identifiedSchemas(values).forEach((each) => identified.add(each)),
     __btcpDocument: documentSchema,
-    __btcpFail: loaded.fail,
+    __btcpStandIn: loaded.standIn,
     __btcpDefine: (label: string, definition: unknown) => {
       leave(label);
       const tool = copyOf(definition);

@@ -9,7 +9,7 @@ import { type EvaluatedModule, type ExternalModule, NAMESPACE, REQUIRED } from '
 export class ExternalModules {
   readonly #exports = new Map<string, Readonly<Record<string, unknown>>>();
   readonly #modules = new Map<string, SyntheticModule>();
-  readonly #missing = new Map<string, Error>();
+  readonly #missing = new Map<string, { readonly specifier: string; readonly reason: string }>();
 
   /** @returns Why it cannot be loaded, if it cannot. */
   async load(external: ExternalModule, modules: readonly EvaluatedModule[]): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export class ExternalModules {
       return undefined;
     } catch (error) {
       const text = String((Object(error) as Partial<Error>).message ?? error);
-      this.#missing.set(name, Object.assign(new Error(text), { missingImport: specifier }));
+      this.#missing.set(name, { specifier, reason: text });
       return text;
     }
   }
@@ -42,7 +42,20 @@ export class ExternalModules {
   }
 
   readonly fail = (name: string): never => {
-    throw this.#missing.get(name) as Error;
+    const { specifier, reason } = this.#missing.get(name) ?? {};
+    throw Object.assign(new Error(reason), { missingImport: specifier });
+  };
+
+  /** Stands for something of a module that is missing: fails where it is used. */
+  readonly standIn = (name: string): unknown => {
+    const fail = (): never => this.fail(name);
+    return new Proxy(function () {}, {
+      get: fail,
+      has: fail,
+      apply: fail,
+      construct: fail,
+      getPrototypeOf: fail,
+    });
   };
 
   /** What is exported under a name by any of them. */

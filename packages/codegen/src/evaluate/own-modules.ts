@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Module, SourceTextModule } from 'node:vm';
-import type { EvaluatedModule } from './evaluation-protocol.ts';
+import type { EvaluatedModule, ExternalLine } from './evaluation-protocol.ts';
 import type { ExternalModules } from './external-modules.ts';
 
 // Bundled with what evaluates: nothing of the build is imported here.
@@ -50,12 +50,9 @@ export class OwnModules {
   // One line before the module's own text.
   #textOf({ path, code, externals }: EvaluatedModule): string {
     const label = JSON.stringify(path);
-    const lines = externals.map(({ external, text, declares }) => {
-      if (!this.#externals.isMissing(external)) return text;
-      // Without a declaration, using it is an error at that place; unless the name is that of a global.
-      const isFound = declares.length === 0 || declares.some((name) => name in globalThis);
-      return isFound ? `__btcpFail(${JSON.stringify(external)});` : '';
-    });
+    const lines = externals.map((line) =>
+      this.#externals.isMissing(line.external) ? withoutIt(line) : line.text + line.exports,
+    );
     return `__btcpEnter(${label});${lines.join('')}\n${code}\n__btcpLeave(${label});`;
   }
 }
@@ -64,4 +61,12 @@ async function run(module: Module, link: (specifier: string, from: Module) => Mo
   if (module.status === 'unlinked') await module.link(link);
   if (module.status !== 'evaluating') await module.evaluate();
   return module;
+}
+
+// Where a name is not declared, using it is an error at that place; but it may be that of a global, or exported.
+function withoutIt({ external, declares, exports }: ExternalLine): string {
+  if (exports === '' && !declares.some((name) => name in globalThis)) return '';
+  return (
+    declares.map((name) => `const ${name}=__btcpStandIn(${JSON.stringify(external)});`).join('') + exports
+  );
 }

@@ -59,7 +59,7 @@ interface Clause {
   readonly names: readonly (readonly [taken: string, given: string])[];
 }
 
-function clauseOf(node: ts.Statement, { needs, outline }: ModuleToWrite): Clause | undefined {
+function clauseOf(node: ts.Statement, { needs, outline, sourceOf }: ModuleToWrite): Clause | undefined {
   if (isImportRequire(node)) {
     const name = node.name.text;
     return {
@@ -82,11 +82,13 @@ function clauseOf(node: ts.Statement, { needs, outline }: ModuleToWrite): Clause
     return { keyword: 'export', specifier, names: needs.reExports.has(name) ? [['*', name]] : [] };
   }
   const declared = new Set([...needs.units].flatMap(({ declares }) => declares));
+  const isOwnImport = (name: string): boolean =>
+    needs.imports.has(name) && sourceOf(outline.imports.get(name)?.specifier ?? '') !== undefined;
   const names = exportClause.elements.flatMap((element): [string, string][] => {
     const taken = (element.propertyName ?? element.name).text;
     const isKept =
       specifier === undefined
-        ? declared.has(taken) || (needs.imports.has(taken) && outline.imports.has(taken))
+        ? declared.has(taken) || isOwnImport(taken)
         : needs.reExports.has(element.name.text);
     return isKept && !element.isTypeOnly ? [[taken, element.name.text]] : [];
   });
@@ -117,21 +119,41 @@ function place(clause: Clause, module: ModuleToWrite, externals: ExternalLine[])
       return `import * as ${required}__module from ${from};const ${required}=${required}__module.default??${required}__module;`;
     return isWanted ? textOfClause(keyword, names, from) : '';
   }
-  if (names.length === 0) return '';
-  const external = module.externalOf(specifier);
-  const isStar = keyword === 'export' && names[0]?.[1] === '';
-  const wanted = names.map(([taken, given]): [string, string] =>
-    isStar ? [taken, given] : [taken === '*' ? NAMESPACE : taken === '=' ? REQUIRED : taken, given],
-  );
-  const passedOn = new Set(module.outline.exports.values());
-  const isPassedOn = keyword === 'export' || wanted.some(([, given]) => passedOn.has(given));
-  externals.push({
-    external,
-    text: textOfClause(keyword, wanted, JSON.stringify(external)),
-    wanted: isStar ? [] : wanted.map(([taken]) => taken),
-    declares: isPassedOn ? [] : wanted.map(([, given]) => given),
-  });
+  if (names.length > 0)
+    externals.push(externalLine(clause, module, module.externalOf(specifier), externals.length));
   return '';
+}
+
+// A re-export gets names of its own, so that all are imported first and exported from there.
+function externalLine(
+  { keyword, names }: Clause,
+  module: ModuleToWrite,
+  external: string,
+  line: number,
+): ExternalLine {
+  const from = JSON.stringify(external);
+  if (keyword === 'export' && names[0]?.[1] === '')
+    return { external, text: `export * from ${from};`, wanted: [], declares: [], exports: '' };
+  const given = names.map(([, name], index) => (keyword === 'import' ? name : `__btcp_${line}_${index}`));
+  const wanted = names.map(([taken]) => (taken === '*' ? NAMESPACE : taken === '=' ? REQUIRED : taken));
+  const { outline, needs } = module;
+  const passedOn =
+    keyword === 'import'
+      ? [...outline.exports].flatMap(([exported, local]): [string, string][] =>
+          given.includes(local) && needs.asked.has(exported) ? [[local, exported]] : [],
+        )
+      : given.map((local, index): [string, string] => [local, names[index]?.[1] ?? '']);
+  return {
+    external,
+    text: textOfClause(
+      'import',
+      wanted.map((taken, index) => [taken, given[index] ?? '']),
+      from,
+    ),
+    wanted,
+    declares: given,
+    exports: passedOn.length > 0 ? textOfNames('export', passedOn) : '',
+  };
 }
 
 function textOfClause(keyword: string, names: Clause['names'], from: string): string {
