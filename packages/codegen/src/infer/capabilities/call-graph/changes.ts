@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { argumentsOf, enclosingFunction, type FunctionNode, isClass, isFunctionNode, isModuleLevel } from '../read/syntax.ts';
+import { enclosingFunction, type FunctionNode, isClass, isFunctionNode, isModuleLevel } from '../read/syntax.ts';
 import { rootOf } from './read-assignment.ts';
 import type { ToolRun } from './tool-run.ts';
 
@@ -41,8 +41,7 @@ function thisOutlives(run: ToolRun, node: Node): boolean {
   const holder = fn.parent;
   if (!isClass(holder)) return is.isObjectLiteralExpression(holder) && isModuleLevel(holder);
   const sites = [holder, ...run.subclassesOf(holder)].flatMap((each) => run.sitesOf(each));
-  const isMadeInside = sites.every((site) => 'args' in site && site.args[0] !== undefined && enclosingFunction(site.args[0]) !== undefined);
-  return sites.length === 0 || !isMadeInside;
+  return sites.length === 0 || sites.some((site) => enclosingFunction(site.node) === undefined);
 }
 
 function enclosingMember(node: Node): FunctionNode | undefined {
@@ -50,5 +49,3 @@ function enclosingMember(node: Node): FunctionNode | undefined {
   while (fn && is.isArrowFunction(fn)) fn = enclosingFunction(fn);
   return fn;
 }
-
-export { argumentsOf };
