@@ -256,7 +256,7 @@ function isUnknownCall(run: ToolRun, callee: Node): boolean {
 function answerHandOver(run: ToolRun, { value, inputs, isWhole }: StepOf<'handOver'>, unit: Node): void {
   for (const origin of run.origins.of(value)) {
     if (isFunctionNode(origin)) {
-      run.addSite(origin, { inputs }, value);
+      run.addSite(origin, { node: value, inputs }, value);
       run.enter(origin, unit, { node: value, mode: 'read' });
     } else if (isWhole) handOverMembers(run, origin, inputs, value, unit, 0);
     else usePlatformCallback(run, origin, value, inputs, unit);
@@ -297,7 +297,7 @@ function handOverMembers(
     ...(isClass(origin) ? findMembers(run.code, origin, undefined, false) : []),
   ]) {
     enterMember(run, member, unit, { node, mode: 'both' });
-    if (isFunctionNode(member)) run.addSite(member, { inputs }, node);
+    if (isFunctionNode(member)) run.addSite(member, { node, inputs }, node);
     const value = is.isPropertyAssignment(member)
       ? member.initializer
       : is.isExpression(member)

@@ -1,6 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import {
-  argumentsOf,
   enclosingFunction,
   type FunctionNode,
   isClass,
@@ -52,10 +51,7 @@ function thisOutlives(run: ToolRun, node: Node): boolean {
   const holder = fn.parent;
   if (!isClass(holder)) return is.isObjectLiteralExpression(holder) && isModuleLevel(holder);
   const sites = [holder, ...run.subclassesOf(holder)].flatMap((each) => run.sitesOf(each));
-  const isMadeInside = sites.every(
-    (site) => 'args' in site && site.args[0] !== undefined && enclosingFunction(site.args[0]) !== undefined,
-  );
-  return sites.length === 0 || !isMadeInside;
+  return sites.length === 0 || sites.some((site) => enclosingFunction(site.node) === undefined);
 }
 
 function enclosingMember(node: Node): FunctionNode | undefined {
@@ -63,5 +59,3 @@ function enclosingMember(node: Node): FunctionNode | undefined {
   while (fn && is.isArrowFunction(fn)) fn = enclosingFunction(fn);
   return fn;
 }
-
-export { argumentsOf };

@@ -136,6 +136,8 @@ const FILLING = /^(?:push|unshift|splice|fill|set|add)$/;
 
 function readChange(reader: Reader, callee: Node, owner: string | undefined): void {
   if (!is.isPropertyAccessExpression(callee) || !CHANGING.test(callee.name.text)) return;
+  // What the author's own method changes is found in it.
+  if (reader.code.declaredAt(callee).length > 0) return;
   const call = callee.parent;
   const isFunction = owner === 'ObjectConstructor' || owner === 'Reflect';
   const changed = isFunction && is.isCallExpression(call) ? call.arguments[0] : callee.expression;

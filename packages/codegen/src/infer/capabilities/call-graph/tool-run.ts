@@ -240,7 +240,7 @@ export class ToolRun implements Calls {
 
   /** Runs a unit from another one. */
   enter(target: Node, unit: Node, reference: Reference): void {
-    if (reference.args) this.addSite(target, { args: reference.args }, reference.args);
+    if (reference.args) this.addSite(target, { node: reference.node, args: reference.args }, reference.args);
     // The base of a class is read with it, but not for that an object.
     if (isClass(target) && reference.mode !== 'test') this.#make(target, unit);
     if (!this.findings.enter(target, unit, reference.node)) return;

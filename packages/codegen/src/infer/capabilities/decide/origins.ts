@@ -19,8 +19,10 @@ import { classAt, findMembers, superCallOf, withBases } from './members.ts';
 
 type Node = ast.Node;
 
-/** A call of a function: its arguments, or what any of its parameters may be given. */
-export type Site = { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] };
+/** A call of a function: where it is, and its arguments, or what any of its parameters may be given. */
+export type Site = { readonly node: Node } & (
+  { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] }
+);
 
 /** What is known of the code that runs. */
 export interface Calls {
@@ -507,7 +509,7 @@ export class Origins {
       if (!below) continue;
       const constructor = below.members.find(is.isConstructorDeclaration);
       const call = constructor && superCallOf(below);
-      if (call) sites.push({ args: argumentsOf(call) });
+      if (call) sites.push({ node: call, args: argumentsOf(call) });
       else if (!constructor) sites.push(...this.#calls.sitesOf(below));
     }
     return sites;
