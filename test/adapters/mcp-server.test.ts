@@ -119,6 +119,20 @@ describe('createMcpServer', () => {
     });
   });
 
+  it.each([
+    ['["a"]', 'The `arguments` of a call must be an object; got an array.'],
+    ['"a"', 'The `arguments` of a call must be an object; got "a".'],
+    ['{"n":1,"__proto__":{"admin":true}}', 'No property may have the name "__proto__".'],
+    ['{"list":[{"__proto__":1}]}', 'No property may have the name "__proto__".'],
+  ])('refuses the arguments %s, whatever the transport', async (input, message) => {
+    const { mcp } = await connect([tool('a')]);
+    const call = mcp.callTool({ name: 'a', arguments: JSON.parse(input) as Record<string, unknown> });
+    await expect(call).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
   it('lets go of the client when its connection ends', async () => {
     const host = new BTCPClient({ compile: compileSchema });
     const manifest = manifestOf('test-tools', [tool('a')]);

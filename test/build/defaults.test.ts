@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { build, check } from '@btcp/codegen';
+import { BTCPTestClient } from '@btcp/testing';
 import { IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -63,4 +64,40 @@ it('keeps a property required that its author lists against `Type.Optional`', as
     required: ['table', 'range'],
     properties: { range: { required: ['n'] } },
   });
+});
+
+it.each<[string, string, object]>([
+  ['a default', 'Type.Object({ n: Type.Integer({ default: 5 }) })', { properties: { n: { default: 5 } } }],
+  [
+    'a default that is required against `Type.Optional`',
+    "Type.Unsafe<{ n?: number }>({ type: 'object', properties: { n: Type.Optional(Type.Integer({ default: 5 })) }, required: ['n'] })",
+    { required: ['n'] },
+  ],
+  [
+    'one of a definition',
+    "Type.Unsafe<{ n: number }>({ type: 'object', properties: { n: { $ref: '#/definitions/n' }, m: { type: 'string' } }, required: ['m', 'n'], definitions: { n: { type: 'integer', default: 5 } } })",
+    { required: ['m'] },
+  ],
+  [
+    'one below a tuple',
+    'Type.Object({ pair: Type.Tuple([Type.Object({ n: Type.Integer({ default: 5 }) }), Type.String()]) })',
+    { required: ['pair'] },
+  ],
+  ['none', 'Type.Object({ n: Type.Union([Type.Literal(1), Type.Literal(2)]) })', { required: ['n'] }],
+])('asks what a test client asks, of %s', async (_, inputSchema, expected) => {
+  const text = `${IMPORTS}export const listRows = defineTool({
+  description: 'Lists rows.',
+  inputSchema: ${inputSchema},
+  outputSchema: Type.Tuple([Type.String(), Type.Number()]),
+  capabilities: [],
+  execute: (): [string, number] => ['a', 1],
+});
+`;
+  const cwd = await writeProject({ 'src/a.ts': text });
+  const built = (await build({ cwd, mode: 'check' })).manifest?.tools[0];
+  const client = new BTCPTestClient();
+  const module = (await import(join(cwd, 'src/a.ts'))) as Readonly<Record<string, unknown>>;
+  const [tested] = (await client.registerTools(module)).manifest.tools;
+  expect(built?.inputSchema).toMatchObject(expected);
+  expect([tested?.inputSchema, tested?.outputSchema]).toEqual([built?.inputSchema, built?.outputSchema]);
 });

@@ -183,8 +183,8 @@ describe('btcp call', () => {
     expect((await btcp(cwd, 'call', 'getCell', '{"cell":"B5","times":1}')).err).toContain('--html page.html');
     expect((await btcp(cwd, 'call', 'getCell', '{"cell":1,}')).err).not.toContain('single quotes');
     expect(await btcp(cwd, 'call', 'getCell', '{}', '--html', 'no.html')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('There is no file no.html for --html.') as string,
+      code: 1,
+      err: 'btcp: no.html cannot be read for --html: there is no such path.\nhelp: Correct the path; it is relative to the current folder.\n',
     });
     await mkdir(join(cwd, 'inner'));
     expect((await btcp(join(cwd, 'inner'), 'build')).err).toContain(`There is one in ${cwd}: `);
@@ -208,6 +208,40 @@ export const a = defineTool({
     expect((await btcp(cwd, 'call', 'a', '{"town":"x"}')).err).toBe(
       "EXECUTION_ERROR: Cannot read properties of undefined (reading 'length')\n" +
         '  at src/a.ts:10:56\nhelp: Read the message before calling again.\n',
+    );
+  });
+
+  it('says which limit applied, and ends a tool that never returns', async () => {
+    const text = (name: string, body: string, extra = ''): string =>
+      `${IMPORTS}export const ${name} = defineTool({
+  description: 'Waits for the warehouse.',
+  inputSchema: Type.Object({}),
+  outputSchema: Type.Null(),
+  capabilities: [],
+  ${extra}
+  execute(): null | Promise<null> { ${body} },
+});`;
+    const cwd = await writeProject({
+      'src/awaitStock.ts': text('awaitStock', 'return new Promise(() => {});', 'timeout: 1000,'),
+      'src/awaitTruck.ts': text('awaitTruck', 'return new Promise(() => {});'),
+      'src/countForEver.ts': text('countForEver', 'for (;;);'),
+    });
+    await btcp(cwd, 'build');
+    expect(await btcp(cwd, 'call', 'awaitStock', '{}', '--timeout', '60000')).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: warning: --timeout 60000 is more than the 1000 ms that "awaitStock" declares, which apply.
+EXECUTION_TIMEOUT: The call of "awaitStock" took longer than 1000 ms.
+help: Ask for less in one call: this is the limit of the tool, which only its provider can raise.
+`,
+    });
+    expect((await btcp(cwd, 'call', 'awaitTruck', '{}', '--timeout', '50')).err).toBe(
+      'EXECUTION_TIMEOUT: The call of "awaitTruck" took longer than 50 ms.\nhelp: Ask for less in one call, or give it longer with --timeout.\n',
+    );
+    const { code, err } = await runBtcp(cwd, ['call', 'countForEver', '{}', '--timeout', '50'], '');
+    expect(code).not.toBe(0);
+    expect(err).toBe(
+      'EXECUTION_TIMEOUT: The call of "countForEver" kept its process busy for longer than 50 ms.\nhelp: Let the tool return, or await something from time to time.\n',
     );
   });
 
@@ -250,7 +284,9 @@ export const a = defineTool({
       { id: 2, method: 'tools/call', params: { name: 'a', arguments: {} } },
     ];
     const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-    expect((await runBtcp(cwd, ['serve', '--grant-all'], input)).err).toContain(
+    const { out, err } = await runBtcp(cwd, ['serve', '--grant-all'], input);
+    expect(out).toContain('Suggestion: Give the tool a page: --html page.html.');
+    expect(err).toContain(
       'btcp serve: a failed: localStorage is not defined. Give the tool a page: --html page.html.\n',
     );
   });
@@ -271,7 +307,7 @@ export const getNote = defineTool(${definition('', 'Type.Object({})').replace("c
       err: '',
     });
     await writeFile(join(cwd, 'context.ts'), 'export const x = 1;');
-    expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(2);
+    expect((await btcp(cwd, 'call', 'getNote', '--context', 'context.ts')).code).toBe(1);
   });
 });
 
@@ -366,7 +402,11 @@ describe('btcp check', () => {
     expect((await btcp(cwd, 'check', 'manifest.json')).out).toMatch(
       /^manifest\.json:3:1 {2}error {2}json-invalid/,
     );
-    expect((await btcp(cwd, 'check', 'none.json')).code).toBe(2);
+    expect(await btcp(cwd, 'check', 'none.json')).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: none.json cannot be read: there is no such path.\nhelp: Correct the path; it is relative to the current folder.\n',
+    });
     expect((await btcp(cwd, 'check', '--write-capabilities', '--format', 'json')).err).toContain(
       'btcp: --format must be pretty; got "json".',
     );

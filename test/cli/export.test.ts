@@ -166,11 +166,19 @@ describe('btcp export', () => {
       ['--to', 'gemini', '--tool', 'getCell'],
       'There is no tool "getCell"; there are getCellValue, sendEmail.',
     ],
-    [['--to', 'gemini', 'none.json'], 'There is no file none.json.'],
   ])('says what is wrong with %j', async (args, message) => {
-    const file = args.includes('none.json') ? [] : ['good.json'];
-    const { code, err } = await btcp(folder, 'export', ...args, ...file);
+    const { code, err } = await btcp(folder, 'export', ...args, 'good.json');
     expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it.each([
+    ['none.json', 'none.json cannot be read: there is no such path.'],
+    ['.', '. cannot be read: it is a folder.'],
+  ])('says why %s is no manifest', async (file, message) => {
+    const { code, err } = await btcp(folder, 'export', '--to', 'gemini', file);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^btcp: [^\n]*\nhelp: [^\n]*\n$/);
     expect(err).toContain(message);
   });
 

@@ -146,15 +146,15 @@ describe('btcp export --out', () => {
   it('says what cannot be written', async () => {
     const cwd = await writeProject({ 'src/words.ts': WORDS, 'a-file': '' });
     await btcp(cwd, 'build');
-    for (const args of [
-      ['--to', 'openai-chat', '--out', 'none/tools.json'],
-      ['--to', 'openai-chat', '--out', 'src'],
-      ['--to', 'ikigai', '--out', 'a-file'],
-      ['--to', 'ikigai', '--out', ''],
-    ]) {
-      const { code, err } = await btcp(cwd, 'export', ...args);
-      expect([code, err]).toEqual([2, expect.stringMatching(/^btcp: --out /)]);
+    for (const [target, out, reason] of [
+      ['openai-chat', 'none/tools.json', 'cannot be written: there is no such path.'],
+      ['openai-chat', 'src', 'cannot be written: it is a folder.'],
+      ['ikigai', 'a-file', 'cannot be used as a folder: it is a file.'],
+    ] as const) {
+      const { code, err } = await btcp(cwd, 'export', '--to', target, '--out', out);
+      expect([code, err.split('\n')[0]]).toEqual([1, `btcp: --out ${out} ${reason}`]);
     }
+    expect((await btcp(cwd, 'export', '--to', 'ikigai', '--out', '')).code).toBe(2);
   });
 });
 
@@ -166,7 +166,10 @@ describe('btcp discover', () => {
       out: `count_words  ${folder}/count-words-tool\n    Counts the words of a text.\n1 tool, 0 refused\n`,
       err: '',
     });
-    expect(await btcp(folder, 'discover', '..nowhere')).toMatchObject({ code: 2 });
+    expect(await btcp(folder, 'discover', '..nowhere')).toMatchObject({
+      code: 1,
+      err: `btcp: The folder ${folder}/..nowhere cannot be read: there is no such path.\nhelp: Correct the path; it is relative to the current folder.\n`,
+    });
     expect(await btcp(await writeProject({}), 'discover', '.')).toEqual({
       code: 0,
       out: '0 tools, 0 refused\n',

@@ -36,6 +36,34 @@ it.each([
   expect((await btcp(cwd, 'export', '--to', 'openai-chat')).err).toBe(warning(change));
 });
 
+it('says that what the tsconfig extends, or the config imports, is not as it was built', async () => {
+  const formats = (pattern: string): string => `export const formats = { sku: '${pattern}' };\n`;
+  const cwd = await writeProject({
+    'src/a.ts': TOOL,
+    'lib/one.ts': ONE,
+    'strict.json': '{ "compilerOptions": { "strict": true } }',
+    'shared/formats.ts': formats('^[A-Z]+$'),
+    'btcp.config.ts': `import { formats } from './shared/formats.ts';\nexport default { tools: ['src/*.ts'], formats };\n`,
+  });
+  const tsconfig = JSON.parse(await readFile(join(cwd, 'tsconfig.json'), 'utf8')) as object;
+  await writeFiles(cwd, { 'tsconfig.json': JSON.stringify({ ...tsconfig, extends: './strict.json' }) });
+  await btcp(cwd, 'build');
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
+  await writeFiles(cwd, { 'shared/formats.ts': formats('^[0-9]+$') });
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning('the config or package.json was changed'));
+  await writeFiles(cwd, { 'strict.json': '{ "compilerOptions": { "strict": false } }' });
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning('strict.json was changed'));
+});
+
+it('says that another version of the toolkit built it', async () => {
+  const cwd = await built();
+  const path = join(cwd, 'generated/sources.json');
+  const stamp = JSON.parse(await readFile(path, 'utf8')) as { readonly toolkit: string };
+  await writeFiles(cwd, { 'generated/sources.json': JSON.stringify({ ...stamp, toolkit: '0.0.1' }) });
+  const change = `the toolkit was changed to ${stamp.toolkit}`;
+  expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning(change));
+});
+
 it('says that a file has gone, until the next build', async () => {
   const cwd = await built();
   await writeFiles(cwd, { 'src/b.ts': MORE });

@@ -112,7 +112,6 @@ describe('btcp import', () => {
     [['import'], 'Which format? Write --from and one of mcp-2025-06-18,'],
     [['import', '--from', 'antropic', 'a.json'], 'There is no format "antropic"; did you mean "anthropic"?'],
     [['import', '--from', 'anthropic'], 'Which file? Write its path, or `-` for standard input.'],
-    [['import', '--from', 'anthropic', 'none.json'], 'none.json cannot be read: ENOENT'],
     [['import', '--from', 'mcp-server'], 'Which server? Write its command after `--`'],
     [
       ['import', '--from', 'mcp-server', '--timeout', 'x', '--', 'a'],
@@ -122,6 +121,22 @@ describe('btcp import', () => {
     const { code, err } = await btcp(await writeProject({}), ...args);
     expect(code).toBe(2);
     expect(err).toContain(message);
+  });
+
+  it.each([
+    [
+      ['none.json'],
+      'none.json cannot be read: there is no such path.',
+      'Correct the path; it is relative to the current folder.',
+    ],
+    [['src'], 'src cannot be read: it is a folder.', 'Name a file.'],
+    [['a.json', '--out', 'a.json'], '--out a.json cannot be written: it is a file.', 'Name a folder.'],
+  ])('says in a sentence why %j cannot be used', async (args, message, help) => {
+    const tool = { name: 'a', description: 'Does something.', input_schema: { type: 'object' } };
+    const root = await writeProject({ 'a.json': JSON.stringify(tool), 'src/a.ts': '' });
+    const { code, err } = await btcp(root, 'import', '--from', 'anthropic', ...args);
+    expect(code).toBe(1);
+    expect(err.endsWith(`btcp: ${message}\nhelp: ${help}\n`) && !err.includes('usage')).toBe(true);
   });
 
   it('says where a file is no JSON', async () => {

@@ -34,6 +34,10 @@ export function forget(): void {
   // btcp-ignore capability-missing: only what this tool wrote itself
   localStorage.clear();
 }
+const seen: string[] = [];
+export function note(text: string): void {
+  seen.push(text);
+}
 export { later } from './later.ts';
 `;
 
@@ -99,6 +103,8 @@ describe('a published tool', () => {
     keepNothing: ['[]', `memory.remember('x');`],
     keepText: [`['storage:local:write']`, `memory.remember('x');`],
     keepAny: [`['storage:local:write']`, `memory.later('x');`],
+    keepNote: ['[]', `memory.note('x');`],
+    keepBoth: [`['storage:local:write']`, `memory.remember('x'); memory.note('x');`],
     leavePage: ['[]', `location.assign('/orders');`],
     waitHere: ['[]', ''],
   } as const;
@@ -115,6 +121,9 @@ describe('a published tool', () => {
     const { manifest } = await build({ cwd, config, mode: 'check' });
     expect(manifest?.tools.map(({ name, capabilitiesVerified }) => [name, capabilitiesVerified])).toEqual([
       ['keepAny', undefined],
+      ['keepBoth', true],
+      // It needs no capability, and is not only reading.
+      ['keepNote', undefined],
       ['keepNothing', undefined],
       ['keepText', true],
       ['leavePage', undefined],

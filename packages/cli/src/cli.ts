@@ -8,6 +8,7 @@ import { explainCommand } from './commands/explain.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { serveCommand } from './commands/serve.ts';
+import { InputError } from './input-error.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -40,7 +41,9 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     return await command.run(rest, io);
   } catch (error) {
     if (error instanceof UsageError) return usage(error.message, io, command);
-    throw error;
+    if (!(error instanceof InputError)) throw error;
+    io.stderr(`btcp: ${error.message}\n`);
+    return 1;
   }
 }
 
@@ -64,7 +67,7 @@ function help(name: string | undefined, io: CliIo): ExitCode {
 
 function overview(): string {
   const rows = [...COMMANDS.values()].map((command) => `  btcp ${command.usage}\n      ${command.summary}\n`);
-  return `btcp ${VERSION}: tools that an AI agent can discover and call\n\n${rows.join('')}\nRun \`btcp <command> --help\` for its options. Exit codes: 0 done, 1 a mistake in the tools or the call, 2 wrong usage.\n`;
+  return `btcp ${VERSION}: tools that an AI agent can discover and call\n\n${rows.join('')}\nRun \`btcp <command> --help\` for its options. Exit codes: 0 done, 1 a mistake in the tools, the call or a file, 2 wrong usage.\n`;
 }
 
 function commandHelp({ usage: line, summary, options }: Command): string {

@@ -376,6 +376,20 @@ describe('the deadline', () => {
     expect(log).toEqual(['EXECUTION_TIMEOUT', 'late']);
   });
 
+  it.each([
+    ['tool', { tool: { timeout: 1000 } }],
+    ['manifest', { manifest: { config: { timeout: 1000 } } }],
+  ] as const)('says that the limit of the %s applied', async (owner, options) => {
+    const client = await clientWith(() => new Promise(() => undefined), options);
+    expect(await failureOf(client.callTool('run', {}, { timeout: 60_000 }))).toMatchObject({
+      message: 'The call of "run" took longer than 1000 ms.',
+      suggestion: `Ask for less in one call: this is the limit of the ${owner}, which only its provider can raise.`,
+    });
+    expect(await failureOf(client.callTool('run', {}, { timeout: 20 }))).toMatchObject({
+      suggestion: 'Ask for less in one call, or call with a longer timeout.',
+    });
+  });
+
   it('gives a signal that is aborted already to a tool that asks late', async () => {
     let late: unknown;
     const client = await clientWith(async (_: object, context: { signal: AbortSignal }) => {

@@ -1,5 +1,6 @@
 import {
   BTCPError,
+  type BTCPErrorOptions,
   copyJson,
   type ErrorCode,
   type HostAbortSignal,
@@ -75,7 +76,7 @@ class Call extends Deadline {
       const checked = validated(validator, input, tool.name);
       if (signal) {
         const reason = (): unknown => signal.reason;
-        this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
+        this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', { cause: attempt(reason) });
         if (signal.aborted) return this.#cancel();
         signal.addEventListener('abort', this.#cancel);
       }
@@ -114,8 +115,13 @@ class Call extends Deadline {
   }
 
   override expire(): void {
-    const what = this.#entry.runner.run ? '' : ' to load';
-    this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${what}`);
+    const { runner, timeout, tool } = this.#entry;
+    const message = `took longer than ${this.timeout} ms`;
+    if (!runner.run)
+      return this.#stop('EXECUTION_TIMEOUT', `${message} to load`, { suggestion: 'Call again later.' });
+    const owner = tool.timeout === undefined ? 'manifest' : 'tool';
+    const suggestion = `Ask for less in one call: this is the limit of the ${owner}, which only its provider can raise.`;
+    this.#stop('EXECUTION_TIMEOUT', message, this.timeout === timeout ? { suggestion } : {});
   }
 
   #succeed(returned: unknown): void {
@@ -134,10 +140,10 @@ class Call extends Deadline {
     this.#end();
   }
 
-  #stop(code: ErrorCode, what: string, cause?: unknown): void {
+  #stop(code: ErrorCode, what: string, options: BTCPErrorOptions): void {
     this.#stopped = new BTCPError(code, {
+      ...options,
       message: `The call of "${this.#entry.tool.name}" ${what}.`,
-      cause,
     });
     // First the caller's answer: what the tool makes of its signal comes too late.
     this.#fail(this.#stopped);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import { compareText, matchFiles } from './source/match-files.ts';
 import { relativePath } from './source/relative-path.ts';
@@ -8,17 +9,32 @@ import type { EmittedFile } from './write/write-files.ts';
 
 /** What a build was made of, by content. */
 interface SourceStamp {
-  /** Hash of the settings that the manifest takes from the config and package.json. */
+  /** The version of the toolkit that built it. */
+  readonly toolkit: string;
+  /** Hash of the settings that a build goes by: values, so that it does not matter which file the config has them from. */
   readonly settings: string;
   /** Path relative to the project → hash of its text; sorted. */
   readonly files: Readonly<Record<string, string>>;
 }
 
+const { version: TOOLKIT } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
+
 const STAMP_FILE = 'sources.json';
 
 type StampedConfig = Pick<
   LoadedConfig,
-  'root' | 'name' | 'version' | 'description' | 'provider' | 'config' | 'tools' | 'outDir' | 'tsconfig'
+  | 'root'
+  | 'name'
+  | 'version'
+  | 'description'
+  | 'provider'
+  | 'config'
+  | 'formats'
+  | 'tools'
+  | 'outDir'
+  | 'tsconfig'
 >;
 
 /**
@@ -32,12 +48,17 @@ export async function emitStamp(
 ): Promise<EmittedFile> {
   const { root, outDir, tsconfig } = config;
   const read = new Map(sources);
-  if (tsconfig !== undefined) read.set(tsconfig, (await textAt(tsconfig)) ?? '');
+  for (const path of tsconfig === undefined ? [] : await withExtended(tsconfig))
+    read.set(path, (await textAt(path)) ?? '');
   const files = [...read]
     .map(([path, text]) => [relativePath(root, path), hashOf(text)] as const)
     .filter(([path]) => !path.startsWith(`${relativePath(root, outDir)}/`))
     .sort(([a], [b]) => compareText(a, b));
-  const stamp: SourceStamp = { settings: settingsOf(config), files: Object.fromEntries(files) };
+  const stamp: SourceStamp = {
+    toolkit: TOOLKIT,
+    settings: settingsOf(config),
+    files: Object.fromEntries(files),
+  };
   return { path: STAMP_FILE, text: `${JSON.stringify(stamp, null, 2)}\n` };
 }
 
@@ -50,6 +71,7 @@ export async function findChangeSinceBuild(config: StampedConfig): Promise<strin
   const { root, outDir, tools } = config;
   const stamp = parseStamp(await textAt(join(outDir, STAMP_FILE)));
   if (!stamp) return undefined;
+  if (stamp.toolkit !== TOOLKIT) return `the toolkit was changed to ${TOOLKIT}`;
   for (const [path, hash] of Object.entries(stamp.files)) {
     const text = await textAt(resolve(root, path));
     if (text === undefined) return `${path} was removed`;
@@ -62,8 +84,20 @@ export async function findChangeSinceBuild(config: StampedConfig): Promise<strin
   return stamp.settings === settingsOf(config) ? undefined : 'the config or package.json was changed';
 }
 
-function settingsOf({ name, version, description, provider, config }: StampedConfig): string {
-  return hashOf(JSON.stringify([name, version, description, provider, config]));
+function settingsOf(settings: StampedConfig): string {
+  const { root, name, version, description, provider, config, formats, tools, tsconfig } = settings;
+  const project = tsconfig && relativePath(root, tsconfig);
+  return hashOf(JSON.stringify([name, version, description, provider, config, formats, tools, project]));
+}
+
+/** A tsconfig and what it extends. Only a build needs to know, which has loaded the compiler anyway. */
+async function withExtended(tsconfig: string): Promise<readonly string[]> {
+  const { ts } = await import('./source/ts.ts');
+  const source = ts.readJsonConfigFile(tsconfig, (path) => ts.sys.readFile(path));
+  // No file is looked for: only what it extends is asked.
+  const host = { ...ts.sys, readDirectory: () => [] };
+  ts.parseJsonSourceFileConfigFileContent(source, host, dirname(tsconfig), undefined, tsconfig);
+  return [tsconfig, ...(source.extendedSourceFiles ?? [])];
 }
 
 // A checkout may write lines as its machine does, and a compiler leaves a byte order mark out.

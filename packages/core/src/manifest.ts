@@ -9,8 +9,9 @@ export interface ManifestTool {
   readonly outputSchema?: JsonSchemaObject;
   readonly capabilities: readonly string[];
   /**
-   * Set by a build that read the tool's code as a whole, and found that it uses no capability that is not declared. Only
-   * then do exports derive hints from the capabilities. It is what the publisher says, no proof.
+   * Set by a build that read the tool's code as a whole, and found that it uses no capability that is not declared, and
+   * keeps no state where the declared ones only read. Only then do exports derive hints from the capabilities. It is what
+   * the publisher says, no proof.
    */
   readonly capabilitiesVerified?: boolean;
   readonly examples?: readonly Example[];

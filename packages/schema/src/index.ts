@@ -1,4 +1,5 @@
 export { deepEqual } from './json-schema/deep-equal.ts';
+export { findOptionalDefaults } from './json-schema/find-optional-defaults.ts';
 export { findRecursiveRefs } from './json-schema/find-recursive-refs.ts';
 export { intersectSchemas, type ResolveForMerge } from './json-schema/intersect-schemas.ts';
 export { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS, type SubschemaShape } from './json-schema/keywords.ts';

@@ -1,5 +1,5 @@
 import { BTCPError } from '@btcp/core';
-import { relaxRequired } from '@btcp/schema';
+import { findOptionalDefaults, normalizeSchema, relaxRequired } from '@btcp/schema';
 import type {
   AuthoredExample,
   Example,
@@ -9,8 +9,6 @@ import type {
   Registration,
   Tool,
 } from '@btcp/core';
-
-const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
 /**
  * Makes a registration out of what `defineTool` returned, without a build and without validators: for tests. What
@@ -63,8 +61,8 @@ function describeTool(key: string, tool: Tool): ManifestTool {
     description: `The tool ${key}, described by its JSDoc.`,
     ...metadata,
     ...(examples && { examples: examples.map(withoutFixture) }),
-    inputSchema: relaxed(withDialect(inputSchema)),
-    ...(outputSchema && { outputSchema: withDialect(outputSchema) }),
+    inputSchema: relaxed(inputSchema),
+    ...(outputSchema && { outputSchema: normal(outputSchema) }),
   };
 }
 
@@ -72,18 +70,15 @@ function describeTool(key: string, tool: Tool): ManifestTool {
 const withoutFixture = ({ fixture: _, ...example }: AuthoredExample): Example => example;
 
 // As a build publishes it: what has a default is not asked of callers.
-function relaxed(schema: JsonSchemaObject): JsonSchemaObject {
-  const copy = JSON.parse(JSON.stringify(schema)) as JsonSchemaObject;
-  relaxRequired(copy);
+function relaxed(schema: object): JsonSchemaObject {
+  const copy = normal(schema);
+  const kept = findOptionalDefaults(schema).filter(({ isRequired }) => isRequired);
+  if (copy !== schema) relaxRequired(copy, new Set(kept.map(({ path }) => path)));
   return copy;
 }
 
-// TypeBox writes tuples in the manner of draft-07, which without this mark would be an error.
-function withDialect(schema: object): JsonSchemaObject {
-  return { ...(hasTuple(schema) && { $schema: DRAFT_07 }), ...schema };
-}
-
-function hasTuple(schema: unknown): boolean {
-  if (typeof schema !== 'object' || schema === null) return false;
-  return ('items' in schema && Array.isArray(schema.items)) || Object.values(schema).some(hasTuple);
+// What has no normal form the client refuses, and says why.
+function normal(schema: object): JsonSchemaObject {
+  const { schema: found, problems } = normalizeSchema(schema);
+  return (problems.length === 0 && typeof found === 'object' ? found : schema) as JsonSchemaObject;
 }

@@ -1,10 +1,16 @@
 import { BTCPError, type Manifest, type ManifestTool } from '@btcp/core';
-import { type Implementation, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  type Implementation,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from '@modelcontextprotocol/server';
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
 import { mcpName } from '../mcp-fields.ts';
 import { type McpContext, withProgress } from '../mcp-progress.ts';
 import { type McpResult, toMcpError, toMcpResult } from '../mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
+import { StrictServer } from './strict-server.ts';
 import { isWrapped, type McpTarget, targetOf, toMcpTool } from './to-mcp-tool.ts';
 
 /** What a server says of itself: a manifest has it. */
@@ -31,7 +37,7 @@ export function createMcpServer(
   { onRefused }: McpServerOptions = {},
 ): Server {
   const { description } = manifest;
-  const server = new Server(implementationOf(manifest), {
+  const server = new StrictServer(implementationOf(manifest), {
     capabilities: { tools: { listChanged: true } },
     ...(description !== undefined && { instructions: description }),
   });

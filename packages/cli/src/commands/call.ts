@@ -1,5 +1,5 @@
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
-import type { Registration } from '@btcp/core';
+import type { ManifestTool } from '@btcp/core';
 import type { Command } from '../command.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { milliseconds, parseOptions } from '../parse-options.ts';
@@ -7,6 +7,7 @@ import { readStandardInput } from '../read-standard-input.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { openClient } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
+import { endIfBlocked } from '../run/end-if-blocked.ts';
 import { UsageError } from '../usage-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -23,7 +24,7 @@ export const callCommand: Command = {
     '--html <file>': 'Give the tool the document in this HTML file.',
     '--context <file>':
       'Give the tool the default export of this module as its context: an object, or a function that makes one.',
-    '--timeout <ms>': 'The deadline in milliseconds.',
+    '--timeout <ms>': 'The deadline in milliseconds; at most what the tool, or else its manifest, declares.',
     '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
   },
   async run(args, io) {
@@ -69,12 +70,20 @@ export interface Run {
 
 async function callTool({ name, input, timeout, config, grant, ...host }: Run, io: CliIo): Promise<ExitCode> {
   const { client, registration, dispose } = await openClient(config, host, io);
+  const { tools, config: manifestConfig } = registration.manifest;
+  const tool = tools.find((each) => each.name === name);
+  const limit = tool?.timeout ?? manifestConfig?.timeout;
+  const deadline = Math.min(timeout ?? limit ?? DEFAULT_TIMEOUT, limit ?? Infinity);
+  if (tool && timeout !== undefined && deadline < timeout)
+    io.stderr(`btcp: warning: ${cut(timeout, deadline, tool)}\n`);
+  const stopWatching = endIfBlocked(deadline + GRACE, blocked(name, deadline));
   try {
-    await client.grantCapabilities(grant?.split(',').filter(Boolean) ?? declared(registration, name));
+    await client.grantCapabilities(grant?.split(',').filter(Boolean) ?? tool?.capabilities ?? []);
     const result = await client.callTool(name, input, timeout === undefined ? {} : { timeout });
     io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
     return 0;
   } finally {
+    await stopWatching();
     await dispose();
   }
 }
@@ -89,8 +98,18 @@ function parseInput(json: string): unknown {
   }
 }
 
-function declared({ manifest }: Registration, name: string): readonly string[] {
-  return manifest.tools.find((tool) => tool.name === name)?.capabilities ?? [];
+/** Milliseconds: the client's own, where nothing declares a deadline; and that a tool gets beyond it before it is ended. */
+const DEFAULT_TIMEOUT = 30_000;
+const GRACE = 2000;
+
+function cut(timeout: number, limit: number, { name, timeout: own }: ManifestTool): string {
+  const owner = own === undefined ? 'the manifest' : `"${name}"`;
+  return `--timeout ${timeout} is more than the ${limit} ms that ${owner} declares, which apply.`;
+}
+
+// What the client would say, and cannot while its thread is busy.
+function blocked(name: string, deadline: number): string {
+  return `EXECUTION_TIMEOUT: The call of "${name}" kept its process busy for longer than ${deadline} ms.\nhelp: Let the tool return, or await something from time to time.\n`;
 }
 
 /** Says so if the tool ends the process. @returns Takes it back. */

@@ -4,6 +4,7 @@ import { endWithThisProcess } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema/check';
 import type { Command } from '../command.ts';
 import type { CliIo } from '../io.ts';
+import { fileError } from '../input-error.ts';
 import { milliseconds, oneOf, parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -29,7 +30,7 @@ export const discoverCommand: Command = {
       ...(values.timeout !== undefined && { timeout: milliseconds('timeout', values.timeout) }),
       onStart: endWithThisProcess,
     }).catch((error: unknown) => {
-      throw new UsageError(`A folder cannot be read: ${(error as Error).message}.`);
+      throw fileError(`The folder ${(error as NodeJS.ErrnoException).path} cannot be read`, error);
     });
     if (format === 'json') io.stdout(discoveryJson(found));
     else showDiscovery(found, io);

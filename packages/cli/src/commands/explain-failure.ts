@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
-import { BTCPError, type Manifest } from '@btcp/core';
+import { BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
-import { HELP_WITH_PAGE, missesPage } from '../host/misses-page.ts';
+import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
+import { InputError } from '../input-error.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** What of a call its failure is explained by. */
 interface FailedCall {
@@ -16,7 +16,7 @@ interface FailedCall {
 
 /** Prints why a call failed, with the way out as the command line has it. */
 export async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Promise<ExitCode> {
-  if (error instanceof UsageError) throw error;
+  if (error instanceof InputError) throw error;
   if (!BTCPError.is(error)) {
     io.stderr(`btcp: ${BTCPError.from(error).message}\n`);
     return 1;
@@ -28,11 +28,14 @@ export async function explainFailure(error: unknown, call: FailedCall, io: CliIo
   return 1;
 }
 
-async function helpFor({ code, message }: BTCPError, call: FailedCall): Promise<string | undefined> {
+async function helpFor(error: BTCPError, call: FailedCall): Promise<string | undefined> {
+  const { code, suggestion } = error;
   if (code === 'TOOL_NOT_FOUND') return helpWithName(call);
   if (code === 'CAPABILITY_DENIED') return 'Grant them with --grant, separated by commas.';
+  if (code === 'EXECUTION_TIMEOUT' && suggestion === ERROR_CODES.EXECUTION_TIMEOUT)
+    return 'Ask for less in one call, or give it longer with --timeout.';
   if (code === 'INVALID_OUTPUT') return 'Correct the tool, or its `outputSchema`.';
-  return code === 'DOM_UNAVAILABLE' || (await missesPage(message)) ? HELP_WITH_PAGE : undefined;
+  return (await needsPage(error)) ? HELP_WITH_PAGE : undefined;
 }
 
 // Where the author's own code threw, with source maps applied.

@@ -9,6 +9,7 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { findHiddenTexts } from '../export/find-hidden-texts.ts';
 import { parseTarget } from '../export/parse-target.ts';
 import { checkNames, findBuild, readManifest } from '../export/read-manifest.ts';
+import { fileError } from '../input-error.ts';
 import { parseOptions } from '../parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -108,7 +109,7 @@ async function writeOut(
   io: CliIo,
 ): Promise<void> {
   await writeFile(resolve(io.cwd, out), text).catch((error: unknown) => {
-    throw new UsageError(`--out ${out} cannot be written: ${(error as Error).message}.`);
+    throw fileError(`--out ${out} cannot be written`, error);
   });
   const lost =
     warnings.length === 0 ? '' : `, with ${counted(warnings.length, 'warning')} of what changes or gets lost`;

@@ -12,6 +12,7 @@ import { readRules } from '../import/rules-at-import.ts';
 import { reportImport } from '../import/report-import.ts';
 import { writeTools } from '../import/write-tools.ts';
 import type { CliIo } from '../io.ts';
+import { fileError } from '../input-error.ts';
 import { parseOptions } from '../parse-options.ts';
 import { readTextOf } from '../read-text-of.ts';
 import { UsageError } from '../usage-error.ts';
@@ -127,7 +128,9 @@ async function write(
     io.stdout(await printTools(tools, join(cwd, 'imported.ts')));
     return true;
   }
-  const files = await writeTools(tools, resolve(cwd, out), { cwd, force });
+  const files = await writeTools(tools, resolve(cwd, out), { cwd, force }).catch((error: unknown) => {
+    throw fileError(`--out ${out} cannot be written`, error);
+  });
   const kept = files.filter(({ state }) => state === 'kept');
   for (const { path } of kept) io.stderr(`error    ${path} is there already, with another text.\n`);
   if (kept.length > 0) io.stderr('  help: Move them away, or replace them with --force.\n');

@@ -1,13 +1,14 @@
-import type { McpService, ServeMcpOptions } from '@btcp/adapters/mcp-server';
+import type { serveMcp } from '@btcp/adapters/mcp-server';
 import type { BTCPClient } from '@btcp/client';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import type { Command } from '../command.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
-import { HELP_WITH_PAGE, missesPage } from '../host/misses-page.ts';
+import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
 import { type HostOptions, type OpenClient, openClient } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
+import { InputError } from '../input-error.ts';
 import { parseOptions } from '../parse-options.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
@@ -64,13 +65,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     const { client, registration } = open;
     const { manifest } = registration;
     await grant(client, manifest, options.grants);
-    let advice = Promise.resolve();
-    client.on('callFailed', ({ tool, error: { message } }) => {
-      advice = advice.then(async () => {
-        if (await missesPage(message)) say(`${tool} failed: ${message}. ${HELP_WITH_PAGE}`);
-      });
-    });
-    const service = start(client, manifest, {
+    const service = start(withAdvice(client, say), manifest, {
       stdout,
       onError: ({ message }) => say(message),
       onRefused: ({ name, problems }) => say(`"${name}" is not listed: ${problems.join(' ')}`),
@@ -81,16 +76,30 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     sayWhatIsMissing(client, manifest, say);
     await warnIfStale(config, io);
     await service.closed;
-    await advice;
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     say(explain(error));
     return 1;
   } finally {
     surrender();
     await open?.dispose();
   }
+}
+
+/** A client whose failures say how to start this command, where that is what they lack. */
+function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters<Start>[0] {
+  return {
+    listTools: () => client.listTools(),
+    on: (event, listener) => client.on(event, listener),
+    callTool: (name, ...call) =>
+      client.callTool(name, ...call).catch(async (thrown: unknown) => {
+        const error = BTCPError.from(thrown);
+        if (!(await needsPage(error))) throw thrown;
+        const { code, message } = error;
+        say(`${name} failed: ${message.replace(/\.$/, '')}. ${HELP_WITH_PAGE}`);
+        throw new BTCPError(code, { message, suggestion: HELP_WITH_PAGE });
+      }),
+  };
 }
 
 const ignore = (): void => undefined;
@@ -116,16 +125,19 @@ function surviveTools(say: (text: string) => void): () => void {
   };
 }
 
-type Start = (client: BTCPClient, manifest: Manifest, options: ServeMcpOptions) => McpService;
+type Start = typeof serveMcp;
 
-/** @throws Error that says what to install. */
+/** @throws InputError that says what to install. */
 async function loadServer(): Promise<Start> {
   try {
     // Only this command needs the SDK, which is not installed with it.
     return (await import('@btcp/adapters/mcp-server')).serveMcp;
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new Error('The official MCP SDK is missing: npm install @modelcontextprotocol/server@2', { cause });
+    throw new InputError(
+      'Serving needs the package @modelcontextprotocol/server, which is not installed.',
+      'Run `npm install --save-dev @modelcontextprotocol/server@2`.',
+    );
   }
 }
 

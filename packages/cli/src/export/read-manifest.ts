@@ -7,6 +7,7 @@ import { escapeUnseen } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo } from '../io.ts';
+import { fileError, InputError } from '../input-error.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -43,16 +44,20 @@ export async function readManifest(
   path: string | undefined,
 ): Promise<Manifest | readonly ManifestTool[]> {
   const name = path ?? file;
-  if (!existsSync(file)) throw new UsageError(`There is no file ${name}.`);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw fileError(`${name} cannot be read`, error);
+  });
   try {
-    const parsed: unknown = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
+    const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     // What the tools really are is looked at one by one.
     if (toolsOf(parsed) !== undefined) return parsed as Manifest | readonly ManifestTool[];
   } catch (error) {
-    throw new UsageError(`${name} can not be read as JSON: ${(error as Error).message}.`);
+    throw new InputError(`${name} is not JSON: ${(error as Error).message}.`, HELP_WITH_MANIFEST);
   }
-  throw new UsageError(`${name} is no manifest: it has no list of \`tools\`.`);
+  throw new InputError(`${name} is no manifest: it has no array \`tools\`.`, HELP_WITH_MANIFEST);
 }
+
+const HELP_WITH_MANIFEST = 'Name a manifest, as `btcp build` writes it, or an array of tools.';
 
 function toolsOf(manifest: unknown): readonly unknown[] | undefined {
   if (typeof manifest !== 'object' || manifest === null) return undefined;

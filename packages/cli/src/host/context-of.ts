@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { InputError } from '../input-error.ts';
 
 /** A module that says what `ctx` holds. */
 export interface ContextModule {
@@ -10,11 +10,14 @@ export interface ContextModule {
  * What a context module adds to `ctx`.
  *
  * @param origin - Who named the module, for the message.
- * @throws UsageError if its default export makes no object.
+ * @throws InputError if its default export makes no object.
  */
 export async function contextOf({ default: context }: ContextModule, origin: string): Promise<object> {
   const value: unknown = typeof context === 'function' ? await (context as () => unknown)() : context;
   if (typeof value !== 'object' || value === null)
-    throw new UsageError(`${origin} needs a module whose default export is an object.`);
+    throw new InputError(
+      `${origin} needs a module whose default export is an object.`,
+      'Export an object, or a function that makes one.',
+    );
   return value;
 }

@@ -1,3 +1,5 @@
+import type { BTCPError } from '@btcp/core';
+
 /**
  * Whether code failed in Node for want of a global that a page has, such as `localStorage`.
  *
@@ -10,6 +12,11 @@ export async function missesPage(message: string): Promise<boolean> {
   const { createMockDOM } = await import('@btcp/testing');
   const { defaultView } = createMockDOM() as { readonly defaultView?: object | null };
   return name in (defaultView ?? {});
+}
+
+/** Whether a call failed for want of a page. */
+export async function needsPage({ code, message }: BTCPError): Promise<boolean> {
+  return code === 'DOM_UNAVAILABLE' || (await missesPage(message));
 }
 
 /** What to do about it, where the command has `--html`. */

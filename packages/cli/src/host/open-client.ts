@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BTCPClient } from '@btcp/client';
 import { type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
 import type { HostDocument, Registration } from '@btcp/core';
 import type { CliIo } from '../io.ts';
-import { UsageError } from '../usage-error.ts';
+import { fileError } from '../input-error.ts';
 import { type ContextModule, contextOf } from './context-of.ts';
 import { provideGlobals } from './provide-globals.ts';
 
@@ -28,20 +27,20 @@ export interface OpenClient {
 /**
  * Loads what a build wrote into a client.
  *
- * @throws Error if there is no build; BTCPError if the client refuses it; UsageError if a file is not there.
+ * @throws Error if there is no build; BTCPError if the client refuses it; InputError if a file cannot be read.
  */
 export async function openClient(
   config: LoadedConfig,
   { html, context }: HostOptions,
   io: CliIo,
 ): Promise<OpenClient> {
-  const dom = html === undefined ? undefined : await readPage(existing('html', html, io));
+  const dom = html === undefined ? undefined : await readPage(await readableFile('html', html, io));
   const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
   const built = await loadRegistration(config);
   const additions =
     context === undefined
       ? undefined
-      : await loadModule<ContextModule>(existing('context', context, io), config.tsconfig);
+      : await loadModule<ContextModule>(await readableFile('context', context, io), config.tsconfig);
   const dispose = async (): Promise<void> => {
     restoreGlobals?.();
     await Promise.all([built.dispose(), additions?.dispose()]);
@@ -68,8 +67,11 @@ async function readPage(path: string): Promise<HostDocument> {
   return createMockDOM(await readFile(path, 'utf8'));
 }
 
-function existing(option: string, path: string, io: CliIo): string {
+/** The absolute path of a file that an option names. */
+export async function readableFile(option: string, path: string, io: CliIo): Promise<string> {
   const absolute = resolve(io.cwd, path);
-  if (!existsSync(absolute)) throw new UsageError(`There is no file ${path} for --${option}.`);
+  await readFile(absolute).catch((error: unknown) => {
+    throw fileError(`${path} cannot be read for --${option}`, error);
+  });
   return absolute;
 }

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { ExportedTools, RefusedTool } from '@btcp/adapters';
 import type { IkigaiDescription } from '@btcp/adapters/ikigai';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { CliIo } from '../io.ts';
-import { UsageError } from '../usage-error.ts';
+import { readableFile } from '../host/open-client.ts';
+import { fileError } from '../input-error.ts';
 import { writePrograms } from './write-programs.ts';
 
 /**
@@ -18,9 +18,7 @@ export async function writtenPrograms(
   { out = '.', context }: { readonly out?: string | undefined; readonly context?: string | undefined },
   io: CliIo,
 ): Promise<readonly RefusedTool[]> {
-  const contextFile = context === undefined ? undefined : resolve(io.cwd, context);
-  if (contextFile !== undefined && !existsSync(contextFile))
-    throw new UsageError(`There is no file ${context} for --context.`);
+  const contextFile = context === undefined ? undefined : await readableFile('context', context, io);
   // Exported to ikigai, so they are of its shape.
   const described = (tools as readonly unknown[] as readonly IkigaiDescription[]).map((description) => ({
     tool: names[description.name] as string,
@@ -28,9 +26,7 @@ export async function writtenPrograms(
   }));
   const programs = await writePrograms(config, described, resolve(io.cwd, out), contextFile).catch(
     (error: unknown) => {
-      // What the system refuses is about the folder; anything else is a bug.
-      if (!(error instanceof Error && 'syscall' in error)) throw error;
-      throw new UsageError(`--out ${out} cannot be used as a folder: ${error.message}.`);
+      throw fileError(`--out ${out} cannot be used as a folder`, error);
     },
   );
   for (const path of programs.written) io.stdout(`${relative(io.cwd, path)}\n`);

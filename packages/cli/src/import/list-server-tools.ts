@@ -1,5 +1,5 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
-import { UsageError } from '../usage-error.ts';
+import { InputError } from '../input-error.ts';
 import { VERSION } from '../version.ts';
 import { ServerTransport } from './server-transport.ts';
 
@@ -83,8 +83,9 @@ async function loadClient() {
     return await import('@modelcontextprotocol/client');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new UsageError(
-      'Importing from a server needs the package @modelcontextprotocol/client: npm install --save-dev @modelcontextprotocol/client@2',
+    throw new InputError(
+      'Importing from a server needs the package @modelcontextprotocol/client, which is not installed.',
+      'Run `npm install --save-dev @modelcontextprotocol/client@2`.',
     );
   }
 }

@@ -2,18 +2,19 @@ import type { CapabilityReport } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema/check';
 
 type Reports = ReadonlyMap<string, CapabilityReport>;
-type Evidence = CapabilityReport['capabilities'][number] | CapabilityReport['flags'][number];
+type Evidence = CapabilityReport['state'][number];
 
 /** What tools use of the browser, for people: each capability once, with the first place that needs it. */
 export function capabilitiesPretty(tools: Reports): string {
   return [...tools].map(([name, report]) => [name, ...linesOf(report)].join('\n')).join('\n\n') + '\n';
 }
 
-function linesOf({ capabilities, maybe, flags }: CapabilityReport): readonly string[] {
+function linesOf({ capabilities, maybe, flags, state }: CapabilityReport): readonly string[] {
   const lines = [
     ...firsts(capabilities, (use) => use.capability).map((use) => line(use.capability, use)),
     ...firsts(maybe, (use) => use.capability).map((use) => line(`${use.capability}, maybe`, use)),
     ...firsts(flags, ({ kind, used }) => `${kind} ${used}`).map((flag) => line(flag.kind, flag)),
+    ...firsts(state, ({ used }) => used).map((write) => line('keeps state', write)),
   ];
   return lines.length === 0 ? ['  nothing'] : lines;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { normalizeSchema, relaxRequired } from '@btcp/schema';
+import { findOptionalDefaults, normalizeSchema, relaxRequired } from '@btcp/schema';
 import type { JsonSchema } from '@btcp/core';
 import type {
   DefinitionProblem,
@@ -11,7 +11,6 @@ import type {
   EvaluationJob,
 } from './evaluation-protocol.ts';
 import { documentSchema, KIND } from './document-schema.ts';
-import { findOptionalDefaults } from './find-optional-defaults.ts';
 import { findForeignSchema } from './foreign-schema.ts';
 import { misspelt, withoutBundled } from './misspelt.ts';
 

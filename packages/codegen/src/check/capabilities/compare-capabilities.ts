@@ -1,3 +1,4 @@
+import { isReadingCapability } from '@btcp/core';
 import type { RuleData } from '@btcp/schema/check';
 import type {
   CapabilityReport,
@@ -34,14 +35,15 @@ export function compareCapabilities(
 }
 
 /**
- * Whether code is read as a whole and uses nothing that its tool does not declare. What is misspelt declares nothing
- * here: hosts and exports take the list by the letter.
+ * Whether code is read as a whole and uses nothing that its tool does not declare; where all that it declares only
+ * reads, it must keep nothing either. What is misspelt declares nothing here: hosts and exports take the list by the letter.
  */
 export function agreesWith(
-  { capabilities, maybe, flags }: CapabilityReport,
+  { capabilities, maybe, flags, state }: CapabilityReport,
   { written }: DeclaredCapabilities,
 ): boolean {
   const granted = closureOf(written);
+  if (state.length > 0 && written.every(isReadingCapability)) return false;
   return flags.length === 0 && [...capabilities, ...maybe].every(({ capability }) => granted.has(capability));
 }
 

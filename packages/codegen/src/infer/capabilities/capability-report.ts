@@ -39,4 +39,6 @@ export interface CapabilityReport {
   /** Open, because an address or another value cannot be decided; never one that `capabilities` grants anyway. */
   readonly maybe: readonly CapabilityUse[];
   readonly flags: readonly CapabilityFlag[];
+  /** Where the code writes to variables, properties and collections that may outlive a call. */
+  readonly state: readonly Evidence[];
 }

@@ -1,4 +1,4 @@
-import type { ts } from '../../source/ts.ts';
+import { ts } from '../../source/ts.ts';
 import type { FlagKind } from './capability-report.ts';
 import type { UnmappedPower } from './member-rule.ts';
 import { memberText } from './member-table.ts';
@@ -32,15 +32,27 @@ export interface Arrival {
 /** What the run of one tool found, each thing once per place. */
 export class Findings {
   readonly arrivals: Map<ts.Node, Arrival> = new Map();
+  /** All units that a unit was reached from. */
+  readonly #origins = new Map<ts.Node, Set<ts.Node>>();
   readonly capabilities: Map<string, FoundCapability> = new Map();
   readonly maybe: Map<string, FoundCapability> = new Map();
   readonly flags: Map<string, FoundFlag> = new Map();
 
   /** @returns Whether the unit was not reached before. */
   enter(unit: ts.Node, from: ts.Node | undefined, node: ts.Node): boolean {
+    if (from) this.#origins.set(unit, (this.#origins.get(unit) ?? new Set()).add(from));
     if (this.arrivals.has(unit)) return false;
     this.arrivals.set(unit, { from, node });
     return true;
+  }
+
+  /** Whether a function may run before the tool is called: when a module is loaded, or when the tool is made. */
+  runsBefore(unit: ts.Node, seen: Set<ts.Node> = new Set()): boolean {
+    if (seen.has(unit)) return false;
+    seen.add(unit);
+    if (!ts.isFunctionLike(unit) && !ts.isClassLike(unit)) return true;
+    if (!this.arrivals.has(unit)) return true;
+    return [...(this.#origins.get(unit) ?? [])].some((from) => this.runsBefore(from, seen));
   }
 
   addPowers({ powers, node, used }: Extract<Step, { kind: 'powers' }>, unit: ts.Node): void {

@@ -11,9 +11,10 @@ import type {
   CapabilityUse,
   Evidence,
 } from './capability-report.ts';
+import { stateWrites } from '../state/state-writes.ts';
 import { isFunctionValue, originOf } from './declarations.ts';
 import { nameOf } from './find-member.ts';
-import type { Finding, Findings, FoundCapability } from './findings.ts';
+import { type Finding, type Findings, type FoundCapability, shortText } from './findings.ts';
 import { IMPLIED } from './implied.ts';
 import type { Step } from './step.ts';
 import { resolveAlias } from './symbol-steps.ts';
@@ -44,7 +45,16 @@ export function inferCapabilities(project: SourceProject, tool: InferredFrom): C
     const reason = error instanceof Error ? error.message : String(error);
     run.findings.addFlag('unverifiable', tool.nameNode, `execute (${reason})`, tool.definition);
   }
-  return new ReportWriter(project, run.findings).report();
+  return new ReportWriter(project, run.findings).report(stateOf(run));
+}
+
+function stateOf(run: ToolRun): readonly Finding[] {
+  const { arrivals } = run.findings;
+  return [...arrivals.keys()]
+    .filter(ts.isFunctionLike)
+    .flatMap((unit) =>
+      stateWrites(run.checker, run, unit).map((node) => ({ node, unit, used: shortText(node) })),
+    );
 }
 
 const units = new WeakMap<ts.TypeChecker, (unit: ts.Node) => readonly Step[]>();
@@ -110,7 +120,7 @@ class ReportWriter {
     this.#findings = findings;
   }
 
-  report(): CapabilityReport {
+  report(state: readonly Finding[]): CapabilityReport {
     const { capabilities, maybe, flags } = this.#findings;
     const granted = new Set<string>(
       [...capabilities.values()].flatMap(({ capability }) => [capability, ...(IMPLIED[capability] ?? [])]),
@@ -126,6 +136,7 @@ class ReportWriter {
           ...this.#evidence(found),
         }))
         .sort(compareEvidence),
+      state: state.map((found) => this.#evidence(found)).sort(compareEvidence),
     };
   }
 

@@ -101,6 +101,10 @@ export class ToolRun implements Calls, Run {
     return this.#executes.has(fn);
   }
 
+  runsBefore(fn: ts.Node): boolean {
+    return this.findings.runsBefore(fn);
+  }
+
   /** @param roots - The declarations of `execute`, or of what becomes it. */
   run(roots: readonly ts.Node[]): void {
     for (const root of roots) {

@@ -3,8 +3,11 @@ import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
 /** `check` decides and stops at the first failure; `collect` reports every failure. */
 export type CheckMode = 'check' | 'collect';
 
-/** What a function gathers: the names of properties, or the indexes of items, that a schema has dealt with. */
-export type EvaluatedKind = 'properties' | 'items';
+/**
+ * What a function gathers: the names of properties, or the indexes of items, that a schema has dealt with; or the names
+ * that it declares, for what its closed objects only refuse is not declared.
+ */
+export type EvaluatedKind = 'properties' | 'items' | 'declared';
 
 /** What a function that can be emitted for a schema does; `fill` fills in defaults. */
 export type FunctionKind = CheckMode | EvaluatedKind | 'fill';

@@ -24,7 +24,7 @@ export function emitEvaluated(
 }
 
 function statements(context: Context, node: LinkedNode): string[] {
-  const own = context.kind === 'properties' ? ownProperties(context, node) : ownItems(context, node);
+  const own = context.kind === 'items' ? ownItems(context, node) : ownProperties(context, node);
   const guard =
     context.kind === 'items'
       ? 'Array.isArray(data)'
@@ -32,9 +32,10 @@ function statements(context: Context, node: LinkedNode): string[] {
   return [...(own.length > 0 ? [`if(${guard}){${own.join('')}}`] : []), ...inPlace(context, node)];
 }
 
-function ownProperties({ emitter }: Context, node: LinkedNode): string[] {
-  const all = node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined;
-  if (all) return ['for(const key in data)seen.add(key);'];
+function ownProperties({ kind, emitter }: Context, node: LinkedNode): string[] {
+  const others = [node.additionalProperties, node.unevaluatedProperties];
+  if (others.some((each) => each !== undefined && (kind === 'properties' || each !== false)))
+    return ['for(const key in data)seen.add(key);'];
   const names = Object.keys(node.properties ?? {}).map((name) => `seen.add(${literal(name)});`);
   const patterns = Object.keys(node.patternProperties ?? {}).map(
     (each) => `for(const key in data)if(${emitter.constant(regexLiteral(each))}.test(key))seen.add(key);`,

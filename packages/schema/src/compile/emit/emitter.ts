@@ -17,6 +17,7 @@ const EMIT: Readonly<Record<FunctionKind, EmitFunction>> = {
   check: emitVerdict,
   collect: (...parts) => emitCheck('collect', ...parts),
   properties: (...parts) => emitEvaluated('properties', ...parts),
+  declared: (...parts) => emitEvaluated('declared', ...parts),
   items: (...parts) => emitEvaluated('items', ...parts),
   fill: emitFill,
 };

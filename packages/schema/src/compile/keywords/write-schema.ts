@@ -5,7 +5,8 @@ import { withinLength, withinLimits, withinNames } from './lengths.ts';
 import { LIST_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS } from './limits.ts';
 import { LISTS } from './lists.ts';
 import { OBJECTS } from './objects.ts';
-import { fail, failIf, type Site } from './site.ts';
+import { hasClosedPart } from '../link/has-closed-part.ts';
+import { fail, failIf, placeOf, type Site } from './site.ts';
 import { isNotOfType, isOfType } from './types.ts';
 import { literal } from '../emit/literal.ts';
 import { NUMBERS, STRINGS, VALUES, WHOLE_LISTS } from './values.ts';
@@ -46,6 +47,16 @@ function writeGroups(site: Site): void {
     else if (group.type === type) code.if(isOfType(type, data), write, () => fail(site, typeFailure));
     else code.if(isOfType(group.type, data), write);
   }
+  if (hasClosedPart(site.program, node)) markDeclared(site);
+}
+
+/** Says which of the properties that one part refuses another part declares. */
+function markDeclared(site: Site): void {
+  const { code, emitter, program, node, data } = site;
+  code.only('collect', () => {
+    const names = `${emitter.function('declared', program, node)}(${data},new Set())`;
+    code.statement(`${emitter.import('declare')}(${placeOf(site)},${names});`);
+  });
 }
 
 /** Where keywords stand in `GROUPS`; `format` stands in two. */

@@ -19,7 +19,7 @@ export { isMultiple } from './is-multiple.ts';
 export { isObject } from './is-object.ts';
 export { longName } from './long-name.ts';
 export { copyObject, put } from './put.ts';
-export { gather, pointerSegment, report } from './raw-error.ts';
+export { declare, gather, pointerSegment, report } from './raw-error.ts';
 export { descend, recall, remembering } from './repeated-checks.ts';
 export { repeatedItems } from './repeated-items.ts';
 export { once, toolValidators, validator } from './validator.ts';

@@ -26,7 +26,7 @@ export function withoutUndeclared(
 /** JSON pointers to what is refused just for being there. */
 function undeclaredIn(errors: readonly RawError[]): string[] {
   return errors.flatMap((error) => {
-    if (isUnknownProperty(error)) return [pathOf(error)];
+    if (isUndeclared(error)) return [pathOf(error)];
     const [first = [], ...others] = curableBranches(error).map(undeclaredIn);
     // What one of them declares is kept: at worst the value does not fit, and none of it leaves.
     const known = others.map((paths) => new Set(paths));
@@ -42,7 +42,10 @@ function curableBranches(error: RawError): (readonly RawError[])[] {
   return branches.filter((branch) => branch !== null).filter((branch) => branch.every(isCurable));
 }
 
-const isCurable = (error: RawError): boolean => isUnknownProperty(error) || curableBranches(error).length > 0;
+// A field that any part of an `allOf` declares stays: then the value does not fit, and none of it leaves.
+const isUndeclared = (error: RawError): boolean => isUnknownProperty(error) && !error.isDeclared;
+
+const isCurable = (error: RawError): boolean => isUndeclared(error) || curableBranches(error).length > 0;
 
 function add(undeclared: Undeclared, keys: readonly string[]): void {
   let at = undeclared;

@@ -9,6 +9,8 @@ export interface RawError {
   readonly value: unknown;
   /** Set while the name of a property is being checked. */
   readonly name: string | undefined;
+  /** Whether another part of the same `allOf` declares the property that this one refuses. */
+  readonly isDeclared?: true;
 }
 
 /** Reports every failure of a value at a JSON pointer. */
@@ -21,6 +23,13 @@ export function report(path: string, keyword: string, params: unknown, value: un
   const error: RawError = { path, keyword, params, value, name };
   if (gathered === null) gathered = [error];
   else gathered.push(error);
+}
+
+/** Marks what was reported of an object for having properties that other parts of its schema declare. */
+export function declare(path: string, names: ReadonlySet<string>): void {
+  for (const [index, error] of gathered?.entries() ?? [])
+    if (error.path === path && error.keyword === 'additionalProperties' && names.has(error.name ?? ''))
+      gathered?.splice(index, 1, { ...error, isDeclared: true });
 }
 
 /** The failures that a function reports; `null` when there are none. */

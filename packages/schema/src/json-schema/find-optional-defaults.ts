@@ -1,4 +1,4 @@
-// Bundled with the slices: nothing of the build is imported here.
+import { escapePointerToken } from './pointer.ts';
 
 // TypeBox registers its symbol globally, so this works without importing it.
 const OPTIONAL = Symbol.for('TypeBox.Optional');
@@ -22,14 +22,15 @@ export function findOptionalDefaults(schema: unknown, path = ''): readonly Optio
   const isListed = (name: string): boolean => Array.isArray(required) && required.includes(name);
   const own = Object.entries(Object(properties) as object)
     .filter(([, property]) => isOptionalDefault(property))
-    .map(([name]) => ({ path: `${path}/properties/${escaped(name)}`, isRequired: isListed(name) }));
+    .map(([name]) => ({
+      path: `${path}/properties/${escapePointerToken(name)}`,
+      isRequired: isListed(name),
+    }));
   const below = Object.entries(schema).flatMap(([key, value]) =>
-    findOptionalDefaults(value, `${path}/${escaped(key)}`),
+    findOptionalDefaults(value, `${path}/${escapePointerToken(key)}`),
   );
   return [...own, ...below];
 }
 
 const isOptionalDefault = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && OPTIONAL in schema && 'default' in schema;
-
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

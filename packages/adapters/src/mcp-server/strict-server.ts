@@ -1,0 +1,38 @@
+import {
+  type JSONRPCRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Result,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { isJsonObject } from '../import/raw-tool.ts';
+import { hasProtoKey } from './has-proto-key.ts';
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** The SDK's server, which looks at calls before the SDK does: whatever the transport, and in words for people. */
+export class StrictServer extends Server {
+  // oxlint-disable-next-line no-underscore-dangle -- the SDK's hook for subclasses
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    // oxlint-disable-next-line no-underscore-dangle -- the SDK's
+    const wrapped = super._wrapHandler(method, handler);
+    if (method !== 'tools/call') return wrapped;
+    return async (request, context) => {
+      const reason = faultOf(request.params ?? {});
+      if (reason !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, reason);
+      return wrapped(request, context);
+    };
+  }
+}
+
+function faultOf({ name, arguments: input }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof name !== 'string') return 'A call needs the `name` of a tool, a string.';
+  if (input === undefined) return undefined;
+  if (!isJsonObject(input)) {
+    const got = Array.isArray(input) ? 'an array' : JSON.stringify(input).slice(0, 100);
+    return `The \`arguments\` of a call must be an object; got ${got}.`;
+  }
+  // The SDK would drop it without a word.
+  return hasProtoKey(input) ? 'No property may have the name "__proto__".' : undefined;
+}

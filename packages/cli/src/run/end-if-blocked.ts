@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads';
+
+/** Milliseconds between two signs of life. */
+const BEAT = 200;
+
+// A thread of its own, since the one that is blocked can end nothing, nor print: standard error of a thread goes through it.
+const WATCHER = `
+const { parentPort, workerData: { limit, lastWords } } = require('node:worker_threads');
+const end = () => {
+  try { require('node:fs').writeSync(2, lastWords); } catch {}
+  process.kill(process.pid, 'SIGKILL');
+};
+let timer = setTimeout(end, limit);
+parentPort.on('message', () => {
+  clearTimeout(timer);
+  timer = setTimeout(end, limit);
+});
+`;
+
+/**
+ * Ends this process when its code does not return to the event loop, as `for (;;)` does not: then no deadline is kept.
+ *
+ * @param limit - Milliseconds that it may take.
+ * @param lastWords - Printed to standard error before the end.
+ * @returns Stops watching.
+ */
+export function endIfBlocked(limit: number, lastWords: string): () => Promise<unknown> {
+  const watcher = new Worker(WATCHER, { eval: true, execArgv: [], workerData: { limit, lastWords } });
+  watcher.unref();
+  const beat = setInterval(() => watcher.postMessage('beat'), BEAT);
+  return () => {
+    clearInterval(beat);
+    return watcher.terminate();
+  };
+}
