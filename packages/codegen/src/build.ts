@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
-import { checkProject, type CheckStage } from './check-project.ts';
+import type { CheckStage } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { ProjectError } from './project-error.ts';
-import { settingsOfBuild } from './config/rule-settings.ts';
-import { emitTexts, emitValidators, readFormats } from './emit/emit-files.ts';
 import { emitStamp } from './source-stamp.ts';
 import { findStaleFiles, replaceFiles, type EmittedFile, type StaleFile } from './write/write-files.ts';
 
@@ -62,6 +60,13 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 
 async function buildProject(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {
   const { onStage } = options;
+  // A mistake in the config is reported without the compilers.
+  const [{ checkProject }, { settingsOfBuild }, { emitTexts, emitValidators, readFormats }] =
+    await Promise.all([
+      import('./check-project.ts'),
+      import('./config/rule-settings.ts'),
+      import('./emit/emit-files.ts'),
+    ]);
   let texts: (() => Promise<readonly EmittedFile[]>) | undefined;
   let sources: (() => ReadonlyMap<string, string>) | undefined;
   const formats = settle(readFormats(config.outDir));

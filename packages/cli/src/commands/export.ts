@@ -1,4 +1,4 @@
-import { TARGETS } from '@btcp/adapters';
+import { TARGETS } from '@btcp/adapters/formats';
 import { type Command, defineCommand } from '../command.ts';
 import { parseTarget } from '../export/parse-target.ts';
 import { STRICT_TARGETS } from '../format-aliases.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_FORMATS } from '@btcp/adapters';
+import { IMPORT_FORMATS } from '@btcp/adapters/formats';
 import { type Command, defineCommand } from '../command.ts';
 import { parseSource, SERVER, SOURCES } from '../import/parse-source.ts';
 import { flag, list, milliseconds, type Option, text, textOf } from '../option.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_FORMATS, type ImportFormat } from '@btcp/adapters';
+import { IMPORT_FORMATS, type ImportFormat } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
 import { FORMAT_ALIASES } from '../format-aliases.ts';
 import { UsageError } from '../usage-error.ts';

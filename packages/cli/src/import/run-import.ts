@@ -36,7 +36,7 @@ export async function runImport(
       : await readFileOf(values.from, operands[0] ?? '-', io);
   if (source === undefined) return 1;
   const { tools, warnings, refused } = importTools(source.format, source.document);
-  const buildable = keepBuildable(tools, rules);
+  const buildable = await keepBuildable(tools, rules);
   const left = [...refused, ...buildable.refused];
   io.stderr(reportImport([...warnings, ...buildable.warnings], left, buildable.allowed));
   const isDone = await write(buildable.tools, { ...values, cwd: io.cwd, left: left.length }, io);
