@@ -1,6 +1,5 @@
 import type { CliIo, ExitCode } from './io.ts';
 import type { Option } from './option.ts';
-import { parseCommand } from './parse-command.ts';
 
 /** A command's options, by name. */
 export type Options = Readonly<Record<string, Option<unknown>>>;
@@ -52,24 +51,3 @@ export type Run<O extends Options> = (
   operands: readonly string[],
   io: CliIo,
 ) => ExitCode | Promise<ExitCode>;
-
-interface CommandSource<O extends Options> extends CommandFacts {
-  readonly options: O;
-  /** Throws a `UsageError` for what no option can say by itself. */
-  readonly check?: (values: Values<O>, operands: readonly string[]) => void;
-  /** Imports what the command does, which help and wrong usage do without. */
-  readonly load: () => Promise<Run<O>>;
-}
-
-/** Makes a command of its table and of what it loads when it is called. */
-export function defineCommand<const O extends Options>(source: CommandSource<O>): Command {
-  const { check, load, ...facts } = source;
-  return {
-    ...facts,
-    async run(args, io) {
-      const { values, operands } = parseCommand(source, args);
-      check?.(values, operands);
-      return (await load())(values, operands, io);
-    },
-  };
-}

@@ -1,3 +1,4 @@
+export { escapeUnseen } from './check/text/quote.ts';
 export { deepEqual } from './json-schema/deep-equal.ts';
 export { findOptionalDefaults } from './json-schema/find-optional-defaults.ts';
 export { findRecursiveRefs } from './json-schema/find-recursive-refs.ts';

@@ -1,5 +1,4 @@
 import { relative, resolve, sep } from 'node:path';
-import { createTwoFilesPatch } from 'diff';
 import { build, type BuildResult } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -7,7 +6,6 @@ import { Progress } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
 import { STAGES } from '../stages.ts';
 import { reportJson } from '../report/report-json.ts';
-import { countDiagnostics, reportPretty } from '../report/report-pretty.ts';
 
 interface BuildValues {
   readonly check: boolean;
@@ -36,9 +34,9 @@ function exitCode({ ok, stale }: BuildResult, isCheck: boolean): ExitCode {
   return ok && !(isCheck && stale.length > 0) ? 0 : 1;
 }
 
-function reportAsJson(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
+async function reportAsJson(result: BuildResult, isCheck: boolean, io: CliIo): Promise<ExitCode> {
   io.stdout(reportJson([...result.diagnostics, ...(isCheck ? staleDiagnostics(result, io) : [])]));
-  if (isCheck && result.stale.length > 0) io.stderr(staleDiff(result, io));
+  if (isCheck && result.stale.length > 0) io.stderr(await staleDiff(result, io));
   return exitCode(result, isCheck);
 }
 
@@ -57,29 +55,38 @@ function staleDiagnostics({ stale, outDir }: BuildResult, io: CliIo): readonly D
   }));
 }
 
-function report(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
+async function report(result: BuildResult, isCheck: boolean, io: CliIo): Promise<ExitCode> {
   const { diagnostics, manifest, outDir, stale, files } = result;
-  if (diagnostics.length > 0) io.stderr(reportPretty(diagnostics, lineReader(io.cwd)));
+  const counted = diagnostics.length === 0 ? 'no problems' : await showDiagnostics(diagnostics, io);
   if (!manifest || outDir === undefined) {
-    io.stderr(`${countDiagnostics(diagnostics)}; nothing was written.\n`);
+    io.stderr(`${counted}; nothing was written.\n`);
     return 1;
   }
   const place = relative(io.cwd, outDir) || '.';
   if (isCheck && stale.length > 0) {
-    io.stdout(staleDiff(result, io));
+    io.stdout(await staleDiff(result, io));
     io.stderr(`${stale.length} of ${files.length} files in ${place} are stale. Run \`btcp build\`.\n`);
     return 1;
   }
   const count = manifest.tools.length;
   const what = stale.length === 0 ? 'up to date' : `wrote ${stale.map((file) => file.path).join(', ')}`;
-  const said = diagnostics.length === 0 ? '' : `; ${countDiagnostics(diagnostics)}`;
+  const said = diagnostics.length === 0 ? '' : `; ${counted}`;
   io.stdout(
     `${manifest.name} ${manifest.version}: ${count} tool${count === 1 ? '' : 's'} in ${place}, ${what}${said}\n`,
   );
   return 0;
 }
 
-function staleDiff({ stale, outDir }: BuildResult, io: CliIo): string {
+/** Prints them. @returns How many there are, in words. */
+async function showDiagnostics(diagnostics: readonly Diagnostic[], io: CliIo): Promise<string> {
+  // Most builds have nothing to show.
+  const { countDiagnostics, reportPretty } = await import('../report/report-pretty.ts');
+  io.stderr(reportPretty(diagnostics, lineReader(io.cwd)));
+  return countDiagnostics(diagnostics);
+}
+
+async function staleDiff({ stale, outDir }: BuildResult, io: CliIo): Promise<string> {
+  const { createTwoFilesPatch } = await import('diff');
   return stale
     .map(({ path, current, text }) => {
       const name = relative(io.cwd, resolve(outDir ?? '', path));

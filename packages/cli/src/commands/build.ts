@@ -1,4 +1,5 @@
-import { type Command, defineCommand } from '../command.ts';
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { flag, oneOf } from '../option.ts';
 import { CONFIG } from './config-option.ts';
 

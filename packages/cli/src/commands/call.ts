@@ -1,5 +1,6 @@
 import { parseInput } from '../call/parse-input.ts';
-import { type Command, defineCommand } from '../command.ts';
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { list, milliseconds, text } from '../option.ts';
 import { CONFIG } from './config-option.ts';
 

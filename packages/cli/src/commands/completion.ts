@@ -1,4 +1,5 @@
-import { type Command, defineCommand } from '../command.ts';
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 
 const SHELLS = {
   bash: 'In ~/.bashrc: source <(btcp completion bash)',

@@ -1,5 +1,6 @@
 import { TARGETS } from '@btcp/adapters/formats';
-import { type Command, defineCommand } from '../command.ts';
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { parseTarget } from '../export/parse-target.ts';
 import { STRICT_TARGETS } from '../format-aliases.ts';
 import { flag, list, type Option, text, textOf } from '../option.ts';

@@ -1,5 +1,6 @@
 import { IMPORT_FORMATS } from '@btcp/adapters/formats';
-import { type Command, defineCommand } from '../command.ts';
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
 import { parseSource, SERVER, SOURCES } from '../import/parse-source.ts';
 import { flag, list, milliseconds, type Option, text, textOf } from '../option.ts';
 import { UsageError } from '../usage-error.ts';

@@ -18,6 +18,10 @@ function writeScript(shell: string): string {
 // Not every machine has every shell.
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
+/** What a shell prints for a script of its own, which finds btcp's in its first argument. */
+const run = (shell: string, ...args: readonly string[]): string =>
+  execFileSync(shell, args, { encoding: 'utf8' });
+
 const ASKED: readonly (readonly [words: string, answer: string])[] = [
   ['btcp exp', 'explain export'],
   ['btcp build --', '--check --config --format'],
@@ -31,7 +35,7 @@ describe.runIf(isThere('bash'))('in bash', () => {
   it.each(ASKED)('completes %j', (words, answer) => {
     const ask = `source "$1"; read -ra COMP_WORDS <<< "$2"; [[ $2 == *' ' ]] && COMP_WORDS+=('')
       COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _btcp; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const out = execFileSync('bash', ['-c', ask, 'bash', writeScript('bash'), words], { encoding: 'utf8' });
+    const out = run('bash', '-c', ask, 'bash', writeScript('bash'), words);
     expect(out.trim().split('\n').sort().join(' ')).toBe(answer);
   });
 });
@@ -39,7 +43,7 @@ describe.runIf(isThere('bash'))('in bash', () => {
 describe.runIf(isThere('fish'))('in fish', () => {
   it.each(ASKED)('completes %j', (words, answer) => {
     const ask = 'source $argv[1]; complete -C $argv[2]';
-    const out = execFileSync('fish', ['-N', '-c', ask, writeScript('fish'), words], { encoding: 'utf8' });
+    const out = run('fish', '-N', '-c', ask, writeScript('fish'), words);
     const found = out.split('\n').flatMap((line) => line.split('\t')[0] || []);
     expect(found.sort().join(' ')).toBe(answer);
   });
@@ -48,7 +52,7 @@ describe.runIf(isThere('fish'))('in fish', () => {
 describe.runIf(isThere('zsh'))('in zsh', () => {
   it('registers what bash has', () => {
     const ask = 'source $1 && print $_comps[btcp]';
-    const out = execFileSync('zsh', ['-f', '-c', ask, 'zsh', writeScript('zsh')], { encoding: 'utf8' });
+    const out = run('zsh', '-f', '-c', ask, 'zsh', writeScript('zsh'));
     expect(out).toBe('_bash_complete -o default -F _btcp\n');
   });
 });

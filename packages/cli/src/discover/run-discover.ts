@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Discovery, discoverTools, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
 import { endWithThisProcess } from '@btcp/codegen';
-import { escapeUnseen } from '@btcp/schema/check';
+import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
 import { fileError } from '../input-error.ts';
 

@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { exportTools, type ExportedTools, type ExportOptions, type Target } from '@btcp/adapters';
 import type { ExportExplanation } from '@btcp/adapters/explain';
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema/check';
+import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
-import { findHiddenTexts } from './find-hidden-texts.ts';
 import { checkNames, findBuild, readManifest } from './read-manifest.ts';
 import { fileError } from '../input-error.ts';
 
@@ -36,8 +35,11 @@ export async function runExport(
     ...(tool && { only: tool }),
   };
   const exported = exportTools(manifest, options);
-  if (path !== undefined)
+  if (path !== undefined) {
+    // A build has looked at its own.
+    const { findHiddenTexts } = await import('./find-hidden-texts.ts');
     for (const line of findHiddenTexts(manifest, exported)) io.stderr(`btcp: warning: ${line}\n`);
+  }
   if (built && to.target === 'ikigai' && values.out !== undefined) {
     const { writtenPrograms } = await import('../ikigai/written-programs.ts');
     const refused = await writtenPrograms(exported, built.config, values, io);

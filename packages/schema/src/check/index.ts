@@ -9,4 +9,3 @@ export { type RuleSettings, severityOf } from './rule-settings.ts';
 export { CODE_RULES, MANIFEST_RULES, RULES } from './rules/index.ts';
 export { accepts } from './schemas/accepts.ts';
 export type { Misfit } from './text/says-misfit.ts';
-export { escapeUnseen } from './text/quote.ts';
