@@ -2,11 +2,9 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { BuildOptions, BuildResult } from './build.ts';
 import { writeCachedBuild } from './cache/build-cache.ts';
-import { checkProject } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
-import { settingsOfBuild } from './config/rule-settings.ts';
-import { emitFiles } from './emit/emit-files.ts';
+import { type Inference, withInference } from './infer/inference.ts';
 import { ProjectError } from './project-error.ts';
 import { emitStamp, withExtended } from './source-stamp.ts';
 import { findStaleFiles, replaceFiles } from './write/write-files.ts';
@@ -18,18 +16,29 @@ export async function buildProject(cwd: string, options: BuildOptions): Promise<
     : await loadConfig(cwd, options.configFile);
   if (!loaded.ok) return failed(loaded.root, loaded.diagnostics);
   try {
-    return await buildWith(loaded.config, options);
+    return await withInference(loaded.config, (inference) => buildWith(loaded.config, inference, options));
   } catch (error) {
     if (error instanceof ProjectError) return failed(loaded.config.root, [error.diagnostic]);
     throw error;
   }
 }
 
-async function buildWith(config: LoadedConfig, options: BuildOptions): Promise<BuildResult> {
+async function buildWith(
+  config: LoadedConfig,
+  inference: Inference,
+  options: BuildOptions,
+): Promise<BuildResult> {
   const { onStage, evaluationTimeout, mode } = options;
   const since = Date.now();
   const { root, outDir } = config;
+  // A mistake in the config is reported without the compilers, and the checker reads the project while they load.
+  const [{ checkProject }, { settingsOfBuild }, { emitFiles }] = await Promise.all([
+    import('./check-project.ts'),
+    import('./config/rule-settings.ts'),
+    import('./emit/emit-files.ts'),
+  ]);
   const checked = await checkProject(config, {
+    inference,
     rules: settingsOfBuild(config.rules),
     evaluationTimeout,
     onStage,
@@ -43,7 +52,12 @@ async function buildWith(config: LoadedConfig, options: BuildOptions): Promise<B
   const result = { ok: true, root, diagnostics, manifest, outDir, files: emitted, stale };
   if (mode === 'check') return result;
   // Not one of `files`: a handler that was changed gives the same build.
-  const stamp = await findStaleFiles(outDir, [await emitStamp(config, reads.own.filter((path) => !isDeclaration(path)))]);
+  const stamp = await findStaleFiles(outDir, [
+    await emitStamp(
+      config,
+      reads.own.filter((path) => !isDeclaration(path)),
+    ),
+  ]);
   await replaceFiles(outDir, [...stale, ...stamp]);
   if (!options.config) {
     const settings = config.tsconfig === undefined ? [] : await withExtended(config.tsconfig);

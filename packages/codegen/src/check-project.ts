@@ -18,7 +18,7 @@ import { discoverTools } from './discover/discover-tools.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { addFixes } from './fix/add-fixes.ts';
-import { Inference } from './infer/inference.ts';
+import type { Inference } from './infer/inference.ts';
 import { beginUses, inferTool } from './infer/infer-tool.ts';
 import { compareText, isOwn } from './source/match-files.ts';
 import { SourceProject } from './source/source-project.ts';
@@ -29,6 +29,8 @@ export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 
 /** How a project is to be checked. */
 export interface CheckProjectOptions {
+  /** Reads the code of the project's tools. */
+  readonly inference: Inference;
   /** Severities by rule. */
   readonly rules: LoadedConfig['rules'];
   /** Makes diagnostics come with their repairs; called with the text of each file that has some. */
@@ -67,14 +69,13 @@ export async function checkProject(
   config: LoadedConfig,
   options: CheckProjectOptions,
 ): Promise<CheckedProject> {
-  const { onStage, rules } = options;
+  const { onStage, rules, inference } = options;
   onStage?.('discover');
   const project = new SourceProject(config.root, config.tsconfig);
   const files = project.addFiles(config.tools);
   const { options: compilerOptions } = project;
   if (files.length === 0)
     return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
-  const inference = new Inference({ root: config.root, tsconfig: config.tsconfig, files });
   const discovery = discoverTools(project, files);
   const checker = new PublishedChecker(discovery.tools.length, {
     rules,
@@ -142,7 +143,6 @@ export async function checkProject(
     const reads = readsOf(project, await inference.ask('files'));
     return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
   } finally {
-    await inference.close();
     await checker.close();
   }
 }

@@ -1,3 +1,4 @@
+export { escapeUnseen } from './check/text/quote.ts';
 export { equal } from './compile/runtime/equal.ts';
 export { accepts } from './json-schema/accepts.ts';
 export { areDisjoint } from './json-schema/contains/are-disjoint.ts';

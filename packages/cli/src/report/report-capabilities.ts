@@ -1,5 +1,5 @@
 import type { CapabilityReport } from '@btcp/codegen';
-import { escapeUnseen } from '@btcp/schema/check';
+import { escapeUnseen } from '@btcp/schema';
 
 type Reports = ReadonlyMap<string, CapabilityReport>;
 type Evidence = NonNullable<CapabilityReport['state']>;

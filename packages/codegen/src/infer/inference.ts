@@ -1,6 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { TypesOptions } from '../source/types/types.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
+import { matchFiles } from '../source/match-files.ts';
 import { CodeReader } from './code-reader.ts';
 
 /** What can be asked of the thread: the methods of `CodeReader`, later. */
@@ -33,6 +35,7 @@ export class Inference {
   readonly #waiting = new Map<number, Waiting>();
   #reader: CodeReader | undefined;
   #asked = 0;
+  #failure: Error | undefined;
 
   constructor(options: TypesOptions) {
     this.#options = options;
@@ -50,6 +53,7 @@ export class Inference {
     ...args: Parameters<CodeReader[Method]>
   ): Promise<ReturnType<CodeReader[Method]>> {
     return new Promise((resolve, reject) => {
+      if (this.#failure) throw this.#failure;
       if (!this.#worker) {
         this.#reader ??= new CodeReader(this.#options);
         resolve(answer(this.#reader, { id: 0, method, args }) as ReturnType<CodeReader[Method]>);
@@ -80,8 +84,22 @@ export class Inference {
   }
 
   #fail(error: Error): void {
+    this.#failure = error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
+  }
+}
+
+/** Lets somebody ask about the code of a project, which is read meanwhile. */
+export async function withInference<T>(
+  { root, tsconfig, tools }: LoadedConfig,
+  use: (inference: Inference) => Promise<T>,
+): Promise<T> {
+  const inference = new Inference({ root, tsconfig, files: matchFiles(root, tools) });
+  try {
+    return await use(inference);
+  } finally {
+    await inference.close();
   }
 }
 

@@ -8,4 +8,3 @@ export { describeFinding, runManifestRules, runRules, runToolDocument, runToolRu
 export { type RuleSettings, severityOf } from './rule-settings.ts';
 export { CODE_RULES, MANIFEST_RULES, RULES } from './rules/index.ts';
 export type { Misfit } from './text/says-misfit.ts';
-export { escapeUnseen } from './text/quote.ts';
