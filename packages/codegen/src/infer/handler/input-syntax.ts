@@ -1,4 +1,3 @@
-import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is } from '../../source/types/typescript.ts';
 import { unwrap, isText, isConst, nameText } from './syntax.ts';
 

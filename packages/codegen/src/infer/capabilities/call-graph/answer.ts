@@ -1,4 +1,4 @@
-import { ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { type ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
 import { valueOf } from '../decide/decide-address.ts';
 import { areaAt, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';

@@ -1,4 +1,4 @@
-import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import { isText, keyOf, outerParent, unwrap } from '../read/syntax.ts';
 import { readCallOf } from './read-call.ts';
 import type { Mode, Reader } from './step.ts';

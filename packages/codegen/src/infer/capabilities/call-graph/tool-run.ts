@@ -1,4 +1,4 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { findMembers, withBases } from '../decide/members.ts';
 import { type Calls, Origins, type Site } from '../decide/origins.ts';

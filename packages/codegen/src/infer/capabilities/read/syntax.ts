@@ -164,7 +164,7 @@ export function returnsOf(fn: FunctionNode): readonly ast.Expression[] {
     if (!isFunctionNode(node) && !isClass(node)) node.forEachChild(search);
   };
   if (fn.body && is.isBlock(fn.body)) search(fn.body);
-  else if (fn.body) found.push(fn.body as ast.Expression); // of an arrow
+  else if (fn.body) found.push(fn.body); // of an arrow
   returns.set(fn, found);
   return found;
 }
