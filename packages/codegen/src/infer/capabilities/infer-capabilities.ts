@@ -76,7 +76,9 @@ export class CapabilityInference {
   #rootsOf(node: Node): readonly Node[] {
     const definition = unwrap(node);
     const spelled = is.isObjectLiteralExpression(definition)
-      ? [...definition.properties].findLast((each) => is.isSpreadAssignment(each) || keyOf(each) === 'execute')
+      ? [...definition.properties].findLast(
+          (each) => is.isSpreadAssignment(each) || keyOf(each) === 'execute',
+        )
       : undefined;
     if (spelled && !is.isSpreadAssignment(spelled)) return this.#rootsAt(spelled);
     const type = this.#code.typeAt(definition);
@@ -108,6 +110,7 @@ export class CapabilityInference {
 // What is asked of the checker at once: the outermost function or class that a unit is in, or the unit.
 function regionOf(unit: Node): Node {
   let region = unit;
-  for (let at: Node = unit; at && !is.isSourceFile(at); at = at.parent) if (isClass(at) || isFunctionNode(at)) region = at;
+  for (let at: Node = unit; at && !is.isSourceFile(at); at = at.parent)
+    if (isClass(at) || isFunctionNode(at)) region = at;
   return region;
 }

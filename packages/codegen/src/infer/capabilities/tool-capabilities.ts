@@ -25,7 +25,11 @@ export class ToolCapabilities {
     const known = this.#reports.get(definition);
     if (known) return known;
     const file = definition.getSourceFile();
-    const report = this.#start().of({ file: file.fileName, start: definition.getStart(file), end: definition.getEnd() });
+    const report = this.#start().of({
+      file: file.fileName,
+      start: definition.getStart(file),
+      end: definition.getEnd(),
+    });
     this.#reports.set(definition, report);
     return report;
   }

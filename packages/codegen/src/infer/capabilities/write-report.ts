@@ -3,7 +3,13 @@ import { is, type ast } from '../../source/types/typescript.ts';
 import { compareText } from '../../source/match-files.ts';
 import type { Position } from '../../source/position.ts';
 import type { Finding, Findings, FoundCapability } from './call-graph/findings.ts';
-import type { CallStep, CapabilityFlag, CapabilityReport, CapabilityUse, Evidence } from './capability-report.ts';
+import type {
+  CallStep,
+  CapabilityFlag,
+  CapabilityReport,
+  CapabilityUse,
+  Evidence,
+} from './capability-report.ts';
 import { declaredName, isClass, isFunctionNode } from './read/syntax.ts';
 import { IMPLIED } from './table/implied.ts';
 
@@ -21,14 +27,19 @@ export function writeReport(findings: Findings, root: string): CapabilityReport 
     used: finding.used,
     path: pathTo(findings, finding.unit, root),
   });
-  const use = (found: FoundCapability): CapabilityUse => ({ capability: found.capability, ...evidence(found) });
+  const use = (found: FoundCapability): CapabilityUse => ({
+    capability: found.capability,
+    ...evidence(found),
+  });
   return {
     capabilities: [...capabilities.values()].map(use).sort(compareEvidence),
     maybe: open.map(use).sort(compareEvidence),
     flags: [...flags.values()]
-      .map(
-        (found): CapabilityFlag => ({ kind: found.flag, ...(found.power && { power: found.power }), ...evidence(found) }),
-      )
+      .map((found): CapabilityFlag => ({
+        kind: found.flag,
+        ...(found.power && { power: found.power }),
+        ...evidence(found),
+      }))
       .sort(compareEvidence),
     ...(change && { writesState: evidence(change) }),
   };
@@ -64,8 +75,11 @@ function nameOfUnit(unit: Node): string {
   if (is.isConstructorDeclaration(unit)) return 'constructor';
   const hasName = isFunctionNode(unit) || isClass(unit) || is.isVariableDeclaration(unit);
   const { parent } = unit;
-  const isHeld = is.isVariableDeclaration(parent) || is.isPropertyAssignment(parent) || is.isPropertyDeclaration(parent);
-  return (hasName ? declaredName(unit) : undefined) ?? (isHeld ? declaredName(parent) : undefined) ?? '(function)';
+  const isHeld =
+    is.isVariableDeclaration(parent) || is.isPropertyAssignment(parent) || is.isPropertyDeclaration(parent);
+  return (
+    (hasName ? declaredName(unit) : undefined) ?? (isHeld ? declaredName(parent) : undefined) ?? '(function)'
+  );
 }
 
 function compareEvidence(a: Evidence, b: Evidence): number {

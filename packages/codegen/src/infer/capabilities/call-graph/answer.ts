@@ -4,7 +4,16 @@ import { areaAt, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
-import { isAccess, isClass, isFunctionNode, isModuleLevel, isText, keyOf, returnsOf, unwrap } from '../read/syntax.ts';
+import {
+  isAccess,
+  isClass,
+  isFunctionNode,
+  isModuleLevel,
+  isText,
+  keyOf,
+  returnsOf,
+  unwrap,
+} from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { dispatch, dispatchByName, enterMember, enterNamed } from './dispatch.ts';
 import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
@@ -43,7 +52,8 @@ function answerUntyped(run: ToolRun, step: StepOf<'member'>, unit: Node): void {
   const receiver = reference.receiver ?? reference.node;
   for (const key of keysOf(run, step)) {
     for (const origin of run.origins.of(receiver)) useOrigin(run, origin, key, reference, unit);
-    if (key === 'constructor' || key === '__proto__') for (const each of constructorSteps(reference)) run.take(each, unit);
+    if (key === 'constructor' || key === '__proto__')
+      for (const each of constructorSteps(reference)) run.take(each, unit);
   }
 }
 
@@ -60,15 +70,25 @@ function keysOf(run: ToolRun, { key, keyNode }: StepOf<'member'>): readonly (str
   return isText(keyNode) ? [keyNode.text] : run.texts.exactOf(keyNode);
 }
 
-function useOrigin(run: ToolRun, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
+function useOrigin(
+  run: ToolRun,
+  origin: Node,
+  key: string | undefined,
+  reference: Reference,
+  unit: Node,
+): void {
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
   if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, { key, reference }, unit);
   if (members) return;
   const nature = run.natures.ofOrigin(origin);
   if (nature === 'page') return;
-  if (nature === 'data') return key === undefined && reference.args ? run.flag('unverifiable', reference.node, unit) : undefined;
-  if (nature === 'context') return key === 'dom' || key === 'signal' || key === 'progress' ? undefined : run.flag('opaque', reference.node, unit);
+  if (nature === 'data')
+    return key === undefined && reference.args ? run.flag('unverifiable', reference.node, unit) : undefined;
+  if (nature === 'context')
+    return key === 'dom' || key === 'signal' || key === 'progress'
+      ? undefined
+      : run.flag('opaque', reference.node, unit);
   if (nature) return useType(run, nature, key, reference, unit);
   if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
 }
@@ -77,7 +97,8 @@ function useOrigin(run: ToolRun, origin: Node, key: string | undefined, referenc
 function ownMembers(run: ToolRun, origin: Node, key: string | undefined): readonly Node[] | undefined {
   const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
   if (holder && is.isSourceFile(holder)) return run.code.exportsOf(holder, key);
-  if (!holder || !(isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder))) return undefined;
+  if (!holder || !(isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder)))
+    return undefined;
   return findMembers(run.code, holder, key, isClass(origin));
 }
 
@@ -87,22 +108,44 @@ const LOADING = /^(?:src|srcset|href|data|poster|background)$/;
 function useType(run: ToolRun, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
   if (isPrimitive(type)) return;
   const symbol = key === undefined ? undefined : run.code.property(type, key);
-  if (symbol) return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
-  if (type.getSymbol()?.name === 'Storage') return useArea(run, reference.receiver ?? reference.node, unit, reference);
+  if (symbol)
+    return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
+  if (type.getSymbol()?.name === 'Storage')
+    return useArea(run, reference.receiver ?? reference.node, unit, reference);
   if (isWindow(type) && key !== undefined) return run.flag('opaque', reference.node, unit);
-  const index = type.getSymbol()?.getMembers().get('__index' as never); // an escaped name
+  const index = type
+    .getSymbol()
+    ?.getMembers()
+    .get('__index' as never); // an escaped name
   const members = index ? platformMembers(run.code, index) : [];
-  if (members.length > 0) return takeAll(run, members.flatMap((member) => useMember(member, reference)), unit);
+  if (members.length > 0)
+    return takeAll(
+      run,
+      members.flatMap((member) => useMember(member, reference)),
+      unit,
+    );
   if (LOADING.test(key ?? '') && reference.mode === 'write' && run.code.property(type, 'nodeType'))
-    return run.take({ kind: 'special', special: 'urlOfAttr', member: { owner: 'Element', name: key ?? '', isStatic: false, isMethod: false }, reference }, unit);
-  if (key === undefined && isOfPlatform(type) && reference.mode !== 'test') return run.flag('unverifiable', reference.node, unit);
+    return run.take(
+      {
+        kind: 'special',
+        special: 'urlOfAttr',
+        member: { owner: 'Element', name: key ?? '', isStatic: false, isMethod: false },
+        reference,
+      },
+      unit,
+    );
+  if (key === undefined && isOfPlatform(type) && reference.mode !== 'test')
+    return run.flag('unverifiable', reference.node, unit);
   if (run.code.checker.isArrayLikeType(type)) return;
   if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
 }
 
 /** Whether a type is one of the platform's. */
 export function isOfPlatform(type: Type): boolean {
-  return isWindow(type) || (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false);
+  return (
+    isWindow(type) ||
+    (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
+  );
 }
 
 function takeAll(run: ToolRun, steps: readonly Step[], unit: Node): void {
@@ -116,7 +159,8 @@ function useUnknown(run: ToolRun, key: string | undefined, reference: Reference,
   const isUntyped = !receiver || isAny(run.code.typeAt(receiver));
   if (isUntyped) {
     for (const holder of run.made)
-      for (const member of findMembers(run.code, holder, key, false)) enterMember(run, member, unit, reference);
+      for (const member of findMembers(run.code, holder, key, false))
+        enterMember(run, member, unit, reference);
     return run.flag('unverifiable', node, unit);
   }
   dispatchByName(run, { kind: 'member', key, declared: undefined, reference }, unit);
@@ -127,7 +171,8 @@ function enterAllKeys(run: ToolRun, reference: Reference, unit: Node): void {
   const { receiver, node, args } = reference;
   const type = receiver && run.code.typeAt(receiver);
   if (!type || isAny(type)) return run.flag('unverifiable', node, unit);
-  if (args && run.origins.of(receiver).every((origin) => !ownMembers(run, origin, undefined))) run.flag('unverifiable', node, unit);
+  if (args && run.origins.of(receiver).every((origin) => !ownMembers(run, origin, undefined)))
+    run.flag('unverifiable', node, unit);
 }
 
 function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: Node): void {
@@ -146,17 +191,28 @@ function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: No
 }
 
 // A function of the platform that reached this call as a value.
-function usePlatformValue(run: ToolRun, origin: Node, callee: Node, reference: Reference, unit: Node): boolean {
+function usePlatformValue(
+  run: ToolRun,
+  origin: Node,
+  callee: Node,
+  reference: Reference,
+  unit: Node,
+): boolean {
   const symbol = memberSymbol(run, origin);
   const target = symbol && run.code.target(symbol);
   if (target?.declarations.some(({ path }) => originOf(path) === 'language')) {
-    for (const value of origin === callee ? [] : (reference.args ?? [])) answerHandOver(run, { kind: 'handOver', value, inputs: [], isWhole: true }, unit);
+    for (const value of origin === callee ? [] : (reference.args ?? []))
+      answerHandOver(run, { kind: 'handOver', value, inputs: [], isWhole: true }, unit);
     return true;
   }
   const members = target ? platformMembers(run.code, target) : [];
   if (origin === callee) return members.length > 0;
   for (const step of members.flatMap((member) => useMember(member, reference))) {
-    if (step.kind === 'special') run.useIndirectly(isAccess(origin) ? { ...step, reference: { ...reference, receiver: origin.expression } } : step, unit);
+    if (step.kind === 'special')
+      run.useIndirectly(
+        isAccess(origin) ? { ...step, reference: { ...reference, receiver: origin.expression } } : step,
+        unit,
+      );
     else run.take(step, unit);
   }
   return members.length > 0;
@@ -169,7 +225,11 @@ function memberSymbol(run: ToolRun, origin: Node): Symbol | undefined {
     const key = keyOf(origin);
     return type && key !== undefined ? run.code.property(type, key) : undefined;
   }
-  const name = is.isPropertyAccessExpression(origin) ? origin.name : is.isElementAccessExpression(origin) ? origin.argumentExpression : origin;
+  const name = is.isPropertyAccessExpression(origin)
+    ? origin.name
+    : is.isElementAccessExpression(origin)
+      ? origin.argumentExpression
+      : origin;
   return is.isIdentifier(name) || isText(name) ? run.code.symbolAt(name) : undefined;
 }
 
@@ -184,7 +244,12 @@ function isUnknownCall(run: ToolRun, callee: Node): boolean {
     const root = is.isVariableDeclaration(origin) ? origin : rootOf(origin);
     const declared = root === origin ? [origin] : root ? run.code.declaredAt(root) : [];
     const isFound = is.isCallExpression(origin) && keyOf(origin.expression) === 'bind';
-    return !isFound && declared.some((each) => is.isVariableDeclaration(each) && isModuleLevel(each) && run.writesTo(each).length === 0);
+    return (
+      !isFound &&
+      declared.some(
+        (each) => is.isVariableDeclaration(each) && isModuleLevel(each) && run.writesTo(each).length === 0,
+      )
+    );
   });
 }
 
@@ -200,24 +265,49 @@ function answerHandOver(run: ToolRun, { value, inputs, isWhole }: StepOf<'handOv
 }
 
 // `urls.map(fetch)`: called with each of the elements.
-function usePlatformCallback(run: ToolRun, origin: Node, value: Node, inputs: readonly Node[], unit: Node): void {
+function usePlatformCallback(
+  run: ToolRun,
+  origin: Node,
+  value: Node,
+  inputs: readonly Node[],
+  unit: Node,
+): void {
   if (!is.isIdentifier(origin) && !isAccess(origin)) return;
   const elements = inputs.flatMap((input) => run.origins.elementsOf(input));
   for (const args of elements.length > 0 ? elements.map((element) => [element]) : [inputs])
     usePlatformValue(run, origin, value.parent, { node: value, mode: 'read', args }, unit);
 }
 
-function handOverMembers(run: ToolRun, origin: Node, inputs: readonly Node[], node: Node, unit: Node, depth: number): void {
+function handOverMembers(
+  run: ToolRun,
+  origin: Node,
+  inputs: readonly Node[],
+  node: Node,
+  unit: Node,
+  depth: number,
+): void {
   if (isClass(origin)) run.enter(origin, unit, { node, mode: 'read' });
-  const members = depth > 4 ? undefined : (ownMembers(run, origin, undefined) ?? (is.isArrayLiteralExpression(origin) ? [...origin.elements] : undefined));
-  for (const member of [...(members ?? []), ...(isClass(origin) ? findMembers(run.code, origin, undefined, false) : [])]) {
+  const members =
+    depth > 4
+      ? undefined
+      : (ownMembers(run, origin, undefined) ??
+        (is.isArrayLiteralExpression(origin) ? [...origin.elements] : undefined));
+  for (const member of [
+    ...(members ?? []),
+    ...(isClass(origin) ? findMembers(run.code, origin, undefined, false) : []),
+  ]) {
     enterMember(run, member, unit, { node, mode: 'both' });
     if (isFunctionNode(member)) run.addSite(member, { node, inputs }, node);
-    const value = is.isPropertyAssignment(member) ? member.initializer : is.isExpression(member) ? member : undefined;
-    if (value) for (const held of run.origins.of(value)) {
-      if (isFunctionNode(held)) run.enter(held, unit, { node, mode: 'read' });
-      else handOverMembers(run, held, inputs, node, unit, depth + 1);
-    }
+    const value = is.isPropertyAssignment(member)
+      ? member.initializer
+      : is.isExpression(member)
+        ? member
+        : undefined;
+    if (value)
+      for (const held of run.origins.of(value)) {
+        if (isFunctionNode(held)) run.enter(held, unit, { node, mode: 'read' });
+        else handOverMembers(run, held, inputs, node, unit, depth + 1);
+      }
   }
 }
 
@@ -243,7 +333,10 @@ function answerAssign(run: ToolRun, { receiver, source, node }: StepOf<'assign'>
 const MOST_NAMES = 60;
 
 function answerReadAll(run: ToolRun, { value, isResult, isKeys }: StepOf<'readAll'>, unit: Node): void {
-  const values = isResult && isFunctionNode(value) ? returnsOf(value) : [is.isBindingPattern(value) ? value.parent : value];
+  const values =
+    isResult && isFunctionNode(value)
+      ? returnsOf(value)
+      : [is.isBindingPattern(value) ? value.parent : value];
   for (const each of values) {
     const node = is.isVariableDeclaration(each) && each.initializer ? each.initializer : each;
     readStorage(run, node, unit);
@@ -260,7 +353,11 @@ function readMembers(run: ToolRun, origin: Node, node: Node, unit: Node, depth: 
   }
   for (const member of ownMembers(run, origin, undefined) ?? []) {
     if (is.isGetAccessorDeclaration(member)) run.enter(member, unit, { node, mode: 'read' });
-    const value = is.isPropertyAssignment(member) ? member.initializer : is.isShorthandPropertyAssignment(member) ? member.name : undefined;
+    const value = is.isPropertyAssignment(member)
+      ? member.initializer
+      : is.isShorthandPropertyAssignment(member)
+        ? member.name
+        : undefined;
     if (!value || isFunctionNode(unwrap(value))) continue;
     readStorage(run, value, unit);
     for (const held of run.origins.of(value)) readMembers(run, held, value, unit, depth + 1);
@@ -271,10 +368,19 @@ function readMembers(run: ToolRun, origin: Node, node: Node, unit: Node, depth: 
 function readStorage(run: ToolRun, node: Node, unit: Node): void {
   if (run.areas.size === 0 && !run.namesLocation) return;
   for (const origin of run.origins.of(node)) {
-    if (!is.isIdentifier(origin) && !isAccess(origin) && !is.isCallExpression(origin) && !isBinding(origin)) continue;
+    if (!is.isIdentifier(origin) && !isAccess(origin) && !is.isCallExpression(origin) && !isBinding(origin))
+      continue;
     const name = run.code.nameOf(run.code.typeAt(origin));
     if (areaAt(origin) || name === 'Storage') useArea(run, node, unit, { node, mode: 'read' });
-    if (name === 'Location') takeAll(run, useMember({ owner: 'Location', name: 'toString', isStatic: false, isMethod: true }, { node, mode: 'read', args: [] }), unit);
+    if (name === 'Location')
+      takeAll(
+        run,
+        useMember(
+          { owner: 'Location', name: 'toString', isStatic: false, isMethod: true },
+          { node, mode: 'read', args: [] },
+        ),
+        unit,
+      );
   }
 }
 

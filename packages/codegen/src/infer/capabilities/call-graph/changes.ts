@@ -1,5 +1,11 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { enclosingFunction, type FunctionNode, isClass, isFunctionNode, isModuleLevel } from '../read/syntax.ts';
+import {
+  enclosingFunction,
+  type FunctionNode,
+  isClass,
+  isFunctionNode,
+  isModuleLevel,
+} from '../read/syntax.ts';
 import { rootOf } from './read-assignment.ts';
 import type { ToolRun } from './tool-run.ts';
 
@@ -24,7 +30,11 @@ function isEnteredByModule(run: ToolRun, fn: Node): boolean {
   return false;
 }
 
-function isGivenWhatOutlives(run: ToolRun, parameter: ast.ParameterDeclaration, seen: ReadonlySet<Node>): boolean {
+function isGivenWhatOutlives(
+  run: ToolRun,
+  parameter: ast.ParameterDeclaration,
+  seen: ReadonlySet<Node>,
+): boolean {
   const fn = parameter.parent as FunctionNode; // types have no code
   const index = fn.parameters.indexOf(parameter);
   return run.sitesOf(is.isConstructorDeclaration(fn) ? fn.parent : fn).some((site) => {

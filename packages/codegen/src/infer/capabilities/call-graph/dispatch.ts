@@ -2,7 +2,15 @@ import { ast, is } from '../../../source/types/typescript.ts';
 import { isOwnObject } from '../decide/decide-special.ts';
 import { classAt, findMembers, withBases } from '../decide/members.ts';
 import { type Code, isPrimitive } from '../read/code.ts';
-import { declaredName, hasModifier, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
+import {
+  declaredName,
+  hasModifier,
+  isClass,
+  isFunctionNode,
+  isLazy,
+  isStatic,
+  unwrap,
+} from '../read/syntax.ts';
 import type { Nature } from '../decide/natures.ts';
 import { isOfPlatform } from './answer.ts';
 import { isSignature, valueSteps } from './name-steps.ts';
@@ -19,9 +27,13 @@ export function dispatch(run: ToolRun, step: MemberStep, declared: Node, unit: N
   if (isSignature(declared) || isAbstract(declared)) return dispatchByName(run, step, unit);
   if (!isClass(declared.parent) || reference.receiver?.kind === ast.SyntaxKind.SuperKeyword)
     return enterMember(run, declared, unit, reference);
-  const overriding = [...overridesOf(run, declared, declared.parent), ...inPlaceOf(run, step, declared.parent)];
+  const overriding = [
+    ...overridesOf(run, declared, declared.parent),
+    ...inPlaceOf(run, step, declared.parent),
+  ];
   // `run!: () => void`, which code puts onto the prototype.
-  if (is.isPropertyDeclaration(declared) && !declared.initializer && reference.args) enterNamed(run, step, unit);
+  if (is.isPropertyDeclaration(declared) && !declared.initializer && reference.args)
+    enterNamed(run, step, unit);
   for (const member of overriding) enterMember(run, member, unit, reference);
   // Whoever made the object, it was not the code that was read.
   if (overriding.length === 0) enterMember(run, declared, unit, reference);
@@ -43,10 +55,16 @@ function overridesOf(run: ToolRun, declared: Node, holder: ast.ClassLikeDeclarat
 }
 
 // `const all: Shape[] = [new Circle(), { area: () => 1 }]`: objects that only look like those of the class.
-function inPlaceOf(run: ToolRun, { key, reference }: MemberStep, holder: ast.ClassLikeDeclaration): readonly Node[] {
+function inPlaceOf(
+  run: ToolRun,
+  { key, reference }: MemberStep,
+  holder: ast.ClassLikeDeclaration,
+): readonly Node[] {
   const { receiver } = reference;
   if (!receiver || key === undefined || receiver.kind === ast.SyntaxKind.ThisKeyword) return [];
-  const others = [...run.made].filter((each) => !isClass(each) || !withBases(run.code, each).includes(holder));
+  const others = [...run.made].filter(
+    (each) => !isClass(each) || !withBases(run.code, each).includes(holder),
+  );
   const named = others.filter((each) => findMembers(run.code, each, key, false).some(mayBeCode));
   if (named.length === 0) return [];
   // To the checker, classes of one shape are one class.
@@ -72,7 +90,11 @@ function isPrivate(member: Node): boolean {
 }
 
 // Runs the functions of a name that literals have, whatever they are put onto.
-export function enterNamed(run: ToolRun, { key, reference }: Pick<MemberStep, 'key' | 'reference'>, unit: Node): void {
+export function enterNamed(
+  run: ToolRun,
+  { key, reference }: Pick<MemberStep, 'key' | 'reference'>,
+  unit: Node,
+): void {
   for (const each of run.made)
     if (is.isObjectLiteralExpression(each))
       for (const member of findMembers(run.code, each, key, false)) enterMember(run, member, unit, reference);
@@ -84,7 +106,8 @@ export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, uni
   if (key === undefined || (!args && !run.names.has(key))) return;
   const holders = [...run.made].filter((each) => findMembers(run.code, each, key, false).some(mayBeCode));
   const exact = receiver ? holders.filter((each) => fits(run, each, receiver)) : holders;
-  const isOpen = exact.length === 0 && args !== undefined && run.phase !== 'follow' && !isGiven(run, receiver, key);
+  const isOpen =
+    exact.length === 0 && args !== undefined && run.phase !== 'follow' && !isGiven(run, receiver, key);
   const fitting = isOpen ? holders : exact;
   for (const holder of fitting)
     for (const member of findMembers(run.code, holder, key, false)) enterMember(run, member, unit, reference);
@@ -121,12 +144,19 @@ export function mayBeCode(member: Node): boolean {
 }
 
 /** Runs what the author's objects do in place of a library's: `class Cookies implements Storage`, `class Cache extends Map`. */
-export function answerStandIn(run: ToolRun, { key, reference }: { readonly key: string; readonly reference: Reference }, unit: Node): void {
+export function answerStandIn(
+  run: ToolRun,
+  { key, reference }: { readonly key: string; readonly reference: Reference },
+  unit: Node,
+): void {
   const { receiver } = reference;
   if (!receiver) return;
   const own = run.origins.of(receiver).flatMap((origin) => membersAt(run, origin, key));
-  const fitting = [...run.made].filter((each) => findMembers(run.code, each, key, false).length > 0 && fits(run, each, receiver));
-  for (const member of [...own, ...fitting.flatMap((each) => findMembers(run.code, each, key, false))]) enterMember(run, member, unit, reference);
+  const fitting = [...run.made].filter(
+    (each) => findMembers(run.code, each, key, false).length > 0 && fits(run, each, receiver),
+  );
+  for (const member of [...own, ...fitting.flatMap((each) => findMembers(run.code, each, key, false))])
+    enterMember(run, member, unit, reference);
 }
 
 function membersAt(run: ToolRun, origin: Node, key: string): readonly Node[] {
@@ -139,10 +169,15 @@ function fits(run: ToolRun, holder: Node, receiver: Node): boolean {
   const type = run.code.typeAt(receiver);
   if (!type || isPrimitive(type)) return false;
   const base = isClass(holder) ? withBases(run.code, holder).at(-1) : undefined;
-  if (base && isClass(holder) && base.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword))
+  if (
+    base &&
+    isClass(holder) &&
+    base.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword)
+  )
     return run.code.isInstanceOf(holder, receiver);
   const names = new Set(findMembers(run.code, holder, undefined, false).map(declaredName));
-  const isOpen = !isClass(holder) && 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
+  const isOpen =
+    !isClass(holder) && 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
   return isOpen || run.code.requiredNames(type).every((name) => names.has(name));
 }
 
@@ -155,7 +190,8 @@ export function enterMember(run: ToolRun, member: Node, unit: Node, reference: R
   const { mode } = reference;
   const isWritten = mode === 'write' || mode === 'both';
   if (is.isSetAccessorDeclaration(member)) return isWritten ? enter(run, member, unit, reference) : undefined;
-  if (is.isGetAccessorDeclaration(member)) return mode === 'write' ? undefined : enter(run, member, unit, { ...reference, args: undefined });
+  if (is.isGetAccessorDeclaration(member))
+    return mode === 'write' ? undefined : enter(run, member, unit, { ...reference, args: undefined });
   if (mode === 'test' || mode === 'write') return;
   if (isFunctionNode(member)) return enter(run, member, unit, reference);
   const value = held(member);
@@ -169,7 +205,8 @@ function enter(run: ToolRun, target: Node, unit: Node, reference: Reference): vo
 }
 
 function held(member: Node): Node | undefined {
-  if (is.isPropertyAssignment(member) || is.isPropertyDeclaration(member) || is.isJsxAttribute(member)) return member.initializer;
+  if (is.isPropertyAssignment(member) || is.isPropertyDeclaration(member) || is.isJsxAttribute(member))
+    return member.initializer;
   if (is.isVariableDeclaration(member)) return member.initializer;
   return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }

@@ -1,6 +1,14 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { hasModifier, isAccess, isAssignment, isClass, isFunctionNode, isLazy, unwrap } from '../read/syntax.ts';
+import {
+  hasModifier,
+  isAccess,
+  isAssignment,
+  isClass,
+  isFunctionNode,
+  isLazy,
+  unwrap,
+} from '../read/syntax.ts';
 
 type Node = ast.Node;
 
@@ -19,7 +27,10 @@ const feedersOfFiles = new WeakMap<ast.SourceFile, readonly Feeder[]>();
 export function feedersOf(code: Code, file: ast.SourceFile): readonly Feeder[] {
   let feeders = feedersOfFiles.get(file);
   if (!feeders) {
-    feeders = feedingExpressions(file).map((statement) => ({ statement, keepers: keepersOf(code, statement) }));
+    feeders = feedingExpressions(file).map((statement) => ({
+      statement,
+      keepers: keepersOf(code, statement),
+    }));
     feedersOfFiles.set(file, feeders);
   }
   return feeders;
@@ -65,7 +76,9 @@ function keepersOf(code: Code, node: Node): readonly Node[] {
   }
   if (is.isPropertyAccessExpression(unwrap(changed))) names.push(unwrap(changed));
   const called = is.isCallExpression(node) ? unwrap(node.expression) : undefined;
-  return names.flatMap((name) => code.declaredAt(name).flatMap((declared) => keepersIn(declared, name === called)));
+  return names.flatMap((name) =>
+    code.declaredAt(name).flatMap((declared) => keepersIn(declared, name === called)),
+  );
 }
 
 // `Object.assign(Tool.prototype, { run })`.
@@ -76,7 +89,8 @@ function keptIn({ expression, arguments: args }: ast.CallExpression): Node {
 
 // A function that is called keeps what it is given in the variables and classes of its module that it names.
 function keepersIn(declared: Node, isCalled: boolean): readonly Node[] {
-  const value = is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : declared;
+  const value =
+    is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : declared;
   if (!isFunctionNode(value)) return [declared, ...(isClass(value) && value !== declared ? [value] : [])];
   const keepers = variablesOf(value.getSourceFile());
   const found = new Set<Node>(isCalled ? [] : [value]);
@@ -97,7 +111,8 @@ function variablesOf({ statements }: ast.SourceFile | ast.ModuleBlock): Map<stri
     if (is.isClassDeclaration(statement) && statement.name) found.set(statement.name.text, statement);
     if (!is.isVariableStatement(statement)) continue;
     for (const declaration of statement.declarationList.declarations)
-      if (is.isIdentifier(declaration.name) && holdsObject(declaration)) found.set(declaration.name.text, declaration);
+      if (is.isIdentifier(declaration.name) && holdsObject(declaration))
+        found.set(declaration.name.text, declaration);
   }
   return found;
 }

@@ -54,7 +54,12 @@ function usesMember(mode: Mode): (call: LanguageCall) => void {
 
 function useMemberOf(
   reader: Reader,
-  reference: { readonly node: Node; readonly mode: Mode; readonly receiver: Node; readonly value?: Node | undefined },
+  reference: {
+    readonly node: Node;
+    readonly mode: Mode;
+    readonly receiver: Node;
+    readonly value?: Node | undefined;
+  },
   keyNode: Node,
 ): void {
   const key = isText(keyNode) ? keyNode.text : undefined;
@@ -130,13 +135,20 @@ function assignsMembers({ reader, args: [receiver, ...sources], node }: Language
 }
 
 function calls(reader: Reader, callee: Node | undefined, list: Node | undefined, node: Node): void {
-  if (callee) readCallOf(reader, unwrap(callee), list && is.isArrayLiteralExpression(list) ? list.elements : list ? [list] : [], node);
+  if (callee)
+    readCallOf(
+      reader,
+      unwrap(callee),
+      list && is.isArrayLiteralExpression(list) ? list.elements : list ? [list] : [],
+      node,
+    );
 }
 
 // Everything below the value is read, and a second argument is called for each of it.
 function writesAsText({ reader, args: [value, replacer] }: LanguageCall): void {
   if (value) reader.push({ kind: 'readAll', value, isResult: true });
-  if (replacer) reader.push({ kind: 'handOver', value: replacer, inputs: value ? [value] : [], isWhole: true });
+  if (replacer)
+    reader.push({ kind: 'handOver', value: replacer, inputs: value ? [value] : [], isWhole: true });
 }
 
 function handsOverAll({ reader, args }: LanguageCall): void {

@@ -25,12 +25,19 @@ export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference):
   const target = code.target(symbol);
   if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
   const members = platformMembers(code, target, reference.receiver);
-  if (members.length > 0) return members.flatMap((member) => [...useMember(member, reference), ...changesAddress(member, reference)]);
+  if (members.length > 0)
+    return members.flatMap((member) => [
+      ...useMember(member, reference),
+      ...changesAddress(member, reference),
+    ]);
   const origins = new Set(target.declarations.map(({ path }) => originOf(path)));
   if (origins.has('language')) return stepsOfLanguage(code, target, reference);
   const own = code.declarationsOf(target);
   if (own.length > 0)
-    return own.flatMap((declaration) => [...writing(declaration, reference), ...stepsOfOwn(code, declaration, reference)]);
+    return own.flatMap((declaration) => [
+      ...writing(declaration, reference),
+      ...stepsOfOwn(code, declaration, reference),
+    ]);
   return origins.has('dependency') || origins.has('node') ? stepsOfDependency(code, target, reference) : [];
 }
 
@@ -40,7 +47,10 @@ function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
 
 // `url.host = host`: where the address leads is no longer what it was made with.
 function changesAddress({ owner, name }: PlatformMember, { mode, node }: Reference): readonly Step[] {
-  const isChange = (mode === 'write' || mode === 'both') && owner === 'URL' && /^(?:href|host|hostname|port|protocol)$/.test(name);
+  const isChange =
+    (mode === 'write' || mode === 'both') &&
+    owner === 'URL' &&
+    /^(?:href|host|hostname|port|protocol)$/.test(name);
   return isChange ? [{ kind: 'write', declared: 'address', value: node }] : [];
 }
 
@@ -96,7 +106,8 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
   if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
   if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
   if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
-  if (is.isParameterDeclaration(declaration)) return isParameterProperty(declaration) ? memberSteps(declaration, reference) : [];
+  if (is.isParameterDeclaration(declaration))
+    return isParameterProperty(declaration) ? memberSteps(declaration, reference) : [];
   if (isAmbient(declaration)) return ambientSteps(code, declaration, reference);
   if (is.isBindingElement(declaration)) return bindingSteps(declaration, reference);
   if (isClass(declaration)) return [enter(declaration, reference)];
@@ -117,13 +128,16 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
 function isFunctionOnly(declaration: Node): boolean {
   if (isFunctionNode(declaration)) return !is.isGetAccessorDeclaration(declaration);
   const value =
-    is.isVariableDeclaration(declaration) || is.isPropertyAssignment(declaration) ? declaration.initializer : undefined;
+    is.isVariableDeclaration(declaration) || is.isPropertyAssignment(declaration)
+      ? declaration.initializer
+      : undefined;
   return value !== undefined && isLazy(unwrap(value));
 }
 
 /** Whether a declaration is the property, method or accessor of a type. */
 export function isSignature(declaration: Node): boolean {
-  if (is.isPropertySignatureDeclaration(declaration) || is.isMethodSignatureDeclaration(declaration)) return true;
+  if (is.isPropertySignatureDeclaration(declaration) || is.isMethodSignatureDeclaration(declaration))
+    return true;
   const { parent } = declaration;
   return (
     (is.isGetAccessorDeclaration(declaration) || is.isSetAccessorDeclaration(declaration)) &&
@@ -164,7 +178,10 @@ function isAmbient(declaration: Node): boolean {
 
 function ambientSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   const hasCode =
-    is.isVariableDeclaration(declaration) || is.isFunctionDeclaration(declaration) || isClass(declaration) || is.isExportAssignment(declaration);
+    is.isVariableDeclaration(declaration) ||
+    is.isFunctionDeclaration(declaration) ||
+    isClass(declaration) ||
+    is.isExportAssignment(declaration);
   if (!hasCode) return [];
   const type = reference.args ? undefined : code.typeAt(reference.node);
   return type && isPrimitive(type) ? [] : [flag('opaque', reference)];
@@ -182,7 +199,8 @@ function isUsedAccessor(declaration: Node, { mode }: Reference): boolean {
 
 function variableSteps(declaration: ast.VariableDeclaration, reference: Reference): readonly Step[] {
   const value = declaration.initializer && unwrap(declaration.initializer);
-  if (value && isLazy(value)) return [enter(value, reference), ...(isModuleLevel(declaration) ? [enter(declaration, reference)] : [])];
+  if (value && isLazy(value))
+    return [enter(value, reference), ...(isModuleLevel(declaration) ? [enter(declaration, reference)] : [])];
   return isModuleLevel(declaration) ? [enter(declaration, reference)] : [];
 }
 

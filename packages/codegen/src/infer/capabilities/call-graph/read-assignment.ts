@@ -42,7 +42,12 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
   if (value) readWrite(reader, target, value);
 }
 
-function readElements(reader: Reader, { elements }: ast.ArrayLiteralExpression, mode: Mode, value: Node | undefined): void {
+function readElements(
+  reader: Reader,
+  { elements }: ast.ArrayLiteralExpression,
+  mode: Mode,
+  value: Node | undefined,
+): void {
   for (const [index, element] of elements.entries()) {
     const given = value && is.isArrayLiteralExpression(value) ? value.elements[index] : value;
     readTarget(reader, is.isSpreadElement(element) ? element.expression : element, mode, given);
@@ -50,7 +55,12 @@ function readElements(reader: Reader, { elements }: ast.ArrayLiteralExpression, 
 }
 
 // `({ title } = document)` reads the right side's members; what they hold, only their types tell.
-function readPattern(reader: Reader, target: ast.ObjectLiteralExpression, mode: Mode, value: Node | undefined): void {
+function readPattern(
+  reader: Reader,
+  target: ast.ObjectLiteralExpression,
+  mode: Mode,
+  value: Node | undefined,
+): void {
   for (const property of target.properties) {
     if (is.isPropertyAssignment(property)) readTarget(reader, property.initializer, mode, property);
     else if (is.isShorthandPropertyAssignment(property)) readTarget(reader, property.name, mode, property);
@@ -58,7 +68,8 @@ function readPattern(reader: Reader, target: ast.ObjectLiteralExpression, mode: 
     const key = keyOf(property);
     const type = value && reader.code.typeAt(value);
     const symbol = type && key !== undefined ? reader.code.property(type, key) : undefined;
-    if (symbol && value && key !== undefined) reader.visitSymbol(symbol, { node: property, mode: 'read', receiver: value });
+    if (symbol && value && key !== undefined)
+      reader.visitSymbol(symbol, { node: property, mode: 'read', receiver: value });
   }
 }
 
@@ -66,7 +77,8 @@ function readWrite(reader: Reader, target: Node, value: Node): void {
   if (!isAccess(target) || reader.code.declaredAt(target).length > 0) return;
   // An element of a list or record: what holds it holds the assignment.
   const holder = target.parent;
-  for (const each of reader.code.declaredAt(target.expression)) reader.push({ kind: 'write', declared: each, value: holder });
+  for (const each of reader.code.declaredAt(target.expression))
+    reader.push({ kind: 'write', declared: each, value: holder });
 }
 
 /** What a chain of members begins with. */

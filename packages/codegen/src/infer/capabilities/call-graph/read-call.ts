@@ -19,7 +19,8 @@ type Call = ast.CallExpression | ast.NewExpression | ast.TaggedTemplateExpressio
 /** Reads a call, a construction or a template with a tag. */
 export function readCall(reader: Reader, node: Call): void {
   const args = argumentsOf(node);
-  for (const arg of args) if (!is.isTemplateExpression(arg) || !is.isTaggedTemplateExpression(node)) reader.visit(arg);
+  for (const arg of args)
+    if (!is.isTemplateExpression(arg) || !is.isTaggedTemplateExpression(node)) reader.visit(arg);
   const callee = unwrap(is.isTaggedTemplateExpression(node) ? node.tag : node.expression);
   if (callee.kind === ast.SyntaxKind.ImportKeyword) return readImport(reader, node, args[0]);
   if (callee.kind === ast.SyntaxKind.SuperKeyword) return readSuper(reader, node, args);
@@ -38,11 +39,17 @@ export function readCallOf(reader: Reader, callee: Node, args: readonly Node[], 
   readChange(reader, callee, owner);
   const origin = originOfCallee(reader, callee, symbol);
   // `localStorage.hasOwnProperty(key)`: whether it is there is data.
-  if (owner === 'Object' && isAccess(callee)) reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
+  if (owner === 'Object' && isAccess(callee))
+    reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
   if (symbol && origin === 'language' && languageCall(reader, symbol, args, node)) return;
   // What a function is bound to is not handed to it.
-  handOver(reader, callee, isFunctionType(owner) ? args.slice(1) : args, origin !== 'language' || symbol?.name === 'Proxy');
+  handOver(
+    reader,
+    callee,
+    isFunctionType(owner) ? args.slice(1) : args,
+    origin !== 'language' || symbol?.name === 'Proxy',
+  );
 }
 
 /** The symbol of what is called. */
@@ -52,7 +59,8 @@ export function symbolOf({ code }: Reader, callee: Node): Symbol | undefined {
     : is.isElementAccessExpression(callee)
       ? callee.argumentExpression
       : callee;
-  const symbol = is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name) ? code.symbolAt(name) : undefined;
+  const symbol =
+    is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name) ? code.symbolAt(name) : undefined;
   return symbol && code.target(symbol);
 }
 
@@ -61,7 +69,11 @@ function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefin
   if (!symbol) return 'project';
   const origins = new Set(symbol.declarations.map(({ path }) => originOf(path)));
   if (origins.has('platform')) return 'platform';
-  if (origins.has('project') && code.declarationsOf(symbol).some((each) => !each.getSourceFile().isDeclarationFile)) return 'project';
+  if (
+    origins.has('project') &&
+    code.declarationsOf(symbol).some((each) => !each.getSourceFile().isDeclarationFile)
+  )
+    return 'project';
   const [origin] = origins;
   return origin ?? 'project';
 }
@@ -71,9 +83,16 @@ function isFunctionType(owner: string | undefined): boolean {
 }
 
 // `Array.prototype.map.call(list, read)` hands what the list holds to `read`.
-function readForwarded(reader: Reader, callee: Node, args: readonly Node[], self: Node | undefined, node: Node): void {
+function readForwarded(
+  reader: Reader,
+  callee: Node,
+  args: readonly Node[],
+  self: Node | undefined,
+  node: Node,
+): void {
   readCallOf(reader, callee, args, node);
-  if (!self || symbolOf(reader, callee)?.declarations.some(({ path }) => originOf(path) !== 'language')) return;
+  if (!self || symbolOf(reader, callee)?.declarations.some(({ path }) => originOf(path) !== 'language'))
+    return;
   reader.push({ kind: 'readAll', value: self });
   for (const value of args) reader.push({ kind: 'handOver', value, inputs: [self], isWhole: false });
 }
@@ -90,14 +109,22 @@ function forwardedCall(
   if (name === 'bind') return rest.length > 0 ? { callee: callee.expression, args: rest } : undefined;
   if (name !== 'apply') return undefined;
   const [list] = rest;
-  return { callee: callee.expression, args: list && is.isArrayLiteralExpression(list) ? list.elements : rest };
+  return {
+    callee: callee.expression,
+    args: list && is.isArrayLiteralExpression(list) ? list.elements : rest,
+  };
 }
 
 function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: boolean): void {
   const receiver = isAccess(callee) ? [callee.expression] : [];
   for (const value of args) {
     if (isText(value) || is.isNumericLiteral(value) || is.isTemplateExpression(value)) continue;
-    reader.push({ kind: 'handOver', value, inputs: [...receiver, ...args.filter((other) => other !== value)], isWhole });
+    reader.push({
+      kind: 'handOver',
+      value,
+      inputs: [...receiver, ...args.filter((other) => other !== value)],
+      isWhole,
+    });
   }
 }
 
@@ -117,7 +144,8 @@ function readChange(reader: Reader, callee: Node, owner: string | undefined): vo
   const root = changed && rootOf(changed);
   if (root) reader.push({ kind: 'change', root, node: callee });
   if (!changed || (!FILLING.test(callee.name.text) && !isFunction)) return;
-  for (const declared of reader.code.declaredAt(changed)) reader.push({ kind: 'write', declared, value: call });
+  for (const declared of reader.code.declaredAt(changed))
+    reader.push({ kind: 'write', declared, value: call });
 }
 
 // A module that is loaded by the tool runs; a specifier that is computed can be any module.

@@ -11,7 +11,8 @@ export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void 
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
       for (const type of clause.types) readBase(reader, unit, type.expression);
   for (const decorated of [unit, ...unit.members])
-    for (const modifier of modifiersOf(decorated)) if (is.isDecorator(modifier)) reader.visit(modifier.expression);
+    for (const modifier of modifiersOf(decorated))
+      if (is.isDecorator(modifier)) reader.visit(modifier.expression);
   for (const member of unit.members) {
     const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
     if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);

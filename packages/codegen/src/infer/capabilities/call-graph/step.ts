@@ -39,7 +39,13 @@ export type Step =
   /** Makes an object: its members can be called from now on. */
   | { readonly kind: 'make'; readonly node: Node }
   /** Uses a member of an object of the author's; several declarations may answer. */
-  | { readonly kind: 'member'; readonly key: string | undefined; readonly declared: Node | undefined; readonly keyNode?: Node | undefined; readonly reference: Reference }
+  | {
+      readonly kind: 'member';
+      readonly key: string | undefined;
+      readonly declared: Node | undefined;
+      readonly keyNode?: Node | undefined;
+      readonly reference: Reference;
+    }
   /** Gives the members of one object to another: `Object.assign(image, props)`. */
   | { readonly kind: 'assign'; readonly receiver: Node; readonly source: Node; readonly node: Node }
   /** Uses a member of a library's object, in whose place an object of the author's may stand. */
@@ -47,7 +53,12 @@ export type Step =
   /** Calls what an expression stands for. */
   | { readonly kind: 'invoke'; readonly callee: Node; readonly args: readonly Node[] }
   /** Hands a value to code that may call it; the rest is what that code may pass to it. */
-  | { readonly kind: 'handOver'; readonly value: Node; readonly inputs: readonly Node[]; readonly isWhole: boolean }
+  | {
+      readonly kind: 'handOver';
+      readonly value: Node;
+      readonly inputs: readonly Node[];
+      readonly isWhole: boolean;
+    }
   /** Reads all that an object has: spread, `for … in`, JSON. */
   | { readonly kind: 'readAll'; readonly value: Node; readonly isResult?: boolean; readonly isKeys?: boolean }
   /** Gives a value to a variable or property of the author's, or puts it into what that holds. */

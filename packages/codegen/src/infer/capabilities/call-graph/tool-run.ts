@@ -81,7 +81,9 @@ export class ToolRun implements Calls {
   }
 
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
-    return [...this.made].filter(isClass).filter((each) => each !== node && withBases(this.code, each).includes(node));
+    return [...this.made]
+      .filter(isClass)
+      .filter((each) => each !== node && withBases(this.code, each).includes(node));
   }
 
   /** @param roots - The functions that `execute` is, or the expressions that make it. */
@@ -105,12 +107,14 @@ export class ToolRun implements Calls {
       this.origins.reset();
       // `execute: withLogging(run)`: what the call gives is what is called with input and context.
       for (const root of roots)
-        if (!isFunctionNode(root)) for (const origin of this.origins.of(root)) if (isFunctionNode(origin)) this.#adopt(origin);
+        if (!isFunctionNode(root))
+          for (const origin of this.origins.of(root)) if (isFunctionNode(origin)) this.#adopt(origin);
       for (let index = 0; index < this.#open.length; index++) {
         const each = this.#open[index];
         if (each) answer(this, each);
       }
-      for (const { step, unit } of this.#standIns) if (this.names.has(step.key)) answerStandIn(this, step, unit);
+      for (const { step, unit } of this.#standIns)
+        if (this.names.has(step.key)) answerStandIn(this, step, unit);
       if (this.#changes === before && this.#queue.length === 0) return;
     }
   }
@@ -150,7 +154,8 @@ export class ToolRun implements Calls {
   take(step: Step, unit: Node): void {
     switch (step.kind) {
       case 'powers':
-        for (const power of step.powers) this.findings.addPower(power, { node: step.node, used: step.used, unit });
+        for (const power of step.powers)
+          this.findings.addPower(power, { node: step.node, used: step.used, unit });
         return;
       case 'flag':
         return this.findings.addFlag(step.flag, { node: step.node, used: step.used, unit });
@@ -197,7 +202,16 @@ export class ToolRun implements Calls {
     }
     const { node, args, mode } = reference;
     const file = node.getSourceFile().fileName;
-    const key = [special, member.owner, member.name, file, node.pos, node.end, mode, args?.map(({ pos }) => pos)].join();
+    const key = [
+      special,
+      member.owner,
+      member.name,
+      file,
+      node.pos,
+      node.end,
+      mode,
+      args?.map(({ pos }) => pos),
+    ].join();
     if (!this.#specials.has(key)) this.#specials.set(key, { step, unit, isIndirect });
   }
 
@@ -207,7 +221,8 @@ export class ToolRun implements Calls {
     for (const { step, unit, isIndirect } of all) {
       const { args, mode, node } = step.reference;
       // A function that is passed on is decided where its value is called.
-      const isPassedOn = !args && !isIndirect && mode !== 'write' && (step.member.isMethod || step.member.name === 'new');
+      const isPassedOn =
+        !args && !isIndirect && mode !== 'write' && (step.member.isMethod || step.member.name === 'new');
       if (isPassedOn && indirect.has(step.special)) continue;
       const finding = { node, used: memberText(step.member), unit };
       decideSpecial({
@@ -252,7 +267,8 @@ export class ToolRun implements Calls {
     for (const member of findMembers(this.code, node, undefined, false)) {
       const name = declaredName(member);
       if (name !== undefined && holdsCode(this.code, member)) this.names.add(name);
-      if (name !== undefined && IMPLICIT.test(name)) enterMember(this, member, unit, { node: member, mode: 'read' });
+      if (name !== undefined && IMPLICIT.test(name))
+        enterMember(this, member, unit, { node: member, mode: 'read' });
     }
   }
 
@@ -263,7 +279,8 @@ export class ToolRun implements Calls {
 
   /** Notes a change of something that outlives the call. */
   noteChange(root: Node, node: Node, unit: Node): void {
-    if (!this.findings.change && outlivesCall(this, root)) this.findings.change = { node, used: shortText(node), unit };
+    if (!this.findings.change && outlivesCall(this, root))
+      this.findings.change = { node, used: shortText(node), unit };
   }
 }
 

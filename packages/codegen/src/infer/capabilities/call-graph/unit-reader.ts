@@ -59,13 +59,16 @@ class UnitReader implements Reader {
   }
 
   #readFunction(unit: ast.FunctionLikeDeclaration, isExecute: boolean): void {
-    for (const parameter of isExecute ? unit.parameters.slice(1) : unit.parameters) this.#readVariable(parameter);
+    for (const parameter of isExecute ? unit.parameters.slice(1) : unit.parameters)
+      this.#readVariable(parameter);
     if (unit.body) this.visit(unit.body);
   }
 
   #readModule(file: ast.SourceFile): void {
     // What adds to a function or class is read with that.
-    const feeders = feedersOf(this.code, file).filter(({ statement, keepers }) => isAssignment(statement) && keepers.length > 0);
+    const feeders = feedersOf(this.code, file).filter(
+      ({ statement, keepers }) => isAssignment(statement) && keepers.length > 0,
+    );
     const feeding = new Set(feeders.map(({ statement }) => outerParent(statement)));
     for (const statement of file.statements) {
       const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
@@ -75,7 +78,8 @@ class UnitReader implements Reader {
   }
 
   #readImported(statement: Node, specifier: Node): void {
-    for (const unit of this.code.moduleAt(specifier)) this.push(entering(unit, { node: statement, mode: 'read' }));
+    for (const unit of this.code.moduleAt(specifier))
+      this.push(entering(unit, { node: statement, mode: 'read' }));
   }
 
   #readVariable({ name, initializer }: ast.VariableDeclaration | ast.ParameterDeclaration): void {
@@ -128,8 +132,10 @@ class UnitReader implements Reader {
     if (is.isTypeOfExpression(node)) return this.visit(node.expression, { mode: 'test' });
     if (is.isDeleteExpression(node)) return readTarget(this, node.expression, 'write', undefined);
     if (is.isPrefixUnaryExpression(node) || is.isPostfixUnaryExpression(node)) return this.#readUnary(node);
-    if (is.isIfStatement(node)) return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
-    if (is.isConditionalExpression(node)) return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
+    if (is.isIfStatement(node))
+      return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
+    if (is.isConditionalExpression(node))
+      return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
     if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return readJsx(this, node);
     if (is.isBlock(node)) return this.#readStatements(node.statements);
     if (is.isTemplateSpan(node)) coerce(this, node.expression);
@@ -161,7 +167,8 @@ class UnitReader implements Reader {
     const { left, right, operatorToken } = node;
     if (isAssignment(node)) return readAssignment(this, node);
     const { kind } = operatorToken;
-    const isTest = kind === ast.SyntaxKind.AmpersandAmpersandToken || kind === ast.SyntaxKind.InstanceOfKeyword;
+    const isTest =
+      kind === ast.SyntaxKind.AmpersandAmpersandToken || kind === ast.SyntaxKind.InstanceOfKeyword;
     this.visit(left, isTest ? { mode: 'test' } : {});
     if (kind === ast.SyntaxKind.InKeyword) return this.#readAll(right, true);
     this.visit(right, kind === ast.SyntaxKind.InstanceOfKeyword ? { mode: 'test' } : {});
@@ -189,7 +196,8 @@ class UnitReader implements Reader {
   // `'x' in navigator` only asks; of a storage, the answer is data.
   #readAll(expression: Node, isAsked = false): void {
     this.visit(expression);
-    if (!isAsked || this.isStorage(this.code.typeAt(expression))) this.push({ kind: 'readAll', value: expression });
+    if (!isAsked || this.isStorage(this.code.typeAt(expression)))
+      this.push({ kind: 'readAll', value: expression });
   }
 
   isStorage(type: Type | undefined): boolean {
@@ -226,7 +234,8 @@ class UnitReader implements Reader {
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
     // What a function says of itself does not run it.
     const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isLazyValue(this.code, node.expression);
-    if (node.expression.kind !== ast.SyntaxKind.SuperKeyword) this.visit(node.expression, isDescribed ? { mode: 'test' } : {});
+    if (node.expression.kind !== ast.SyntaxKind.SuperKeyword)
+      this.visit(node.expression, isDescribed ? { mode: 'test' } : {});
     if (is.isElementAccessExpression(node)) this.visit(node.argumentExpression);
     this.#readMember(node, reference);
   }
@@ -234,9 +243,19 @@ class UnitReader implements Reader {
   #readMember(node: Node, reference: Reference): void {
     const symbols = this.#memberSymbols(node, reference.receiver ?? node);
     if (!symbols) return;
-    if (symbols.length === 0) return this.push({ kind: 'member', key: keyOf(node), keyNode: keyNodeOf(node), declared: undefined, reference });
+    if (symbols.length === 0)
+      return this.push({
+        kind: 'member',
+        key: keyOf(node),
+        keyNode: keyNodeOf(node),
+        declared: undefined,
+        reference,
+      });
     for (const symbol of symbols) {
-      if (isOfTree(symbol) && this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot')
+      if (
+        isOfTree(symbol) &&
+        this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot'
+      )
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
       else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
@@ -254,7 +273,8 @@ class UnitReader implements Reader {
     const type = this.code.typeAt(receiver);
     if (!type || isAny(type)) return [];
     const keys = this.#keysAt(node);
-    if (!keys) return this.code.checker.isArrayLikeType(type) ? undefined : list(this.#indexSymbol(node, receiver));
+    if (!keys)
+      return this.code.checker.isArrayLikeType(type) ? undefined : list(this.#indexSymbol(node, receiver));
     const symbols = keys.map((key) => this.code.property(type, key));
     if (symbols.every((symbol) => symbol !== undefined)) return symbols;
     return this.code.checker.isArrayLikeType(type) ? undefined : list(this.#indexSymbol(node, receiver));
@@ -273,7 +293,10 @@ class UnitReader implements Reader {
   #indexSymbol(node: Node, receiver: Node): Symbol | undefined {
     const type = this.code.typeAt(receiver);
     const symbol = type && is.isElementAccessExpression(node) ? type.getSymbol() : undefined;
-    const index = symbol && originOf(symbol.declarations[0]?.path ?? '') === 'platform' && symbol.getMembers().get('__index' as never); // an escaped name
+    const index =
+      symbol &&
+      originOf(symbol.declarations[0]?.path ?? '') === 'platform' &&
+      symbol.getMembers().get('__index' as never); // an escaped name
     return index || undefined;
   }
 }
@@ -299,7 +322,8 @@ const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
 const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
 
 /** Objects of the language for which no other object can stand: strings, numbers, functions, namespaces. */
-const OF_ONE_KIND = /^(?:String|Number|Boolean|BigInt|Math|JSON|Reflect|Intl|\w*Constructor|(?:Callable|Newable)?Function)$/;
+const OF_ONE_KIND =
+  /^(?:String|Number|Boolean|BigInt|Math|JSON|Reflect|Intl|\w*Constructor|(?:Callable|Newable)?Function)$/;
 
 // Whether a member is one of a library's interfaces, which objects of the author's can have, too.
 function isReplaceable(symbol: Symbol): boolean {
@@ -327,7 +351,9 @@ export function isLazyValue(code: Code, expression: Node): boolean {
       (each) =>
         is.isFunctionDeclaration(each) ||
         isClass(each) ||
-        (is.isVariableDeclaration(each) && each.initializer !== undefined && isLazy(unwrap(each.initializer))),
+        (is.isVariableDeclaration(each) &&
+          each.initializer !== undefined &&
+          isLazy(unwrap(each.initializer))),
     )
   );
 }

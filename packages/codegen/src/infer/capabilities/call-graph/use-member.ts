@@ -14,7 +14,10 @@ export function useMember(member: PlatformMember, reference: Reference): readonl
   const use = useOfMember(member) ?? { read: ['!undecided'], write: ['!undecided'] };
   const isRead = mode !== 'write';
   const isWritten = mode === 'write' || mode === 'both';
-  const powers: readonly Power[] = [...(isRead ? (use.read ?? []) : []), ...(isWritten ? (use.write ?? []) : [])];
+  const powers: readonly Power[] = [
+    ...(isRead ? (use.read ?? []) : []),
+    ...(isWritten ? (use.write ?? []) : []),
+  ];
   const steps: Step[] = powers.length > 0 ? [{ kind: 'powers', node, used, powers }] : [];
   if (!use.special) return steps;
   const isConditional = use.special === 'eventTarget';

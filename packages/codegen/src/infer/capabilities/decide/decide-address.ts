@@ -47,7 +47,8 @@ export function decideHtml(question: Question, nodes: readonly (Node | undefined
     if (isAssignment(node)) return decideHtml(question, [node.right]);
     const { code, origins, texts } = question;
     for (const origin of origins.of(node))
-      if (is.isObjectLiteralExpression(origin)) decideHtml(question, findMembers(code, origin, '__html', false).map(valueOf));
+      if (is.isObjectLiteralExpression(origin))
+        decideHtml(question, findMembers(code, origin, '__html', false).map(valueOf));
     for (const text of texts.of(node)) {
       const { addresses, hasCode } = loadsOfHtml(text);
       if (addresses.length > 0) decideTexts(question, addresses);
@@ -72,7 +73,8 @@ export function decideProps(question: Question): void {
   for (const origin of origins.of(spread)) {
     if (is.isObjectLiteralExpression(origin)) {
       for (const name of names)
-        for (const member of findMembers(code, origin, name, false)) decideLoad(question, name, valueOf(member));
+        for (const member of findMembers(code, origin, name, false))
+          decideLoad(question, name, valueOf(member));
       continue;
     }
     const type = code.typeAt(spread);
@@ -87,7 +89,8 @@ const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|HTMLBaseElement|SVGAElem
 export function decideAttribute(question: Question): void {
   const { code, origins, texts, use } = question;
   const { args } = use.reference;
-  const [name, value] = use.member.name === 'setAttributeNS' ? [args?.[1], args?.[2]] : [args?.[0], args?.[1]];
+  const [name, value] =
+    use.member.name === 'setAttributeNS' ? [args?.[1], args?.[2]] : [args?.[0], args?.[1]];
   const literals = name ? origins.of(name).filter(is.isObjectLiteralExpression) : [];
   // A name out of the entries of an object: its value comes from there, too.
   for (const member of literals.flatMap((literal) => findMembers(code, literal, undefined, false)))

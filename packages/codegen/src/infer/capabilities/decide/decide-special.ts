@@ -3,7 +3,14 @@ import { alternatives, type Code, isAny } from '../read/code.ts';
 import { isAccess, isFunctionNode, isText, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
-import { decideAddress, decideAssigned, decideAttribute, decideHtml, decideProps, valueOf } from './decide-address.ts';
+import {
+  decideAddress,
+  decideAssigned,
+  decideAttribute,
+  decideHtml,
+  decideProps,
+  valueOf,
+} from './decide-address.ts';
 import { classAt, findMembers } from './members.ts';
 import type { Question, StorageArea } from './question.ts';
 
@@ -44,7 +51,8 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   transaction: decideTransaction,
   url: (question) => {
     const { member, reference } = question.use;
-    if (member.owner !== 'Audio' || reference.args?.length) decideAddress(question, reference.args?.[0], 'network:fetch');
+    if (member.owner !== 'Audio' || reference.args?.length)
+      decideAddress(question, reference.args?.[0], 'network:fetch');
   },
   urlAssigned: decideAssigned,
   urlAttribute: decideAttribute,
@@ -78,7 +86,10 @@ function decideArea({ code, origins, areas, use, may, must }: Question): void {
 
 /** Whether an origin is an object that the author's code makes. */
 export function isOwnObject(code: Code, origin: Node): boolean {
-  return is.isObjectLiteralExpression(origin) || (is.isNewExpression(origin) && classAt(code, origin) !== undefined);
+  return (
+    is.isObjectLiteralExpression(origin) ||
+    (is.isNewExpression(origin) && classAt(code, origin) !== undefined)
+  );
 }
 
 /** The storage that an origin names. */
@@ -98,7 +109,8 @@ export function areaAt(origin: Node): StorageArea | undefined {
 
 function decideClipboard({ use, must }: Question): void {
   const { parent } = use.reference.node;
-  const holder = isAccess(parent) && unwrap(parent.expression) === use.reference.node ? parent : parent.parent;
+  const holder =
+    isAccess(parent) && unwrap(parent.expression) === use.reference.node ? parent : parent.parent;
   const name = is.isPropertyAccessExpression(holder) ? holder.name.text : '';
   must(/^(?:setData|clearData)$/.test(name) ? 'clipboard:write' : 'clipboard:read');
 }
@@ -114,7 +126,9 @@ function decideEventTarget(question: Question): void {
   // Nobody else knows the target of a class of the author's, or one that is made here.
   const made = origins.of(receiver).filter((origin) => is.isNewExpression(origin));
   if (made.length > 0 && made.length === types.length && isPlain) return;
-  const verdicts = new Set(types.flatMap((type) => (type ? alternatives(type).map((each) => isPageType(question, each)) : ['open'])));
+  const verdicts = new Set(
+    types.flatMap((type) => (type ? alternatives(type).map((each) => isPageType(question, each)) : ['open'])),
+  );
   if (verdicts.has('page')) return must(capability);
   if (verdicts.has('open')) may(capability);
 }
@@ -150,7 +164,9 @@ function decideMedia(question: Question): void {
     ['video', 'media:camera'],
     ['audio', 'media:microphone'],
   ] as const) {
-    const verdicts = constraints ? origins.of(constraints).map((origin) => isAsked(question, origin, key)) : [undefined];
+    const verdicts = constraints
+      ? origins.of(constraints).map((origin) => isAsked(question, origin, key))
+      : [undefined];
     if (verdicts.includes(true)) must(capability);
     else if (verdicts.includes(undefined)) may(capability);
   }
@@ -170,7 +186,11 @@ function isAsked(question: Question, origin: Node, key: string): boolean | undef
 }
 
 // `{ ...base, video: true }`: what is spread may ask as well.
-function isAskedBySpread(question: Question, literal: ast.ObjectLiteralExpression, key: string): boolean | undefined {
+function isAskedBySpread(
+  question: Question,
+  literal: ast.ObjectLiteralExpression,
+  key: string,
+): boolean | undefined {
   const verdicts = [...literal.properties].filter(is.isSpreadAssignment).flatMap(({ expression }) => {
     const found = question.origins.of(expression);
     return found.map((origin) => isAsked(question, origin, key));

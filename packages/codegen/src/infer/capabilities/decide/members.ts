@@ -10,7 +10,8 @@ export function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDecla
   if (is.isClassExpression(callee)) return callee;
   for (const declared of code.declaredAt(callee)) {
     if (isClass(declared)) return declared;
-    const value = is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : undefined;
+    const value =
+      is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : undefined;
     if (value && is.isClassExpression(value)) return value;
   }
   return undefined;
@@ -58,9 +59,16 @@ export function superCallOf(unit: ast.ClassLikeDeclaration): ast.CallExpression 
  * The members of a class or object literal that have a name, or all of them: methods, accessors, properties, and
  * parameters that declare properties. A class's own members hide those of its bases.
  */
-export function findMembers(code: Code, holder: Node, key: string | undefined, ofClass: boolean): readonly Node[] {
+export function findMembers(
+  code: Code,
+  holder: Node,
+  key: string | undefined,
+  ofClass: boolean,
+): readonly Node[] {
   if (is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder))
-    return [...holder.properties].filter((each) => !is.isSpreadAssignment(each) && !is.isJsxSpreadAttribute(each) && isNamed(code, each, key));
+    return [...holder.properties].filter(
+      (each) => !is.isSpreadAssignment(each) && !is.isJsxSpreadAttribute(each) && isNamed(code, each, key),
+    );
   const found: Node[] = [];
   if (!isClass(holder)) return found;
   for (const each of withBases(code, holder)) {
@@ -70,10 +78,23 @@ export function findMembers(code: Code, holder: Node, key: string | undefined, o
   return found;
 }
 
-function ownMembers(code: Code, node: ast.ClassLikeDeclaration, key: string | undefined, ofClass: boolean): readonly Node[] {
-  const members = [...node.members].filter((member) => isStatic(member) === ofClass && !is.isConstructorDeclaration(member));
-  const parameters = ofClass ? [] : [...node.members].filter(is.isConstructorDeclaration).flatMap((each) => each.parameters.filter(isParameterProperty));
-  return [...members, ...parameters].filter((member) => 'name' in member && !isSignature(member) && isNamed(code, member, key));
+function ownMembers(
+  code: Code,
+  node: ast.ClassLikeDeclaration,
+  key: string | undefined,
+  ofClass: boolean,
+): readonly Node[] {
+  const members = [...node.members].filter(
+    (member) => isStatic(member) === ofClass && !is.isConstructorDeclaration(member),
+  );
+  const parameters = ofClass
+    ? []
+    : [...node.members]
+        .filter(is.isConstructorDeclaration)
+        .flatMap((each) => each.parameters.filter(isParameterProperty));
+  return [...members, ...parameters].filter(
+    (member) => 'name' in member && !isSignature(member) && isNamed(code, member, key),
+  );
 }
 
 function isSignature(member: Node): boolean {

@@ -1,4 +1,11 @@
-import { type ast, is, SignatureKind, type Symbol, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import {
+  type ast,
+  is,
+  SignatureKind,
+  type Symbol,
+  type Type,
+  TypeFlags,
+} from '../../../source/types/typescript.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
 import { isProvided, isSignature } from '../call-graph/name-steps.ts';
@@ -56,9 +63,13 @@ export class Natures {
     const type = this.#code.awaited(this.#code.typeAt(origin));
     if (is.isParameterDeclaration(origin)) return this.#ofParameter(origin, type);
     if (this.#isProvided(is.isCallExpression(origin) ? unwrap(origin.expression) : origin)) return 'page';
-    if (is.isBindingElement(origin)) return isAny(type) ? this.#inside(this.#ofHolder(origin.parent.parent), keyOf(origin)) : type;
+    if (is.isBindingElement(origin))
+      return isAny(type) ? this.#inside(this.#ofHolder(origin.parent.parent), keyOf(origin)) : type;
     if (type && isPrimitive(type)) return 'data';
-    if (isAccess(origin) && (isAny(type) || this.#isShaped(origin))) return this.#inside(this.of(origin.expression), this.#keyOf(origin)) ?? (isAny(type) ? undefined : type);
+    if (isAccess(origin) && (isAny(type) || this.#isShaped(origin)))
+      return (
+        this.#inside(this.of(origin.expression), this.#keyOf(origin)) ?? (isAny(type) ? undefined : type)
+      );
     if (type && !isAny(type)) return type;
     if (is.isVariableDeclaration(origin)) return this.#ofVariable(origin);
     if (is.isIdentifier(origin)) return this.#ofName(origin);
@@ -67,7 +78,11 @@ export class Natures {
   }
 
   #isProvided(origin: Node): boolean {
-    const declared = is.isVariableDeclaration(origin) ? [origin] : is.isIdentifier(origin) || isAccess(origin) ? this.#code.declaredAt(origin) : [];
+    const declared = is.isVariableDeclaration(origin)
+      ? [origin]
+      : is.isIdentifier(origin) || isAccess(origin)
+        ? this.#code.declaredAt(origin)
+        : [];
     return declared.some((each) => isProvided(this.#code, each));
   }
 
@@ -77,13 +92,16 @@ export class Natures {
   }
 
   #keyOf(access: Node): string | undefined {
-    const [text, ...others] = is.isElementAccessExpression(access) ? this.#texts.exactOf(access.argumentExpression) : [];
+    const [text, ...others] = is.isElementAccessExpression(access)
+      ? this.#texts.exactOf(access.argumentExpression)
+      : [];
     return keyOf(access) ?? (others.length === 0 ? text : undefined);
   }
 
   #ofParameter(parameter: ast.ParameterDeclaration, type: Type | undefined): Nature {
     const fn = parameter.parent;
-    if (isFunctionNode(fn) && this.#calls.isExecute(fn)) return fn.parameters[1] === parameter ? 'context' : 'data';
+    if (isFunctionNode(fn) && this.#calls.isExecute(fn))
+      return fn.parameters[1] === parameter ? 'context' : 'data';
     if (type && !isAny(type)) return type;
     const inputs = this.#calls.sitesOf(fn).map((site) => ('inputs' in site ? site.inputs[0] : undefined));
     for (const wanted of ['data', 'page'] as const)
@@ -110,11 +128,15 @@ export class Natures {
     const symbol = this.#code.symbolAt(name);
     const target = symbol && this.#code.target(symbol);
     const origins = target?.declarations.map(({ path }) => originOf(path)) ?? [];
-    return !target || origins.some((origin) => origin === 'dependency' || origin === 'node') ? 'page' : undefined;
+    return !target || origins.some((origin) => origin === 'dependency' || origin === 'node')
+      ? 'page'
+      : undefined;
   }
 
   #ofHolder(holder: Node): readonly Nature[] {
-    return is.isVariableDeclaration(holder) && holder.initializer ? this.of(holder.initializer) : this.of(holder);
+    return is.isVariableDeclaration(holder) && holder.initializer
+      ? this.of(holder.initializer)
+      : this.of(holder);
   }
 
   // A member of what is data is data; the types of the context and the platform tell what theirs is.

@@ -20,7 +20,9 @@ import { classAt, findMembers, superCallOf, withBases } from './members.ts';
 type Node = ast.Node;
 
 /** A call of a function: where it is, and its arguments, or what any of its parameters may be given. */
-export type Site = { readonly node: Node } & ({ readonly args: readonly Node[] } | { readonly inputs: readonly Node[] });
+export type Site = { readonly node: Node } & (
+  { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] }
+);
 
 /** What is known of the code that runs. */
 export interface Calls {
@@ -118,7 +120,9 @@ export class Origins {
     while (fn && is.isArrowFunction(fn)) fn = enclosingFunction(fn);
     const holder = fn?.parent;
     if (holder && is.isObjectLiteralExpression(holder)) return [holder];
-    return fn && holder && isClass(holder) && isStatic(fn) ? [holder, ...this.#calls.subclassesOf(holder)] : [node];
+    return fn && holder && isClass(holder) && isStatic(fn)
+      ? [holder, ...this.#calls.subclassesOf(holder)]
+      : [node];
   }
 
   #ofBinary(node: ast.BinaryExpression): readonly Node[] {
@@ -131,7 +135,9 @@ export class Origins {
       case ast.SyntaxKind.AmpersandAmpersandToken:
       case ast.SyntaxKind.CommaToken:
       case ast.SyntaxKind.EqualsToken:
-        return isAccess(node.left) && node.operatorToken.kind === ast.SyntaxKind.EqualsToken && this.#isElementWrite(node)
+        return isAccess(node.left) &&
+          node.operatorToken.kind === ast.SyntaxKind.EqualsToken &&
+          this.#isElementWrite(node)
           ? [node]
           : this.of(node.right);
       default:
@@ -154,8 +160,10 @@ export class Origins {
       return [...this.of(declared), ...(isParameterProperty(declared) ? this.#written(declared) : [])];
     if (is.isBindingElement(declared)) return [...this.of(declared), ...this.#written(declared)];
     if (is.isExportAssignment(declared)) return this.of(declared.expression);
-    if (is.isPropertyAssignment(declared)) return [...this.of(declared.initializer), ...this.#written(declared)];
-    if (is.isShorthandPropertyAssignment(declared)) return [...this.#ofShorthand(declared), ...this.#written(declared)];
+    if (is.isPropertyAssignment(declared))
+      return [...this.of(declared.initializer), ...this.#written(declared)];
+    if (is.isShorthandPropertyAssignment(declared))
+      return [...this.#ofShorthand(declared), ...this.#written(declared)];
     if (is.isPropertyDeclaration(declared)) return this.#ofField(declared);
     if (is.isGetAccessorDeclaration(declared)) return this.#ofReturns(declared);
     if (is.isEnumMember(declared)) return declared.initializer ? this.of(declared.initializer) : [declared];
@@ -169,7 +177,9 @@ export class Origins {
     const key = declaredName(declared);
     const overriding =
       isClass(holder) && key !== undefined
-        ? this.#calls.subclassesOf(holder).flatMap((each) => findMembers(this.code, each, key, isStatic(declared)))
+        ? this.#calls
+            .subclassesOf(holder)
+            .flatMap((each) => findMembers(this.code, each, key, isStatic(declared)))
         : [];
     const fields = [...new Set([declared, ...overriding])];
     return fields.flatMap((each) => [
@@ -207,11 +217,14 @@ export class Origins {
 
   // `Object.assign(this, options)` writes what the options hold under the same name.
   #ofWrite(declared: Node, value: Node): readonly Node[] {
-    const isAssign = is.isCallExpression(value) && /^Object\.(?:assign|definePropert)/.test(value.expression.getText());
+    const isAssign =
+      is.isCallExpression(value) && /^Object\.(?:assign|definePropert)/.test(value.expression.getText());
     if (!isAssign) return this.of(value);
     const [, ...sources] = value.arguments;
     const key = declaredName(declared);
-    return sources.flatMap((source) => this.membersOf(source, /define/.test(value.expression.getText()) ? 'value' : key) ?? []);
+    return sources.flatMap(
+      (source) => this.membersOf(source, /define/.test(value.expression.getText()) ? 'value' : key) ?? [],
+    );
   }
 
   // A member of a literal or an object of a class, by its declaration; by its name where only a type declares it.
@@ -239,20 +252,32 @@ export class Origins {
 
   #membersIn(holder: Node, key: string | undefined): readonly Node[] | undefined {
     if (isElementWrite(holder)) return this.#ofElementWrite(holder, key);
-    if (is.isCallExpression(holder) && keyOf(holder.expression) === 'fromEntries') return this.#elements(holder);
-    if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder)) return undefined;
+    if (is.isCallExpression(holder) && keyOf(holder.expression) === 'fromEntries')
+      return this.#elements(holder);
+    if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder))
+      return undefined;
     const own = is.isNewExpression(holder) ? classAt(this.code, holder) : holder;
     if (!own) return undefined;
     if (this.#openHolders.has(own)) return [];
     this.#openHolders.add(own);
     const members = findMembers(this.code, own, key, false);
-    const spread = is.isObjectLiteralExpression(own) || is.isJsxAttributes(own) ? this.#ofSpreads(own, key) : [];
-    const values = members.flatMap((each) => (is.isJsxAttribute(each) ? (each.initializer ? this.of(each.initializer) : []) : this.#ofDeclared(each, each)));
+    const spread =
+      is.isObjectLiteralExpression(own) || is.isJsxAttributes(own) ? this.#ofSpreads(own, key) : [];
+    const values = members.flatMap((each) =>
+      is.isJsxAttribute(each)
+        ? each.initializer
+          ? this.of(each.initializer)
+          : []
+        : this.#ofDeclared(each, each),
+    );
     this.#openHolders.delete(own);
     return [...values, ...spread];
   }
 
-  #ofSpreads({ properties }: ast.ObjectLiteralExpression | ast.JsxAttributes, key: string | undefined): readonly Node[] {
+  #ofSpreads(
+    { properties }: ast.ObjectLiteralExpression | ast.JsxAttributes,
+    key: string | undefined,
+  ): readonly Node[] {
     return [...properties].flatMap((property) =>
       is.isSpreadAssignment(property) || is.isJsxSpreadAttribute(property)
         ? (this.membersOf(property.expression, key) ?? [])
@@ -268,7 +293,9 @@ export class Origins {
   #elements(origin: Node): readonly Node[] {
     if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return this.#rest(origin);
     if (is.isArrayLiteralExpression(origin))
-      return origin.elements.flatMap((each) => (is.isSpreadElement(each) ? this.elementsOf(each.expression) : this.of(each)));
+      return origin.elements.flatMap((each) =>
+        is.isSpreadElement(each) ? this.elementsOf(each.expression) : this.of(each),
+      );
     if (is.isNewExpression(origin)) {
       const [entries] = origin.arguments ?? [];
       return entries ? this.elementsOf(entries).flatMap((entry) => this.#ofEntry(entry)) : [];
@@ -291,7 +318,8 @@ export class Origins {
     const receiver = isAccess(callee) ? callee.expression : undefined;
     if (name === 'map' || name === 'flatMap') return args[0] ? this.#ofCallback(args[0]) : [];
     if (name === 'from' && args[0]) return args[1] ? this.#ofCallback(args[1]) : this.elementsOf(args[0]);
-    if (name === 'fromEntries' && args[0]) return this.elementsOf(args[0]).flatMap((entry) => this.#ofEntry(entry));
+    if (name === 'fromEntries' && args[0])
+      return this.elementsOf(args[0]).flatMap((entry) => this.#ofEntry(entry));
     if (name === 'set') return args[1] ? this.of(args[1]) : [];
     if (FILLING.has(name) || name === 'of') return this.#ofAll(args);
     if ((name === 'values' || name === 'entries') && args[0]) return this.membersOf(args[0], undefined) ?? [];
@@ -383,11 +411,18 @@ export class Origins {
     return found;
   }
 
-  #ofElementBinding(element: Node, pattern: ast.ArrayBindingPattern, holder: Node): readonly Node[] | undefined {
+  #ofElementBinding(
+    element: Node,
+    pattern: ast.ArrayBindingPattern,
+    holder: Node,
+  ): readonly Node[] | undefined {
     const index = pattern.elements.findIndex((each) => each === element);
     const objects = this.#entriesOf(holder);
     // The name of a property comes with the object that has it.
-    if (objects) return objects.flatMap((each) => (index === 0 ? this.of(each) : (this.membersOf(each, undefined) ?? [element])));
+    if (objects)
+      return objects.flatMap((each) =>
+        index === 0 ? this.of(each) : (this.membersOf(each, undefined) ?? [element]),
+      );
     const found: Node[] = [];
     for (const each of this.#ofHolder(holder)) {
       if (!is.isArrayLiteralExpression(each)) return undefined;
@@ -404,10 +439,14 @@ export class Origins {
       loop && is.isForOfStatement(loop)
         ? [loop.expression]
         : is.isParameterDeclaration(holder)
-          ? this.#calls.sitesOf(holder.parent).flatMap((site) => ('inputs' in site ? (site.inputs[0] ?? []) : []))
+          ? this.#calls
+              .sitesOf(holder.parent)
+              .flatMap((site) => ('inputs' in site ? (site.inputs[0] ?? []) : []))
           : [];
     const calls = lists.flatMap((list) => this.of(list)).filter(is.isCallExpression);
-    const objects = calls.filter(({ expression }) => expression.getText() === 'Object.entries').flatMap((call) => call.arguments[0] ?? []);
+    const objects = calls
+      .filter(({ expression }) => expression.getText() === 'Object.entries')
+      .flatMap((call) => call.arguments[0] ?? []);
     return objects.length > 0 && objects.length === lists.length ? objects : undefined;
   }
 
@@ -416,10 +455,19 @@ export class Origins {
     const fn = parameter.parent as FunctionNode; // types have no code
     const written = this.#written(parameter);
     if (this.#calls.isExecute(fn) || parameter.dotDotDotToken) return [parameter, ...written];
-    const index = fn.parameters.filter(({ name }) => !(is.isIdentifier(name) && name.text === 'this')).indexOf(parameter);
+    const index = fn.parameters
+      .filter(({ name }) => !(is.isIdentifier(name) && name.text === 'this'))
+      .indexOf(parameter);
     const sites = this.#sitesOf(fn);
     const given = sites.flatMap((site) => this.#ofArgument(site, index, parameter));
-    const isLeftOut = sites.length === 0 || sites.some((site) => 'inputs' in site || site.args.length <= index || site.args.some((arg) => is.isSpreadElement(arg) || this.#mayBeUndefined(arg)));
+    const isLeftOut =
+      sites.length === 0 ||
+      sites.some(
+        (site) =>
+          'inputs' in site ||
+          site.args.length <= index ||
+          site.args.some((arg) => is.isSpreadElement(arg) || this.#mayBeUndefined(arg)),
+      );
     const fallback = parameter.initializer && isLeftOut ? this.of(parameter.initializer) : [];
     const all = [...given, ...fallback, ...written];
     return all.length > 0 ? all : [parameter];
@@ -473,7 +521,11 @@ function hasValue(declared: Node): boolean {
 }
 
 function isElementWrite(node: Node): node is ast.BinaryExpression {
-  return is.isBinaryExpression(node) && isAccess(node.left) && node.operatorToken.kind === ast.SyntaxKind.EqualsToken;
+  return (
+    is.isBinaryExpression(node) &&
+    isAccess(node.left) &&
+    node.operatorToken.kind === ast.SyntaxKind.EqualsToken
+  );
 }
 
 /** Methods that put their arguments into a container. */
@@ -481,6 +533,8 @@ const FILLING = new Set(['push', 'unshift', 'add', 'splice', 'fill', 'concat', '
 /** Methods that give one of the elements of a container. */
 const ELEMENT = new Set(['get', 'at', 'find', 'findLast', 'shift', 'pop']);
 /** Methods that give the same container, or one with some of its elements. */
-const SAME_LIST = new Set('values filter slice concat reverse toReversed sort toSorted flat fill with'.split(' '));
+const SAME_LIST = new Set(
+  'values filter slice concat reverse toReversed sort toSorted flat fill with'.split(' '),
+);
 /** Functions that give what they are given. */
 const PASSING = new Set(['resolve', 'freeze', 'seal', 'assign', 'preventExtensions']);

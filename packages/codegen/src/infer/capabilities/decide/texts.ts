@@ -33,7 +33,9 @@ export class Texts {
     this.#open.add(node);
     const origins = this.#origins.of(node);
     // Among what is spread over arguments, options are no address.
-    const counted = origins.filter((each) => !isAppending(each) && (origins.length === 1 || !is.isObjectLiteralExpression(each)));
+    const counted = origins.filter(
+      (each) => !isAppending(each) && (origins.length === 1 || !is.isObjectLiteralExpression(each)),
+    );
     const texts = counted.flatMap((origin) => this.#ofOrigin(origin, node));
     this.#open.delete(node);
     if (texts.length === 0 || texts.length > MOST_TEXTS) return [UNKNOWN_TEXT];
@@ -58,8 +60,13 @@ export class Texts {
     if (is.isTaggedTemplateExpression(origin)) return this.#ofRaw(origin);
     if (is.isNewExpression(origin)) return this.#ofConstruction(origin);
     // `send.apply(undefined, args)`.
-    const isList = is.isArrayLiteralExpression(origin) || (is.isParameterDeclaration(origin) && origin.dotDotDotToken);
-    if (isList) return this.#origins.elementsOf(node).filter((each) => !is.isObjectLiteralExpression(each)).flatMap((each) => this.#ofOrigin(each, each));
+    const isList =
+      is.isArrayLiteralExpression(origin) || (is.isParameterDeclaration(origin) && origin.dotDotDotToken);
+    if (isList)
+      return this.#origins
+        .elementsOf(node)
+        .filter((each) => !is.isObjectLiteralExpression(each))
+        .flatMap((each) => this.#ofOrigin(each, each));
     if (is.isCallExpression(origin)) return this.#ofCall(origin);
     if (is.isIdentifier(origin) || isAccess(origin)) return this.#ofMember(origin, origin);
     if (is.isBindingElement(origin)) return this.#ofTakenName(origin);
@@ -110,7 +117,8 @@ export class Texts {
     }
     if (receiver?.getText() === 'String' && name === 'raw') return this.#ofRawCall(node.arguments);
     if (receiver && SAME_TEXT.has(name)) return this.of(receiver);
-    if (receiver && name === 'concat') return join([receiver, ...node.arguments].map((each) => this.of(each)));
+    if (receiver && name === 'concat')
+      return join([receiver, ...node.arguments].map((each) => this.of(each)));
     if (receiver && name === 'join') return this.#joined(receiver, first);
     if (receiver && first && /^replace(?:All)?$/.test(name)) return this.#replaced(receiver, first);
     return this.#ofType(node);
@@ -122,14 +130,18 @@ export class Texts {
 
   #joined(list: Node, separator: Node | undefined): readonly Text[] {
     // Code may add to a list that is not spelled out.
-    const pieces = this.#origins.of(list).map((origin) =>
-      is.isArrayLiteralExpression(origin) && !origin.elements.some(is.isSpreadElement)
-        ? origin.elements.map((element) => this.of(element))
-        : undefined,
-    );
+    const pieces = this.#origins
+      .of(list)
+      .map((origin) =>
+        is.isArrayLiteralExpression(origin) && !origin.elements.some(is.isSpreadElement)
+          ? origin.elements.map((element) => this.of(element))
+          : undefined,
+      );
     const between = separator ? this.of(separator) : [textOf(',')];
     return pieces.flatMap((list) =>
-      list ? join(list.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]))) : [UNKNOWN_TEXT],
+      list
+        ? join(list.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])))
+        : [UNKNOWN_TEXT],
     );
   }
 
@@ -180,13 +192,18 @@ export class Texts {
 
   #ofType(node: Node): readonly Text[] {
     const type = this.#code.typeAt(node);
-    return type ? alternatives(type).slice(0, MOST_TEXTS + 1).flatMap(textsOfType) : [UNKNOWN_TEXT];
+    return type
+      ? alternatives(type)
+          .slice(0, MOST_TEXTS + 1)
+          .flatMap(textsOfType)
+      : [UNKNOWN_TEXT];
   }
 }
 
 function textsOfType(type: Type): readonly Text[] {
   if (type.isStringLiteralType()) return [textOf(type.value)];
-  if ((type.flags & (TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike)) !== 0) return [SAFE];
+  if ((type.flags & (TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike)) !== 0)
+    return [SAFE];
   if ((type.flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Never)) !== 0) return [];
   return type.getSymbol()?.name === 'Location' ? [[{ kind: 'href' }]] : [UNKNOWN_TEXT];
 }
@@ -203,11 +220,15 @@ function isAppending(node: Node): boolean {
 
 // An address of another origin is one whatever is added to it.
 function resolvedText(relative: Text, base: Text): Text {
-  return destinationOf(base) === 'cross' && destinationOf(relative) !== 'none' ? base : resolveText(relative, base);
+  return destinationOf(base) === 'cross' && destinationOf(relative) !== 'none'
+    ? base
+    : resolveText(relative, base);
 }
 
 const SAME_TEXT = new Set(
-  'toString valueOf toJSON trim trimEnd trimStart toLowerCase toLocaleLowerCase normalize toWellFormed clone'.split(' '),
+  'toString valueOf toJSON trim trimEnd trimStart toLowerCase toLocaleLowerCase normalize toWellFormed clone'.split(
+    ' ',
+  ),
 );
 
 const PAGE_ADDRESS: Readonly<Record<string, Exclude<TextPart['kind'], 'text'>>> = {

@@ -1,4 +1,13 @@
-import { type ast, is, type NodeHandle, SignatureKind, type Symbol, SymbolFlags, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import {
+  type ast,
+  is,
+  type NodeHandle,
+  SignatureKind,
+  type Symbol,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+} from '../../../source/types/typescript.ts';
 import type { Types } from '../../../source/types/types.ts';
 import { isText, keyOf, unwrap } from './syntax.ts';
 import { originOf } from './whose-code.ts';
@@ -59,7 +68,8 @@ export class Code {
     const { parent } = node;
     if (!this.#symbols.has(node)) this.#symbols.set(node, this.checker.getSymbolAtLocation(node));
     if (parent && is.isShorthandPropertyAssignment(parent) && parent.name === node) {
-      if (!this.#symbols.has(parent)) this.#symbols.set(parent, this.checker.getShorthandAssignmentValueSymbol(parent));
+      if (!this.#symbols.has(parent))
+        this.#symbols.set(parent, this.checker.getShorthandAssignmentValueSymbol(parent));
       return this.#symbols.get(parent);
     }
     return this.#symbols.get(node);
@@ -81,7 +91,8 @@ export class Code {
 
   #present(type: Type): Type | undefined {
     if ((type.flags & TypeFlags.Union) === 0) return type;
-    if (!this.#presentTypes.has(type.id)) this.#presentTypes.set(type.id, this.checker.getNonNullableType(type));
+    if (!this.#presentTypes.has(type.id))
+      this.#presentTypes.set(type.id, this.checker.getNonNullableType(type));
     return this.#presentTypes.get(type.id);
   }
 
@@ -100,7 +111,9 @@ export class Code {
   declarationsOf(symbol: Symbol): readonly Node[] {
     let found = this.#declarations.get(symbol.id);
     if (!found) {
-      const handles = (this.target(symbol)?.declarations ?? []).filter(({ path }) => originOf(path) === 'project');
+      const handles = (this.target(symbol)?.declarations ?? []).filter(
+        ({ path }) => originOf(path) === 'project',
+      );
       found = [...new Set(handles.flatMap((handle) => this.#types.nodeOf(handle) ?? []))];
       this.#declarations.set(symbol.id, found);
     }
@@ -131,14 +144,18 @@ export class Code {
   /** The author's module that a specifier names, if it has code. */
   moduleAt(specifier: Node): readonly Node[] {
     const symbol = this.symbolAt(specifier);
-    return symbol ? this.declarationsOf(symbol).filter((each) => is.isSourceFile(each) && !each.isDeclarationFile) : [];
+    return symbol
+      ? this.declarationsOf(symbol).filter((each) => is.isSourceFile(each) && !each.isDeclarationFile)
+      : [];
   }
 
   /** The author's declarations of what a module exports under a name, or of all that it exports. */
   exportsOf(file: ast.SourceFile, key: string | undefined): readonly Node[] {
     const symbol = this.symbolAt(file);
     const exports = symbol ? this.checker.getExportsOfModule(symbol) : [];
-    return exports.filter(({ name }) => key === undefined || name === key).flatMap((each) => this.declarationsOf(each));
+    return exports
+      .filter(({ name }) => key === undefined || name === key)
+      .flatMap((each) => this.declarationsOf(each));
   }
 
   /** The key of the member that an access names: as it is spelled, or as the type of the expression says. */
@@ -153,7 +170,12 @@ export class Code {
   isOptional(node: Node): boolean {
     this.typeAt(node);
     const type = this.#typesOf.get(node);
-    return !type || alternatives(type).some(({ flags }) => (flags & (TypeFlags.Undefined | TypeFlags.Any | TypeFlags.Unknown)) !== 0);
+    return (
+      !type ||
+      alternatives(type).some(
+        ({ flags }) => (flags & (TypeFlags.Undefined | TypeFlags.Any | TypeFlags.Unknown)) !== 0,
+      )
+    );
   }
 
   /** Whether values of a type can be called. */
@@ -165,7 +187,9 @@ export class Code {
   isInstanceOf(holder: ast.ClassLikeDeclaration, receiver: Node): boolean {
     const symbol = this.symbolAt(holder.name ?? holder);
     const type = this.typeAt(receiver);
-    return !symbol || !type || this.checker.isTypeAssignableTo(this.checker.getDeclaredTypeOfSymbol(symbol), type);
+    return (
+      !symbol || !type || this.checker.isTypeAssignableTo(this.checker.getDeclaredTypeOfSymbol(symbol), type)
+    );
   }
 
   /** What awaiting a value of a type gives. */

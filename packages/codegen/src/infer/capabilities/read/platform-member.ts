@@ -1,4 +1,10 @@
-import { ast, type NodeHandle, type Symbol, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
+import {
+  ast,
+  type NodeHandle,
+  type Symbol,
+  SymbolFlags,
+  type Type,
+} from '../../../source/types/typescript.ts';
 import { type PlatformMember, useOfMember } from '../table/member-table.ts';
 import { alternatives, type Code } from './code.ts';
 import { originOf } from './whose-code.ts';
@@ -82,7 +88,8 @@ function ofSeveral(code: Code, symbol: Symbol, holder: Type | undefined): readon
       : [];
   });
   return members.filter(
-    (member, index) => members.findIndex((other) => other.owner === member.owner && other.name === member.name) === index,
+    (member, index) =>
+      members.findIndex((other) => other.owner === member.owner && other.name === member.name) === index,
   );
 }
 

@@ -56,9 +56,7 @@ export function isClass(node: Node): node is ast.ClassLikeDeclaration {
 }
 
 /** Whether a node accesses a member. */
-export function isAccess(
-  node: Node,
-): node is ast.PropertyAccessExpression | ast.ElementAccessExpression {
+export function isAccess(node: Node): node is ast.PropertyAccessExpression | ast.ElementAccessExpression {
   return is.isPropertyAccessExpression(node) || is.isElementAccessExpression(node);
 }
 
@@ -150,7 +148,9 @@ export function hasModifier(node: Node, kind: ast.SyntaxKind): boolean {
 
 /** Whether a parameter declares a property: `constructor(private readonly area: Storage)`. */
 export function isParameterProperty(node: Node): node is ast.ParameterDeclaration {
-  return is.isParameterDeclaration(node) && is.isConstructorDeclaration(node.parent) && !!node.modifiers?.length;
+  return (
+    is.isParameterDeclaration(node) && is.isConstructorDeclaration(node.parent) && !!node.modifiers?.length
+  );
 }
 
 /** What a function returns or yields, not counting functions inside of it. */
@@ -159,7 +159,8 @@ export function returnsOf(fn: FunctionNode): readonly ast.Expression[] {
   if (known) return known;
   const found: ast.Expression[] = [];
   const search = (node: Node): void => {
-    if ((is.isReturnStatement(node) || is.isYieldExpression(node)) && node.expression) found.push(node.expression);
+    if ((is.isReturnStatement(node) || is.isYieldExpression(node)) && node.expression)
+      found.push(node.expression);
     if (!isFunctionNode(node) && !isClass(node)) node.forEachChild(search);
   };
   if (fn.body && is.isBlock(fn.body)) search(fn.body);

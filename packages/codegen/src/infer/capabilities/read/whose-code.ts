@@ -12,7 +12,8 @@ export const TOOLKIT: ReadonlySet<string> = new Set([
   'typebox',
 ]);
 
-const LIBRARY = /^bundled:|\/node_modules\/(?:typescript[^/]*|@typescript\/[^/]+)\/(?:.*\/)?lib[./]|\/node_modules\/@types\/web\//;
+const LIBRARY =
+  /^bundled:|\/node_modules\/(?:typescript[^/]*|@typescript\/[^/]+)\/(?:.*\/)?lib[./]|\/node_modules\/@types\/web\//;
 const PLATFORM = /\/lib\.(?:dom|webworker|scripthost)\b|@typescript\/lib-(?:dom|webworker)|@types\/web\//;
 const NODE_TYPES = /\/node_modules\/(?:@types\/node|undici-types)\//;
 
@@ -38,7 +39,8 @@ function originOfFile(path: string): Origin {
 function packageNameOf(folder: string): string | undefined {
   if (packageNames.has(folder)) return packageNames.get(folder);
   const above = dirname(folder);
-  const name = readPackageName(`${folder}/package.json`) ?? (above === folder ? undefined : packageNameOf(above));
+  const name =
+    readPackageName(`${folder}/package.json`) ?? (above === folder ? undefined : packageNameOf(above));
   packageNames.set(folder, name);
   return name;
 }
