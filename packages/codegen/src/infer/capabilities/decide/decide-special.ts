@@ -177,14 +177,12 @@ function isAsked(question: Question, origin: Node, key: string): boolean | undef
   const [member] = findMembers(question.code, origin, key, false);
   const value = member && valueOf(member);
   if (!value) return isAskedBySpread(question, origin, key);
-  const verdicts = new Set(
-    question.origins.of(value).map((each) => {
-      if (each.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(each)) return true;
-      return each.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
-    }),
-  );
-  if (verdicts.has(true)) return true;
-  return verdicts.has(undefined) ? undefined : false;
+  const verdicts = question.origins.of(value).map((each) => {
+    if (each.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(each)) return true;
+    return each.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
+  });
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(undefined) ? undefined : false;
 }
 
 // `{ ...base, video: true }`: what is spread may ask as well.
@@ -193,14 +191,12 @@ function isAskedBySpread(
   literal: ast.ObjectLiteralExpression,
   key: string,
 ): boolean | undefined {
-  const verdicts = new Set(
-    [...literal.properties].filter(is.isSpreadAssignment).flatMap(({ expression }) => {
-      const found = question.origins.of(expression);
-      return found.map((origin) => isAsked(question, origin, key));
-    }),
-  );
-  if (verdicts.has(true)) return true;
-  return verdicts.has(undefined) ? undefined : false;
+  const verdicts = [...literal.properties].filter(is.isSpreadAssignment).flatMap(({ expression }) => {
+    const found = question.origins.of(expression);
+    return found.map((origin) => isAsked(question, origin, key));
+  });
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(undefined) ? undefined : false;
 }
 
 function decideTimer({ code, origins, use, flag }: Question): void {
