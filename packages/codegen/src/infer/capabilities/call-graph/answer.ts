@@ -40,8 +40,6 @@ export function answer(run: ToolRun, { step, unit }: Taken): void {
       return answerReadAll(run, step, unit);
     case 'assign':
       return answerAssign(run, step, unit);
-    case 'change':
-      return run.noteChange(step.root, step.node, unit);
     default:
   }
 }
@@ -256,7 +254,7 @@ function isUnknownCall(run: ToolRun, callee: Node): boolean {
 function answerHandOver(run: ToolRun, { value, inputs, isWhole }: StepOf<'handOver'>, unit: Node): void {
   for (const origin of run.origins.of(value)) {
     if (isFunctionNode(origin)) {
-      run.addSite(origin, { node: value, inputs }, value);
+      run.addSite(origin, { inputs }, value, unit);
       run.enter(origin, unit, { node: value, mode: 'read' });
     } else if (isWhole) handOverMembers(run, origin, inputs, value, unit, 0);
     else usePlatformCallback(run, origin, value, inputs, unit);
@@ -297,7 +295,7 @@ function handOverMembers(
     ...(isClass(origin) ? findMembers(run.code, origin, undefined, false) : []),
   ]) {
     enterMember(run, member, unit, { node, mode: 'both' });
-    if (isFunctionNode(member)) run.addSite(member, { node, inputs }, node);
+    if (isFunctionNode(member)) run.addSite(member, { inputs }, node, unit);
     const value = is.isPropertyAssignment(member)
       ? member.initializer
       : is.isExpression(member)

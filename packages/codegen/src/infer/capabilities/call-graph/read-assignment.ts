@@ -37,8 +37,8 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
     return reader.visit(target.right);
   }
   reader.visit(target, { mode, value });
-  const root = rootOf(target);
-  if (root) reader.push({ kind: 'change', root, node: target });
+  if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
+  else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
   if (value) readWrite(reader, target, value);
 }
 

@@ -4,13 +4,13 @@ import {
   isAccess,
   isClass,
   isFunctionExpression,
+  isFunctionNode,
   isText,
   keyOf,
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { languageCall } from './language-calls.ts';
-import { rootOf } from './read-assignment.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -36,7 +36,7 @@ export function readCallOf(reader: Reader, callee: Node, args: readonly Node[], 
   const forwarded = isFunctionType(owner) ? forwardedCall(callee, args) : undefined;
   if (forwarded) return readForwarded(reader, unwrap(forwarded.callee), forwarded.args, args[0], node);
   reader.visit(callee, { args });
-  readChange(reader, callee, owner);
+  readChange(reader, callee, symbol);
   const origin = originOfCallee(reader, callee, symbol);
   // `localStorage.hasOwnProperty(key)`: whether it is there is data.
   if (owner === 'Object' && isAccess(callee))
@@ -128,24 +128,41 @@ function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: 
   }
 }
 
-/** Methods of the language's containers that change them. */
+/** Methods of the language and of the platform that change what they are called on. */
 const CHANGING =
-  /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|setTime|setFullYear|setMonth|setDate|setHours|assign|defineProperty|defineProperties|setPrototypeOf|deleteProperty)$/;
-/** Those of them that put their arguments in. */
+  /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|append|getOrInsert(?:Computed)?|next|dispatchEvent)$/;
+/** Further ones of the language: `date.setHours(0)`. */
+const SETTING = /^set[A-Z]/;
+/** Functions of `Object` and `Reflect` that change their first argument. */
+const CHANGING_FIRST = /^(?:assign|defineProperty|defineProperties|setPrototypeOf|deleteProperty|set)$/;
+/** Those that put their arguments in. */
 const FILLING = /^(?:push|unshift|splice|fill|set|add)$/;
 
-function readChange(reader: Reader, callee: Node, owner: string | undefined): void {
-  if (!is.isPropertyAccessExpression(callee) || !CHANGING.test(callee.name.text)) return;
-  // What the author's own method changes is found in it.
-  if (reader.code.declaredAt(callee).length > 0) return;
+function readChange(reader: Reader, callee: Node, symbol: Symbol | undefined): void {
+  const name = isAccess(callee) ? keyOf(callee) : undefined;
+  if (!isAccess(callee) || name === undefined) return;
   const call = callee.parent;
-  const isFunction = owner === 'ObjectConstructor' || owner === 'Reflect';
+  const isFunction = /^(?:ObjectConstructor|Reflect)$/.test(symbol?.getParent()?.name ?? '');
   const changed = isFunction && is.isCallExpression(call) ? call.arguments[0] : callee.expression;
-  const root = changed && rootOf(changed);
-  if (root) reader.push({ kind: 'change', root, node: callee });
-  if (!changed || (!FILLING.test(callee.name.text) && !isFunction)) return;
+  const isLanguage = symbol?.declarations.some(({ path }) => originOf(path) === 'language') ?? false;
+  const isChange = isFunction
+    ? CHANGING_FIRST.test(name)
+    : CHANGING.test(name) || (isLanguage && SETTING.test(name));
+  if (!changed || !isChange) return;
+  // What a function of the author's changes is found in it.
+  if (!reader.code.declaredAt(callee).some(hasCode)) reader.push({ kind: 'change', changed, node: callee });
+  if (!FILLING.test(name) && !isFunction) return;
   for (const declared of reader.code.declaredAt(changed))
     reader.push({ kind: 'write', declared, value: call });
+}
+
+function hasCode(declared: Node): boolean {
+  return (
+    isFunctionNode(declared) ||
+    is.isPropertyAssignment(declared) ||
+    is.isShorthandPropertyAssignment(declared) ||
+    is.isPropertyDeclaration(declared)
+  );
 }
 
 // A module that is loaded by the tool runs; a specifier that is computed can be any module.

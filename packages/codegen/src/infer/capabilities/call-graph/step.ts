@@ -63,8 +63,8 @@ export type Step =
   | { readonly kind: 'readAll'; readonly value: Node; readonly isResult?: boolean; readonly isKeys?: boolean }
   /** Gives a value to a variable or property of the author's, or puts it into what that holds. */
   | { readonly kind: 'write'; readonly declared: Node | 'address'; readonly value: Node }
-  /** Changes what a name holds; whether that outlives the call depends on where it is declared. */
-  | { readonly kind: 'change'; readonly root: Node; readonly node: Node };
+  /** Changes the object that an expression gives, or the variable that is assigned at the node itself. */
+  | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 
 /** Reads the nodes of one unit. */
 export interface Reader {

@@ -47,10 +47,12 @@ export class ToolRun implements Calls {
   readonly #stepsOf: (unit: Node) => readonly Step[];
   readonly #executes = new Set<Node>();
   readonly #sites = new Map<Node, Site[]>();
+  readonly #callers = new Map<Node, Set<Node>>();
   readonly #seen = new Map<Node, Set<unknown>>();
   readonly #writes = new Map<Node | string, Set<Node>>();
   readonly #queue: Node[] = [];
   readonly #open: Taken[] = [];
+  readonly #changed: Taken<Extract<Step, { kind: 'change' }>>[] = [];
   readonly #standIns: Taken<Extract<Step, { kind: 'standIn' }>>[] = [];
   /** The names of the members that are code of what the code makes. */
   readonly names: Set<string> = new Set();
@@ -68,6 +70,11 @@ export class ToolRun implements Calls {
 
   sitesOf(fn: Node): readonly Site[] {
     return this.#sites.get(fn) ?? [];
+  }
+
+  /** The units that call a function, make an object of a class, or hand either to code that may. */
+  callersOf(fn: Node): readonly Node[] {
+    return [...(this.#callers.get(fn) ?? [])];
   }
 
   isExecute(fn: Node): boolean {
@@ -98,6 +105,15 @@ export class ToolRun implements Calls {
       this.#settle(roots);
     }
     this.#decide();
+    this.#findChange();
+  }
+
+  // Only once all calls are known, it is known whose objects are changed.
+  #findChange(): void {
+    const found = this.#changed.find((each) => outlivesCall(this, each));
+    if (!found) return;
+    const { node } = found.step;
+    this.findings.change = { node, used: shortText(node), unit: found.unit };
   }
 
   #settle(roots: readonly Node[]): void {
@@ -167,6 +183,9 @@ export class ToolRun implements Calls {
         return this.#keepSpecial(step, unit, false);
       case 'write':
         return this.#write(step.declared, step.value);
+      case 'change':
+        this.#changed.push({ step, unit });
+        return;
       case 'standIn':
         this.#standIns.push({ step, unit });
         return;
@@ -240,7 +259,7 @@ export class ToolRun implements Calls {
 
   /** Runs a unit from another one. */
   enter(target: Node, unit: Node, reference: Reference): void {
-    if (reference.args) this.addSite(target, { node: reference.node, args: reference.args }, reference.args);
+    if (reference.args) this.addSite(target, { args: reference.args }, reference.args, unit);
     // The base of a class is read with it, but not for that an object.
     if (isClass(target) && reference.mode !== 'test') this.#make(target, unit);
     if (!this.findings.enter(target, unit, reference.node)) return;
@@ -248,8 +267,11 @@ export class ToolRun implements Calls {
     this.#changes++;
   }
 
-  /** Adds a call of a function, once per identity. */
-  addSite(fn: Node, site: Site, identity: unknown): void {
+  /** Adds a call of a function by a unit, once per identity. */
+  addSite(fn: Node, site: Site, identity: unknown, unit: Node): void {
+    const callers = this.#callers.get(fn);
+    if (callers) callers.add(unit);
+    else this.#callers.set(fn, new Set([unit]));
     const seen = this.#seen.get(fn) ?? new Set();
     this.#seen.set(fn, seen);
     if (seen.has(identity)) return;
@@ -275,12 +297,6 @@ export class ToolRun implements Calls {
   /** Flags a place, once everything else is known. */
   flag(kind: FlagKind, node: Node, unit: Node): void {
     if (this.phase === 'flag') this.findings.addFlag(kind, { node, used: shortText(node), unit });
-  }
-
-  /** Notes a change of something that outlives the call. */
-  noteChange(root: Node, node: Node, unit: Node): void {
-    if (!this.findings.change && outlivesCall(this, root))
-      this.findings.change = { node, used: shortText(node), unit };
   }
 }
 

@@ -20,9 +20,7 @@ import { classAt, findMembers, superCallOf, withBases } from './members.ts';
 type Node = ast.Node;
 
 /** A call of a function: where it is, and its arguments, or what any of its parameters may be given. */
-export type Site = { readonly node: Node } & (
-  { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] }
-);
+export type Site = { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] };
 
 /** What is known of the code that runs. */
 export interface Calls {
@@ -458,7 +456,7 @@ export class Origins {
     const index = fn.parameters
       .filter(({ name }) => !(is.isIdentifier(name) && name.text === 'this'))
       .indexOf(parameter);
-    const sites = this.#sitesOf(fn);
+    const sites = this.sitesOf(fn);
     const given = sites.flatMap((site) => this.#ofArgument(site, index, parameter));
     const isLeftOut =
       sites.length === 0 ||
@@ -477,7 +475,7 @@ export class Origins {
   #rest(parameter: ast.ParameterDeclaration): readonly Node[] {
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
-    return this.#sitesOf(fn).flatMap((site) => ('args' in site ? this.#ofAll(site.args.slice(index)) : []));
+    return this.sitesOf(fn).flatMap((site) => ('args' in site ? this.#ofAll(site.args.slice(index)) : []));
   }
 
   #mayBeUndefined(arg: Node): boolean {
@@ -497,7 +495,8 @@ export class Origins {
     return arg ? this.of(arg) : [];
   }
 
-  #sitesOf(fn: FunctionNode): readonly Site[] {
+  /** The calls of a function; those of a constructor are those of its class and of the classes that extend it. */
+  sitesOf(fn: FunctionNode): readonly Site[] {
     if (!is.isConstructorDeclaration(fn)) return this.#calls.sitesOf(fn);
     const holder = fn.parent;
     if (!isClass(holder)) return [];
