@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { discoverTools } from '../../discover/discover-tools.ts';
-import { SourceProject } from '../../source/source-project.ts';
 import { saidBy, saidIn } from './fixtures/label.ts';
-import { ToolCapabilities } from './tool-capabilities.ts';
+import { openProject } from './fixtures/open-project.ts';
 
 const VARIABLE = 'CAPABILITY_CORPUS';
 const named = process.env[VARIABLE];
@@ -30,15 +28,13 @@ interface Label {
 
 describe.skipIf(skipped !== undefined)('labelled tools', () => {
   const labels = skipped ? [] : (JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')) as Label[]); // the corpus's own format
-  const project = new SourceProject(folder, skipped ? undefined : join(folder, 'tsconfig.json'));
-  const { tools } = skipped ? { tools: [] } : discoverTools(project, project.addFiles(['*.ts']));
-  const uses = new ToolCapabilities(project, tools);
-  afterAll(() => uses.close());
+  const project = skipped ? undefined : openProject(folder, ['*.ts']);
+  afterAll(() => project?.close());
 
   test.each(labels)('$tool', ({ tool: name, capabilities, maybe = [], flags = [] }) => {
-    const tool = tools.find(({ defaultName }) => defaultName === name);
-    if (!tool) throw new Error(`${name} was not found.`);
+    const tool = project?.tools.find(({ defaultName }) => defaultName === name);
+    if (!project || !tool) throw new Error(`${name} was not found.`);
     const words = [...capabilities, ...maybe.map((each) => `?${each}`), ...flags.map((each) => `!${each}`)];
-    expect(saidIn(uses.of(tool))).toEqual(saidBy(words));
+    expect(saidIn(project.usesOf(tool))).toEqual(saidBy(words));
   });
 });

@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { discoverTools } from '../../discover/discover-tools.ts';
-import { SourceProject } from '../../source/source-project.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { ADDRESSES } from './fixtures/addresses.ts';
 import { CALLBACKS } from './fixtures/callbacks.ts';
@@ -16,7 +14,7 @@ import { JSX } from './fixtures/jsx.ts';
 import { saidBy, saidIn, Score } from './fixtures/label.ts';
 import { MODULES } from './fixtures/modules.ts';
 import { STORAGE } from './fixtures/storage.ts';
-import { ToolCapabilities } from './tool-capabilities.ts';
+import { openProject, type OpenProject } from './fixtures/open-project.ts';
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
 const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
@@ -63,7 +61,7 @@ export const ${name} = defineTool({
 `;
 }
 
-function writeProject(): SourceProject {
+function writeProject(): OpenProject {
   const files: Record<string, string> = { 'tsconfig.json': JSON.stringify(TSCONFIG), ...KIT };
   for (const [theme, cases] of Object.entries(THEMES))
     for (const [index, each] of cases.entries()) {
@@ -72,18 +70,16 @@ function writeProject(): SourceProject {
       Object.assign(files, each.files);
     }
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
-  return new SourceProject(root, join(root, 'tsconfig.json'));
+  return openProject(root, ['tool-*.{ts,tsx}']);
 }
 
 const project = writeProject();
-const { tools } = discoverTools(project, project.addFiles(['tool-*.{ts,tsx}']));
-const uses = new ToolCapabilities(project, tools);
-afterAll(() => uses.close());
+afterAll(() => project.close());
 
 function report(name: string): CapabilityReport {
-  const tool = tools.find(({ defaultName }) => defaultName === name);
+  const tool = project.tools.find(({ defaultName }) => defaultName === name);
   if (!tool) throw new Error(`${name} was not found.`);
-  return uses.of(tool);
+  return project.usesOf(tool);
 }
 
 const LABELLED = { ADDRESSES, CALLBACKS, CLASSES, CONTAINERS, DOM, GLOBALS, JSX, MODULES, STORAGE };
@@ -128,6 +124,6 @@ test('a use says where it is, and which calls lead there', () => {
 
 describe('what outlives the call', () => {
   test.each(CHANGES.map((each, index) => ({ ...each, index })))('$name', ({ index, changes }) => {
-    expect(report(`changes${index}`).writesState?.used).toBe(changes);
+    expect(report(`changes${index}`).state?.used).toBe(changes);
   });
 });

@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { discoverTools } from '../../discover/discover-tools.ts';
-import { SourceProject } from '../../source/source-project.ts';
 import { saidBy, saidIn, Score } from './fixtures/label.ts';
-import { ToolCapabilities } from './tool-capabilities.ts';
+import { openProject } from './fixtures/open-project.ts';
 
 /** Projects whose tools were labelled by hand before inference was tried on them: `//= dom:read ?clipboard:write`. */
 const FOLDER = join(import.meta.dirname, 'fixtures/projects');
@@ -63,10 +61,8 @@ const scores = { ordinary: new Score(), nasty: new Score() };
 
 describe.each(readdirSync(FOLDER))('project %s', (name) => {
   const labels = writeProject(name);
-  const project = new SourceProject(join(root, name), join(root, name, 'tsconfig.json'));
-  const { tools } = discoverTools(project, project.addFiles(['src/*.ts']));
-  const uses = new ToolCapabilities(project, tools);
-  afterAll(() => uses.close());
+  const { tools, usesOf, close } = openProject(join(root, name), ['src/*.ts']);
+  afterAll(close);
 
   test('has a label for every tool', () => {
     const named = labels.map(({ tool }) => tool);
@@ -76,7 +72,7 @@ describe.each(readdirSync(FOLDER))('project %s', (name) => {
   test.each(labels)('$tool', ({ tool: wanted, words, isOrdinary }) => {
     const tool = tools.find(({ defaultName }) => defaultName === wanted);
     if (!tool) throw new Error(`${wanted} was not found.`);
-    const found = uses.of(tool);
+    const found = usesOf(tool);
     scores[isOrdinary ? 'ordinary' : 'nasty'].add(`${name}/${wanted}`, words, found);
     expect(saidIn(found)).toEqual(saidBy(words));
   });

@@ -821,7 +821,8 @@ afterAll(() => {
 
 function infer(path: string): InferredOutput {
   const definition = definitionIn(types.file(path));
-  const location = definition.properties.at(-1)?.name;
+  const last = definition.properties.at(-1);
+  const location = last && !ast.isSpreadAssignment(last) ? last.name : undefined;
   const type = types.checker.getTypeAtLocation(definition);
   const symbol = type && types.checker.getPropertyOfType(type, 'execute');
   if (!symbol || !location) throw new Error('No execute');

@@ -508,7 +508,7 @@ export class Origins {
       if (!below) continue;
       const constructor = below.members.find(is.isConstructorDeclaration);
       const call = constructor && superCallOf(below);
-      if (call) sites.push({ node: call, args: argumentsOf(call) });
+      if (call) sites.push({ args: argumentsOf(call) });
       else if (!constructor) sites.push(...this.#calls.sitesOf(below));
     }
     return sites;
