@@ -19,7 +19,7 @@ export function knowTools(project: SourceProject, tools: readonly DiscoveredTool
     definitions: new Map(tools.map(({ call, definition }) => [call, definition])),
   };
   const graph = new ModuleGraph(project, code);
-  graph.add(new Set(tools.map(({ file }) => file)));
+  graph.read(new Set(tools.map(({ file }) => file)));
   const units = new Map(
     [...graph.modules.values()].flatMap((each) => each.units.map((unit) => [unit.node, unit])),
   );

@@ -28,8 +28,8 @@ export interface Unit {
 export interface GraphModule {
   readonly path: string;
   readonly outline: ModuleOutline;
-  readonly units: readonly Unit[];
-  readonly unitsOf: ReadonlyMap<string, readonly Unit[]>;
+  readonly units: readonly OpenUnit[];
+  readonly unitsOf: ReadonlyMap<string, readonly OpenUnit[]>;
 }
 
 interface OpenUnit extends Unit {
@@ -80,8 +80,8 @@ export class ModuleGraph {
     this.#bindings = new Bindings(project);
   }
 
-  /** Adds modules, and all that they load. */
-  add(paths: Iterable<string>): void {
+  /** Reads modules, and all that they load. */
+  read(paths: Iterable<string>): void {
     const due = [...paths];
     for (let path = due.pop(); path !== undefined; path = due.pop()) {
       const outline = this.modules.has(path) || !reachesOut(path) ? undefined : this.#project.outlineOf(path);
@@ -91,7 +91,8 @@ export class ModuleGraph {
       const called = module.units.flatMap(({ mentions }) => [...mentions.importCalls]);
       due.push(...this.loadsOf(path), ...sourcesOf(this.#project, called, path));
     }
-    this.#connect();
+    // Modules that do nothing by themselves are read when one of their names is mentioned, and come to the map then.
+    for (const module of this.modules.values()) for (const unit of module.units) this.#resolve(unit);
   }
 
   /** The author's modules that a module's imports and re-exports load, whatever they are imported for. */
@@ -102,8 +103,8 @@ export class ModuleGraph {
   };
 
   #read(path: string, outline: ModuleOutline): GraphModule {
-    const unitsOf = new Map<string, Unit[]>();
-    const units = outline.statements.map(({ node, declares }): Unit => {
+    const unitsOf = new Map<string, OpenUnit[]>();
+    const units = outline.statements.map(({ node, declares }): OpenUnit => {
       const mentions = findMentions(node, this.#code);
       const unit = {
         path,
@@ -118,16 +119,6 @@ export class ModuleGraph {
       return unit;
     });
     return { path, outline, units, unitsOf };
-  }
-
-  // What is mentioned may be in modules that were not read, as they do nothing by themselves.
-  #connect(): void {
-    const connected = new Set<GraphModule>();
-    for (const module of this.modules.values()) {
-      if (connected.has(module)) continue;
-      connected.add(module);
-      for (const unit of module.units) if (unit.uses.size === 0) this.#resolve(unit as OpenUnit);
-    }
   }
 
   #resolve(unit: OpenUnit): void {
