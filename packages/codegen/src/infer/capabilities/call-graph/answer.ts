@@ -59,7 +59,7 @@ function useOrigin(run: ToolRun, origin: Node, key: string | undefined, referenc
   const type = members ? undefined : run.natures.platformTypeOf(origin);
   if (type) return useType(run, type, key, reference, unit);
   if (!members && run.natures.isForeign(origin) && (key !== undefined || !reference.args)) return;
-  if (run.phase === 'follow') return;
+  if (run.phase === 'follow' || run.origins.membersOf(reference.receiver ?? reference.node, key)?.length) return;
   // Whatever the code makes and has such a member may be it.
   const named = key === undefined ? [] : [...run.made].flatMap((each) => findMembers(run.code, each, key, false));
   for (const member of named) enterMember(run, member, unit, reference);
@@ -103,8 +103,7 @@ function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: No
   if (called.length > 0) return;
   // Whatever it is, it may call what it is given; each of a list that is not typed is data.
   const inputs = isAccess(callee) ? [callee.expression] : [];
-  const isOwn = run.code.declaredAt(callee).length > 0;
-  for (const value of args) answerHandOver(run, { kind: 'handOver', value, inputs, isWhole: isOwn && !isAccess(callee) }, unit);
+  for (const value of args) answerHandOver(run, { kind: 'handOver', value, inputs, isWhole: false }, unit);
   if (run.phase === 'flag' && isUnknownCall(run, callee)) run.flag('unverifiable', callee, unit);
 }
 
@@ -166,7 +165,7 @@ function answerAssign(run: ToolRun, { receiver, source, node }: StepOf<'assign'>
 
 function useWritten(run: ToolRun, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
   const symbol = key === undefined ? undefined : run.code.property(type, key);
-  if (symbol || run.code.isOfPlatform(type)) useType(run, type, key, reference, unit);
+  if (symbol || run.code.isOfPlatform(type) || run.code.property(type, 'nodeType')) useType(run, type, key, reference, unit);
 }
 
 /** A type with more members than these is one that says anything may be there. */

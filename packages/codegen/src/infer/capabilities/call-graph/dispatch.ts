@@ -1,4 +1,4 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { ast, is, type Type } from '../../../source/types/typescript.ts';
 import { findMembers, withBases } from '../decide/members.ts';
 import { isPrimitive } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
@@ -50,16 +50,23 @@ function mayBe(run: ToolRun, holder: Node, use: MemberUse): boolean {
   const { declared, reference } = use;
   const family = declared?.parent;
   if (membersOf(run, holder, use).length === 0) return false;
+  // In place of a library's object stands whatever is said to be one.
+  if (!declared && reference.receiver && run.origins.of(reference.receiver).includes(holder)) return true;
   if (family && isClass(family) && isClass(holder) && withBases(run.code, holder).includes(family)) return true;
   const { receiver } = reference;
   const type = receiver && run.code.typeAt(receiver);
   if (!type || isPrimitive(type) || (declared && isStatic(declared))) return false;
   const base = isClass(holder) ? withBases(run.code, holder).at(-1) : undefined;
   const hasForeignBase = base?.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword);
-  if (isClass(holder) && hasForeignBase) return run.code.isInstanceOf(holder, receiver);
+  if (isClass(holder) && hasForeignBase) return isNamedBase(run, base, type) || run.code.isInstanceOf(holder, receiver);
   const names = new Set(findMembers(run.code, holder, undefined, false).map(declaredName));
   const isLiteral = is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder);
   return (isLiteral && [...holder.properties].some(isSpread)) || run.code.requiredNames(type).every((name) => names.has(name));
+}
+
+// `class Cache<V> extends Map<string, V>`: types with parameters cannot be compared.
+function isNamedBase({ code }: ToolRun, base: ast.ClassLikeDeclaration | undefined, type: Type): boolean {
+  return base?.heritageClauses?.[0]?.types[0]?.expression.getText() === code.nameOf(type);
 }
 
 function isSpread(node: Node): boolean {
@@ -70,7 +77,7 @@ function isSpread(node: Node): boolean {
 function isKnown(run: ToolRun, { key, reference }: MemberUse): boolean {
   const { receiver } = reference;
   if (!receiver || run.origins.membersOf(receiver, key)) return receiver !== undefined;
-  return run.origins.of(receiver).every((origin) => is.isObjectLiteralExpression(origin) || run.natures.isForeign(origin));
+  return run.origins.of(receiver).every((origin) => is.isObjectLiteralExpression(origin) || run.natures.platformTypeOf(origin) || run.natures.isForeign(origin));
 }
 
 /** Whether using a member of an object runs code. */

@@ -253,7 +253,7 @@ export class ToolRun implements Calls {
     if (this.made.has(node)) return;
     this.made.add(node);
     this.#changes++;
-    for (const member of findMembers(this.code, node, undefined, false)) {
+    for (const member of [false, isClass(node)].flatMap((ofClass) => findMembers(this.code, node, undefined, ofClass))) {
       const name = declaredName(member);
       if (name !== undefined && holdsCode(this, member)) this.names.add(name);
       if (name !== undefined && IMPLICIT.test(name))

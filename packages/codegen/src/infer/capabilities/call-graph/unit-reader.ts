@@ -254,7 +254,8 @@ class UnitReader implements Reader {
       )
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
-      else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
+      else if (!/^\d+$/.test(symbol.name))
+        this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
       if (isReplaceable(symbol)) this.push({ kind: 'standIn', key: symbol.name, reference });
     }
   }

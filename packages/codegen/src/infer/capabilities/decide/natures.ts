@@ -47,7 +47,7 @@ export class Natures {
 
   #find(origin: Node): boolean {
     const type = this.#code.awaited(this.#code.typeAt(origin));
-    if (type && (isPrimitive(type) || this.#code.isOfPlatform(type))) return true;
+    if (type && isPrimitive(type)) return true;
     if (is.isParameterDeclaration(origin)) return this.#isDataParameter(origin);
     if (is.isBindingElement(origin)) return this.isHarmless(origin.parent);
     if (is.isVariableDeclaration(origin)) return this.#isDataVariable(origin);
@@ -85,7 +85,7 @@ export class Natures {
     if (this.#code.declaredAt(access).some((each) => isProvided(this.#code, each))) return true;
     if (isDataOfLibrary(this.#symbolOf(access))) return true;
     const holder = this.#code.typeAt(unwrap(access.expression));
-    if (holder && isWindow(holder)) return keyOf(access) !== undefined;
+    if (holder && isWindow(holder) && isAny(this.#code.typeAt(access))) return keyOf(access) !== undefined;
     return this.isHarmless(access.expression);
   }
 
