@@ -11,7 +11,7 @@ import { declaredName, isClass, isFunctionNode, shortText } from '../read/syntax
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
 import { outlivesCall } from './changes.ts';
-import { answerStandIn, enterMember, holdsCode } from './dispatch.ts';
+import { dispatch, enterMember, holdsCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
 import type { Reference, SpecialUse, Step } from './step.ts';
@@ -56,7 +56,7 @@ export class ToolRun implements Calls {
   readonly #standIns: Taken<Extract<Step, { kind: 'standIn' }>>[] = [];
   /** The names of the members that are code of what the code makes. */
   readonly names: Set<string> = new Set();
-  readonly #specials = new Map<string, Taken<SpecialUse> & { readonly isIndirect: boolean }>();
+  readonly #specials = new Map<string, Taken<SpecialUse>>();
   readonly #files = new Set<ast.SourceFile>();
   #changes = 0;
 
@@ -65,7 +65,7 @@ export class ToolRun implements Calls {
     this.#stepsOf = stepsOf;
     this.origins = new Origins(code, this);
     this.texts = new Texts(code, this.origins, () => this.#writes.has('address'));
-    this.natures = new Natures(code, this.origins, this.texts, this);
+    this.natures = new Natures(code, this.origins, this);
   }
 
   sitesOf(fn: Node): readonly Site[] {
@@ -130,7 +130,7 @@ export class ToolRun implements Calls {
         if (each) answer(this, each);
       }
       for (const { step, unit } of this.#standIns)
-        if (this.names.has(step.key)) answerStandIn(this, step, unit);
+        if (this.names.has(step.key)) dispatch(this, { ...step, declared: undefined }, unit);
       if (this.#changes === before && this.#queue.length === 0) return;
     }
   }
@@ -180,7 +180,7 @@ export class ToolRun implements Calls {
       case 'make':
         return this.#make(step.node, unit);
       case 'special':
-        return this.#keepSpecial(step, unit, false);
+        return this.#keepSpecial(step, unit);
       case 'write':
         return this.#write(step.declared, step.value);
       case 'change':
@@ -206,12 +206,7 @@ export class ToolRun implements Calls {
     this.#changes++;
   }
 
-  /** Adds a use of a function of the platform that reached a call as a value. */
-  useIndirectly(step: SpecialUse, unit: Node): void {
-    this.#keepSpecial(step, unit, true);
-  }
-
-  #keepSpecial(step: SpecialUse, unit: Node, isIndirect: boolean): void {
+  #keepSpecial(step: SpecialUse, unit: Node): void {
     const { member, reference, special } = step;
     if (special === 'handle') {
       if (reference.mode === 'test') return;
@@ -231,18 +226,12 @@ export class ToolRun implements Calls {
       mode,
       args?.map(({ pos }) => pos),
     ].join();
-    if (!this.#specials.has(key)) this.#specials.set(key, { step, unit, isIndirect });
+    if (!this.#specials.has(key)) this.#specials.set(key, { step, unit });
   }
 
   #decide(): void {
-    const all = [...this.#specials.values()];
-    const indirect = new Set(all.filter(({ isIndirect }) => isIndirect).map(({ step }) => step.special));
-    for (const { step, unit, isIndirect } of all) {
-      const { args, mode, node } = step.reference;
-      // A function that is passed on is decided where its value is called.
-      const isPassedOn =
-        !args && !isIndirect && mode !== 'write' && (step.member.isMethod || step.member.name === 'new');
-      if (isPassedOn && indirect.has(step.special)) continue;
+    for (const { step, unit } of this.#specials.values()) {
+      const { node } = step.reference;
       const finding = { node, used: memberText(step.member), unit };
       decideSpecial({
         code: this.code,
@@ -286,9 +275,11 @@ export class ToolRun implements Calls {
     if (this.made.has(node)) return;
     this.made.add(node);
     this.#changes++;
-    for (const member of findMembers(this.code, node, undefined, false)) {
+    for (const member of [false, isClass(node)].flatMap((ofClass) =>
+      findMembers(this.code, node, undefined, ofClass),
+    )) {
       const name = declaredName(member);
-      if (name !== undefined && holdsCode(this.code, member)) this.names.add(name);
+      if (name !== undefined && holdsCode(this, member)) this.names.add(name);
       if (name !== undefined && IMPLICIT.test(name))
         enterMember(this, member, unit, { node: member, mode: 'read' });
     }
