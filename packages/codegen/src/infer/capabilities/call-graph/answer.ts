@@ -37,8 +37,6 @@ export function answer(run: ToolRun, { step, unit }: Taken): void {
       return answerReadAll(run, step, unit);
     case 'assign':
       return answerAssign(run, step, unit);
-    case 'change':
-      return run.noteChange(step.root, step.node, unit);
     default:
   }
 }
