@@ -4,7 +4,16 @@ import { areaAt, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';
 import { isAny } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
-import { isAccess, isClass, isFunctionNode, isModuleLevel, isText, keyOf, returnsOf, unwrap } from '../read/syntax.ts';
+import {
+  isAccess,
+  isClass,
+  isFunctionNode,
+  isModuleLevel,
+  isText,
+  keyOf,
+  returnsOf,
+  unwrap,
+} from '../read/syntax.ts';
 import { dispatch, enterMember } from './dispatch.ts';
 import { isSignature, stepsOfSymbol } from './name-steps.ts';
 import { rootOf } from './read-assignment.ts';
@@ -38,7 +47,8 @@ function answerMember(run: ToolRun, step: StepOf<'member'>, unit: Node): void {
   const { declared, reference, key, keyNode } = step;
   const receiver = reference.receiver ?? reference.node;
   if (!declared) {
-    const keys = key !== undefined || !keyNode ? [key] : isText(keyNode) ? [keyNode.text] : run.texts.exactOf(keyNode);
+    const keys =
+      key !== undefined || !keyNode ? [key] : isText(keyNode) ? [keyNode.text] : run.texts.exactOf(keyNode);
     for (const each of keys)
       for (const origin of run.origins.of(receiver)) useOrigin(run, origin, each, reference, unit);
     return;
@@ -52,16 +62,24 @@ function answerMember(run: ToolRun, step: StepOf<'member'>, unit: Node): void {
 }
 
 // The types do not say whose member it is: it is that of the objects that the expression comes from.
-function useOrigin(run: ToolRun, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
+function useOrigin(
+  run: ToolRun,
+  origin: Node,
+  key: string | undefined,
+  reference: Reference,
+  unit: Node,
+): void {
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
   if (members && (members.length > 0 || !reference.args)) return;
   const type = members ? undefined : run.natures.platformTypeOf(origin);
   if (type) return useType(run, type, key, reference, unit);
   if (!members && run.natures.isForeign(origin) && (key !== undefined || !reference.args)) return;
-  if (run.phase === 'follow' || run.origins.membersOf(reference.receiver ?? reference.node, key)?.length) return;
+  if (run.phase === 'follow' || run.origins.membersOf(reference.receiver ?? reference.node, key)?.length)
+    return;
   // Whatever the code makes and has such a member may be it.
-  const named = key === undefined ? [] : [...run.made].flatMap((each) => findMembers(run.code, each, key, false));
+  const named =
+    key === undefined ? [] : [...run.made].flatMap((each) => findMembers(run.code, each, key, false));
   for (const member of named) enterMember(run, member, unit, reference);
   const isTyped = reference.receiver !== undefined && !isAny(run.code.typeAt(reference.receiver));
   if (isTyped ? named.length === 0 && reference.args : !members || named.length === 0)
@@ -72,7 +90,8 @@ function useOrigin(run: ToolRun, origin: Node, key: string | undefined, referenc
 function ownMembers(run: ToolRun, origin: Node, key: string | undefined): readonly Node[] | undefined {
   const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
   if (holder && is.isSourceFile(holder)) return run.code.exportsOf(holder, key);
-  const isObject = holder && (isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder));
+  const isObject =
+    holder && (isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder));
   return isObject ? findMembers(run.code, holder, key, isClass(origin)) : undefined;
 }
 
@@ -81,16 +100,24 @@ const LOADING = /^(?:src|srcset|href|data|poster|background)$/;
 
 function useType(run: ToolRun, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
   const symbol = key === undefined ? undefined : run.code.property(type, key);
-  if (symbol) return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
-  if (run.code.nameOf(type) === 'Storage') return useArea(run, reference.receiver ?? reference.node, unit, reference);
+  if (symbol)
+    return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
+  if (run.code.nameOf(type) === 'Storage')
+    return useArea(run, reference.receiver ?? reference.node, unit, reference);
   if (isWindow(type) && key !== undefined) return run.flag('opaque', reference.node, unit);
   const index = run.code.indexOf(type);
   const members = index ? platformMembers(run.code, index) : [];
-  if (members.length > 0) return takeAll(run, members.flatMap((member) => useMember(member, reference)), unit);
+  if (members.length > 0)
+    return takeAll(
+      run,
+      members.flatMap((member) => useMember(member, reference)),
+      unit,
+    );
   const member = { owner: 'Element', name: key ?? '', isStatic: false, isMethod: false };
   if (LOADING.test(member.name) && reference.mode === 'write')
     return run.take({ kind: 'special', special: 'urlOfAttr', member, reference }, unit);
-  if (reference.mode !== 'test' && (key === undefined || reference.args)) run.flag('unverifiable', reference.node, unit);
+  if (reference.mode !== 'test' && (key === undefined || reference.args))
+    run.flag('unverifiable', reference.node, unit);
 }
 
 function takeAll(run: ToolRun, steps: readonly Step[], unit: Node): void {
@@ -118,7 +145,11 @@ function isUnknownCall(run: ToolRun, callee: Node): boolean {
     const declared = root ? run.code.declaredAt(root) : [origin];
     const isOpen = (each: Node): boolean =>
       is.isVariableDeclaration(each) && isModuleLevel(each) && run.writesTo(each).length === 0;
-    return declared.some(isOpen) && !run.natures.isForeign(origin) && !(is.isCallExpression(origin) && keyOf(origin.expression) === 'bind');
+    return (
+      declared.some(isOpen) &&
+      !run.natures.isForeign(origin) &&
+      !(is.isCallExpression(origin) && keyOf(origin.expression) === 'bind')
+    );
   });
 }
 
@@ -128,7 +159,13 @@ function answerHandOver(run: ToolRun, { value, inputs, isWhole }: StepOf<'handOv
 }
 
 // A function is called with whatever the code that gets it has; of an object, every member may be.
-function handOver(run: ToolRun, origin: Node, handed: Omit<StepOf<'handOver'>, 'kind'>, unit: Node, depth: number): void {
+function handOver(
+  run: ToolRun,
+  origin: Node,
+  handed: Omit<StepOf<'handOver'>, 'kind'>,
+  unit: Node,
+  depth: number,
+): void {
   const { value: node, inputs } = handed;
   if (isFunctionNode(origin)) {
     run.addSite(origin, { node, inputs }, node);
@@ -163,9 +200,16 @@ function answerAssign(run: ToolRun, { receiver, source, node }: StepOf<'assign'>
   for (const key of keys) useWritten(run, type, key, { node, mode: 'write', receiver, value: node }, unit);
 }
 
-function useWritten(run: ToolRun, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
+function useWritten(
+  run: ToolRun,
+  type: Type,
+  key: string | undefined,
+  reference: Reference,
+  unit: Node,
+): void {
   const symbol = key === undefined ? undefined : run.code.property(type, key);
-  if (symbol || run.code.isOfPlatform(type) || run.code.property(type, 'nodeType')) useType(run, type, key, reference, unit);
+  if (symbol || run.code.isOfPlatform(type) || run.code.property(type, 'nodeType'))
+    useType(run, type, key, reference, unit);
 }
 
 /** A type with more members than these is one that says anything may be there. */
@@ -179,7 +223,8 @@ function answerReadAll(run: ToolRun, { value, isResult, isKeys }: StepOf<'readAl
 }
 
 function readMembers(run: ToolRun, origin: Node, node: Node, unit: Node, depth: number): void {
-  if (is.isArrayLiteralExpression(origin)) for (const element of origin.elements) readStorage(run, element, unit);
+  if (is.isArrayLiteralExpression(origin))
+    for (const element of origin.elements) readStorage(run, element, unit);
   for (const member of (depth < 4 && ownMembers(run, origin, undefined)) || []) {
     if (is.isGetAccessorDeclaration(member)) run.enter(member, unit, { node, mode: 'read' });
     const value = valueOf(member);
@@ -193,7 +238,8 @@ function readMembers(run: ToolRun, origin: Node, node: Node, unit: Node, depth: 
 function readStorage(run: ToolRun, node: Node, unit: Node): void {
   if (run.areas.size === 0 && !run.namesLocation) return;
   for (const origin of run.origins.of(node)) {
-    if (is.isLiteralExpression(origin) || isFunctionNode(origin) || is.isObjectLiteralExpression(origin)) continue;
+    if (is.isLiteralExpression(origin) || isFunctionNode(origin) || is.isObjectLiteralExpression(origin))
+      continue;
     const name = run.code.nameOf(run.code.typeAt(origin));
     if (areaAt(origin) || name === 'Storage') useArea(run, node, unit, { node, mode: 'read' });
     if (name === 'Location') takeAll(run, readsLocation(node), unit);

@@ -14,7 +14,8 @@ export type MemberUse = Pick<Extract<Step, { kind: 'member' }>, 'key' | 'declare
 /** Runs what a member is: what is declared, and that of every object that the code makes and that may be the receiver. */
 export function dispatch(run: ToolRun, use: MemberUse, unit: Node): void {
   const { declared, reference } = use;
-  const isDirect = declared && (!isClass(declared.parent) || reference.receiver?.kind === ast.SyntaxKind.SuperKeyword);
+  const isDirect =
+    declared && (!isClass(declared.parent) || reference.receiver?.kind === ast.SyntaxKind.SuperKeyword);
   if (isDirect && !isSignature(declared)) return enterMember(run, declared, unit, reference);
   const members = candidates(run, use);
   for (const member of members) enterMember(run, member, unit, reference);
@@ -52,16 +53,21 @@ function mayBe(run: ToolRun, holder: Node, use: MemberUse): boolean {
   if (membersOf(run, holder, use).length === 0) return false;
   // In place of a library's object stands whatever is said to be one.
   if (!declared && reference.receiver && run.origins.of(reference.receiver).includes(holder)) return true;
-  if (family && isClass(family) && isClass(holder) && withBases(run.code, holder).includes(family)) return true;
+  if (family && isClass(family) && isClass(holder) && withBases(run.code, holder).includes(family))
+    return true;
   const { receiver } = reference;
   const type = receiver && run.code.typeAt(receiver);
   if (!type || isPrimitive(type) || (declared && isStatic(declared))) return false;
   const base = isClass(holder) ? withBases(run.code, holder).at(-1) : undefined;
   const hasForeignBase = base?.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword);
-  if (isClass(holder) && hasForeignBase) return isNamedBase(run, base, type) || run.code.isInstanceOf(holder, receiver);
+  if (isClass(holder) && hasForeignBase)
+    return isNamedBase(run, base, type) || run.code.isInstanceOf(holder, receiver);
   const names = new Set(findMembers(run.code, holder, undefined, false).map(declaredName));
   const isLiteral = is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder);
-  return (isLiteral && [...holder.properties].some(isSpread)) || run.code.requiredNames(type).every((name) => names.has(name));
+  return (
+    (isLiteral && [...holder.properties].some(isSpread)) ||
+    run.code.requiredNames(type).every((name) => names.has(name))
+  );
 }
 
 // `class Cache<V> extends Map<string, V>`: types with parameters cannot be compared.
@@ -77,7 +83,14 @@ function isSpread(node: Node): boolean {
 function isKnown(run: ToolRun, { key, reference }: MemberUse): boolean {
   const { receiver } = reference;
   if (!receiver || run.origins.membersOf(receiver, key)) return receiver !== undefined;
-  return run.origins.of(receiver).every((origin) => is.isObjectLiteralExpression(origin) || run.natures.platformTypeOf(origin) || run.natures.isForeign(origin));
+  return run.origins
+    .of(receiver)
+    .every(
+      (origin) =>
+        is.isObjectLiteralExpression(origin) ||
+        run.natures.platformTypeOf(origin) ||
+        run.natures.isForeign(origin),
+    );
 }
 
 /** Whether using a member of an object runs code. */

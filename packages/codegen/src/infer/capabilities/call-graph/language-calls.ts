@@ -29,14 +29,21 @@ const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
   // What is done with a descriptor is not followed: its getter reads, and its setter writes.
   ['Reflect.getOwnPropertyDescriptor', usesMember('both')],
   ['ObjectConstructor.getOwnPropertyDescriptor', usesMember('both')],
-  ['ObjectConstructor.getOwnPropertyDescriptors', ({ reader, args, node }) => useMemberOf(reader, node, 'both', args, undefined)],
+  [
+    'ObjectConstructor.getOwnPropertyDescriptors',
+    ({ reader, args, node }) => useMemberOf(reader, node, 'both', args, undefined),
+  ],
   ['ObjectConstructor.assign', assignsMembers],
   ['Reflect.apply', ({ reader, args: [callee, , list], node }) => calls(reader, callee, list, node)],
   ['Reflect.construct', ({ reader, args: [callee, list], node }) => calls(reader, callee, list, node)],
   ['JSON.stringify', writesAsText],
-  ...['create', 'defineProperties', 'setPrototypeOf', 'values', 'entries'].map((name) => [`ObjectConstructor.${name}`, handsOver] as const),
+  ...['create', 'defineProperties', 'setPrototypeOf', 'values', 'entries'].map(
+    (name) => [`ObjectConstructor.${name}`, handsOver] as const,
+  ),
   ['Reflect.setPrototypeOf', handsOver],
-  ...['keys', 'getOwnPropertyNames', 'hasOwn'].map((name) => [`ObjectConstructor.${name}`, readsKeys] as const),
+  ...['keys', 'getOwnPropertyNames', 'hasOwn'].map(
+    (name) => [`ObjectConstructor.${name}`, readsKeys] as const,
+  ),
   ['Reflect.ownKeys', readsKeys],
   ['StringConstructor', () => undefined],
 ]);
@@ -45,7 +52,13 @@ function usesMember(mode: Mode): (call: LanguageCall) => void {
   return ({ reader, args, node }) => useMemberOf(reader, node, mode, args, args[1]);
 }
 
-function useMemberOf(reader: Reader, node: Node, mode: Mode, [receiver, , value]: readonly Node[], keyNode: Node | undefined): void {
+function useMemberOf(
+  reader: Reader,
+  node: Node,
+  mode: Mode,
+  [receiver, , value]: readonly Node[],
+  keyNode: Node | undefined,
+): void {
   const key = keyNode && isText(keyNode) ? keyNode.text : undefined;
   const type = receiver && reader.code.typeAt(receiver);
   const symbol = type && key !== undefined ? reader.code.property(type, key) : undefined;
@@ -78,7 +91,8 @@ function calls(reader: Reader, callee: Node | undefined, list: Node | undefined,
 // Everything below the value is read, and a second argument is called for each of it.
 function writesAsText({ reader, args: [value, replacer] }: LanguageCall): void {
   if (value) reader.push({ kind: 'readAll', value, isResult: true });
-  if (replacer) reader.push({ kind: 'handOver', value: replacer, inputs: value ? [value] : [], isWhole: true });
+  if (replacer)
+    reader.push({ kind: 'handOver', value: replacer, inputs: value ? [value] : [], isWhole: true });
 }
 
 function handsOver({ reader, args }: LanguageCall): void {

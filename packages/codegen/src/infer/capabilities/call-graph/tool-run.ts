@@ -253,7 +253,9 @@ export class ToolRun implements Calls {
     if (this.made.has(node)) return;
     this.made.add(node);
     this.#changes++;
-    for (const member of [false, isClass(node)].flatMap((ofClass) => findMembers(this.code, node, undefined, ofClass))) {
+    for (const member of [false, isClass(node)].flatMap((ofClass) =>
+      findMembers(this.code, node, undefined, ofClass),
+    )) {
       const name = declaredName(member);
       if (name !== undefined && holdsCode(this, member)) this.names.add(name);
       if (name !== undefined && IMPLICIT.test(name))

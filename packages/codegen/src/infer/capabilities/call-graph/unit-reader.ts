@@ -248,10 +248,7 @@ class UnitReader implements Reader {
         reference,
       });
     for (const symbol of symbols) {
-      if (
-        isOfTree(symbol) &&
-        this.code.nameOf(this.code.typeAt(reference.receiver ?? node)) === 'ShadowRoot'
-      )
+      if (isOfTree(symbol) && this.code.nameOf(this.code.typeAt(reference.receiver ?? node)) === 'ShadowRoot')
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
       else if (!/^\d+$/.test(symbol.name))
@@ -335,7 +332,8 @@ function isOfTree(symbol: Symbol): boolean {
 export function coerce({ code, push }: Reader, expression: Node): void {
   const value = unwrap(expression);
   if (!is.isIdentifier(value) && !isAccess(value) && !is.isCallExpression(value)) return;
-  if (code.nameOf(code.typeAt(value)) === 'Location') for (const step of readsLocation(expression)) push(step);
+  if (code.nameOf(code.typeAt(value)) === 'Location')
+    for (const step of readsLocation(expression)) push(step);
 }
 
 /** A name in a node that stands for nothing else: a label, an attribute, an element of the page in JSX. */

@@ -63,7 +63,9 @@ export class Natures {
     const sites = this.#calls.sitesOf(fn);
     return (
       sites.length > 0 &&
-      sites.every((site) => 'inputs' in site && site.inputs[0] !== undefined && this.isHarmless(site.inputs[0]))
+      sites.every(
+        (site) => 'inputs' in site && site.inputs[0] !== undefined && this.isHarmless(site.inputs[0]),
+      )
     );
   }
 
@@ -78,7 +80,11 @@ export class Natures {
     const symbol = this.#code.symbolAt(name);
     const target = symbol && this.#code.target(symbol);
     const isOthers = target?.declarations.some(({ path }) => /^(?:dependency|node)$/.test(originOf(path)));
-    return !target || isOthers === true || this.#code.declarationsOf(target).some((each) => isProvided(this.#code, each));
+    return (
+      !target ||
+      isOthers === true ||
+      this.#code.declarationsOf(target).some((each) => isProvided(this.#code, each))
+    );
   }
 
   #isDataMember(access: ast.PropertyAccessExpression | ast.ElementAccessExpression): boolean {
@@ -92,7 +98,10 @@ export class Natures {
   #isDataCall(callee: Node): boolean {
     if (isAccess(callee) && isDataOfLibrary(this.#symbolOf(callee))) return true;
     const isGiven = this.#code.declaredAt(callee).some((each) => isProvided(this.#code, each));
-    return isGiven || (isAny(this.#code.typeAt(callee)) && this.isHarmless(isAccess(callee) ? callee.expression : callee));
+    return (
+      isGiven ||
+      (isAny(this.#code.typeAt(callee)) && this.isHarmless(isAccess(callee) ? callee.expression : callee))
+    );
   }
 
   #symbolOf(access: Node): Symbol | undefined {

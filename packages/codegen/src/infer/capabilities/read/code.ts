@@ -210,7 +210,10 @@ export class Code {
   isOfPlatform(type: Type): boolean {
     if (type.isIntersectionType()) return type.getTypes().some((each) => this.isOfPlatform(each));
     const symbol = type.getSymbol();
-    return symbol?.name === 'globalThis' || (symbol?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false);
+    return (
+      symbol?.name === 'globalThis' ||
+      (symbol?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
+    );
   }
 
   /** What awaiting a value of a type gives. */
@@ -252,7 +255,9 @@ export class Code {
 
 function isLazyDeclaration(declared: Node): boolean {
   const value = is.isVariableDeclaration(declared) ? declared.initializer : undefined;
-  return is.isFunctionDeclaration(declared) || isClass(declared) || (value !== undefined && isLazy(unwrap(value)));
+  return (
+    is.isFunctionDeclaration(declared) || isClass(declared) || (value !== undefined && isLazy(unwrap(value)))
+  );
 }
 
 /** The types that a type is one of. */
