@@ -1,5 +1,5 @@
 import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
-import { isText, keyOf, unwrap } from '../read/syntax.ts';
+import { isText, keyOf, outerParent, unwrap } from '../read/syntax.ts';
 import { readCallOf } from './read-call.ts';
 import type { Mode, Reader } from './step.ts';
 
@@ -25,55 +25,106 @@ const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
   ['Reflect.set', usesMember('write')],
   ['Reflect.deleteProperty', usesMember('write')],
   ['Reflect.defineProperty', definesMember],
+  ['Reflect.getOwnPropertyDescriptor', describesMember],
+  ['ObjectConstructor.getOwnPropertyDescriptor', describesMember],
+  ['ObjectConstructor.getOwnPropertyDescriptors', describesMembers],
   ['ObjectConstructor.defineProperty', definesMember],
-  // What is done with a descriptor is not followed: its getter reads, and its setter writes.
-  ['Reflect.getOwnPropertyDescriptor', usesMember('both')],
-  ['ObjectConstructor.getOwnPropertyDescriptor', usesMember('both')],
-  [
-    'ObjectConstructor.getOwnPropertyDescriptors',
-    ({ reader, args, node }) => useMemberOf(reader, node, 'both', args, undefined),
-  ],
+  ['ObjectConstructor.defineProperties', handsOverRest],
+  ['ObjectConstructor.create', handsOverAll],
+  ['ObjectConstructor.setPrototypeOf', handsOverRest],
+  ['Reflect.setPrototypeOf', handsOverRest],
   ['ObjectConstructor.assign', assignsMembers],
   ['Reflect.apply', ({ reader, args: [callee, , list], node }) => calls(reader, callee, list, node)],
   ['Reflect.construct', ({ reader, args: [callee, list], node }) => calls(reader, callee, list, node)],
   ['JSON.stringify', writesAsText],
-  ...['create', 'defineProperties', 'setPrototypeOf', 'values', 'entries'].map(
-    (name) => [`ObjectConstructor.${name}`, handsOver] as const,
-  ),
-  ['Reflect.setPrototypeOf', handsOver],
-  ...['keys', 'getOwnPropertyNames', 'hasOwn'].map(
-    (name) => [`ObjectConstructor.${name}`, readsKeys] as const,
-  ),
+  ['ObjectConstructor.values', handsOverAll],
+  ['ObjectConstructor.entries', handsOverAll],
   ['Reflect.ownKeys', readsKeys],
+  ['ObjectConstructor.keys', readsKeys],
+  ['ObjectConstructor.getOwnPropertyNames', readsKeys],
+  ['ObjectConstructor.hasOwn', readsKeys],
   ['StringConstructor', () => undefined],
 ]);
 
 function usesMember(mode: Mode): (call: LanguageCall) => void {
-  return ({ reader, args, node }) => useMemberOf(reader, node, mode, args, args[1]);
+  return ({ reader, args: [receiver, key, value], node }) => {
+    if (receiver && key) useMemberOf(reader, { node, mode, receiver, value }, key);
+  };
 }
 
 function useMemberOf(
   reader: Reader,
-  node: Node,
-  mode: Mode,
-  [receiver, , value]: readonly Node[],
-  keyNode: Node | undefined,
+  reference: {
+    readonly node: Node;
+    readonly mode: Mode;
+    readonly receiver: Node;
+    readonly value?: Node | undefined;
+  },
+  keyNode: Node,
 ): void {
-  const key = keyNode && isText(keyNode) ? keyNode.text : undefined;
-  const type = receiver && reader.code.typeAt(receiver);
+  const key = isText(keyNode) ? keyNode.text : undefined;
+  const type = reader.code.typeAt(reference.receiver);
   const symbol = type && key !== undefined ? reader.code.property(type, key) : undefined;
-  const reference = { node, mode, receiver, value };
-  if (symbol) reader.visitSymbol(symbol, reference);
-  else if (receiver) reader.push({ kind: 'member', key, keyNode, declared: undefined, reference });
+  if (symbol) return reader.visitSymbol(symbol, reference);
+  reader.push({ kind: 'member', key, keyNode, declared: undefined, reference });
 }
 
 // Whoever reads the member later runs its getter.
 function definesMember({ reader, args: [receiver, key, descriptor], node }: LanguageCall): void {
-  const isLiteral = descriptor && is.isObjectLiteralExpression(descriptor);
-  const value = isLiteral ? descriptor.properties.find((property) => keyOf(property) === 'value') : undefined;
+  const value =
+    descriptor && is.isObjectLiteralExpression(descriptor)
+      ? descriptor.properties.find((property) => keyOf(property) === 'value')
+      : undefined;
   const held = value && is.isPropertyAssignment(value) ? value.initializer : descriptor;
-  if (receiver && key && held) useMemberOf(reader, node, 'write', [receiver, key, held], key);
+  if (receiver && key) useMemberOf(reader, { node, mode: 'write', receiver, value: held }, key);
   if (descriptor) reader.push({ kind: 'handOver', value: descriptor, inputs: [], isWhole: true });
+}
+
+// What is done with a descriptor: `.get` reads, `.set` writes.
+function describesMember(call: LanguageCall): void {
+  const names = new Set(usesOfResult(call.node));
+  const [gets, sets] = [names.has('get'), names.has('set')];
+  usesMember(sets === gets ? 'both' : sets ? 'write' : 'read')(call);
+}
+
+// The members that are named of what a call gives, or of the variable that holds it.
+function usesOfResult(node: Node): readonly string[] {
+  const holder = outerParent(node);
+  if (is.isPropertyAccessExpression(holder)) return [holder.name.text];
+  if (!is.isVariableDeclaration(holder)) return [];
+  const { name } = holder;
+  if (is.isIdentifier(name)) return membersNamedOf(name.text, holder.getSourceFile());
+  return name.elements.flatMap((element) => keyOf(element) ?? []);
+}
+
+function membersNamedOf(name: string, scope: Node): readonly string[] {
+  const found: string[] = [];
+  const search = (node: Node): void => {
+    if (is.isPropertyAccessExpression(node)) {
+      const object = unwrap(node.expression);
+      if (is.isIdentifier(object) && object.text === name) found.push(node.name.text);
+    }
+    node.forEachChild(search);
+  };
+  search(scope);
+  return found;
+}
+
+// `Object.getOwnPropertyDescriptors(X.prototype).title`: those that are taken out.
+function describesMembers({ reader, args: [receiver], node }: LanguageCall): void {
+  const type = receiver && reader.code.typeAt(receiver);
+  const { parent } = node;
+  const keys = is.isPropertyAccessExpression(parent)
+    ? [parent.name.text]
+    : is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name)
+      ? parent.name.elements.map(keyOf)
+      : [undefined];
+  for (const key of keys) {
+    const symbol = type && key !== undefined ? reader.code.property(type, key) : undefined;
+    const reference = { node, mode: 'both' as const, receiver };
+    if (symbol) reader.visitSymbol(symbol, reference);
+    else reader.push({ kind: 'member', key, declared: undefined, reference });
+  }
 }
 
 function assignsMembers({ reader, args: [receiver, ...sources], node }: LanguageCall): void {
@@ -84,8 +135,13 @@ function assignsMembers({ reader, args: [receiver, ...sources], node }: Language
 }
 
 function calls(reader: Reader, callee: Node | undefined, list: Node | undefined, node: Node): void {
-  const args = list && is.isArrayLiteralExpression(list) ? list.elements : list ? [list] : [];
-  if (callee) readCallOf(reader, unwrap(callee), args, node);
+  if (callee)
+    readCallOf(
+      reader,
+      unwrap(callee),
+      list && is.isArrayLiteralExpression(list) ? list.elements : list ? [list] : [],
+      node,
+    );
 }
 
 // Everything below the value is read, and a second argument is called for each of it.
@@ -95,11 +151,15 @@ function writesAsText({ reader, args: [value, replacer] }: LanguageCall): void {
     reader.push({ kind: 'handOver', value: replacer, inputs: value ? [value] : [], isWhole: true });
 }
 
-function handsOver({ reader, args }: LanguageCall): void {
+function handsOverAll({ reader, args }: LanguageCall): void {
   for (const value of args) {
     reader.push({ kind: 'readAll', value });
     reader.push({ kind: 'handOver', value, inputs: [], isWhole: true });
   }
+}
+
+function handsOverRest({ reader, args }: LanguageCall): void {
+  for (const value of args.slice(1)) reader.push({ kind: 'handOver', value, inputs: [], isWhole: true });
 }
 
 function readsKeys({ reader, args: [value] }: LanguageCall): void {

@@ -1,4 +1,4 @@
-import type { ast, Symbol } from '../../../source/types/typescript.ts';
+import type { ast, Symbol, Type } from '../../../source/types/typescript.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
 import type { Power, Special } from '../table/member-rule.ts';
@@ -72,4 +72,5 @@ export interface Reader {
   readonly push: (step: Step) => void;
   readonly visit: (node: Node, reference?: Partial<Reference>) => void;
   visitSymbol(symbol: Symbol, reference: Reference): void;
+  isStorage(type: Type | undefined): boolean;
 }

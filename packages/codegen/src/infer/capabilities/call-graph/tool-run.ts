@@ -11,7 +11,7 @@ import { declaredName, isClass, isFunctionNode, shortText } from '../read/syntax
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
 import { outlivesCall } from './changes.ts';
-import { dispatch, enterMember, holdsCode } from './dispatch.ts';
+import { answerStandIn, enterMember, holdsCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
 import type { Reference, SpecialUse, Step } from './step.ts';
@@ -52,12 +52,11 @@ export class ToolRun implements Calls {
   readonly #writes = new Map<Node | string, Set<Node>>();
   readonly #queue: Node[] = [];
   readonly #open: Taken[] = [];
-  /** What the code changes. */
-  readonly changes: Taken<Extract<Step, { kind: 'change' }>>[] = [];
+  readonly #changed: Taken<Extract<Step, { kind: 'change' }>>[] = [];
   readonly #standIns: Taken<Extract<Step, { kind: 'standIn' }>>[] = [];
   /** The names of the members that are code of what the code makes. */
   readonly names: Set<string> = new Set();
-  readonly #specials = new Map<string, Taken<SpecialUse>>();
+  readonly #specials = new Map<string, Taken<SpecialUse> & { readonly isIndirect: boolean }>();
   readonly #files = new Set<ast.SourceFile>();
   #changes = 0;
 
@@ -66,7 +65,7 @@ export class ToolRun implements Calls {
     this.#stepsOf = stepsOf;
     this.origins = new Origins(code, this);
     this.texts = new Texts(code, this.origins, () => this.#writes.has('address'));
-    this.natures = new Natures(code, this.origins, this);
+    this.natures = new Natures(code, this.origins, this.texts, this);
   }
 
   sitesOf(fn: Node): readonly Site[] {
@@ -111,7 +110,7 @@ export class ToolRun implements Calls {
 
   // Only once all calls are known, it is known whose objects are changed.
   #findChange(): void {
-    const found = this.changes.find((each) => outlivesCall(this, each));
+    const found = this.#changed.find((each) => outlivesCall(this, each));
     if (!found) return;
     const { node } = found.step;
     this.findings.change = { node, used: shortText(node), unit: found.unit };
@@ -131,7 +130,7 @@ export class ToolRun implements Calls {
         if (each) answer(this, each);
       }
       for (const { step, unit } of this.#standIns)
-        if (this.names.has(step.key)) dispatch(this, { ...step, declared: undefined }, unit);
+        if (this.names.has(step.key)) answerStandIn(this, step, unit);
       if (this.#changes === before && this.#queue.length === 0) return;
     }
   }
@@ -181,11 +180,11 @@ export class ToolRun implements Calls {
       case 'make':
         return this.#make(step.node, unit);
       case 'special':
-        return this.#keepSpecial(step, unit);
+        return this.#keepSpecial(step, unit, false);
       case 'write':
         return this.#write(step.declared, step.value);
       case 'change':
-        this.changes.push({ step, unit });
+        this.#changed.push({ step, unit });
         return;
       case 'standIn':
         this.#standIns.push({ step, unit });
@@ -207,7 +206,12 @@ export class ToolRun implements Calls {
     this.#changes++;
   }
 
-  #keepSpecial(step: SpecialUse, unit: Node): void {
+  /** Adds a use of a function of the platform that reached a call as a value. */
+  useIndirectly(step: SpecialUse, unit: Node): void {
+    this.#keepSpecial(step, unit, true);
+  }
+
+  #keepSpecial(step: SpecialUse, unit: Node, isIndirect: boolean): void {
     const { member, reference, special } = step;
     if (special === 'handle') {
       if (reference.mode === 'test') return;
@@ -227,12 +231,18 @@ export class ToolRun implements Calls {
       mode,
       args?.map(({ pos }) => pos),
     ].join();
-    if (!this.#specials.has(key)) this.#specials.set(key, { step, unit });
+    if (!this.#specials.has(key)) this.#specials.set(key, { step, unit, isIndirect });
   }
 
   #decide(): void {
-    for (const { step, unit } of this.#specials.values()) {
-      const { node } = step.reference;
+    const all = [...this.#specials.values()];
+    const indirect = new Set(all.filter(({ isIndirect }) => isIndirect).map(({ step }) => step.special));
+    for (const { step, unit, isIndirect } of all) {
+      const { args, mode, node } = step.reference;
+      // A function that is passed on is decided where its value is called.
+      const isPassedOn =
+        !args && !isIndirect && mode !== 'write' && (step.member.isMethod || step.member.name === 'new');
+      if (isPassedOn && indirect.has(step.special)) continue;
       const finding = { node, used: memberText(step.member), unit };
       decideSpecial({
         code: this.code,
@@ -276,11 +286,9 @@ export class ToolRun implements Calls {
     if (this.made.has(node)) return;
     this.made.add(node);
     this.#changes++;
-    for (const member of [false, isClass(node)].flatMap((ofClass) =>
-      findMembers(this.code, node, undefined, ofClass),
-    )) {
+    for (const member of findMembers(this.code, node, undefined, false)) {
       const name = declaredName(member);
-      if (name !== undefined && holdsCode(this, member)) this.names.add(name);
+      if (name !== undefined && holdsCode(this.code, member)) this.names.add(name);
       if (name !== undefined && IMPLICIT.test(name))
         enterMember(this, member, unit, { node: member, mode: 'read' });
     }

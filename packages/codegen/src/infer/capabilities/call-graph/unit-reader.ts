@@ -1,4 +1,4 @@
-import { ast, is, type Symbol, SymbolFlags } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
 import { alternatives, type Code, isAny, literalText } from '../read/code.ts';
 import {
   isAccess,
@@ -21,7 +21,7 @@ import { readCall } from './read-call.ts';
 import { readClass } from './read-class.ts';
 import { readJsx } from './read-jsx.ts';
 import type { Reader, Reference, Step } from './step.ts';
-import { readsLocation } from './use-member.ts';
+import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
 
@@ -196,8 +196,12 @@ class UnitReader implements Reader {
   // `'x' in navigator` only asks; of a storage, the answer is data.
   #readAll(expression: Node, isAsked = false): void {
     this.visit(expression);
-    if (!isAsked || this.code.nameOf(this.code.typeAt(expression)) === 'Storage')
+    if (!isAsked || this.isStorage(this.code.typeAt(expression)))
       this.push({ kind: 'readAll', value: expression });
+  }
+
+  isStorage(type: Type | undefined): boolean {
+    return type?.getSymbol()?.name === 'Storage';
   }
 
   #readLiteral(node: ast.ObjectLiteralExpression): void {
@@ -207,13 +211,13 @@ class UnitReader implements Reader {
       if (name && is.isComputedPropertyName(name)) this.visit(name.expression);
       if (is.isSpreadAssignment(property)) this.#readAll(property.expression);
       else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
-      else if (is.isPropertyAssignment(property) && !this.code.isLazyValue(property.initializer))
+      else if (is.isPropertyAssignment(property) && !isLazyValue(this.code, property.initializer))
         this.visit(property.initializer);
     }
   }
 
   #readShorthand({ name }: ast.ShorthandPropertyAssignment): void {
-    if (!this.code.isLazyValue(name)) this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
+    if (!isLazyValue(this.code, name)) this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
   }
 
   #readName(name: ast.Identifier, reference: Reference): void {
@@ -229,7 +233,7 @@ class UnitReader implements Reader {
 
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
     // What a function says of itself does not run it.
-    const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && this.code.isLazyValue(node.expression);
+    const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isLazyValue(this.code, node.expression);
     if (node.expression.kind !== ast.SyntaxKind.SuperKeyword)
       this.visit(node.expression, isDescribed ? { mode: 'test' } : {});
     if (is.isElementAccessExpression(node)) this.visit(node.argumentExpression);
@@ -248,11 +252,13 @@ class UnitReader implements Reader {
         reference,
       });
     for (const symbol of symbols) {
-      if (isOfTree(symbol) && this.code.nameOf(this.code.typeAt(reference.receiver ?? node)) === 'ShadowRoot')
+      if (
+        isOfTree(symbol) &&
+        this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot'
+      )
         this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
       if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
-      else if (!/^\d+$/.test(symbol.name))
-        this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
+      else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
       if (isReplaceable(symbol)) this.push({ kind: 'standIn', key: symbol.name, reference });
     }
   }
@@ -285,8 +291,13 @@ class UnitReader implements Reader {
   }
 
   #indexSymbol(node: Node, receiver: Node): Symbol | undefined {
-    const type = is.isElementAccessExpression(node) ? this.code.typeAt(receiver) : undefined;
-    return type && this.code.indexOf(type);
+    const type = this.code.typeAt(receiver);
+    const symbol = type && is.isElementAccessExpression(node) ? type.getSymbol() : undefined;
+    const index =
+      symbol &&
+      originOf(symbol.declarations[0]?.path ?? '') === 'platform' &&
+      symbol.getMembers().get('__index' as never); // an escaped name
+    return index || undefined;
   }
 }
 
@@ -328,12 +339,33 @@ function isOfTree(symbol: Symbol): boolean {
   return parent !== undefined && TREE.test(parent.name);
 }
 
+/** Whether an expression is a function or class, or the name of one: it runs when its holder's member is used. */
+export function isLazyValue(code: Code, expression: Node): boolean {
+  const value = unwrap(expression);
+  if (isLazy(value)) return true;
+  if (!is.isIdentifier(value)) return false;
+  const declared = code.declaredAt(value);
+  return (
+    declared.length > 0 &&
+    declared.every(
+      (each) =>
+        is.isFunctionDeclaration(each) ||
+        isClass(each) ||
+        (is.isVariableDeclaration(each) &&
+          each.initializer !== undefined &&
+          isLazy(unwrap(each.initializer))),
+    )
+  );
+}
+
 /** The text of a location is its address. */
 export function coerce({ code, push }: Reader, expression: Node): void {
   const value = unwrap(expression);
   if (!is.isIdentifier(value) && !isAccess(value) && !is.isCallExpression(value)) return;
-  if (code.nameOf(code.typeAt(value)) === 'Location')
-    for (const step of readsLocation(expression)) push(step);
+  const symbol = code.typeAt(value)?.getSymbol();
+  if (symbol?.name !== 'Location' || originOf(symbol.declarations[0]?.path ?? '') !== 'platform') return;
+  const member = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
+  for (const step of useMember(member, { node: expression, mode: 'read', args: [] })) push(step);
 }
 
 /** A name in a node that stands for nothing else: a label, an attribute, an element of the page in JSX. */

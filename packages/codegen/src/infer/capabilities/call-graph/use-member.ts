@@ -29,12 +29,6 @@ export function useMember(member: PlatformMember, reference: Reference): readonl
 
 const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);
 
-/** What it takes to make a string of the page's location, which is its address. */
-export function readsLocation(node: ast.Node): readonly Step[] {
-  const member = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
-  return useMember(member, { node, mode: 'read', args: [] });
-}
-
 // The base of a member says nothing yet; whoever gets the object by another way may construct it.
 function isHarmlessMention(node: ast.Node): boolean {
   const { parent } = node;

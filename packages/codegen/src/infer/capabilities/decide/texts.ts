@@ -57,6 +57,7 @@ export class Texts {
     if (is.isTemplateExpression(origin)) return this.#ofTemplate(origin);
     if (is.isBinaryExpression(origin) && origin.operatorToken.kind === ast.SyntaxKind.PlusToken)
       return join([this.of(origin.left), this.of(origin.right)]);
+    if (is.isTaggedTemplateExpression(origin)) return this.#ofRaw(origin);
     if (is.isNewExpression(origin)) return this.#ofConstruction(origin);
     // `send.apply(undefined, args)`.
     const isList =
@@ -80,12 +81,22 @@ export class Texts {
     ]);
   }
 
+  #ofRaw({ tag, template }: ast.TaggedTemplateExpression): readonly Text[] {
+    return tag.getText() === 'String.raw' ? this.#ofOrigin(template, template) : [UNKNOWN_TEXT];
+  }
+
   #ofConstruction(node: ast.NewExpression): readonly Text[] {
     const [first, second] = node.arguments ?? [];
     const name = unwrap(node.expression).getText();
-    if (!first || !/^(?:URL|Request)$/.test(name)) return [UNKNOWN_TEXT];
+    if (!first || !/^(?:URL|Request)$/.test(name)) return this.#ofSubclass(node);
     const texts = name === 'URL' && second ? this.#resolved(first, second) : this.of(first);
     return name === 'URL' && this.#changesAddresses() ? [...texts, UNKNOWN_TEXT] : texts;
+  }
+
+  // `class Signed extends Request { constructor(path) { super(BASE + path); } }` leads where its base is told to.
+  #ofSubclass(node: ast.NewExpression): readonly Text[] {
+    const address = this.#origins.addressOf(node);
+    return address ? this.of(address) : [UNKNOWN_TEXT];
   }
 
   #resolved(relative: Node, base: Node): readonly Text[] {
@@ -104,12 +115,17 @@ export class Texts {
       if (name === 'createObjectURL') return [textOf('blob:')];
       if (name === 'parse') return second ? this.#resolved(first, second) : this.of(first);
     }
+    if (receiver?.getText() === 'String' && name === 'raw') return this.#ofRawCall(node.arguments);
     if (receiver && SAME_TEXT.has(name)) return this.of(receiver);
     if (receiver && name === 'concat')
       return join([receiver, ...node.arguments].map((each) => this.of(each)));
     if (receiver && name === 'join') return this.#joined(receiver, first);
-    if (receiver && /^replace(?:All)?$/.test(name)) return this.#replaced(receiver, first);
+    if (receiver && first && /^replace(?:All)?$/.test(name)) return this.#replaced(receiver, first);
     return this.#ofType(node);
+  }
+
+  #ofRawCall([template]: readonly Node[]): readonly Text[] {
+    return template ? [UNKNOWN_TEXT] : [];
   }
 
   #joined(list: Node, separator: Node | undefined): readonly Text[] {
@@ -129,10 +145,16 @@ export class Texts {
     );
   }
 
-  // `base.replace(/\/$/, '')` leaves the beginning.
-  #replaced(receiver: Node, pattern: Node | undefined): readonly Text[] {
-    const isAtEnd = pattern && is.isRegularExpressionLiteral(pattern) && /\$\/\w*$/.test(pattern.text);
-    return isAtEnd ? this.of(receiver) : [UNKNOWN_TEXT];
+  // What stands before the place is left: `'https://a.example/{id}'.replace('{id}', id)` leads to one host.
+  #replaced(receiver: Node, pattern: Node): readonly Text[] {
+    const isAtEnd = is.isRegularExpressionLiteral(pattern) && /\$\/\w*$/.test(pattern.text);
+    if (isAtEnd) return this.of(receiver);
+    const [wanted, ...others] = this.exactOf(pattern);
+    return this.exactOf(receiver).map((text) => {
+      const at = text !== undefined && wanted !== undefined && others.length === 0 ? text.indexOf(wanted) : 0;
+      if (text === undefined || at === 0) return UNKNOWN_TEXT;
+      return at === -1 ? textOf(text) : [...textOf(text.slice(0, at)), ...UNKNOWN_TEXT];
+    });
   }
 
   #ofMember(node: Node, holder: Node): readonly Text[] {

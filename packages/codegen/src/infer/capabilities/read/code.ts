@@ -9,7 +9,7 @@ import {
   TypeFlags,
 } from '../../../source/types/typescript.ts';
 import type { Types } from '../../../source/types/types.ts';
-import { isClass, isLazy, isText, keyOf, unwrap } from './syntax.ts';
+import { isText, keyOf, unwrap } from './syntax.ts';
 import { originOf } from './whose-code.ts';
 
 type Node = ast.Node;
@@ -87,12 +87,6 @@ export class Code {
     if (!type) return undefined;
     if (!this.#names.has(type.id)) this.#names.set(type.id, type.getSymbol()?.name);
     return this.#names.get(type.id);
-  }
-
-  /** The index signature that the platform declares for a type. */
-  indexOf(type: Type): Symbol | undefined {
-    const symbol = this.isOfPlatform(type) ? type.getSymbol() : undefined;
-    return symbol?.getMembers().get('__index' as never); // an escaped name
   }
 
   #present(type: Type): Type | undefined {
@@ -198,24 +192,6 @@ export class Code {
     );
   }
 
-  /** Whether an expression is a function or class, or the name of one: it runs when its holder's member is used. */
-  isLazyValue(expression: Node): boolean {
-    const value = unwrap(expression);
-    if (isLazy(value)) return true;
-    const declared = is.isIdentifier(value) ? this.declaredAt(value) : [];
-    return declared.length > 0 && declared.every(isLazyDeclaration);
-  }
-
-  /** Whether a type is one of the platform's. */
-  isOfPlatform(type: Type): boolean {
-    if (type.isIntersectionType()) return type.getTypes().some((each) => this.isOfPlatform(each));
-    const symbol = type.getSymbol();
-    return (
-      symbol?.name === 'globalThis' ||
-      (symbol?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
-    );
-  }
-
   /** What awaiting a value of a type gives. */
   awaited(type: Type | undefined): Type | undefined {
     const isPromise = type?.isTypeReference() && type.getSymbol()?.name === 'Promise';
@@ -251,13 +227,6 @@ export class Code {
     }
     return this.#named.get(name);
   }
-}
-
-function isLazyDeclaration(declared: Node): boolean {
-  const value = is.isVariableDeclaration(declared) ? declared.initializer : undefined;
-  return (
-    is.isFunctionDeclaration(declared) || isClass(declared) || (value !== undefined && isLazy(unwrap(value)))
-  );
 }
 
 /** The types that a type is one of. */
