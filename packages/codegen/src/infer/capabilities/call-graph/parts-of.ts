@@ -1,7 +1,7 @@
 import { is, type ast } from '../../../source/types/typescript.ts';
 import { classAt, findMembers, withBases } from '../decide/members.ts';
 import type { Code } from '../read/code.ts';
-import { isClass, isFunctionNode, returnsOf } from '../read/syntax.ts';
+import { isClass, isFunctionNode, isParameterProperty, returnsOf } from '../read/syntax.ts';
 
 type Node = ast.Node;
 
@@ -34,4 +34,15 @@ function partsOfNew(code: Code, value: ast.NewExpression, key: string | undefine
   const fields = own ? findMembers(code, own, key, false) : [];
   const isWhole = own !== undefined && !withBases(code, own).at(-1)?.heritageClauses?.length;
   return isWhole ? fields : [...fields, ...(value.arguments ?? [])];
+}
+
+/** Whether a node is a member of an object that holds a value. */
+export function isProperty(node: Node): boolean {
+  return (
+    is.isPropertyAssignment(node) ||
+    is.isShorthandPropertyAssignment(node) ||
+    is.isPropertyDeclaration(node) ||
+    is.isGetAccessorDeclaration(node) ||
+    isParameterProperty(node)
+  );
 }

@@ -1,5 +1,6 @@
 import { is, type ast } from '../../../source/types/typescript.ts';
 import { enclosingFunction, isClass, isFunctionNode, isStatic } from '../read/syntax.ts';
+import { type Origin, originOf } from '../read/whose-code.ts';
 import type { ToolRun } from './tool-run.ts';
 
 type Node = ast.Node;
@@ -46,4 +47,21 @@ export function isLoading(unit: Node, node: Node): boolean {
 
 function isStaticCode(member: Node): boolean {
   return is.isClassStaticBlockDeclaration(member) || (is.isPropertyDeclaration(member) && isStatic(member));
+}
+
+/** Whether a variable may be older than the call that the code at its name runs in; one of the platform is no state. */
+export function isOlderVariable(run: ToolRun, name: Node): boolean {
+  const declared = run.code.declaredAt(name);
+  if (declared.length === 0) return !isOf(run, name, ['platform']);
+  return declared.some((each) => {
+    const owner = enclosingFunction(each);
+    return !owner || (owner !== enclosingFunction(name) && runsBefore(run, owner));
+  });
+}
+
+/** Whether a name is one of others' code. */
+export function isOf(run: ToolRun, name: Node, origins: readonly Origin[]): boolean {
+  const symbol = is.isIdentifier(name) ? run.code.symbolAt(name) : undefined;
+  const declarations = (symbol && run.code.target(symbol)?.declarations) ?? [];
+  return declarations.some(({ path }) => origins.includes(originOf(path)));
 }

@@ -52,7 +52,8 @@ export class ToolRun implements Calls {
   readonly #writes = new Map<Node | string, Set<Node>>();
   readonly #queue: Node[] = [];
   readonly #open: Taken[] = [];
-  readonly #changed: Taken<Extract<Step, { kind: 'change' }>>[] = [];
+  /** What the code changes. */
+  readonly changes: Taken<Extract<Step, { kind: 'change' }>>[] = [];
   readonly #standIns: Taken<Extract<Step, { kind: 'standIn' }>>[] = [];
   /** The names of the members that are code of what the code makes. */
   readonly names: Set<string> = new Set();
@@ -110,7 +111,7 @@ export class ToolRun implements Calls {
 
   // Only once all calls are known, it is known whose objects are changed.
   #findChange(): void {
-    const found = this.#changed.find((each) => outlivesCall(this, each));
+    const found = this.changes.find((each) => outlivesCall(this, each));
     if (!found) return;
     const { node } = found.step;
     this.findings.change = { node, used: shortText(node), unit: found.unit };
@@ -184,7 +185,7 @@ export class ToolRun implements Calls {
       case 'write':
         return this.#write(step.declared, step.value);
       case 'change':
-        this.#changed.push({ step, unit });
+        this.changes.push({ step, unit });
         return;
       case 'standIn':
         this.#standIns.push({ step, unit });
