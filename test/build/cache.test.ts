@@ -35,10 +35,10 @@ describe('a build of what was built before', () => {
   it('gives the same result without asking the compilers', async () => {
     const cwd = await builtProject();
     await rm(join(cwd, CACHE));
-    const { isCached: first, stale: _, ...built } = await buildAgain(cwd);
-    const { isCached: second, stale, ...cached } = await buildAgain(cwd);
-    expect([first, second, stale]).toEqual([false, true, []]);
-    expect(cached).toEqual(built);
+    const built = await buildAgain(cwd);
+    const cached = await buildAgain(cwd);
+    expect([built.isCached, cached.isCached]).toEqual([false, true]);
+    expect({ ...cached, isCached: false }).toEqual({ ...built, stale: [] });
   });
 
   it.each([

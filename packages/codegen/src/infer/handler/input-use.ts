@@ -1,4 +1,4 @@
-import { type ast, is } from '../../source/types/typescript.ts';
+import type { ast } from '../../source/types/typescript.ts';
 import type { DeclaredProperty, InputShape } from './input-shape.ts';
 
 /** A default that the handler gives to a property. */

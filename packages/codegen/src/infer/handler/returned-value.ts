@@ -1,5 +1,5 @@
 import type { Types as Code } from '../../source/types/types.ts';
-import { ast, is, type Symbol, type Type, TypeFlags } from '../../source/types/typescript.ts';
+import { ast, is, type Type } from '../../source/types/typescript.ts';
 import { unwrap, isText, isConstType, isConst } from './syntax.ts';
 import { declarationsOf, valueSymbol } from './code-nodes.ts';
 import { type Literal, literalOf } from './literal-of.ts';

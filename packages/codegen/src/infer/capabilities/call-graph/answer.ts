@@ -1,3 +1,4 @@
+// oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
 import { type ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
 import { valueOf } from '../decide/decide-address.ts';
 import { areaAt, isWindow } from '../decide/decide-special.ts';

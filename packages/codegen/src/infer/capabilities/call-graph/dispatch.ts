@@ -1,3 +1,4 @@
+import { compareText } from '../../../source/match-files.ts';
 import { ast, is } from '../../../source/types/typescript.ts';
 import { isOwnObject } from '../decide/decide-special.ts';
 import { classAt, findMembers, withBases } from '../decide/members.ts';
@@ -77,8 +78,14 @@ function inPlaceOf(
 
 function isAlike(run: ToolRun, a: ast.ClassLikeDeclaration, b: ast.ClassLikeDeclaration): boolean {
   const [own, other] = [a, b].map((each) => findMembers(run.code, each, undefined, false));
-  const names = (members: readonly Node[] = []): string => members.map(declaredName).sort().join('\0');
-  return !own?.some(isPrivate) && !other?.some(isPrivate) && names(own) === names(other);
+  return !own?.some(isPrivate) && !other?.some(isPrivate) && namesOf(own) === namesOf(other);
+}
+
+function namesOf(members: readonly Node[] = []): string {
+  return members
+    .map((each) => declaredName(each) ?? '')
+    .sort(compareText)
+    .join('\0');
 }
 
 function isPrivate(member: Node): boolean {

@@ -39,7 +39,7 @@ export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node |
   reader.visit(target, { mode, value });
   if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
   else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
-  if (value) readWrite(reader, target, value);
+  if (value) readWrite(reader, target);
 }
 
 function readElements(
@@ -73,7 +73,7 @@ function readPattern(
   }
 }
 
-function readWrite(reader: Reader, target: Node, value: Node): void {
+function readWrite(reader: Reader, target: Node): void {
   if (!isAccess(target) || reader.code.declaredAt(target).length > 0) return;
   // An element of a list or record: what holds it holds the assignment.
   const holder = target.parent;

@@ -123,9 +123,8 @@ export class ToolRun implements Calls {
       const before = this.#changes;
       this.origins.reset();
       // `execute: withLogging(run)`: what the call gives is what is called with input and context.
-      for (const root of roots)
-        if (!isFunctionNode(root))
-          for (const origin of this.origins.of(root)) if (isFunctionNode(origin)) this.#adopt(origin);
+      const made = roots.filter((root) => !isFunctionNode(root)).flatMap((root) => this.origins.of(root));
+      for (const origin of made) if (isFunctionNode(origin)) this.#adopt(origin);
       for (let index = 0; index < this.#open.length; index++) {
         const each = this.#open[index];
         if (each) answer(this, each);

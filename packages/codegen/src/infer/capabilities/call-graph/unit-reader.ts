@@ -1,3 +1,4 @@
+// oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
 import { ast, is, type Symbol, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
 import { alternatives, type Code, isAny, literalText } from '../read/code.ts';
 import {

@@ -177,12 +177,12 @@ function isAsked(question: Question, origin: Node, key: string): boolean | undef
   const [member] = findMembers(question.code, origin, key, false);
   const value = member && valueOf(member);
   if (!value) return isAskedBySpread(question, origin, key);
-  const verdicts = question.origins.of(value).map((each) => {
-    if (each.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(each)) return true;
-    return each.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
-  });
-  if (verdicts.includes(true)) return true;
-  return verdicts.includes(undefined) ? undefined : false;
+  return together(
+    question.origins.of(value).map((each) => {
+      if (each.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(each)) return true;
+      return each.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
+    }),
+  );
 }
 
 // `{ ...base, video: true }`: what is spread may ask as well.
@@ -191,12 +191,15 @@ function isAskedBySpread(
   literal: ast.ObjectLiteralExpression,
   key: string,
 ): boolean | undefined {
-  const verdicts = [...literal.properties].filter(is.isSpreadAssignment).flatMap(({ expression }) => {
-    const found = question.origins.of(expression);
-    return found.map((origin) => isAsked(question, origin, key));
-  });
-  if (verdicts.includes(true)) return true;
-  return verdicts.includes(undefined) ? undefined : false;
+  const spread = [...literal.properties].filter(is.isSpreadAssignment);
+  const origins = spread.flatMap(({ expression }) => question.origins.of(expression));
+  return together(origins.map((origin) => isAsked(question, origin, key)));
+}
+
+// One that asks is enough, and one that cannot be told leaves it open.
+function together(verdicts: readonly (boolean | undefined)[]): boolean | undefined {
+  if (verdicts.some((verdict) => verdict === true)) return true;
+  return verdicts.some((verdict) => verdict === undefined) ? undefined : false;
 }
 
 function decideTimer({ code, origins, use, flag }: Question): void {

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
 import { ast, is } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import {

@@ -1,3 +1,4 @@
+// oxlint-disable complexity -- one case per method of a string
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { alternatives, type Code } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';

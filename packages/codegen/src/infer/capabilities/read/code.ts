@@ -213,7 +213,7 @@ export class Code {
   /** A property of a type. */
   property(type: Type, key: string): Symbol | undefined {
     let known = this.#properties.get(type.id);
-    if (!known) this.#properties.set(type.id, (known = new Map()));
+    if (!known) this.#properties.set(type.id, (known = new Map<string, Symbol | undefined>()));
     if (!known.has(key))
       known.set(key, this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key));
     return known.get(key);

@@ -1,3 +1,0 @@
-import { defineConfig } from '@btcp/core';
-
-export default defineConfig({ tools: ['src/tools/*.ts'] });
