@@ -3,7 +3,6 @@ export {
   API,
   ElementFlags,
   NodeBuilderFlags,
-  ObjectFlags,
   SignatureKind,
   SymbolFlags,
   TypeFlags,

@@ -18,7 +18,7 @@ import { above, ANY, below, type Depth, SELF } from './depth.ts';
 import { holderOfThis } from './holder-of-this.ts';
 import { isProperty, partsOf } from './parts-of.ts';
 import { isMadeBefore, isOf, isOlderVariable, isWrittenBefore } from './runs-before.ts';
-import type { ToolRun } from './tool-run.ts';
+import type { KnownRun } from './known-run.ts';
 import { chainOf, initialOf, sourceOf } from './written-value.ts';
 
 type Node = ast.Node;
@@ -46,10 +46,10 @@ interface Filling {
 
 /** Tells values that are made during a call from older ones. Every value is asked once: one that is older is enough. */
 export class Ages {
-  readonly #run: ToolRun;
+  readonly #run: KnownRun;
   readonly #asked = new Map<Node, Set<string>>();
 
-  constructor(run: ToolRun) {
+  constructor(run: KnownRun) {
     this.#run = run;
   }
 

@@ -145,7 +145,7 @@ export function holdsCode(code: Code, member: Node): boolean {
 }
 
 /** Whether a member of an object is not just a string or number. */
-export function mayBeCode(member: Node): boolean {
+function mayBeCode(member: Node): boolean {
   const value = is.isPropertyAssignment(member) ? unwrap(member.initializer) : undefined;
   return !value || !(is.isLiteralExpression(value) || is.isTemplateExpression(value));
 }

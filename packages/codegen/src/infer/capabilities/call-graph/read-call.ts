@@ -53,7 +53,7 @@ export function readCallOf(reader: Reader, callee: Node, args: readonly Node[], 
 }
 
 /** The symbol of what is called. */
-export function symbolOf({ code }: Reader, callee: Node): Symbol | undefined {
+function symbolOf({ code }: Reader, callee: Node): Symbol | undefined {
   const name = is.isPropertyAccessExpression(callee)
     ? callee.name
     : is.isElementAccessExpression(callee)

@@ -1,12 +1,12 @@
 import { is, type ast } from '../../../source/types/typescript.ts';
 import { enclosingFunction, isClass, isFunctionNode, isStatic } from '../read/syntax.ts';
 import { type Origin, originOf } from '../read/whose-code.ts';
-import type { ToolRun } from './tool-run.ts';
+import type { KnownRun } from './known-run.ts';
 
 type Node = ast.Node;
 
 /** Whether a unit may run before the tool is called: when a module is loaded, or when the tool is made. */
-export function runsBefore(run: ToolRun, unit: Node, seen: Set<Node> = new Set()): boolean {
+function runsBefore(run: KnownRun, unit: Node, seen: Set<Node> = new Set()): boolean {
   if (is.isConstructorDeclaration(unit)) return runsBefore(run, unit.parent, seen);
   if (seen.has(unit)) return false;
   seen.add(unit);
@@ -23,7 +23,7 @@ export function runsBefore(run: ToolRun, unit: Node, seen: Set<Node> = new Set()
 
 /** Whether an object of a class may be made before the tool is called, or by code that was not read. */
 export function isMadeBefore(
-  run: ToolRun,
+  run: KnownRun,
   node: ast.ClassLikeDeclaration,
   seen: Set<Node> = new Set(),
 ): boolean {
@@ -32,7 +32,7 @@ export function isMadeBefore(
 }
 
 /** Whether what stands at a node, such as an object literal, may be made before the tool is called. */
-export function isWrittenBefore(run: ToolRun, node: Node): boolean {
+export function isWrittenBefore(run: KnownRun, node: Node): boolean {
   const owner = enclosingFunction(node);
   return !owner || runsBefore(run, owner);
 }
@@ -50,7 +50,7 @@ function isStaticCode(member: Node): boolean {
 }
 
 /** Whether a variable may be older than the call that the code at its name runs in; one of the platform is no state. */
-export function isOlderVariable(run: ToolRun, name: Node): boolean {
+export function isOlderVariable(run: KnownRun, name: Node): boolean {
   const declared = run.code.declaredAt(name);
   if (declared.length === 0) return !isOf(run, name, ['platform']);
   return declared.some((each) => {
@@ -60,7 +60,7 @@ export function isOlderVariable(run: ToolRun, name: Node): boolean {
 }
 
 /** Whether a name is one of others' code. */
-export function isOf(run: ToolRun, name: Node, origins: readonly Origin[]): boolean {
+export function isOf(run: KnownRun, name: Node, origins: readonly Origin[]): boolean {
   const symbol = is.isIdentifier(name) ? run.code.symbolAt(name) : undefined;
   const declarations = (symbol && run.code.target(symbol)?.declarations) ?? [];
   return declarations.some(({ path }) => origins.includes(originOf(path)));

@@ -1,7 +1,7 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { findMembers, withBases } from '../decide/members.ts';
-import { type Calls, Origins, type Site } from '../decide/origins.ts';
+import { Origins, type Site } from '../decide/origins.ts';
 import type { StorageArea } from '../decide/question.ts';
 import { Natures } from '../decide/natures.ts';
 import { Texts } from '../decide/texts.ts';
@@ -14,6 +14,7 @@ import { outlivesCall } from './changes.ts';
 import { answerStandIn, enterMember, holdsCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
+import type { Change, KnownRun } from './known-run.ts';
 import type { Reference, SpecialUse, Step } from './step.ts';
 
 type Node = ast.Node;
@@ -30,7 +31,7 @@ const MOST_ROUNDS = 24;
 const IMPLICIT = /^(?:toJSON|toString|valueOf|then|next|handleEvent|Symbol\..*)$/;
 
 /** Follows one tool's code from `execute` through every unit that it runs. */
-export class ToolRun implements Calls {
+export class ToolRun implements KnownRun {
   readonly code: Code;
   readonly findings: Findings = new Findings();
   readonly origins: Origins;
@@ -52,8 +53,7 @@ export class ToolRun implements Calls {
   readonly #writes = new Map<Node | string, Set<Node>>();
   readonly #queue: Node[] = [];
   readonly #open: Taken[] = [];
-  /** What the code changes. */
-  readonly changes: Taken<Extract<Step, { kind: 'change' }>>[] = [];
+  readonly changes: Change[] = [];
   readonly #standIns: Taken<Extract<Step, { kind: 'standIn' }>>[] = [];
   /** The names of the members that are code of what the code makes. */
   readonly names: Set<string> = new Set();
@@ -73,7 +73,6 @@ export class ToolRun implements Calls {
     return this.#sites.get(fn) ?? [];
   }
 
-  /** The units that call a function, make an object of a class, or hand either to code that may. */
   callersOf(fn: Node): readonly Node[] {
     return [...(this.#callers.get(fn) ?? [])];
   }

@@ -360,7 +360,7 @@ export function isLazyValue(code: Code, expression: Node): boolean {
 }
 
 /** The text of a location is its address. */
-export function coerce({ code, push }: Reader, expression: Node): void {
+function coerce({ code, push }: Reader, expression: Node): void {
   const value = unwrap(expression);
   if (!is.isIdentifier(value) && !isAccess(value) && !is.isCallExpression(value)) return;
   const symbol = code.typeAt(value)?.getSymbol();
