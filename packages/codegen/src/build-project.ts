@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
-import type { BuildOptions, BuildResult } from './build.ts';
+import type { BuildOptions, BuildResult } from './build-result.ts';
 import { writeCachedBuild } from './cache/build-cache.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';

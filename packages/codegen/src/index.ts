@@ -1,4 +1,5 @@
-export { build, type BuildOptions, type BuildResult, type BuildStage } from './build.ts';
+export { build } from './build.ts';
+export type { BuildOptions, BuildResult, BuildStage } from './build-result.ts';
 export { check, type CheckOptions, type CheckReport } from './check.ts';
 export type { ExampleJob, ExampleOutcome, ExampleRun, ExampleRunner } from './check/check-examples.ts';
 export type { Portability, ProjectionFinding } from './check/check-portability.ts';

@@ -16,18 +16,19 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
+import { isOfPlatform } from './is-of-platform.ts';
 import { dispatch, dispatchByName, enterMember, enterNamed } from './dispatch.ts';
 import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
 import { rootOf } from './read-assignment.ts';
 import type { Reference, Step } from './step.ts';
-import type { Taken, ToolRun } from './tool-run.ts';
+import type { Run, Taken } from './known-run.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 
 /** Answers a step that depends on what else the code does, as far as that is known. */
-export function answer(run: ToolRun, { step, unit }: Taken): void {
+export function answer(run: Run, { step, unit }: Taken): void {
   switch (step.kind) {
     case 'member':
       if (!step.declared) return answerUntyped(run, step, unit);
@@ -46,7 +47,7 @@ export function answer(run: ToolRun, { step, unit }: Taken): void {
 }
 
 // The types do not say whose member it is: it is that of the objects that the expression comes from.
-function answerUntyped(run: ToolRun, step: StepOf<'member'>, unit: Node): void {
+function answerUntyped(run: Run, step: StepOf<'member'>, unit: Node): void {
   const { reference } = step;
   const receiver = reference.receiver ?? reference.node;
   for (const key of keysOf(run, step)) {
@@ -57,25 +58,19 @@ function answerUntyped(run: ToolRun, step: StepOf<'member'>, unit: Node): void {
 }
 
 // `interface Reader { getItem(key: string): string | null }`: a storage has that, too.
-function answerShaped(run: ToolRun, { key, reference }: StepOf<'member'>, unit: Node): void {
+function answerShaped(run: Run, { key, reference }: StepOf<'member'>, unit: Node): void {
   for (const origin of reference.receiver ? run.origins.of(reference.receiver) : []) {
     const type = ownMembers(run, origin, key) ? undefined : run.natures.ofOrigin(origin);
     if (typeof type === 'object' && isOfPlatform(type)) useType(run, type, key, reference, unit);
   }
 }
 
-function keysOf(run: ToolRun, { key, keyNode }: StepOf<'member'>): readonly (string | undefined)[] {
+function keysOf(run: Run, { key, keyNode }: StepOf<'member'>): readonly (string | undefined)[] {
   if (key !== undefined || !keyNode) return [key];
   return isText(keyNode) ? [keyNode.text] : run.texts.exactOf(keyNode);
 }
 
-function useOrigin(
-  run: ToolRun,
-  origin: Node,
-  key: string | undefined,
-  reference: Reference,
-  unit: Node,
-): void {
+function useOrigin(run: Run, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
   if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, { key, reference }, unit);
@@ -93,7 +88,7 @@ function useOrigin(
 }
 
 // The members that the author's object has which an origin is; undefined if it is none.
-function ownMembers(run: ToolRun, origin: Node, key: string | undefined): readonly Node[] | undefined {
+function ownMembers(run: Run, origin: Node, key: string | undefined): readonly Node[] | undefined {
   const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
   if (holder && is.isSourceFile(holder)) return run.code.exportsOf(holder, key);
   if (!holder || !(isClass(holder) || is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder)))
@@ -104,7 +99,7 @@ function ownMembers(run: ToolRun, origin: Node, key: string | undefined): readon
 /** What an element may load that the types do not know. */
 const LOADING = /^(?:src|srcset|href|data|poster|background)$/;
 
-function useType(run: ToolRun, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
+function useType(run: Run, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
   if (isPrimitive(type)) return;
   const symbol = key === undefined ? undefined : run.code.property(type, key);
   if (symbol)
@@ -139,20 +134,12 @@ function useType(run: ToolRun, type: Type, key: string | undefined, reference: R
   if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
 }
 
-/** Whether a type is one of the platform's. */
-export function isOfPlatform(type: Type): boolean {
-  return (
-    isWindow(type) ||
-    (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
-  );
-}
-
-function takeAll(run: ToolRun, steps: readonly Step[], unit: Node): void {
+function takeAll(run: Run, steps: readonly Step[], unit: Node): void {
   for (const step of steps) run.take(step, unit);
 }
 
 // Nothing says which object it is: whatever the code makes and has such a member may be it.
-function useUnknown(run: ToolRun, key: string | undefined, reference: Reference, unit: Node): void {
+function useUnknown(run: Run, key: string | undefined, reference: Reference, unit: Node): void {
   const { receiver, node } = reference;
   if (key === undefined) return enterAllKeys(run, reference, unit);
   const isUntyped = !receiver || isAny(run.code.typeAt(receiver));
@@ -166,7 +153,7 @@ function useUnknown(run: ToolRun, key: string | undefined, reference: Reference,
 }
 
 // A member by a name that is computed: any that the holders have, if they are the author's.
-function enterAllKeys(run: ToolRun, reference: Reference, unit: Node): void {
+function enterAllKeys(run: Run, reference: Reference, unit: Node): void {
   const { receiver, node, args } = reference;
   const type = receiver && run.code.typeAt(receiver);
   if (!type || isAny(type)) return run.flag('unverifiable', node, unit);
@@ -174,7 +161,7 @@ function enterAllKeys(run: ToolRun, reference: Reference, unit: Node): void {
     run.flag('unverifiable', node, unit);
 }
 
-function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: Node): void {
+function answerInvoke(run: Run, { callee, args }: StepOf<'invoke'>, unit: Node): void {
   const reference: Reference = { node: callee, mode: 'read', args };
   let isKnown = false;
   for (const origin of run.origins.of(callee)) {
@@ -190,13 +177,7 @@ function answerInvoke(run: ToolRun, { callee, args }: StepOf<'invoke'>, unit: No
 }
 
 // A function of the platform that reached this call as a value.
-function usePlatformValue(
-  run: ToolRun,
-  origin: Node,
-  callee: Node,
-  reference: Reference,
-  unit: Node,
-): boolean {
+function usePlatformValue(run: Run, origin: Node, callee: Node, reference: Reference, unit: Node): boolean {
   const symbol = memberSymbol(run, origin);
   const target = symbol && run.code.target(symbol);
   if (target?.declarations.some(({ path }) => originOf(path) === 'language')) {
@@ -218,7 +199,7 @@ function usePlatformValue(
 }
 
 // What a name, an access or a name that is taken out of an object names.
-function memberSymbol(run: ToolRun, origin: Node): Symbol | undefined {
+function memberSymbol(run: Run, origin: Node): Symbol | undefined {
   if (is.isBindingElement(origin)) {
     const type = run.code.typeAt(origin.parent);
     const key = keyOf(origin);
@@ -233,7 +214,7 @@ function memberSymbol(run: ToolRun, origin: Node): Symbol | undefined {
 }
 
 // Functions that are made in code that runs are entered there; these come from elsewhere.
-function isUnknownCall(run: ToolRun, callee: Node): boolean {
+function isUnknownCall(run: Run, callee: Node): boolean {
   if (run.natures.isAll(callee, 'page')) return false;
   // Whose member it is was asked where it is named.
   if (is.isPropertyAccessExpression(callee) && run.code.symbolAt(callee.name)) return false;
@@ -252,7 +233,7 @@ function isUnknownCall(run: ToolRun, callee: Node): boolean {
   });
 }
 
-function answerHandOver(run: ToolRun, { value, inputs, isWhole }: StepOf<'handOver'>, unit: Node): void {
+function answerHandOver(run: Run, { value, inputs, isWhole }: StepOf<'handOver'>, unit: Node): void {
   for (const origin of run.origins.of(value)) {
     if (isFunctionNode(origin)) {
       run.addSite(origin, { inputs }, value, unit);
@@ -264,13 +245,7 @@ function answerHandOver(run: ToolRun, { value, inputs, isWhole }: StepOf<'handOv
 }
 
 // `urls.map(fetch)`: called with each of the elements.
-function usePlatformCallback(
-  run: ToolRun,
-  origin: Node,
-  value: Node,
-  inputs: readonly Node[],
-  unit: Node,
-): void {
+function usePlatformCallback(run: Run, origin: Node, value: Node, inputs: readonly Node[], unit: Node): void {
   if (!is.isIdentifier(origin) && !isAccess(origin)) return;
   const elements = inputs.flatMap((input) => run.origins.elementsOf(input));
   for (const args of elements.length > 0 ? elements.map((element) => [element]) : [inputs])
@@ -278,7 +253,7 @@ function usePlatformCallback(
 }
 
 function handOverMembers(
-  run: ToolRun,
+  run: Run,
   origin: Node,
   inputs: readonly Node[],
   node: Node,
@@ -311,7 +286,7 @@ function handOverMembers(
 }
 
 // `Object.assign(image, { src })` writes each property; where the source is not spelled out, those of its type.
-function answerAssign(run: ToolRun, { receiver, source, node }: StepOf<'assign'>, unit: Node): void {
+function answerAssign(run: Run, { receiver, source, node }: StepOf<'assign'>, unit: Node): void {
   const type = run.code.typeAt(receiver);
   if (!type || isAny(type)) return;
   const origins = run.origins.of(source);
@@ -331,7 +306,7 @@ function answerAssign(run: ToolRun, { receiver, source, node }: StepOf<'assign'>
 /** A type with more members than these is one that says anything may be there. */
 const MOST_NAMES = 60;
 
-function answerReadAll(run: ToolRun, { value, isResult, isKeys }: StepOf<'readAll'>, unit: Node): void {
+function answerReadAll(run: Run, { value, isResult, isKeys }: StepOf<'readAll'>, unit: Node): void {
   const values =
     isResult && isFunctionNode(value)
       ? returnsOf(value)
@@ -343,7 +318,7 @@ function answerReadAll(run: ToolRun, { value, isResult, isKeys }: StepOf<'readAl
   }
 }
 
-function readMembers(run: ToolRun, origin: Node, node: Node, unit: Node, depth: number): void {
+function readMembers(run: Run, origin: Node, node: Node, unit: Node, depth: number): void {
   if (is.isSpreadElement(origin)) return readMembers(run, origin.expression, node, unit, depth);
   if (depth > 3) return;
   if (is.isArrayLiteralExpression(origin)) {
@@ -364,7 +339,7 @@ function readMembers(run: ToolRun, origin: Node, node: Node, unit: Node, depth: 
 }
 
 // A storage is its items, and a location its address, to whoever gets the whole of it.
-function readStorage(run: ToolRun, node: Node, unit: Node): void {
+function readStorage(run: Run, node: Node, unit: Node): void {
   if (run.areas.size === 0 && !run.namesLocation) return;
   for (const origin of run.origins.of(node)) {
     if (!is.isIdentifier(origin) && !isAccess(origin) && !is.isCallExpression(origin) && !isBinding(origin))
@@ -387,7 +362,7 @@ function isBinding(node: Node): boolean {
   return is.isBindingElement(node) || is.isParameterDeclaration(node) || is.isVariableDeclaration(node);
 }
 
-function useArea(run: ToolRun, receiver: Node, unit: Node, { node, mode }: Reference): void {
+function useArea(run: Run, receiver: Node, unit: Node, { node, mode }: Reference): void {
   const member = { owner: 'Storage', name: '[index]', isStatic: false, isMethod: false };
   run.take({ kind: 'special', special: 'area', member, reference: { node, mode, receiver } }, unit);
 }

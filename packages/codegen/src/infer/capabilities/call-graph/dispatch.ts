@@ -13,17 +13,17 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import type { Nature } from '../decide/natures.ts';
-import { isOfPlatform } from './answer.ts';
+import { isOfPlatform } from './is-of-platform.ts';
 import { isSignature, valueSteps } from './name-steps.ts';
 import type { Reference, Step } from './step.ts';
-import type { ToolRun } from './tool-run.ts';
+import type { Run } from './known-run.ts';
 import { isLazyValue } from './unit-reader.ts';
 
 type Node = ast.Node;
 type MemberStep = Extract<Step, { kind: 'member' }>;
 
 /** Runs what a member is that the author declares: that one, or the ones of objects that the code makes. */
-export function dispatch(run: ToolRun, step: MemberStep, declared: Node, unit: Node): void {
+export function dispatch(run: Run, step: MemberStep, declared: Node, unit: Node): void {
   const { reference } = step;
   if (isSignature(declared) || isAbstract(declared)) return dispatchByName(run, step, unit);
   if (!isClass(declared.parent) || reference.receiver?.kind === ast.SyntaxKind.SuperKeyword)
@@ -45,7 +45,7 @@ function isAbstract(declared: Node): boolean {
 }
 
 /** What a member of a class is in the classes whose objects the code makes. */
-function overridesOf(run: ToolRun, declared: Node, holder: ast.ClassLikeDeclaration): readonly Node[] {
+function overridesOf(run: Run, declared: Node, holder: ast.ClassLikeDeclaration): readonly Node[] {
   const key = declaredName(declared);
   if (key === undefined || is.isParameterDeclaration(declared)) return [declared];
   const found = new Set<Node>();
@@ -57,7 +57,7 @@ function overridesOf(run: ToolRun, declared: Node, holder: ast.ClassLikeDeclarat
 
 // `const all: Shape[] = [new Circle(), { area: () => 1 }]`: objects that only look like those of the class.
 function inPlaceOf(
-  run: ToolRun,
+  run: Run,
   { key, reference }: MemberStep,
   holder: ast.ClassLikeDeclaration,
 ): readonly Node[] {
@@ -76,7 +76,7 @@ function inPlaceOf(
   ];
 }
 
-function isAlike(run: ToolRun, a: ast.ClassLikeDeclaration, b: ast.ClassLikeDeclaration): boolean {
+function isAlike(run: Run, a: ast.ClassLikeDeclaration, b: ast.ClassLikeDeclaration): boolean {
   const [own, other] = [a, b].map((each) => findMembers(run.code, each, undefined, false));
   return !own?.some(isPrivate) && !other?.some(isPrivate) && namesOf(own) === namesOf(other);
 }
@@ -98,7 +98,7 @@ function isPrivate(member: Node): boolean {
 
 // Runs the functions of a name that literals have, whatever they are put onto.
 export function enterNamed(
-  run: ToolRun,
+  run: Run,
   { key, reference }: Pick<MemberStep, 'key' | 'reference'>,
   unit: Node,
 ): void {
@@ -108,7 +108,7 @@ export function enterNamed(
 }
 
 /** Runs the members of a name of all objects that the code makes and that fit the type of the receiver. */
-export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, unit: Node): void {
+export function dispatchByName(run: Run, { key, reference }: MemberStep, unit: Node): void {
   const { receiver, args, node } = reference;
   if (key === undefined || (!args && !run.names.has(key))) return;
   const holders = [...run.made].filter((each) => findMembers(run.code, each, key, false).some(mayBeCode));
@@ -123,7 +123,7 @@ export function dispatchByName(run: ToolRun, { key, reference }: MemberStep, uni
 }
 
 // Data of a type that names functions, or an object of which some part is known.
-function isGiven(run: ToolRun, receiver: Node | undefined, key: string): boolean {
+function isGiven(run: Run, receiver: Node | undefined, key: string): boolean {
   if (!receiver) return false;
   const members = run.origins.membersOf(receiver, key);
   if (members !== undefined && members.length > 0) return true;
@@ -152,7 +152,7 @@ function mayBeCode(member: Node): boolean {
 
 /** Runs what the author's objects do in place of a library's: `class Cookies implements Storage`, `class Cache extends Map`. */
 export function answerStandIn(
-  run: ToolRun,
+  run: Run,
   { key, reference }: { readonly key: string; readonly reference: Reference },
   unit: Node,
 ): void {
@@ -166,13 +166,13 @@ export function answerStandIn(
     enterMember(run, member, unit, reference);
 }
 
-function membersAt(run: ToolRun, origin: Node, key: string): readonly Node[] {
+function membersAt(run: Run, origin: Node, key: string): readonly Node[] {
   const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
   return holder && isOwnObject(run.code, origin) ? findMembers(run.code, holder, key, false) : [];
 }
 
 /** Whether what an object literal or class makes has the members that the type of an expression asks for. */
-function fits(run: ToolRun, holder: Node, receiver: Node): boolean {
+function fits(run: Run, holder: Node, receiver: Node): boolean {
   const type = run.code.typeAt(receiver);
   if (!type || isPrimitive(type)) return false;
   const base = isClass(holder) ? withBases(run.code, holder).at(-1) : undefined;
@@ -193,7 +193,7 @@ function isSpread(node: Node): boolean {
 }
 
 /** Runs a member of an object: a method, an accessor, or the function that a property holds. */
-export function enterMember(run: ToolRun, member: Node, unit: Node, reference: Reference): void {
+export function enterMember(run: Run, member: Node, unit: Node, reference: Reference): void {
   const { mode } = reference;
   const isWritten = mode === 'write' || mode === 'both';
   if (is.isSetAccessorDeclaration(member)) return isWritten ? enter(run, member, unit, reference) : undefined;
@@ -207,7 +207,7 @@ export function enterMember(run: ToolRun, member: Node, unit: Node, reference: R
   for (const step of valueSteps(run.code, value, reference)) run.take(step, unit);
 }
 
-function enter(run: ToolRun, target: Node, unit: Node, reference: Reference): void {
+function enter(run: Run, target: Node, unit: Node, reference: Reference): void {
   run.enter(target, unit, reference);
 }
 

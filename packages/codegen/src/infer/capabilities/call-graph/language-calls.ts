@@ -1,21 +1,25 @@
 import { type ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import { isText, keyOf, outerParent, unwrap } from '../read/syntax.ts';
-import { readCallOf } from './read-call.ts';
 import type { Mode, Reader } from './step.ts';
 
 type Node = ast.Node;
+
+/** Reads a call of a function, with its arguments. */
+type ReadCall = (reader: Reader, callee: Node, args: readonly Node[], node: Node) => void;
 
 interface LanguageCall {
   readonly reader: Reader;
   readonly args: readonly Node[];
   readonly node: Node;
+  /** For calls that this one makes. */
+  readonly readCall: ReadCall;
 }
 
 /** Reads a call that uses members of its arguments, such as `Reflect.get(document, 'title')`; false for any other. */
-export function languageCall(reader: Reader, symbol: Symbol, args: readonly Node[], node: Node): boolean {
+export function languageCall({ reader, args, node, readCall }: LanguageCall, symbol: Symbol): boolean {
   const owner = symbol.getParent()?.name;
   const read = CALLS.get(owner === undefined ? symbol.name : `${owner}.${symbol.name}`);
-  read?.({ reader, args, node });
+  read?.({ reader, args, node, readCall });
   return read !== undefined;
 }
 
@@ -34,8 +38,8 @@ const CALLS: ReadonlyMap<string, (call: LanguageCall) => void> = new Map([
   ['ObjectConstructor.setPrototypeOf', handsOverRest],
   ['Reflect.setPrototypeOf', handsOverRest],
   ['ObjectConstructor.assign', assignsMembers],
-  ['Reflect.apply', ({ reader, args: [callee, , list], node }) => calls(reader, callee, list, node)],
-  ['Reflect.construct', ({ reader, args: [callee, list], node }) => calls(reader, callee, list, node)],
+  ['Reflect.apply', (call) => calls(call, call.args[0], call.args[2])],
+  ['Reflect.construct', (call) => calls(call, call.args[0], call.args[1])],
   ['JSON.stringify', writesAsText],
   ['ObjectConstructor.values', handsOverAll],
   ['ObjectConstructor.entries', handsOverAll],
@@ -134,14 +138,9 @@ function assignsMembers({ reader, args: [receiver, ...sources], node }: Language
   }
 }
 
-function calls(reader: Reader, callee: Node | undefined, list: Node | undefined, node: Node): void {
-  if (callee)
-    readCallOf(
-      reader,
-      unwrap(callee),
-      list && is.isArrayLiteralExpression(list) ? list.elements : list ? [list] : [],
-      node,
-    );
+function calls({ reader, node, readCall }: LanguageCall, callee: Node | undefined, list?: Node): void {
+  const args = list && is.isArrayLiteralExpression(list) ? list.elements : list ? [list] : [];
+  if (callee) readCall(reader, unwrap(callee), args, node);
 }
 
 // Everything below the value is read, and a second argument is called for each of it.

@@ -42,7 +42,8 @@ export function readCallOf(reader: Reader, callee: Node, args: readonly Node[], 
   if (owner === 'Object' && isAccess(callee))
     reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
-  if (symbol && origin === 'language' && languageCall(reader, symbol, args, node)) return;
+  if (symbol && origin === 'language' && languageCall({ reader, args, node, readCall: readCallOf }, symbol))
+    return;
   // What a function is bound to is not handed to it.
   handOver(
     reader,

@@ -14,16 +14,10 @@ import { outlivesCall } from './changes.ts';
 import { answerStandIn, enterMember, holdsCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
-import type { Change, KnownRun } from './known-run.ts';
+import type { Change, Run, Taken } from './known-run.ts';
 import type { Reference, SpecialUse, Step } from './step.ts';
 
 type Node = ast.Node;
-
-/** A step, and the unit that does it. */
-export interface Taken<S = Step> {
-  readonly step: S;
-  readonly unit: Node;
-}
 
 /** More rounds than these never happened; they end what would not end by itself. */
 const MOST_ROUNDS = 24;
@@ -31,7 +25,7 @@ const MOST_ROUNDS = 24;
 const IMPLICIT = /^(?:toJSON|toString|valueOf|then|next|handleEvent|Symbol\..*)$/;
 
 /** Follows one tool's code from `execute` through every unit that it runs. */
-export class ToolRun implements KnownRun {
+export class ToolRun implements Run {
   readonly code: Code;
   readonly findings: Findings = new Findings();
   readonly origins: Origins;
