@@ -332,9 +332,7 @@ ${tool('h', '{ ...nested.tools }')}
 ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(), execute: Type.Boolean() }), execute: run }')}`,
   });
   const { diagnostics, manifest } = await build({ cwd });
-  expect(diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([
-    'src/tools/a.ts:9: What tool "b" uses by `execute` cannot be read from its code. Also at src/tools/a.ts:14. The same goes for "g".',
-  ]);
+  expect(diagnostics).toEqual([]);
   expect(manifest?.tools.map((each) => each.name).join('')).toBe('abcdefghi');
   expect(Object.keys(Object(manifest?.tools[8]?.inputSchema['properties']))).toEqual([
     'inputSchema',
