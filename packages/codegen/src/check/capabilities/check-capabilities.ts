@@ -34,7 +34,10 @@ export function checkCapabilities(
     // Whatever comments and settings silence: this goes by what the code does.
     if (declared && agreesWith(uses, declared)) verified.add(tool.call);
     const differences = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
-    return differences.flatMap((difference) => describe(project, tool, difference, settings));
+    // What TypeScript cannot resolve has been said.
+    const isUnresolved = tool.outputDiagnostics.some(({ id }) => id === 'types-unresolved');
+    const told = isUnresolved ? differences.filter(({ id }) => id !== 'capability-unverifiable') : differences;
+    return told.flatMap((difference) => describe(project, tool, difference, settings));
   });
   return { diagnostics, verified };
 }
