@@ -36,7 +36,9 @@ export function checkCapabilities(
     const differences = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
     // What TypeScript cannot resolve has been said.
     const isUnresolved = tool.outputDiagnostics.some(({ id }) => id === 'types-unresolved');
-    const told = isUnresolved ? differences.filter(({ id }) => id !== 'capability-unverifiable') : differences;
+    const told = isUnresolved
+      ? differences.filter(({ id }) => id !== 'capability-unverifiable')
+      : differences;
     return told.flatMap((difference) => describe(project, tool, difference, settings));
   });
   return { diagnostics, verified };
