@@ -43,7 +43,7 @@ it.each(BUNDLED)(
 const BESIDE = /new URL\(['`]\.\/([\w-]+)(?:\.js|\$\{)/g;
 
 it.each([
-  ['codegen', ['check-worker', 'evaluation-runtime']],
+  ['codegen', ['check-worker', 'evaluation-runtime', 'inference-worker']],
   ['cli', ['example-child', 'tool-program']],
 ])('%s finds beside its bundles what it starts', async (name, started) => {
   const sources = (await filesIn(join(PACKAGES, name, 'src'))).filter((path) => /(?<!test)\.ts$/.test(path));
