@@ -294,7 +294,7 @@ describe('btcp serve', () => {
     });
     expect(await runBtcp(cwd, ['serve', 'double'], '')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('btcp: btcp serve takes options only; got "double".') as string,
+      err: expect.stringContaining('btcp: serve takes options only; got "double".') as string,
     });
   });
 });

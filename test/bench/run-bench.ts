@@ -10,6 +10,7 @@ import { call } from './call.bench.ts';
 import { check } from './check.bench.ts';
 import { exporting } from './export.bench.ts';
 import { growth } from './growth.bench.ts';
+import { light } from './light.bench.ts';
 import { size } from './size.bench.ts';
 import { startup } from './startup.bench.ts';
 import { types } from './types.bench.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   build,
   check,
   startup,
+  light,
   size,
   types,
   export: exporting,

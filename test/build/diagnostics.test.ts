@@ -159,27 +159,60 @@ export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: 
     ]);
   });
 
-  it.each([
-    [
-      { moduleResolution: 'node10', module: 'es2020', ignoreDeprecations: '6.0' },
-      "Cannot find module '@btcp/core'",
-    ],
-    [{ lib: ['ES2022'] }, "'dom' is of type 'unknown'"],
-    [{ target: 'es5', ignoreDeprecations: '6.0' }, "'--target' of 'es2015'"],
-  ])('what keeps TypeScript from the types of a result, with %j', async (compilerOptions, reason) => {
-    const cwd = await writeProject({
-      'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, ...compilerOptions } }),
-      'src/orders.ts': `${IMPORTS}
+  it.each([[{ lib: ['ES2022'] }, "'dom' is of type 'unknown'"]])(
+    'what keeps TypeScript from the types of a result, with %j',
+    async (compilerOptions, reason) => {
+      const cwd = await writeProject({
+        'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, ...compilerOptions } }),
+        'src/orders.ts': `${IMPORTS}
 /** Lists the orders of the page. */
 export const listOrders = defineTool({
   inputSchema: Type.Object({}),
   capabilities: ['dom:read'],
   execute: (_input, { dom }) => ({ orders: [...dom.querySelectorAll('li')].map((each) => ({ id: each.id })) }),
 });`,
+      });
+      const { diagnostics } = await build({ cwd });
+      expect([...new Set(diagnostics.map(({ id }) => id))]).toEqual(['types-unresolved']);
+      expect(diagnostics.map(({ message }) => message).join('\n')).toContain(reason);
+    },
+  );
+
+  it.each([
+    [{ moduleResolution: 'node10', module: 'es2020', ignoreDeprecations: '6.0' }],
+    [{ target: 'es5', ignoreDeprecations: '6.0' }],
+    [{ baseUrl: 'src', ignoreDeprecations: '6.0' }],
+  ])('nothing of options that older compilers have, with %j', async (compilerOptions) => {
+    const cwd = await writeProject({
+      'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, ...compilerOptions } }),
+      'src/page.ts': `export const idsOf = (page: Document) => [...page.querySelectorAll('li')].map((each) => ({ id: each.id }));`,
+      'src/orders.ts': `${IMPORTS}
+${'baseUrl' in compilerOptions ? "import { idsOf } from 'page';" : "import { idsOf } from './page';"}
+/** Lists the orders of the page. */
+export const listOrders = defineTool({
+  inputSchema: Type.Object({}, { additionalProperties: false }),
+  capabilities: ['dom:read'],
+  execute: (_input, { dom }) => ({ orders: idsOf(dom) }),
+});`,
     });
-    const { diagnostics } = await build({ cwd });
-    expect([...new Set(diagnostics.map(({ id }) => id))]).toEqual(['types-unresolved']);
-    expect(diagnostics.map(({ message }) => message).join('\n')).toContain(reason);
+    const { diagnostics, manifest } = await build({ cwd });
+    expect(diagnostics).toEqual([]);
+    expect(manifest?.tools[0]?.outputSchema).toEqual({
+      type: 'object',
+      properties: {
+        orders: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { id: { type: 'string' } },
+            required: ['id'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['orders'],
+      additionalProperties: false,
+    });
   });
 
   it('every mistake of a config at once', async () => {

@@ -260,9 +260,9 @@ export const ${name} = defineTool(${definition('', 'Type.Object(F)')});`,
     ),
   });
   const { diagnostics, manifest } = await build({ cwd });
-  // Only `render(F);` may change the schema and yet is left out.
+  // The three that hand the schema to the package or the page.
   expect(diagnostics.map(({ id }) => id)).toEqual(
-    Object.keys(changes).map(() => 'schema-statement-left-out'),
+    Object.keys(changes).flatMap(() => Array<string>(3).fill('schema-statement-left-out')),
   );
   const without = manifest?.tools.filter(({ inputSchema }) => !('x' in Object(inputSchema['properties'])));
   expect(without?.map((tool) => tool.name)).toEqual([]);
@@ -332,9 +332,7 @@ ${tool('h', '{ ...nested.tools }')}
 ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(), execute: Type.Boolean() }), execute: run }')}`,
   });
   const { diagnostics, manifest } = await build({ cwd });
-  expect(diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual([
-    'src/tools/a.ts:9: What tool "b" uses by `execute` cannot be read from its code. Also at src/tools/a.ts:14. The same goes for "g".',
-  ]);
+  expect(diagnostics).toEqual([]);
   expect(manifest?.tools.map((each) => each.name).join('')).toBe('abcdefghi');
   expect(Object.keys(Object(manifest?.tools[8]?.inputSchema['properties']))).toEqual([
     'inputSchema',
@@ -432,6 +430,49 @@ describe('says what the schemas need and cannot have', () => {
     ]);
   });
 
+  it('what a circular import has not given yet, as in Node', async () => {
+    const more = {
+      'src/order.ts': `import { Type } from '@sinclair/typebox';\nimport { Item } from './item.ts';\nexport const Order = Type.Object({ items: Type.Array(Item) });`,
+      'src/item.ts': `import { Type } from '@sinclair/typebox';\nimport { Order } from './order.ts';\nexport const Item = Type.Object({ text: Type.String(), order: Type.Optional(Order) });`,
+    };
+    expect(await reportsOf(`${IMPORTS}import { Order } from '../order.ts';\nexport const a = defineTool(${definition('', 'Type.Object({ order: Order })')});`, more)).toEqual([
+      'src/item.ts:3:77 schema-circular-import: `Order` has no value yet: it comes by a circular import, `src/item.ts` → `src/order.ts` → `src/item.ts`.',
+    ]);
+  }); // prettier-ignore
+
+  it.each([
+    ['fetch', '', `(await fetch('http://127.0.0.1:9/')).status`],
+    ['net', `import http from 'node:http';`, `await new Promise((ok, no) => http.get('http://127.0.0.1:9/', ok).on('error', no))`],
+    ['dns', `import { lookup } from 'node:dns/promises';`, `(await lookup('localhost')).family`],
+    ['WebSocket', '', `new WebSocket('ws://127.0.0.1:9/').readyState`],
+  ])('the network: %s', async (network, top, value) => {
+    const [said, ...others] = await reportsOf(`${IMPORTS}${top}\nconst limit: any = ${value};\nexport const a = defineTool(${definition('', 'Type.Object({ n: Type.Integer({ maximum: limit }) })')});`);
+    expect(others).toEqual([]);
+    expect(said?.replace(/:\d+ /, ' ')).toBe(`src/tools/a.ts:4 schema-needs-network: The schemas need the network (\`${network}\`), which they are read without: the same source gives the same schemas.`);
+  }); // prettier-ignore
+
+  it('a package whose name for it is that of a global, and goes on with the others', async () => {
+    const more = { 'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});` };
+    expect(await reportsOf(`${IMPORTS}import { URL } from 'not-installed';\n${using('new URL("a:b").href')}`, more)).toEqual([
+      'src/tools/a.ts:6:57 schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.',
+      "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
+  }); // prettier-ignore
+
+  it('a package that another module passes on, and nothing of one that it only may use', async () => {
+    const more = {
+      'src/sizes.ts': `import { parse } from 'not-installed';\nexport { parse };\nexport class Sizes { static most = 9; read(text: string) { return parse(text); } }`,
+      'src/tools/b.ts': `${IMPORTS}import { Sizes } from '../sizes.ts';\nexport const b = defineTool(${definition('tagz: [],', 'Type.Object({ n: Type.Integer({ maximum: Sizes.most }) })')});`,
+    };
+    const missing = 'schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.';
+    const wrong = "src/tools/b.ts:9:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?";
+    expect(await reportsOf(`${IMPORTS}\n${using("'Text.'")}`, more)).toEqual([wrong]);
+    expect(await reportsOf(`${IMPORTS}import { parse } from '../sizes.ts';\n${using('parse("9")')}`, more)).toEqual([
+      `src/tools/a.ts:6:57 ${missing}`,
+      wrong,
+    ]);
+  }); // prettier-ignore
+
   it('syntax errors, all of them, and the mistakes of the other files too', async () => {
     const more = { 'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});` };
     expect(
@@ -450,7 +491,7 @@ describe('says what the schemas need and cannot have', () => {
   it('of two tools in a file only the one that fails', async () => {
     const source = `${IMPORTS}const bad = document.title;\nexport const a = defineTool(${definition('', 'Type.Object({ cell: Type.String({ title: bad }) })')});\nexport const b = defineTool(${definition('tagz: [],')});`;
     expect(await reportsOf(source)).toEqual([
-      'src/tools/a.ts:3:7 schema-needs-global: The schemas need `document`, and `document` is not declared or imported here, and no global of Node, where the build reads them.',
+      'src/tools/a.ts:3:13 schema-needs-global: The schemas need `document.title`, and `document` is not declared or imported here, and no global of Node, where the build reads them.',
       "src/tools/a.ts:17:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
     ]);
   });

@@ -319,9 +319,9 @@ describe('what beginners write in schemas', () => {
     [
       'a schema that is declared below',
       'Type.Object({ cell: Below })',
-      'src/a.ts:6:30 schema-invalid',
-      'The schema of `cell` is undefined here.',
-      'Declare its schema above, or correct the name; `tsc --noEmit` shows the same mistake.',
+      'src/a.ts:6:36 schema-throws',
+      '`Below` has no value yet: it is declared below.',
+      'Move its declaration above what uses it.',
     ],
     [
       'a constructor',

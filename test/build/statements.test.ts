@@ -12,6 +12,10 @@ const MARK = `function mark(s: any) { s.title = 'm'; }\n`;
 /** Modules beside the tool: `./lib/<name>.ts`. */
 type Modules = Readonly<Record<string, string>>;
 
+/** What is said of a statement that may change a value, but uses what the build does not run. */
+const leftOut = (name: string, what: string): string =>
+  `schema-statement-left-out: This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${what}.`;
+
 const tool = (name: string, schema: string): string =>
   `export const ${name} = defineTool(${definition('', schema)});\n`;
 
@@ -170,9 +174,27 @@ describe('tells what is put into a holder from what is changed through it', () =
     ['proxied', `${A}const p: any = new Proxy(A, {});\np.title = 'm';\n`],
   ] as const; // prettier-ignore
 
-  it('where it is put: nothing runs, and nothing is said', async () => {
+  it('where it is put: what is for a page or a package does not run, and is said to', async () => {
     const { schemas, reports } = await schemasOf(put);
-    expect(reports).toEqual([]);
+    const page = leftOut('A', '`document`, which only a page or a process has');
+    const end = leftOut('A', '`process`, which only a page or a process has');
+    const serve = leftOut('A', 'the package `not-installed`');
+    expect(reports).toEqual([
+      `src/tools/inFunction.ts:6 ${page}`,
+      `src/tools/instance.ts:5 ${end}`,
+      `src/tools/instance.ts:6 ${end}`,
+      `src/tools/instancePackaged.ts:6 ${serve}`,
+      `src/tools/instancePackaged.ts:7 ${serve}`,
+      `src/tools/keyed.ts:5 ${page}`,
+      `src/tools/mapped.ts:5 ${page}`,
+      `src/tools/member.ts:5 ${page}`,
+      `src/tools/packaged.ts:7 ${serve}`,
+      `src/tools/packaged.ts:8 ${serve}`,
+      `src/tools/pushed.ts:6 ${page}`,
+      `src/tools/pushedDeeper.ts:6 ${page}`,
+      `src/tools/rebound.ts:5 ${page}`,
+      `src/tools/used.ts:7 ${serve}`,
+    ]);
     expect(schemas).toEqual(Object.fromEntries(put.map(([name]) => [name, object({ x: STRING })])));
   });
 
@@ -190,15 +212,14 @@ describe('leaves out', () => {
       ['inPage', `${A}const all: any = { A };\nfunction main() { all.A.title = 'm'; fetch('/'); }\nmain();\n`],
       ['inApp', `import { serve } from 'not-installed';\n${A}function main() { A.title = 'm'; serve(); }\nmain();\n`],
     ]); // prettier-ignore
-    const uses = 'schema-statement-left-out: This statement uses';
     expect(reports.toSorted()).toEqual([
-      `src/tools/inApp.ts:6 ${uses} \`A\`, which the schemas need, and calls \`not-installed\`, which the build does not run.`,
-      `src/tools/inPage.ts:6 ${uses} \`all\`, which the schemas need, and needs a page or a process, which the build does not run.`,
+      `src/tools/inApp.ts:6 ${leftOut('A', 'the package `not-installed`')}`,
+      `src/tools/inPage.ts:6 ${leftOut('A', '`fetch`, which only a page or a process has')}`,
     ]);
     expect(schemas).toEqual({ inApp: object({ x: STRING }), inPage: object({ x: STRING }) });
   });
 
-  it('what only has to do with tools, or with nothing that is needed', async () => {
+  it('what only has to do with tools, or with nothing that is needed, and says so of what mentions a schema', async () => {
     const source = `import { Client } from 'not-installed';
 import './a.css';
 const client = new Client();
@@ -212,7 +233,10 @@ console.log(A);
 document.body.append(A.title);
 `;
     const { schemas, reports } = await schemasOf([['other', source]]);
-    expect(reports).toEqual([]);
+    expect(reports).toEqual([
+      `src/tools/other.ts:18 ${leftOut('A', 'the package `not-installed`')}`,
+      `src/tools/other.ts:22 ${leftOut('A', '`document`, which only a page or a process has')}`,
+    ]);
     expect(schemas).toEqual({ getIt: object({ x: STRING }), other: object({ x: STRING }) });
   });
 
@@ -223,7 +247,7 @@ ${A}${tool('getIt', 'A')}${tool('getBad', 'Type.Object({}, { title: bad })')}own
 `;
     const { reports } = await schemasOf([['other', source]]);
     expect(reports).toEqual([
-      'src/tools/other.ts:3 schema-needs-global: The schemas need `document`, and `document` is not declared or imported here, and no global of Node, where the build reads them.',
+      'src/tools/other.ts:3 schema-needs-global: The schemas need `document.title`, and `document` is not declared or imported here, and no global of Node, where the build reads them.',
     ]);
   });
 
@@ -240,8 +264,7 @@ add(A);
 ajv.addSchema(A);
 `;
     const { schemas, reports } = await schemasOf([['getIt', source]]);
-    const LEFT_OUT =
-      'schema-statement-left-out: This statement uses `A`, which the schemas need, and calls `not-installed`, which the build does not run.';
+    const LEFT_OUT = leftOut('A', 'the package `not-installed`');
     expect(reports).toEqual([
       `src/tools/getIt.ts:9 ${LEFT_OUT}`,
       `src/tools/getIt.ts:10 ${LEFT_OUT}`,
@@ -273,11 +296,11 @@ describe('evaluates a definition at its place', () => {
     });
   });
 
-  it('where a constant that is declared below is undefined', async () => {
+  it('where a constant that is declared below has no value yet', async () => {
     const source = `export const getHail = defineTool(hail);\nconst hail: any = ${definition()};\n${A}`;
     const { reports } = await schemasOf([['getIt', source]]);
     expect(reports).toEqual([
-      'src/tools/getIt.ts:3 schema-throws: Reading the schemas threw: The definition is undefined here; a constant that holds it belongs above',
+      'src/tools/getIt.ts:3 schema-throws: `hail` has no value yet: it is declared below.',
     ]);
   });
 
@@ -337,7 +360,7 @@ it('never runs what is given as execute, whatever way the definition takes', asy
       `class D { description = 'Reads the value of a cell.'; inputSchema = Type.Object({}); outputSchema = Type.Any(); capabilities = []; execute = connect(); }`,
       'new D()',
     ],
-    static: [`class D { static d: any = ${RUN}; }`, 'D.d'],
+    ofClass: [`class D { static d: any = ${RUN}; }`, 'D.d'],
     computed: [`const K = 'execute';`, `{ ...${D('')}, [K]: connect() }`],
     entries: ['', `Object.fromEntries([...Object.entries(${D('')}), ['execute', connect()]])`],
   };

@@ -112,7 +112,7 @@ describe('btcp build', () => {
 
   it.each([
     [['build', '--chek'], 'btcp: There is no option --chek; did you mean --check?'],
-    [['build', 'src'], 'btcp: build takes no argument; got "src".'],
+    [['build', 'src'], 'btcp: build takes options only; got "src".'],
     [['build', '--format', 'xml'], 'btcp: --format must be pretty or json; got "xml".'],
     [['biuld'], 'btcp: There is no command "biuld"; did you mean "build"?'],
     [['call'], 'btcp: Which tool? Write its name after `call`.'],

@@ -1,26 +1,56 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
 
-/** What Node loads instead of a package's many modules. */
-const BUNDLES = ['core/dist/bundle/index.js', 'client/dist/bundle/index.js', 'schema/dist/bundle/runtime.js'];
+/** The packages of which Node loads bundles instead of their many modules. */
+const BUNDLED = ['core', 'schema', 'codegen', 'client', 'adapters', 'cli'];
 
-/** The sources that a bundle was made of, by path, as they were then. */
-async function sourcesOf(bundle: string): Promise<readonly (readonly [path: string, text: string])[]> {
-  // As esbuild writes it.
-  const map = JSON.parse(await readFile(`${bundle}.map`, 'utf8')) as {
-    readonly sources: readonly string[];
-    readonly sourcesContent: readonly string[];
-  };
-  return map.sources.map((source, index) => [join(dirname(bundle), source), map.sourcesContent[index] ?? '']);
+/** The files of a folder, with what is below it; absolute paths. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder, { recursive: true })).map((path) => join(folder, path));
+}
+
+/** The sources that a package's bundles were made of, by path, as they were then. */
+async function sourcesOf(name: string): Promise<ReadonlyMap<string, string>> {
+  const sources = new Map<string, string>();
+  for (const path of await filesIn(join(PACKAGES, name, 'dist/bundle'))) {
+    if (!path.endsWith('.map')) continue;
+    // As esbuild writes it.
+    const map = JSON.parse(await readFile(path, 'utf8')) as {
+      readonly sources: readonly string[];
+      readonly sourcesContent: readonly string[];
+    };
+    for (const [index, source] of map.sources.entries())
+      sources.set(join(dirname(path), source), map.sourcesContent[index] ?? '');
+  }
+  return sources;
 }
 
 // `tsc -b` alone leaves them as they were.
-it.each(BUNDLES)('%s is of the sources as they are; else run `npm run build`', async (bundle) => {
-  const sources = await sourcesOf(join(PACKAGES, bundle));
-  expect(sources.length).toBeGreaterThan(5);
-  for (const [path, text] of sources) expect([path, await readFile(path, 'utf8')]).toEqual([path, text]);
+it.each(BUNDLED)(
+  'the bundles of %s are of the sources as they are; else run `npm run build`',
+  async (name) => {
+    const sources = await sourcesOf(name);
+    expect(sources.size).toBeGreaterThan(5);
+    for (const [path, text] of sources) expect([path, await readFile(path, 'utf8')]).toEqual([path, text]);
+  },
+);
+
+/** What code looks for beside itself: workers, and what other processes run. */
+const BESIDE = /new URL\(['`]\.\/([\w-]+)(?:\.js|\$\{)/g;
+
+it.each([
+  ['codegen', ['check-worker', 'evaluation-runtime', 'inference-worker']],
+  ['cli', ['example-child', 'tool-program']],
+])('%s finds beside its bundles what it starts', async (name, started) => {
+  const sources = (await filesIn(join(PACKAGES, name, 'src'))).filter((path) => /(?<!test)\.ts$/.test(path));
+  const texts = await Promise.all(sources.map((path) => readFile(path, 'utf8')));
+  const found = texts.flatMap((text) => [...text.matchAll(BESIDE)].map(([, file]) => file));
+  expect(found.sort()).toEqual(started);
+  expect(await readdir(join(PACKAGES, name, 'dist/bundle'))).toEqual(
+    expect.arrayContaining(started.map((file) => `${file}.js`)),
+  );
 });

@@ -151,10 +151,10 @@ export interface SendApiRequestInput {
 
 /** What `sendApiRequest` returns. */
 export interface SendApiRequestOutput {
-  body: string;
-  truncated: boolean;
   status: number;
   headers: { [key: string]: string };
+  body: string;
+  truncated: boolean;
 }
 
 /** What `sendEmail` takes. */

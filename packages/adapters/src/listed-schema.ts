@@ -1,4 +1,4 @@
-import { deepEqual, getOwn, isObject, normalizeSchema, omitKeys, type MutableObject } from '@btcp/schema';
+import { equal, getOwn, isObject, normalizeSchema, omitKeys, type MutableObject } from '@btcp/schema';
 import { asObjectInput } from './object-input.ts';
 import { overlay, overlayBetween } from './overlay.ts';
 
@@ -21,7 +21,7 @@ export function listedSchema(
   // Clients refuse the whole list for an input without it.
   if (getOwn(own, 'type') === 'object') listed['type'] = 'object';
   const meaning = meaningOf(field, listed);
-  return meaning !== undefined && deepEqual(meaning, meaningOf(field, own)) ? listed : undefined;
+  return meaning !== undefined && equal(meaning, meaningOf(field, own)) ? listed : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { deepEqual, getOwn, type MutableObject } from '@btcp/schema';
+import { equal, getOwn, type MutableObject } from '@btcp/schema';
 
 /** An object with the fields of another one over its own; `null` takes a field away. */
 export function overlay(own: MutableObject, given: MutableObject): MutableObject {
@@ -12,6 +12,6 @@ export function overlay(own: MutableObject, given: MutableObject): MutableObject
 /** What has to be laid over one object to get another one. */
 export function overlayBetween(own: MutableObject, wanted: MutableObject): MutableObject {
   const gone = Object.keys(own).filter((key) => !Object.hasOwn(wanted, key));
-  const others = Object.entries(wanted).filter(([key, value]) => !deepEqual(getOwn(own, key), value));
+  const others = Object.entries(wanted).filter(([key, value]) => !equal(getOwn(own, key), value));
   return Object.fromEntries([...gone.map((key): [string, unknown] => [key, null]), ...others]);
 }

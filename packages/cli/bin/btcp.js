@@ -3,7 +3,7 @@ import module from 'node:module';
 
 // From Node 22.8 on, what loading a compiler takes is spent only once.
 module.enableCompileCache?.();
-const { runCli } = await import('@btcp/cli');
+const { runCli } = await import('#cli');
 
 // No signal has a handler: one would wait until a tool's loop or regular expression ends. What has been started ends with
 // this process anyway, and the next command removes the temporary folders.

@@ -1,28 +1,11 @@
 import { closestName } from '@btcp/schema/runtime';
 import type { Command } from './command.ts';
-import { buildCommand } from './commands/build.ts';
-import { callCommand } from './commands/call.ts';
-import { checkCommand } from './commands/check.ts';
-import { discoverCommand } from './commands/discover.ts';
-import { explainCommand } from './commands/explain.ts';
-import { exportCommand } from './commands/export.ts';
-import { importCommand } from './commands/import.ts';
-import { serveCommand } from './commands/serve.ts';
+import { COMMANDS } from './commands/commands.ts';
+import { commandHelp, overview, usageOf } from './help/help-text.ts';
+import { VERSION } from './help/version.ts';
 import { InputError } from './input-error.ts';
 import type { CliIo, ExitCode } from './io.ts';
 import { UsageError } from './usage-error.ts';
-import { VERSION } from './version.ts';
-
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['build', buildCommand],
-  ['call', callCommand],
-  ['check', checkCommand],
-  ['discover', discoverCommand],
-  ['explain', explainCommand],
-  ['export', exportCommand],
-  ['import', importCommand],
-  ['serve', serveCommand],
-]);
 
 /** Runs `btcp` with the arguments after the program's name. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
@@ -32,7 +15,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     io.stdout(`${VERSION}\n`);
     return 0;
   }
-  const command = COMMANDS.get(name);
+  const command = commandNamed(name);
   if (!command) return usage(unknownCommand(name), io);
   // What comes after `--` is meant for another program.
   const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
@@ -47,31 +30,26 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   }
 }
 
+const commandNamed = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name);
+
 function unknownCommand(name: string): string {
-  const close = closestName(name, [...COMMANDS.keys()]);
+  const close = closestName(
+    name,
+    COMMANDS.map((command) => command.name),
+  );
   return `There is no command "${name}"${close === undefined ? '.' : `; did you mean "${close}"?`}`;
 }
 
 function usage(message: string, io: CliIo, command?: Command): ExitCode {
   io.stderr(
-    `btcp: ${message}\n${command ? `usage: btcp ${command.usage}\n` : 'Run `btcp --help` for the commands.\n'}`,
+    `btcp: ${message}\n${command ? `usage: btcp ${usageOf(command)}\n` : 'Run `btcp --help` for the commands.\n'}`,
   );
   return 2;
 }
 
 function help(name: string | undefined, io: CliIo): ExitCode {
-  const command = name === undefined ? undefined : COMMANDS.get(name);
-  io.stdout(command ? commandHelp(command) : overview());
+  const command = name === undefined ? undefined : commandNamed(name);
+  if (name !== undefined && !command) return usage(unknownCommand(name), io);
+  io.stdout(command ? commandHelp(command) : overview(COMMANDS));
   return 0;
-}
-
-function overview(): string {
-  const rows = [...COMMANDS.values()].map((command) => `  btcp ${command.usage}\n      ${command.summary}\n`);
-  return `btcp ${VERSION}: tools that an AI agent can discover and call\n\n${rows.join('')}\nRun \`btcp <command> --help\` for its options. Exit codes: 0 done, 1 a mistake in the tools, the call or a file, 2 wrong usage.\n`;
-}
-
-function commandHelp({ usage: line, summary, options }: Command): string {
-  const width = Math.max(...Object.keys(options).map((option) => option.length));
-  const rows = Object.entries(options).map(([option, text]) => `  ${option.padEnd(width)}  ${text}\n`);
-  return `usage: btcp ${line}\n\n${summary}\n\n${rows.join('')}`;
 }

@@ -7,3 +7,8 @@ export const FORMAT_ALIASES: ReadonlyMap<string, Exclude<ImportFormat, 'json-sch
   ['openai-responses-strict', 'openai-responses'],
   ['anthropic-strict', 'anthropic'],
 ]);
+
+/** The targets that have a strict form. */
+export const STRICT_TARGETS: readonly string[] = [...FORMAT_ALIASES]
+  .filter(([alias]) => alias.endsWith('-strict'))
+  .map(([, target]) => target);

@@ -1,3 +1,5 @@
+import { joinPointer } from '@btcp/schema';
+
 /** Where something stands in a text: offset and length. */
 export interface TextPlace {
   readonly start: number;
@@ -67,7 +69,7 @@ class PlaceReader implements JsonPlaces {
       const name = String(JSON.parse(key.text));
       if (names.has(name)) this.repeated.push({ name, start: key.start, length: key.length });
       names.add(name);
-      this.value(`${pointer}/${tokenOf(name)}`, key, depth + 1);
+      this.value(joinPointer(pointer, name), key, depth + 1);
       if (this.#next?.text === ',') this.#take();
     }
     this.#take();
@@ -105,9 +107,4 @@ class PlaceReader implements JsonPlaces {
       ? undefined
       : { text, start: TOKEN.lastIndex - text.length, length: text.length };
   }
-}
-
-/** A property's name as a token of a JSON pointer. */
-function tokenOf(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -28,10 +28,14 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'schema-needs-import': 'The schemas need a package or file that cannot be loaded where the build runs.',
   'schema-needs-export': 'The schemas need a name that a module of the project does not export.',
   'schema-needs-global': 'The schemas need a global of the page. They are read in Node, without one.',
+  'schema-needs-network':
+    'The schemas need the network. They are read without it, so that the same source gives the same schemas.',
+  'schema-circular-import':
+    'The schemas need a value of a module that imports them in turn, and that has not got to it yet.',
   'schema-throws': 'Reading the schemas runs code that throws.',
   'schema-statement-left-out':
-    'A statement may change a schema, but only beside what the build does not run, a package or code for a page: what it changes is not published.',
-  'schema-module-broken': 'A module that the schemas need cannot be bundled.',
+    'A statement that may change a schema uses a package or what only a page or a process has, so it is not run: what it changes is not published.',
+  'schema-module-broken': 'A module that the schemas need cannot be compiled.',
   'schema-never-ends': 'A module that the schemas need runs for longer than the time allowed.',
   'schema-ends-process': 'A module that the schemas need ends the process.',
   'field-unknown': 'A definition has a field that tools do not have.',

@@ -38,10 +38,11 @@ describe('@btcp/client', () => {
     expect(code).not.toMatch(/\beval\b|new Function|\bprocess\b|\bBuffer\b|\brequire\b|from"node:/);
   });
 
-  // The aim is 4.0 KB. Errors that can be sent, with their issues, are 0.8 KB of this, contained signals 0.2 KB.
-  it('weighs at most 7.0 KB, gzipped', async () => {
+  // The aim is 4.5 KB. Errors that can be sent, with their issues, are 0.8 KB of this, contained signals 0.2 KB, and saying
+  // whose limit ended a call, or that a number is too large for JavaScript, 0.05 KB.
+  it('weighs at most 7.1 KB, gzipped', async () => {
     const { code } = await bundle('@btcp/client');
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(7.0 * 1024);
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(7.1 * 1024);
   });
 
   it('keeps a Node process alive until the deadline of a tool that never ends, and no longer', async () => {

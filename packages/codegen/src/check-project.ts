@@ -1,18 +1,12 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
-import { CapabilityChecks } from './check/capabilities/check-capabilities.ts';
+import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
-import {
-  type CheckResult,
-  finishChecks,
-  markVerified,
-  type StartedCheck,
-  ToolChecks,
-} from './check/check-tools.ts';
+import { type CheckResult, finishChecks, markVerified, startChecks } from './check/check-tools.ts';
 import { dropExplainedNotes } from './check/drop-explained-notes.ts';
 import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/group-diagnostics.ts';
@@ -24,14 +18,19 @@ import { discoverTools } from './discover/discover-tools.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { addFixes } from './fix/add-fixes.ts';
-import { compareText } from './source/match-files.ts';
+import type { Inference } from './infer/inference.ts';
+import { beginUses, inferTool } from './infer/infer-tool.ts';
+import { compareText, isOwn } from './source/match-files.ts';
 import { SourceProject } from './source/source-project.ts';
+import type { ts } from './source/ts.ts';
 
 /** The stages of a check, in order. */
 export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 
 /** How a project is to be checked. */
 export interface CheckProjectOptions {
+  /** Reads the code of the project's tools. */
+  readonly inference: Inference;
   /** Severities by rule. */
   readonly rules: LoadedConfig['rules'];
   /** Makes diagnostics come with their repairs; called with the text of each file that has some. */
@@ -44,21 +43,25 @@ export interface CheckProjectOptions {
   readonly runExamples?: ExampleRunner | undefined;
   /** Checks what the targets of the config would make of the tools, too. */
   readonly portability?: Portability | undefined;
-  /** Called before the checks are waited for, with what would be published if they find nothing. */
-  readonly onManifest?: (
-    manifest: Manifest,
-    ordered: readonly StartedCheck[],
-    project: SourceProject,
-  ) => void;
+}
+
+/** The files that a check has read. */
+export interface Reads {
+  readonly own: readonly string[];
+  readonly packages: readonly string[];
 }
 
 /** A project that has been checked. */
 export interface CheckedProject {
   /** Absent where there is no file to look at. */
   readonly manifest?: Manifest;
+  /** Those without an error, in the order of the manifest. */
   readonly tools: CheckResult['tools'];
+  readonly compilerOptions: ts.CompilerOptions;
   /** Sorted; what comments ask to ignore is left out. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Absolute paths of what was read: the project's own files, and those of packages. */
+  readonly reads: Reads;
 }
 
 /** Finds the tools of a project and everything that is wrong with them. */
@@ -66,43 +69,44 @@ export async function checkProject(
   config: LoadedConfig,
   options: CheckProjectOptions,
 ): Promise<CheckedProject> {
-  const { onStage, rules } = options;
+  const { onStage, rules, inference } = options;
   onStage?.('discover');
   const project = new SourceProject(config.root, config.tsconfig);
   const files = project.addFiles(config.tools);
-  if (files.length === 0) return { tools: [], diagnostics: [noFiles(config)] };
+  const { options: compilerOptions } = project;
+  if (files.length === 0)
+    return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
   const discovery = discoverTools(project, files);
   const checker = new PublishedChecker(discovery.tools.length, {
     rules,
     judges: options.judges ?? false,
   });
+  const uses = beginUses(project, inference, discovery.tools);
   try {
     onStage?.('evaluate');
-    const checks = new ToolChecks(project, checker, config.formats);
-    const capabilities = new CapabilityChecks(project, rules);
     const evaluation = await evaluateTools(project, discovery.tools, {
       timeout: options.evaluationTimeout,
-      onTool: (tool) => checks.begin(tool),
-      onWaiting: () => capabilities.begin(discovery.tools),
     });
     onStage?.('infer');
-    const started = checks.beginAll(evaluation.tools);
+    const inferred = await Promise.all(
+      evaluation.tools.map((tool) => inferTool(project, inference, tool, uses)),
+    );
+    const started = startChecks(project, checker, inferred, config.formats);
     onStage?.('check');
-    const uses = await capabilities.finish(evaluation.tools);
+    const capabilities = checkCapabilities(project, inferred, rules);
     const ordered = started
-      .map((check) => markVerified(check, uses.verified.has(check.tool.call)))
+      .map((check) => markVerified(check, capabilities.verified.has(check.tool.call)))
       .sort((a, b) => compareText(a.tool.name, b.tool.name));
     const manifest = assembleManifest(
       config,
       ordered.map((check) => check.published),
     );
-    options.onManifest?.(manifest, ordered, project);
     const code = await checkCode(
-      project,
+      inference,
       ordered.map((check) => check.tool),
     );
     await checker.share();
-    const check = await finishChecks(ordered, manifest, rules, code.findings);
+    const check = await finishChecks(ordered, manifest, rules, code);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
     const ofTargets = checkPortability({
       project,
@@ -118,7 +122,7 @@ export async function checkProject(
       ...check.diagnostics,
       ...ofExamples,
       ...ofTargets,
-      ...uses.diagnostics,
+      ...capabilities.diagnostics,
       ...findNoTools(config, discovery),
       ...checkPackage(config),
     ];
@@ -127,8 +131,7 @@ export async function checkProject(
       ...files,
       ...discovery.tools.map(({ file }) => file),
       ...evaluated,
-      ...code.files,
-      ...project.checkedFiles(),
+      ...(await inference.ask('filesRead')),
       ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
     ];
     const left = dropExplainedNotes(applySuppressions(project, places, found, rules));
@@ -137,10 +140,19 @@ export async function checkProject(
     const fixable = onFixable
       ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
       : diagnostics;
-    return { manifest, tools: check.tools, diagnostics: fixable };
+    const reads = readsOf(project, await inference.ask('files'));
+    return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
   } finally {
     await checker.close();
   }
+}
+
+function readsOf(project: SourceProject, read: readonly string[]): Reads {
+  const all = [...new Set([...project.readSources().keys(), ...read])];
+  return {
+    own: all.filter((path) => isOwn(project.root, path)),
+    packages: all.filter((path) => !isOwn(project.root, path)),
+  };
 }
 
 async function runExamples(

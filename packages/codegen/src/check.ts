@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
 import type { ExampleRunner } from './check/check-examples.ts';
 import type { Portability } from './check/check-portability.ts';
-import { checkProject, type CheckStage } from './check-project.ts';
+import type { CheckStage } from './check-project.ts';
 import { completeConfig, loadConfig } from './config/load-config.ts';
 import { CONFIG_FILES } from './config/loaded-config.ts';
-import { settingsWithoutRuns } from './config/rule-settings.ts';
+import { withInference } from './infer/inference.ts';
 import { ProjectError } from './project-error.ts';
 
 /** What a check is told. */
@@ -68,15 +68,23 @@ async function checkNoting(
   if (!loaded.ok) return { ok: false, root: loaded.root, diagnostics: loaded.diagnostics };
   const { config } = loaded;
   try {
-    const { diagnostics, manifest } = await checkProject(config, {
-      rules: options.runExamples ? config.rules : settingsWithoutRuns(config.rules),
-      judges: true,
-      onFixable,
-      evaluationTimeout: options.evaluationTimeout,
-      onStage: options.onStage,
-      runExamples: options.runExamples,
-      portability: options.portability,
-    });
+    // A mistake in the config is reported without the compilers, and the checker reads the project while they load.
+    const [{ checkProject }, { settingsWithoutRuns }] = await Promise.all([
+      import('./check-project.ts'),
+      import('./config/rule-settings.ts'),
+    ]);
+    const { diagnostics, manifest } = await withInference(config, (inference) =>
+      checkProject(config, {
+        inference,
+        rules: options.runExamples ? config.rules : settingsWithoutRuns(config.rules),
+        judges: true,
+        onFixable,
+        evaluationTimeout: options.evaluationTimeout,
+        onStage: options.onStage,
+        runExamples: options.runExamples,
+        portability: options.portability,
+      }),
+    );
     const ok = !diagnostics.some(({ severity }) => severity === 'error');
     return { ok, root: config.root, diagnostics, ...(ok && manifest && { manifest }) };
   } catch (error) {

@@ -1,5 +1,3 @@
-import { stop } from 'esbuild';
-
 let users = 0;
 
 /**
@@ -12,6 +10,6 @@ export async function withEsbuild<T>(use: () => Promise<T>, isLarge: boolean): P
     return await use();
   } finally {
     users--;
-    if (isLarge && users === 0) await stop();
+    if (isLarge && users === 0) await (await import('esbuild')).stop();
   }
 }

@@ -1,4 +1,5 @@
-export { build, type BuildOptions, type BuildResult, type BuildStage } from './build.ts';
+export { build } from './build.ts';
+export type { BuildOptions, BuildResult, BuildStage } from './build-result.ts';
 export { check, type CheckOptions, type CheckReport } from './check.ts';
 export type { ExampleJob, ExampleOutcome, ExampleRun, ExampleRunner } from './check/check-examples.ts';
 export type { Portability, ProjectionFinding } from './check/check-portability.ts';
@@ -13,26 +14,23 @@ export type {
   Evidence,
   FlagKind,
 } from './infer/capabilities/capability-report.ts';
-export {
-  type CapabilityChange,
-  writeCapabilities,
-  type WrittenCapabilities,
-} from './edit/write-capabilities.ts';
+export type { CapabilityChange, WrittenCapabilities } from './edit/write-capabilities.ts';
 export { endWithThisProcess, stopGroup } from './end-with-process.ts';
-export { fix, type FixedProject } from './fix/fix-project.ts';
+export type { FixedProject } from './fix/fix-project.ts';
 export { findChangeSinceBuild } from './source-stamp.ts';
-export { listCapabilities, type CapabilityList } from './list-capabilities.ts';
+export type { CapabilityList } from './list-capabilities.ts';
 export type { ProjectOptions } from './open-config.ts';
 export { loadModule, type LoadedModule } from './load-module.ts';
 export { loadRegistration } from './load-registration.ts';
+export type { BundledProgram, ProgramParts, ProgramTool, ToolProgram } from './programs/bundle-programs.ts';
 export {
   bundlePrograms,
-  type BundledProgram,
-  type ProgramParts,
-  type ProgramTool,
-  type ToolProgram,
-} from './programs/bundle-programs.ts';
+  findBuildProblems,
+  fix,
+  listCapabilities,
+  printTools,
+  writeCapabilities,
+} from './on-demand.ts';
 export { makeTempFolder, type TempFolder } from './temp-folder.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';
-export { printTools } from './print/print-tools.ts';
-export { findBuildProblems, type BuildProblem } from './print/find-build-problems.ts';
+export type { BuildProblem } from './print/find-build-problems.ts';

@@ -1,11 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from './config/loaded-config.ts';
-import { discoverTools } from './discover/discover-tools.ts';
-import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import type { CapabilityReport } from './infer/capabilities/capability-report.ts';
-import { inferCapabilities } from './infer/capabilities/infer-capabilities.ts';
 import { type ProjectOptions, withProject } from './open-config.ts';
-import { SourceProject } from './source/source-project.ts';
+import { readUses } from './read-uses.ts';
 
 /** What the code of a project's tools uses of the browser. */
 export interface CapabilityList {
@@ -23,9 +20,6 @@ export async function listCapabilities(options: ProjectOptions = {}): Promise<Ca
 }
 
 async function readProject(config: LoadedConfig): Promise<Omit<CapabilityList, 'root'>> {
-  const project = new SourceProject(config.root, config.tsconfig);
-  const discovery = discoverTools(project, project.addFiles(config.tools));
-  const evaluation = await evaluateTools(project, discovery.tools);
-  const tools = new Map(evaluation.tools.map((tool) => [tool.name, inferCapabilities(project, tool)]));
-  return { diagnostics: [...discovery.diagnostics, ...evaluation.diagnostics], tools };
+  const { uses, diagnostics } = await readUses(config);
+  return { diagnostics, tools: new Map([...uses].map(([tool, report]) => [tool.name, report])) };
 }

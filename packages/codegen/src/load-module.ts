@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Loader, type Plugin } from 'esbuild';
+import type { Loader, Plugin } from 'esbuild';
 import { ASSET_LOADERS } from './asset-loaders.ts';
 import { withEsbuild } from './esbuild-service.ts';
 import { makeTempFolder } from './temp-folder.ts';
@@ -47,6 +47,7 @@ export async function loadModule<T>(path: string, tsconfig?: string): Promise<Lo
 export async function bundleModule(path: string, tsconfig?: string): Promise<BundledModule> {
   const { path: folder, remove: dispose } = await makeTempFolder();
   try {
+    const { build } = await import('esbuild');
     const bundle = (): Promise<unknown> =>
       build({
         entryPoints: { module: 'btcp-entry' },

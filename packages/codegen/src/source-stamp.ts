@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import { compareText, matchFiles } from './source/match-files.ts';
 import { relativePath } from './source/relative-path.ts';
+import { TOOLKIT } from './write/toolkit-version.ts';
 import type { EmittedFile } from './write/write-files.ts';
 
 /** What a build was made of, by content. */
@@ -16,10 +16,6 @@ interface SourceStamp {
   /** Path relative to the project → hash of its text; sorted. */
   readonly files: Readonly<Record<string, string>>;
 }
-
-const { version: TOOLKIT } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as { readonly version: string };
 
 const STAMP_FILE = 'sources.json';
 
@@ -40,18 +36,15 @@ type StampedConfig = Pick<
 /**
  * The file that says what a build was made of. It is the same on every machine.
  *
- * @param sources - What was read: absolute path → text.
+ * @param sources - Absolute paths of what was read.
  */
-export async function emitStamp(
-  config: StampedConfig,
-  sources: ReadonlyMap<string, string>,
-): Promise<EmittedFile> {
+export async function emitStamp(config: StampedConfig, sources: readonly string[]): Promise<EmittedFile> {
   const { root, outDir, tsconfig } = config;
-  const read = new Map(sources);
-  for (const path of tsconfig === undefined ? [] : await withExtended(tsconfig))
-    read.set(path, (await textAt(path)) ?? '');
-  const files = [...read]
-    .map(([path, text]) => [relativePath(root, path), hashOf(text)] as const)
+  const paths = [...sources, ...(tsconfig === undefined ? [] : await withExtended(tsconfig))];
+  const hashed = paths.map(
+    async (path) => [relativePath(root, path), hashOf((await textAt(path)) ?? '')] as const,
+  );
+  const files = (await Promise.all(hashed))
     .filter(([path]) => !path.startsWith(`${relativePath(root, outDir)}/`))
     .sort(([a], [b]) => compareText(a, b));
   const stamp: SourceStamp = {
@@ -90,8 +83,8 @@ function settingsOf(settings: StampedConfig): string {
   return hashOf(JSON.stringify([name, version, description, provider, config, formats, tools, project]));
 }
 
-/** A tsconfig and what it extends. Only a build needs to know, which has loaded the compiler anyway. */
-async function withExtended(tsconfig: string): Promise<readonly string[]> {
+/** Absolute paths of a tsconfig and what it extends. Only a build needs to know, which has loaded the compiler anyway. */
+export async function withExtended(tsconfig: string): Promise<readonly string[]> {
   const { ts } = await import('./source/ts.ts');
   const source = ts.readJsonConfigFile(tsconfig, (path) => ts.sys.readFile(path));
   // No file is looked for: only what it extends is asked.

@@ -63,14 +63,13 @@ function copyValue(value: unknown, copying: Copying, depth: number): unknown {
       return value;
     default:
       if (Number.isFinite(value)) return value;
-      throw new NotJson(`is not JSON: ${String(value)}${isInfinite(value) ? TOO_LARGE : ''}`);
+      throw notJson(String(value));
   }
 }
 
-const isInfinite = (value: unknown): boolean => value === Infinity || value === -Infinity;
-
-/** `1e999` is JSON, and `JSON.parse` makes Infinity of it. */
-const TOO_LARGE = '; a number beyond 1.8e308 is too large for JavaScript';
+// `1e999` is JSON, and `JSON.parse` makes Infinity of it. Nothing else is written with such an end.
+const notJson = (text: string): NotJson =>
+  new NotJson(`is not JSON: ${text}${/ity$/.test(text) ? ', too large a number' : ''}`);
 
 function copyObject(object: object, copying: Copying, depth: number): unknown {
   if (copying.lenient && typeof (object as Entries)['toJSON'] === 'function') {
@@ -80,7 +79,7 @@ function copyObject(object: object, copying: Copying, depth: number): unknown {
   }
   if (depth > MAX_DEPTH) throw new NotJson('is too deep, or contains itself');
   if (Array.isArray(object)) return copyItems(object, copying, depth);
-  if (!isRecord(object, copying.lenient)) throw new NotJson(`is not JSON: ${typeTag(object)}`);
+  if (!isRecord(object, copying.lenient)) throw notJson(typeTag(object));
   const copy: Entries = {};
   // Without a list of the keys, which would be garbage a moment later.
   for (const key in object) {

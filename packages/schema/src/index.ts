@@ -1,13 +1,20 @@
-export { deepEqual } from './json-schema/deep-equal.ts';
+export { escapeUnseen } from './check/text/quote.ts';
+export { equal } from './compile/runtime/equal.ts';
+export { accepts } from './json-schema/accepts.ts';
+export { areDisjoint } from './json-schema/contains/are-disjoint.ts';
+export type { Term } from './json-schema/contains/conjunction.ts';
 export { findOptionalDefaults } from './json-schema/find-optional-defaults.ts';
 export { findRecursiveRefs } from './json-schema/find-recursive-refs.ts';
 export { intersectSchemas, type ResolveForMerge } from './json-schema/intersect-schemas.ts';
-export { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS, type SubschemaShape } from './json-schema/keywords.ts';
 export {
-  normalizeSchema,
-  type NormalizedSchema,
-  type NormalizeOptions,
-} from './json-schema/normalize-schema.ts';
+  ANNOTATION_KEYWORDS,
+  isRestricting,
+  KEYWORDS,
+  KEYWORDS_OF_ANY_TYPE,
+  SUBSCHEMA_KEYWORDS,
+  type SubschemaShape,
+} from './json-schema/keywords.ts';
+export { normalizeSchema, type NormalizedSchema } from './json-schema/normalize-schema.ts';
 export {
   getOwn,
   isObject,
@@ -25,6 +32,7 @@ export {
   parsePointer,
   pointerToFragment,
 } from './json-schema/pointer.ts';
+export type { NormalizeOptions } from './json-schema/read-schema.ts';
 export { relaxRequired } from './json-schema/relax-required.ts';
 export { resolveRef } from './json-schema/resolve-ref.ts';
 export type { SchemaProblem } from './json-schema/schema-problem.ts';

@@ -39,7 +39,7 @@ class NullDropper {
     const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
       const schemas = view.property(facets, name);
       if (member !== null) return [[name, this.drop(member, schemas, depth + 1)]];
-      const stands = view.isRequired(facets, name) || schemas.every((schema) => view.acceptsNull(schema));
+      const stands = view.isRequired(facets, name) || schemas.every((schema) => view.fits(schema, null));
       return stands ? [[name, null]] : [];
     });
     return Object.fromEntries(entries);

@@ -1,8 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { normalizeSchema, resolveRef } from '@btcp/schema';
+import { accepts, normalizeSchema, resolveRef } from '@btcp/schema';
 import { isJsonObject, ownMember, type JsonObject } from '../import/raw-tool.ts';
-import { acceptsNull } from '../lower/accepts-null.ts';
-import { allowsPlainly, allowsType } from './allows-value.ts';
+import { allowsType } from './allows-type.ts';
 
 /** Deeper values are left as they are: the validator has its own limit. */
 export const MAX_DEPTH = 256;
@@ -87,37 +86,8 @@ export class SchemaView {
     );
   }
 
-  /** Whether a schema accepts null; where it is not known, it does. */
-  acceptsNull(schema: unknown): boolean {
-    return acceptsNull(schema, (ref) => resolveRef(this.#root, ref));
-  }
-
-  /** Whether a value can be what a schema describes, as far as its types, names, literals and plain limits say. */
-  fits(schema: unknown, value: unknown, depth = 0): boolean {
-    if (schema === false) return false;
-    if (depth > MAX_DEPTH) return true;
-    const facets = this.facets(schema);
-    return (
-      facets.every((facet) => allowsPlainly(facet, value)) &&
-      this.unions(facets).every((branches) => branches.some((each) => this.fits(each, value, depth + 1))) &&
-      (!isJsonObject(value) || this.#membersFit(facets, value, depth)) &&
-      (!Array.isArray(value) ||
-        value.every((item, index) =>
-          this.element(facets, index).every((each) => this.fits(each, item, depth + 1)),
-        ))
-    );
-  }
-
-  #membersFit(facets: readonly JsonObject[], value: JsonObject, depth: number): boolean {
-    const isComplete = facets.every((facet) => {
-      const required = ownMember(facet, 'required');
-      return !Array.isArray(required) || required.every((name) => Object.hasOwn(value, String(name)));
-    });
-    return (
-      isComplete &&
-      Object.entries(value).every(([name, member]) =>
-        this.property(facets, name).every((each) => this.fits(each, member, depth + 1)),
-      )
-    );
+  /** Whether a schema accepts a value; where it is not known, it does. */
+  fits(schema: unknown, value: unknown): boolean {
+    return accepts(schema, value, (ref) => resolveRef(this.#root, ref)) !== false;
   }
 }

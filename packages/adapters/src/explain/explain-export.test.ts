@@ -93,7 +93,7 @@ it('goes on after a tool whose schema can not be compiled', () => {
   expect(unchecked).toEqual([
     {
       tool: 'endless',
-      reason: expect.stringContaining('a default leaves a gap that a default fills') as unknown,
+      reason: expect.stringContaining('A default leaves a gap that a default fills') as unknown,
     },
   ]);
   expect(narrowed).toEqual([]);

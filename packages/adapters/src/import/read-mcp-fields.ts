@@ -1,6 +1,6 @@
 import type { Example, McpFields } from '@btcp/core';
 import { CAPABILITY_PATTERN } from '@btcp/core';
-import { deepEqual, joinPointer } from '@btcp/schema';
+import { equal, joinPointer } from '@btcp/schema';
 import { isMcpField } from '../export/is-mcp-fields.ts';
 import { derivedHints } from '../targets/annotations.ts';
 import { isJsonObject, ownMember, type JsonObject } from './raw-tool.ts';
@@ -109,7 +109,7 @@ export function readMcpFields(
 const follows = (hints: object, capabilities: readonly string[]): boolean =>
   // No export derives an empty object.
   Object.keys(hints).length > 0 &&
-  deepEqual(hints, { ...derivedHints({ capabilities, capabilitiesVerified: true }) });
+  equal(hints, { ...derivedHints({ capabilities, capabilitiesVerified: true }) });
 
 // Empty stays empty, but what held nothing else than ours is ours.
 function metaOf(meta: JsonObject | undefined, isRead: (field: string) => boolean): McpFields {

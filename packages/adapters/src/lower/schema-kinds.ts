@@ -1,39 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { ANNOTATION_KEYWORDS, getOwn, isObject, SUBSCHEMA_KEYWORDS, type MutableObject } from '@btcp/schema';
-
-/** Keywords that restrict values and hold no schemas. */
-const RESTRICTING: ReadonlySet<string> = new Set([
-  'type',
-  'enum',
-  'const',
-  '$ref',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-  'required',
-  'dependentRequired',
-]);
-
-/** Keywords that hold schemas and refuse nothing: what is in a text is told, not asserted. */
-const TELLING: ReadonlySet<string> = new Set(['$defs', 'contentSchema']);
-
-/** Whether a keyword can refuse values. */
-export function isRestricting(keyword: string): boolean {
-  return RESTRICTING.has(keyword) || (SUBSCHEMA_KEYWORDS.has(keyword) && !TELLING.has(keyword));
-}
+import { ANNOTATION_KEYWORDS, getOwn, isObject, isRestricting, type MutableObject } from '@btcp/schema';
 
 /** Whether a schema says nothing about values: anything fits `true` and `{}`, nothing fits `false`. */
 export function isAnySchema(schema: boolean | MutableObject): boolean {

@@ -1,7 +1,7 @@
-import { setOwn, type MutableObject } from '@btcp/schema';
+import { isRestricting, type MutableObject, setOwn } from '@btcp/schema';
 import type { KeywordRule } from './keyword-rule.ts';
 import type { Lowering } from './lowering.ts';
-import { isAnnotation, isRestricting } from './schema-kinds.ts';
+import { isAnnotation } from './schema-kinds.ts';
 
 /** A keyword on its way into the target's schema. */
 interface KeywordToWrite {

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool, McpFields } from '@btcp/core';
-import { deepEqual, isObject, type MutableObject } from '@btcp/schema';
+import { equal, isObject, type MutableObject } from '@btcp/schema';
 import type { Change } from '../lower/change.ts';
 import { copyJson } from '../lower/copy-json.ts';
 import { mcpName, withMcpFields } from '../mcp-fields.ts';
@@ -69,7 +69,7 @@ function findUnlisted({ mcp = {} }: ManifestTool, written: MutableObject): Chang
   return (['inputSchema', 'outputSchema'] as const).flatMap((field): Change[] => {
     const given = mcp[field];
     const schema = written[field];
-    if (given === undefined || (isObject(schema) && deepEqual(overlay(schema, given), schema))) return [];
+    if (given === undefined || (isObject(schema) && equal(overlay(schema, given), schema))) return [];
     const detail = `\`mcp.${field}\` no longer says the same as \`${field}\`, so it was left out: correct it, or delete it`;
     return [{ code: 'field-dropped', path: `/mcp/${field}`, detail, effect: 'none' }];
   });

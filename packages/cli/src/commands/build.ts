@@ -1,110 +1,16 @@
-import { relative, resolve, sep } from 'node:path';
-import { createTwoFilesPatch } from 'diff';
-import { build, type BuildResult } from '@btcp/codegen';
-import type { Diagnostic } from '@btcp/core';
 import type { Command } from '../command.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { oneOf, parseOptions } from '../parse-options.ts';
-import { Progress } from '../progress.ts';
-import { fromFolder, lineReader } from '../read-lines.ts';
-import { STAGES } from '../stages.ts';
-import { reportJson } from '../report/report-json.ts';
-import { countDiagnostics, reportPretty } from '../report/report-pretty.ts';
-import { UsageError } from '../usage-error.ts';
+import { defineCommand } from '../define-command.ts';
+import { flag, oneOf } from '../option.ts';
+import { CONFIG } from './config-option.ts';
 
 /** `btcp build`. */
-export const buildCommand: Command = {
-  usage: 'build [--check] [--config <file>] [--format pretty|json]',
+export const build: Command = defineCommand({
+  name: 'build',
   summary: 'Finds the tools, checks them, and writes manifest, typed client, validators and registration.',
   options: {
-    '--check': 'Write nothing; exit 1 with a diff if the files on disk are stale.',
-    '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
-    '--format <format>': 'How to print diagnostics: pretty (default) or json.',
+    check: flag('Write nothing; exit 1 with a diff if the files on disk are stale.'),
+    config: CONFIG,
+    format: oneOf(['pretty', 'json'], 'How to print diagnostics.'),
   },
-  async run(args, io) {
-    const { values, positionals } = parseOptions(args, {
-      check: { type: 'boolean' },
-      config: { type: 'string' },
-      format: { type: 'string' },
-    });
-    if (positionals.length > 0) throw new UsageError(`build takes no argument; got "${positionals[0]}".`);
-    const format = oneOf('format', values.format, ['pretty', 'json']);
-    const progress = new Progress(io);
-    const result = await build({
-      cwd: io.cwd,
-      ...(values.config !== undefined && { configFile: values.config }),
-      mode: values.check ? 'check' : 'write',
-      onStage: (stage) => progress.show(STAGES[stage]),
-    }).finally(() => progress.end());
-    const shown = { ...result, diagnostics: fromFolder(io.cwd, result.root, result.diagnostics) };
-    return format === 'json'
-      ? reportAsJson(shown, values.check ?? false, io)
-      : report(shown, values.check ?? false, io);
-  },
-};
-
-function exitCode({ ok, stale }: BuildResult, isCheck: boolean): ExitCode {
-  return ok && !(isCheck && stale.length > 0) ? 0 : 1;
-}
-
-function reportAsJson(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
-  io.stdout(reportJson([...result.diagnostics, ...(isCheck ? staleDiagnostics(result, io) : [])]));
-  if (isCheck && result.stale.length > 0) io.stderr(staleDiff(result, io));
-  return exitCode(result, isCheck);
-}
-
-function staleDiagnostics({ stale, outDir }: BuildResult, io: CliIo): readonly Diagnostic[] {
-  return stale.map(({ path, current }) => ({
-    id: 'output-stale',
-    severity: 'error',
-    file: relative(io.cwd, resolve(outDir ?? '', path))
-      .split(sep)
-      .join('/'),
-    line: 1,
-    column: 1,
-    message:
-      current === undefined ? 'This file has not been written.' : 'This file is not what the tools give.',
-    help: 'Run `btcp build`.',
-  }));
-}
-
-function report(result: BuildResult, isCheck: boolean, io: CliIo): ExitCode {
-  const { diagnostics, manifest, outDir, stale, files } = result;
-  if (diagnostics.length > 0) io.stderr(reportPretty(diagnostics, lineReader(io.cwd)));
-  if (!manifest || outDir === undefined) {
-    io.stderr(`${countDiagnostics(diagnostics)}; nothing was written.\n`);
-    return 1;
-  }
-  const place = relative(io.cwd, outDir) || '.';
-  if (isCheck && stale.length > 0) {
-    io.stdout(staleDiff(result, io));
-    io.stderr(`${stale.length} of ${files.length} files in ${place} are stale. Run \`btcp build\`.\n`);
-    return 1;
-  }
-  const count = manifest.tools.length;
-  const what = stale.length === 0 ? 'up to date' : `wrote ${stale.map((file) => file.path).join(', ')}`;
-  const said = diagnostics.length === 0 ? '' : `; ${countDiagnostics(diagnostics)}`;
-  io.stdout(
-    `${manifest.name} ${manifest.version}: ${count} tool${count === 1 ? '' : 's'} in ${place}, ${what}${said}\n`,
-  );
-  return 0;
-}
-
-function staleDiff({ stale, outDir }: BuildResult, io: CliIo): string {
-  return stale
-    .map(({ path, current, text }) => {
-      const name = relative(io.cwd, resolve(outDir ?? '', path));
-      return createTwoFilesPatch(
-        name,
-        name,
-        current ?? '',
-        text,
-        current === undefined ? 'missing' : 'on disk',
-        'built',
-        {
-          context: 2,
-        },
-      );
-    })
-    .join('');
-}
+  load: async () => (await import('../build/run-build.ts')).runBuild,
+});

@@ -1,180 +1,49 @@
-import { relative, resolve, sep } from 'node:path';
-import {
-  check,
-  type CheckReport,
-  type CheckStage,
-  fix,
-  type FixedProject,
-  listCapabilities,
-  loadConfig,
-} from '@btcp/codegen';
-import { portability } from '@btcp/adapters';
-import type { Diagnostic } from '@btcp/core';
-import { RULES } from '@btcp/schema/check';
-import { checkDocument } from '../check-document.ts';
 import type { Command } from '../command.ts';
-import type { CliIo, ExitCode } from '../io.ts';
-import { oneOf, parseOptions } from '../parse-options.ts';
-import { Progress } from '../progress.ts';
-import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
-import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
-import { type Format, FORMATS, reportDiagnostics } from '../report/report-diagnostics.ts';
-import { repositoryRoot } from '../report/repository-root.ts';
-import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
-import { runExamples } from '../run/run-examples.ts';
-import { writeCapabilitiesOf } from './write-capabilities.ts';
-import { readTextOf } from '../read-text-of.ts';
+import { defineCommand } from '../define-command.ts';
+import { flag, oneOf, wordOf } from '../option.ts';
+import { FORMATS } from '../report/formats.ts';
 import { UsageError } from '../usage-error.ts';
-import { STAGES } from '../stages.ts';
+import { CONFIG } from './config-option.ts';
 
 /** `btcp check`. */
-export const checkCommand: Command = {
-  usage:
-    'check [<manifest.json> | -] [--run] [--rules] [--capabilities] [--write-capabilities] [--fix] [--config <file>] [--format pretty|json|github|sarif]',
+export const check: Command = defineCommand({
+  name: 'check',
   summary:
     'Finds what would make a tool fail, be refused, or mislead an agent: in a project, or in a manifest or tool by itself.',
+  operands: {
+    usage: '[<manifest.json> | -]',
+    help: {
+      '<manifest.json>':
+        'A published or hand-written manifest, or one tool; no source is needed. `-` reads standard input.',
+    },
+    most: [1, (extra) => `check takes one file; got "${extra}" too.`],
+  },
   options: {
-    '<manifest.json>':
-      'A published or hand-written manifest, or one tool; no source is needed. `-` reads standard input.',
-    '--run':
+    run: flag(
       'Run the examples of tools without errors, and compare what they give. They are really run: give them fixtures.',
-    '--rules':
+    ),
+    rules: flag(
       'List the rules and their severities instead, as text or with --format json. `btcp explain <id>` says more of one.',
-    '--capabilities':
+    ),
+    capabilities: flag(
       'List instead what the code of each tool uses of the browser, and where; as text or with --format json.',
-    '--fix': 'Repair in the source what has one safe repair, say what, and report what is left.',
-    '--write-capabilities':
+    ),
+    fix: flag('Repair in the source what has one safe repair, say what, and report what is left.'),
+    'write-capabilities': flag(
       'Write what the code of each tool uses into its `capabilities`, and say what was changed.',
-    '--config <file>': 'The config file. Default: btcp.config.ts in the current folder.',
-    '--format <format>': 'How to print diagnostics: pretty (default), json, github or sarif.',
+    ),
+    config: CONFIG,
+    format: oneOf(FORMATS, 'How to print diagnostics.'),
   },
-  async run(args, io) {
-    const { values, positionals } = parseOptions(args, {
-      run: { type: 'boolean' },
-      rules: { type: 'boolean' },
-      capabilities: { type: 'boolean' },
-      'write-capabilities': { type: 'boolean' },
-      fix: { type: 'boolean' },
-      config: { type: 'string' },
-      format: { type: 'string' },
-    });
-    const [document, extra] = positionals;
-    if (extra !== undefined) throw new UsageError(`check takes one file; got "${extra}" too.`);
-    if (values.rules) return listRules(values.format, io);
-    if (document !== undefined) refuseForDocument(values);
-    if (values['write-capabilities']) {
-      oneOf('format', values.format, ['pretty']);
-      return writeCapabilitiesOf(values.config, io);
-    }
-    if (values.capabilities) return showCapabilities(values.config, values.format, io);
-    const format = oneOf('format', values.format, FORMATS);
-    if (document !== undefined) return checkFile(document, values.config, format, io);
-    const options = { withFixes: values.fix ?? false, run: values.run ?? false };
-    return report(await checkSources(values.config, options, io), format, lineReader(io.cwd), io);
+  check({ format, ...values }, [document]) {
+    // What they are about is in the source, which a document does not have.
+    const ofSource = ABOUT_SOURCE.find((option) => values[option]);
+    if (document !== undefined && ofSource && !values.rules)
+      throw new UsageError(`--${ofSource} is about the source; leave the file out.`);
+    if (values['write-capabilities']) wordOf('format', format, ['pretty']);
+    if (values.rules || values.capabilities) wordOf('format', format, ['pretty', 'json']);
   },
-};
+  load: async () => (await import('../check/run-check.ts')).runCheck,
+});
 
-// What they are about is in the source, which a document does not have.
-function refuseForDocument(values: Readonly<Record<string, unknown>>): void {
-  for (const option of ['run', 'capabilities', 'write-capabilities', 'fix'])
-    if (values[option]) throw new UsageError(`--${option} is about the source; leave the file out.`);
-}
-
-async function checkSources(
-  config: string | undefined,
-  { withFixes, run }: { readonly withFixes: boolean; readonly run: boolean },
-  io: CliIo,
-): Promise<readonly Diagnostic[]> {
-  const progress = new Progress(io);
-  const options = {
-    cwd: io.cwd,
-    ...(config !== undefined && { configFile: config }),
-    onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
-    portability,
-    ...(run && { runExamples }),
-  };
-  const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);
-  const { root, diagnostics, fixed } = await found.finally(() => progress.end());
-  if (fixed) reportFixed(fromFolder(io.cwd, root, fixed), io);
-  return fromFolder(io.cwd, root, diagnostics);
-}
-
-// Apart from what is left, which may be for a program to read.
-function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
-  for (const { file, line, id, message } of fixed) io.stderr(`${file}:${line}  fixed  ${id}\n  ${message}\n`);
-  if (fixed.length === 0) io.stderr('nothing to fix\n');
-}
-
-async function checkFile(
-  path: string,
-  configFile: string | undefined,
-  format: Format,
-  io: CliIo,
-): Promise<ExitCode> {
-  // A document has no project, so its rules are only set where that is asked for.
-  const loaded = configFile === undefined ? undefined : await loadConfig(io.cwd, configFile);
-  if (loaded?.ok === false)
-    return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), format, lineReader(io.cwd), io);
-  const text = await readTextOf(path, io.cwd);
-  const file = path === '-' ? STANDARD_INPUT : relative(io.cwd, resolve(io.cwd, path)).split(sep).join('/');
-  const lines = text.split(/\r?\n/);
-  const diagnostics = checkDocument(file, text, loaded?.config.rules ?? {});
-  return report(diagnostics, format, () => lines, io);
-}
-
-function report(
-  diagnostics: readonly Diagnostic[],
-  format: Format,
-  readLines: ReadLines,
-  io: CliIo,
-): ExitCode {
-  // Those who read these formats know the files of a repository.
-  const placed =
-    format === 'github' || format === 'sarif'
-      ? fromFolder(repositoryRoot(io.cwd), io.cwd, diagnostics)
-      : diagnostics;
-  // Programs may rely on `data` being there.
-  const shown = placed.map((diagnostic) => ({ data: {}, ...diagnostic }));
-  io.stdout(reportDiagnostics(format, shown, readLines));
-  if (format === 'pretty')
-    io.stdout(`${diagnostics.length > 0 ? '\n' : ''}${countDiagnostics(diagnostics)}\n`);
-  return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
-}
-
-async function showCapabilities(
-  config: string | undefined,
-  formatName: string | undefined,
-  io: CliIo,
-): Promise<ExitCode> {
-  const format = oneOf('format', formatName, ['pretty', 'json']);
-  const { root, diagnostics, tools } = await listCapabilities({
-    cwd: io.cwd,
-    ...(config !== undefined && { configFile: config }),
-  });
-  const shown = fromFolder(io.cwd, root, diagnostics);
-  if (shown.length > 0) io.stderr(reportDiagnostics('pretty', shown, lineReader(io.cwd)));
-  io.stdout(format === 'json' ? capabilitiesJson(tools) : capabilitiesPretty(tools));
-  return shown.some(({ severity }) => severity === 'error') ? 1 : 0;
-}
-
-function listRules(formatName: string | undefined, io: CliIo): ExitCode {
-  if (oneOf('format', formatName, ['pretty', 'json']) === 'json') {
-    const rules = RULES.map(({ id, family, severity, title, fix }) => ({
-      id,
-      family,
-      severity,
-      title,
-      fixable: fix !== undefined,
-    }));
-    io.stdout(`${JSON.stringify({ rules }, null, 2)}\n`);
-    return 0;
-  }
-  const width = Math.max(...RULES.map(({ id }) => id.length));
-  const families = [...new Set(RULES.map(({ family }) => family))];
-  for (const family of families) {
-    io.stdout(`${family}\n`);
-    for (const { id, severity, title } of RULES.filter((rule) => rule.family === family))
-      io.stdout(`  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
-  }
-  return 0;
-}
+const ABOUT_SOURCE = ['run', 'capabilities', 'write-capabilities', 'fix'] as const;

@@ -1,6 +1,7 @@
 import type { ExportedTools } from '@btcp/adapters';
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { escapeUnseen, RULES, runToolRules, ToolFacts, type ToolRule } from '@btcp/schema/check';
+import { escapeUnseen } from '@btcp/schema';
+import { RULES, runToolRules, ToolFacts, type ToolRule } from '@btcp/schema/check';
 
 const HIDDEN = RULES.filter((rule): rule is ToolRule => rule.id === 'hidden-text');
 

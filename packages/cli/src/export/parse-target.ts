@@ -1,4 +1,5 @@
-import { TARGETS, type ExportOptions } from '@btcp/adapters';
+import type { ExportOptions } from '@btcp/adapters';
+import { TARGETS } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
 import { FORMAT_ALIASES } from '../format-aliases.ts';
 import { UsageError } from '../usage-error.ts';

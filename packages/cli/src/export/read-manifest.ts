@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { Manifest, ManifestTool } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema/check';
+import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo } from '../io.ts';

@@ -17,19 +17,19 @@ export interface BuildableTools {
  * Leaves out what a build would refuse, so that the other tools can be built: of a tool whose examples or defaults
  * contradict its schemas only those, else the tool.
  */
-export function keepBuildable(
+export async function keepBuildable(
   tools: readonly ManifestTool[],
   { rules, allowed }: RulesAtImport,
-): BuildableTools {
+): Promise<BuildableTools> {
   const kept: ManifestTool[] = [];
   const warnings: Warning[] = [];
   const refused: RefusedImport[] = [];
   const overruled: string[] = [];
   for (const tool of tools) {
-    const found = findBuildProblems(tool, rules);
+    const found = await findBuildProblems(tool, rules);
     const left = dropContradictions(tool, found);
     warnings.push(...left.warnings);
-    const problems = left.tool === tool ? found : findBuildProblems(left.tool, rules);
+    const problems = left.tool === tool ? found : await findBuildProblems(left.tool, rules);
     const against = problems.find(({ id }) => !allowed.includes(id));
     if (against) refused.push(refusal(tool, against));
     else {

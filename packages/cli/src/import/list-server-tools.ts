@@ -1,6 +1,6 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
 import { InputError } from '../input-error.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../help/version.ts';
 import { ServerTransport } from './server-transport.ts';
 
 /** Milliseconds for a server to start and to list its tools; `npx` may have to download it first. */

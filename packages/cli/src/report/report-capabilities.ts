@@ -1,8 +1,8 @@
 import type { CapabilityReport } from '@btcp/codegen';
-import { escapeUnseen } from '@btcp/schema/check';
+import { escapeUnseen } from '@btcp/schema';
 
 type Reports = ReadonlyMap<string, CapabilityReport>;
-type Evidence = CapabilityReport['state'][number];
+type Evidence = NonNullable<CapabilityReport['state']>;
 
 /** What tools use of the browser, for people: each capability once, with the first place that needs it. */
 export function capabilitiesPretty(tools: Reports): string {
@@ -14,7 +14,7 @@ function linesOf({ capabilities, maybe, flags, state }: CapabilityReport): reado
     ...firsts(capabilities, (use) => use.capability).map((use) => line(use.capability, use)),
     ...firsts(maybe, (use) => use.capability).map((use) => line(`${use.capability}, maybe`, use)),
     ...firsts(flags, ({ kind, used }) => `${kind} ${used}`).map((flag) => line(flag.kind, flag)),
-    ...firsts(state, ({ used }) => used).map((write) => line('keeps state', write)),
+    ...(state ? [line('keeps state', state)] : []),
   ];
   return lines.length === 0 ? ['  nothing'] : lines;
 }

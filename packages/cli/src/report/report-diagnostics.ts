@@ -1,14 +1,9 @@
 import type { Diagnostic } from '@btcp/core';
+import type { Format } from './formats.ts';
 import { reportGithub } from './report-github.ts';
 import { reportJson } from './report-json.ts';
 import { type ReadLines, reportPretty } from './report-pretty.ts';
 import { reportSarif } from './report-sarif.ts';
-
-/** How diagnostics may be printed. */
-export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
-
-/** One of them. */
-export type Format = (typeof FORMATS)[number];
 
 type Reporter = (diagnostics: readonly Diagnostic[], readLines: ReadLines) => string;
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema/check';
+import { escapeUnseen } from '@btcp/schema';
 
 /** Reads the lines of a file that diagnostics point into; undefined if it cannot be read. */
 export type ReadLines = (file: string) => readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../help/version.ts';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 

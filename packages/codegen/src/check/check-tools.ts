@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic, Manifest, ManifestTool } from '@btcp/core';
 import {
   type Finding,
@@ -9,7 +8,7 @@ import {
 } from '@btcp/schema/check';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
-import { inferTool, needsInference, type InferredTool } from '../infer/infer-tool.ts';
+import type { InferredTool } from '../infer/infer-tool.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { atConfig } from './at-config.ts';
@@ -36,64 +35,39 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Finds everything that would make the published form of tools wrong, beginning with each as soon as it can. */
-export class ToolChecks {
-  readonly #project: SourceProject;
-  readonly #checker: PublishedChecker;
-  readonly #formats: LoadedConfig['formats'];
-  readonly #started = new Map<EvaluatedTool, StartedCheck>();
-  readonly #waiting: EvaluatedTool[] = [];
-
-  constructor(project: SourceProject, checker: PublishedChecker, formats: LoadedConfig['formats']) {
-    this.#project = project;
-    this.#formats = formats;
-    this.#checker = checker;
+/** Begins to find everything that would make the published form of tools wrong, and names that occur twice. */
+export function startChecks(
+  project: SourceProject,
+  checker: PublishedChecker,
+  tools: readonly InferredTool[],
+  formats: LoadedConfig['formats'],
+): readonly StartedCheck[] {
+  const started = tools.map((tool) => startCheck(project, checker, tool, formats));
+  checker.flush();
+  const firstOfName = new Map<string, InferredTool>();
+  for (const { tool, report } of started) {
+    const first = firstOfName.get(tool.name);
+    if (first) report.error('tool-duplicate-name', '/name', duplicate(project, tool.name, first));
+    else firstOfName.set(tool.name, tool);
   }
+  return started;
+}
 
-  /** Begins with a tool that has just been evaluated; one whose output schema has to be derived waits its turn. */
-  begin(tool: EvaluatedTool): void {
-    if (!needsInference(tool)) this.#start(tool);
-    // What fails in a turn fails again in `beginAll`, which is heard.
-    else if (this.#waiting.push(tool) === 1) this.#takeTurns().catch(() => undefined);
-  }
-
-  /** Begins with the others, and finds the names that occur twice. Other tools are compiled meanwhile. */
-  beginAll(tools: readonly EvaluatedTool[]): readonly StartedCheck[] {
-    this.#checker.flush();
-    const started = tools.map((tool) => this.#started.get(tool) ?? this.#start(tool));
-    this.#checker.flush();
-    const firstOfName = new Map<string, EvaluatedTool>();
-    for (const { tool, report } of started) {
-      const first = firstOfName.get(tool.name);
-      if (first) report.error('tool-duplicate-name', '/name', duplicate(this.#project, tool.name, first));
-      else firstOfName.set(tool.name, tool);
-    }
-    return started;
-  }
-
-  // Reading types takes long, and the process that evaluates the others must be heard meanwhile.
-  async #takeTurns(): Promise<void> {
-    for (let [tool] = this.#waiting; tool; [tool] = this.#waiting) {
-      await setImmediate();
-      if (!this.#started.has(tool)) this.#start(tool);
-      this.#waiting.shift();
-    }
-  }
-
-  #start(evaluated: EvaluatedTool): StartedCheck {
-    const inferred = inferTool(this.#project, evaluated);
-    const report = new ToolReport(this.#project, inferred);
-    const unusable = checkDefinition(this.#project, inferred, report);
-    const isRead = !unusable.has('execute') && !hasNoInput(inferred);
-    const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
-    const published = publishTool(tool, this.#formats);
-    const result = this.#checker.check(published, unusable);
-    // Whoever waits for it hears of a failure; until then it must not end the process.
-    result.catch(() => undefined);
-    const started = { tool, published, report, result };
-    this.#started.set(evaluated, started);
-    return started;
-  }
+function startCheck(
+  project: SourceProject,
+  checker: PublishedChecker,
+  inferred: InferredTool,
+  formats: LoadedConfig['formats'],
+): StartedCheck {
+  const report = new ToolReport(project, inferred);
+  const unusable = checkDefinition(project, inferred, report);
+  const isRead = !unusable.has('execute') && !hasNoInput(inferred);
+  const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
+  const published = publishTool(tool, formats);
+  const result = checker.check(published, unusable);
+  // Whoever waits for it hears of a failure; until then it must not end the process.
+  result.catch(() => undefined);
+  return { tool, published, report, result };
 }
 
 /** Marks what is published of a tool whose code agrees with the capabilities that it declares. */
@@ -128,13 +102,13 @@ export async function finishChecks(
       ({ id }) => id !== 'name-not-camel-case' || tool.definitionValue.fields['name'] === undefined,
     );
     for (const finding of told) report.add(finding);
-    for (const { node, ...finding } of wordCodeFindings(
+    for (const { at, ...finding } of wordCodeFindings(
       codeFindings.get(tool) ?? [],
       tool.name,
       told,
       settings,
     ))
-      report.addAt(node, finding);
+      report.addAt(at, finding);
     diagnostics.push(...report.diagnostics, ...tool.outputDiagnostics);
     // The one place that makes a CheckedTool; the brand exists in types alone.
     if (validators && report.diagnostics.every(canBeIgnored))

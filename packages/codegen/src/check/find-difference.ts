@@ -1,3 +1,5 @@
+import { joinPointer } from '@btcp/schema';
+
 /** Where two JSON values differ first. */
 export interface Difference {
   /** JSON pointer; empty for the values as a whole. */
@@ -15,7 +17,7 @@ export function findDifference(expected: unknown, actual: unknown, path = ''): D
   const members = isContainer(expected) && isContainer(actual) && isArray(expected) === isArray(actual);
   if (!members) return { path, expected, actual };
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = joinPointer(path, key);
     const found = findDifference(own(expected, key), own(actual, key), at);
     if (found) return found;
   }

@@ -1,5 +1,6 @@
 import type { ToolValidators } from '@btcp/core';
-import { escapeUnseen, type Finding, type ToolFacts } from '@btcp/schema/check';
+import { escapeUnseen } from '@btcp/schema';
+import type { Finding, ToolFacts } from '@btcp/schema/check';
 import { type Disagreement, findDisagreement } from '@btcp/schema/compile';
 
 const PARTS = ['input', 'output'] as const;

@@ -1,9 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { locate } from '../source/locate.ts';
-import { positionOf } from '../source/position.ts';
+import { type Position, positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import type { ts } from '../source/ts.ts';
 
 /** What is wrong, and the way out. */
 export type Problem = Pick<Diagnostic, 'message' | 'help'>;
@@ -31,14 +30,28 @@ export class ToolReport {
   }
 
   add({ path, ...problem }: ReportedProblem): void {
-    this.addAt(this.#nodeAt(path), problem);
+    this.addAt(path, problem);
   }
 
-  /** Adds a problem at its place in the code. */
-  addAt(node: ts.Node, { id, severity, message, help, data }: Omit<ReportedProblem, 'path'>): void {
-    const { definition, nameNode, name } = this.#tool;
-    const place = positionOf(this.#project, node === definition ? nameNode : node);
-    this.diagnostics.push({ id, severity, tool: name, ...place, message, help, ...(data && { data }) });
+  /** @param at - A place in the code, or a JSON pointer into the definition. */
+  addAt(at: Position | string, problem: Omit<ReportedProblem, 'path'>): void {
+    const { id, severity, message, help, data } = problem;
+    const place = typeof at === 'string' ? this.#placeAt(at) : at;
+    this.diagnostics.push({
+      id,
+      severity,
+      tool: this.#tool.name,
+      ...place,
+      message,
+      help,
+      ...(data && { data }),
+    });
+  }
+
+  #placeAt(path: string): Position {
+    const node = this.#nodeAt(path);
+    const { definition, nameNode } = this.#tool;
+    return positionOf(this.#project, node === definition ? nameNode : node);
   }
 
   #nodeAt(path: string): ReturnType<typeof locate> {

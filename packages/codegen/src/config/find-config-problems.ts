@@ -1,8 +1,6 @@
 import { closestName } from '@btcp/schema/runtime';
 import { reasonOf } from '../project-error.ts';
 import type { ConfigProblem } from './config-problem.ts';
-import { findFormatProblems } from './find-format-problems.ts';
-import { findRuleSettingProblems } from './rule-settings.ts';
 
 interface Setting {
   /** What it must be. */
@@ -64,7 +62,7 @@ export function readOnce(config: unknown): { readonly config: unknown; readonly 
 }
 
 /** Everything that is wrong with what a config file exports. */
-export function findConfigProblems(config: unknown): readonly ConfigProblem[] {
+export async function findConfigProblems(config: unknown): Promise<readonly ConfigProblem[]> {
   if (typeof config !== 'object' || config === null) {
     return [
       {
@@ -79,10 +77,16 @@ export function findConfigProblems(config: unknown): readonly ConfigProblem[] {
   const { rules, formats } = config as Readonly<Record<string, unknown>>;
   return [
     ...problems,
-    ...(FIELDS['rules']?.test(rules) ? findRuleSettingProblems(rules) : []),
-    ...findFormatProblems(formats),
+    ...(FIELDS['rules']?.test(rules) ? await findRuleProblems(rules) : []),
+    ...(formats === undefined ? [] : await findFormatsProblems(formats)),
   ];
 }
+
+// What knows every rule and format is large, and few configs set any.
+const findRuleProblems = async (rules: unknown): Promise<readonly ConfigProblem[]> =>
+  (await import('./rule-settings.ts')).findRuleSettingProblems(rules);
+const findFormatsProblems = async (formats: unknown): Promise<readonly ConfigProblem[]> =>
+  (await import('./find-format-problems.ts')).findFormatProblems(formats);
 
 const WITHOUT_TOOLS: ConfigProblem = {
   message: 'The config does not say where the tools are.',

@@ -1,6 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ts } from '../source/ts.ts';
 
 /**
  * The tsconfig.json of a folder. One that only refers to others, as some project templates write it, stands for that of the
@@ -9,9 +8,12 @@ import { ts } from '../source/ts.ts';
  * @param root - Absolute path.
  * @returns Absolute path, or undefined where there is none.
  */
-export function findTsconfig(root: string): string | undefined {
+export async function findTsconfig(root: string): Promise<string | undefined> {
   const path = join(root, 'tsconfig.json');
   if (!existsSync(path)) return undefined;
+  // Most refer to none, and need no compiler to read their comments.
+  if (!readFileSync(path, 'utf8').includes('"references"')) return path;
+  const { ts } = await import('../source/ts.ts');
   const config: unknown = ts.readConfigFile(path, (file) => ts.sys.readFile(file)).config;
   const { files, include, references } = (config ?? {}) as Partial<TsconfigFields>;
   const isSolution = Array.isArray(files) && files.length === 0 && include === undefined;

@@ -41,7 +41,7 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
 export async function completeConfig(path: string, given: unknown): Promise<ConfigResult> {
   const { config, unreadable } = readOnce(given);
   if (unreadable) return failed(path, 'config-invalid', unreadable);
-  const problems = findConfigProblems(config);
+  const problems = await findConfigProblems(config);
   if (problems.length > 0) return failed(path, 'config-invalid', ...(await placed(path, problems)));
   const root = dirname(path);
   const {
@@ -63,6 +63,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     ok: true,
     config: {
       root,
+      file: path,
       name: name ?? manifestName(pkg.name ?? ''),
       version: version ?? pkg.version ?? '',
       // `npm init` leaves an empty one.
@@ -75,7 +76,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
       tools,
       isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),
-      tsconfig: tsconfig === undefined ? findTsconfig(root) : resolve(root, tsconfig),
+      tsconfig: tsconfig === undefined ? await findTsconfig(root) : resolve(root, tsconfig),
     },
   };
 }

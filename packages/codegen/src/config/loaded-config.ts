@@ -12,6 +12,8 @@ export const CONFIG_FILES = [
 export interface LoadedConfig {
   /** Absolute path of the folder with the config file. */
   readonly root: string;
+  /** Absolute path of the config file; there may be none where the configuration was handed over. */
+  readonly file: string;
   readonly name: string;
   readonly version: string;
   readonly description: string | undefined;

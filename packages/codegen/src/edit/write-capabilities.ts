@@ -1,13 +1,12 @@
 import type { Diagnostic } from '@btcp/core';
 import { DeclaredCapabilities } from '../check/capabilities/declared-capabilities.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { discoverTools } from '../discover/discover-tools.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
-import { evaluateTools } from '../evaluate/evaluate-tools.ts';
-import { inferCapabilities } from '../infer/capabilities/infer-capabilities.ts';
+import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
 import { type ProjectOptions, withProject } from '../open-config.ts';
 import { positionOf } from '../source/position.ts';
-import { SourceProject } from '../source/source-project.ts';
+import { readUses } from '../read-uses.ts';
+import type { SourceProject } from '../source/source-project.ts';
 import { canEdit } from './can-edit.ts';
 import { type CapabilityObstacle, editCapabilities } from './edit-capabilities.ts';
 import { editSources } from './edit-sources.ts';
@@ -42,12 +41,10 @@ export async function writeCapabilities(options: ProjectOptions = {}): Promise<W
 }
 
 async function writeInProject(config: LoadedConfig): Promise<Omit<WrittenCapabilities, 'root'>> {
-  const project = new SourceProject(config.root, config.tsconfig);
-  const discovery = discoverTools(project, project.addFiles(config.tools));
-  const evaluation = await evaluateTools(project, discovery.tools);
-  const diagnostics = [...discovery.diagnostics, ...evaluation.diagnostics];
+  const { project, uses, diagnostics: found } = await readUses(config);
+  const diagnostics = [...found];
   const plans: Plan[] = [];
-  for (const tool of evaluation.tools) plans.push(await planTool(project, config, tool));
+  for (const [tool, report] of uses) plans.push(await planTool(project, config, tool, report));
   const edits = plans.flatMap((plan) => plan.edits);
   const edited = await editSources(edits, (file) => project.file(file)?.text);
   const changes: CapabilityChange[] = [];
@@ -67,10 +64,15 @@ interface Plan {
   readonly problem?: Diagnostic;
 }
 
-async function planTool(project: SourceProject, config: LoadedConfig, tool: EvaluatedTool): Promise<Plan> {
+async function planTool(
+  project: SourceProject,
+  config: LoadedConfig,
+  tool: EvaluatedTool,
+  report: CapabilityReport,
+): Promise<Plan> {
   const { capabilities } = tool.definitionValue.fields;
   const { written } = new DeclaredCapabilities(capabilities);
-  const { list, ...rest } = wantedCapabilities(inferCapabilities(project, tool), written);
+  const { list, ...rest } = wantedCapabilities(report, written);
   const isSame = capabilities !== undefined && rest.added.length + rest.removed.length === 0;
   const { file, line } = positionOf(project, tool.nameNode);
   const change = { tool: tool.name, file, line, ...rest };

@@ -13,14 +13,13 @@ import { GENERATED_HEADER } from './header.ts';
 import { emitManifest } from './manifest.ts';
 import { emitRegistration } from './registration.ts';
 
-/** What the emitted files depend on, but for the validators. */
+/** What the emitted files depend on. */
 export interface EmitParts {
   readonly config: LoadedConfig;
   readonly manifest: Manifest;
   /** In the order of the manifest. */
-  readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file'>[];
+  readonly tools: readonly CheckedTool[];
   readonly compilerOptions: ts.CompilerOptions;
-  readonly formats: Formats;
 }
 
 const FORMATTED = ['client.ts', 'registration.ts', 'validators.d.ts'] as const;
@@ -28,10 +27,27 @@ const FORMATTED = ['client.ts', 'registration.ts', 'validators.d.ts'] as const;
 type FormattedFile = (typeof FORMATTED)[number];
 
 /** The prettier options that the project has for each file that is formatted. */
-export type Formats = Readonly<Record<FormattedFile, Options>>;
+type Formats = Readonly<Record<FormattedFile, Options>>;
 
-/** Reads the options for what is written into a folder. */
-export async function readFormats(outDir: string): Promise<Formats> {
+/** Makes the text of every file of a build. */
+export async function emitFiles({ config, ...parts }: EmitParts): Promise<readonly EmittedFile[]> {
+  const { outDir } = config;
+  const formats = await readFormats(outDir);
+  const { code, types } = joinToolChunks(parts.tools.map((tool) => tool.validators));
+  return [
+    { path: 'manifest.json', text: emitManifest(parts.manifest) },
+    await emitFormatted(formats, 'client.ts', (layout) => emitClient({ ...parts, ...layout })),
+    await emitFormatted(formats, 'registration.ts', (layout) =>
+      emitRegistration({ outDir, ...parts, ...layout }),
+    ),
+    { path: 'validators.js', text: `${GENERATED_HEADER}\n${code}` },
+    await emitFormatted(formats, 'validators.d.ts', ({ layout }) =>
+      layOut(`${GENERATED_HEADER}\n${types}`, layout),
+    ),
+  ];
+}
+
+async function readFormats(outDir: string): Promise<Formats> {
   const read = FORMATTED.map(async (path) => [path, await formatOptionsFor(join(outDir, path))] as const);
   // Every file that is formatted is in the list.
   return Object.fromEntries(await Promise.all(read)) as Formats;
@@ -39,32 +55,6 @@ export async function readFormats(outDir: string): Promise<Formats> {
 
 /** Leaves it to prettier to break lines. */
 const UNBOUNDED: CodeLayout = { ...DEFAULT_LAYOUT, printWidth: Infinity };
-
-/** Makes the text of every file that does not need the validators. */
-export async function emitTexts({ config, formats, ...parts }: EmitParts): Promise<readonly EmittedFile[]> {
-  const { outDir } = config;
-  return [
-    { path: 'manifest.json', text: emitManifest(parts.manifest) },
-    await emitFormatted(formats, 'client.ts', (layout) => emitClient({ ...parts, ...layout })),
-    await emitFormatted(formats, 'registration.ts', (layout) =>
-      emitRegistration({ outDir, ...parts, ...layout }),
-    ),
-  ];
-}
-
-/** Makes the text of the validators and of their declarations. */
-export async function emitValidators(
-  formats: Formats,
-  tools: readonly CheckedTool[],
-): Promise<readonly EmittedFile[]> {
-  const { code, types } = joinToolChunks(tools.map((tool) => tool.validators));
-  return [
-    { path: 'validators.js', text: `${GENERATED_HEADER}\n${code}` },
-    await emitFormatted(formats, 'validators.d.ts', ({ layout }) =>
-      layOut(`${GENERATED_HEADER}\n${types}`, layout),
-    ),
-  ];
-}
 
 // The declarations are written with single quotes and two spaces.
 function layOut(types: string, { singleQuote, useTabs, tabWidth } = DEFAULT_LAYOUT): string {

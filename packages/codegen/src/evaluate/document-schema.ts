@@ -1,4 +1,4 @@
-// Bundled with the slices: nothing of the build is imported here.
+// Bundled with what runs in the child process: nothing of the build is imported here.
 
 /** Marks what TypeBox made. */
 export const KIND: symbol = Symbol.for('TypeBox.Kind');

@@ -1,26 +1,32 @@
-import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { ts } from '../source/ts.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { bundleSlices, originalPlace, type Bundle, type BundleError } from './bundle-slices.ts';
+import { makeTempFolder } from '../temp-folder.ts';
+import { withEsbuild } from '../esbuild-service.ts';
+import { type CompiledPlan, compileModules, originalPlace } from './compile-modules.ts';
 import type { EvaluatedTool } from './evaluated-tool.ts';
 import {
   brokenModule,
   evaluationFailed,
   missingExport,
-  statementLeftOut,
   moduleNeverEnded,
   moduleSyntax,
   packageNeverLoaded,
+  statementLeftOut,
+  type ToSource,
 } from './evaluation-diagnostics.ts';
-import type { EvaluatedDefinition, EvaluationError, EvaluationEvent } from './evaluation-protocol.ts';
-import { withEsbuild } from '../esbuild-service.ts';
-import { makeTempFolder } from '../temp-folder.ts';
+import type { EvaluationPlan, ExternalImport } from './evaluation-plan.ts';
+import type { WhyMissing } from './explain-failure.ts';
+import type {
+  EvaluatedDefinition,
+  EvaluationError,
+  EvaluationEvent,
+  EvaluationJob,
+} from './evaluation-protocol.ts';
 import { type KnownTools, knowTools } from './known-tools.ts';
-import { planSlices, toolExport } from './plan-slices.ts';
-import type { SlicePlan } from './slice-plan.ts';
-import { runEvaluation, type EvaluationEnd } from './run-evaluation.ts';
+import { planModules } from './plan-modules.ts';
+import { type EvaluationEnd, runEvaluation } from './run-evaluation.ts';
 
 /** What evaluation gave: each tool once, as evaluated or in a diagnostic. */
 export interface Evaluation {
@@ -103,96 +109,94 @@ class EvaluationRun {
 
   async evaluate(tools: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
-    const byFile = groupByFile(tools);
     // The first time, these are all.
     const known = (this.#known ??= knowTools(this.#project, tools));
-    const plan = planSlices(this.#project, byFile, known);
-    const broken = new Set([...plan.slices.keys()].filter((path) => this.hasSyntaxError(path)));
-    if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
-    if (plan.missingExports.length > 0) return this.evaluate(this.#withoutMissing(tools, plan));
-    for (const each of plan.leftOut) this.#leftOut.set(each.node, statementLeftOut(this.#project, each));
-    const folder = await makeTempFolder();
-    let rest: Rest;
-    try {
-      const isLarge = plan.slices.size > LARGE;
-      const bundle = await withEsbuild(() => bundleSlices(plan, folder.path), isLarge);
-      rest = bundle.ok
-        ? await this.#run(tools, byFile, plan, bundle, folder.path)
-        : { together: this.#withoutBroken(tools, plan, bundle.errors), alone: [] };
-    } finally {
-      await folder.remove();
+    const plan = planModules(this.#project, known, new Set(tools));
+    const invalid = new Set([...plan.modules.keys()].filter((path) => this.hasSyntaxError(path)));
+    for (const missing of plan.missingExports) {
+      if (invalid.size > 0) break;
+      this.diagnostics.push(missingExport(this.#project, missing));
     }
+    const broken = invalid.size > 0 ? invalid : new Set(plan.missingExports.map(({ path }) => path));
+    if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
+    for (const each of plan.leftOut)
+      if (!('tool' in each.foreign)) this.#leftOut.set(each.unit.node, statementLeftOut(this.#project, each));
+    const compiled = await withEsbuild(() => compileModules(plan), plan.modules.size > LARGE);
+    if (compiled.errors.length > 0) {
+      this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
+      return this.evaluate(withoutNeeding(tools, plan, new Set(compiled.errors.map(({ path }) => path))));
+    }
+    const rest = await this.#run(tools, known, plan, compiled);
     await this.evaluate(rest.together);
     for (const tool of rest.alone) await this.evaluate([tool]);
   }
 
-  #withoutMissing(tools: readonly DiscoveredTool[], plan: SlicePlan): readonly DiscoveredTool[] {
-    this.diagnostics.push(...plan.missingExports.map((missing) => missingExport(this.#project, missing)));
-    return withoutNeeding(tools, plan, new Set(plan.missingExports.map((missing) => missing.path)));
-  }
-
-  #withoutBroken(
-    tools: readonly DiscoveredTool[],
-    plan: SlicePlan,
-    errors: readonly BundleError[],
-  ): readonly DiscoveredTool[] {
-    this.diagnostics.push(...errors.map((error) => brokenModule(this.#project, error)));
-    const rest = withoutNeeding(tools, plan, new Set(errors.map((error) => error.path)));
-    if (rest.length === tools.length)
-      throw new Error(`esbuild failed outside the tools: ${errors[0]?.message ?? ''}`);
-    return rest;
-  }
-
   async #run(
     tools: readonly DiscoveredTool[],
-    byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
-    plan: SlicePlan,
-    bundle: Extract<Bundle, { ok: true }>,
-    folder: string,
+    known: KnownTools,
+    plan: EvaluationPlan,
+    compiled: CompiledPlan,
   ): Promise<Rest> {
+    const byFile = groupByFile(tools);
     const settled = new Set<DiscoveredTool>();
     const entered: string[] = [];
     const alone: DiscoveredTool[] = [];
+    const unavailable = new Map<string, string>();
+    const toSource: ToSource = (path, line, column) => {
+      const [module, code] = [plan.modules.get(path), compiled.modules.get(path)];
+      return module && code && originalPlace(module, code, line, column);
+    };
+    const whyMissing: WhyMissing = (specifier, path) => {
+      const isIt = (each: ExternalImport): boolean =>
+        each.specifier === specifier && each.importers.has(path);
+      return unavailable.get(plan.externals.find(isIt)?.name ?? '');
+    };
+    const fail = (tool: DiscoveredTool, error: EvaluationError): void =>
+      void this.diagnostics.push(evaluationFailed(this.#project, tool, error, toSource, whyMissing));
     const onEvent = (event: EvaluationEvent): void => {
       if ('enter' in event) return void entered.push(event.enter);
       if ('leave' in event) return void entered.splice(entered.lastIndexOf(event.leave), 1);
+      if ('unavailable' in event) return void unavailable.set(event.unavailable, event.reason);
       if ('done' in event) return;
-      const ofFile = byFile.get(event.module) ?? [];
-      if (!('tool' in event)) {
-        entered.length = 0;
-        for (const tool of ofFile) settled.add(tool);
-        if (ofFile.length === 0) return;
-        // In a file of several tools, find out which of them the failing statement belongs to.
-        if (ofFile.length > 1) alone.push(...ofFile);
-        else this.#fail(plan, ofFile[0] as DiscoveredTool, event.error);
+      if ('tool' in event) {
+        const tool = known.tools[event.tool];
+        if (!tool) return;
+        settled.add(tool);
+        if ('error' in event) fail(tool, event.error);
+        else this.#succeed(tool, event.definition);
         return;
       }
-      const tool = ofFile[event.tool];
-      if (!tool) return;
-      settled.add(tool);
-      if ('error' in event) this.#fail(plan, tool, event.error);
-      else this.#succeed(tool, event.definition);
+      entered.length = 0;
+      const ofFile = byFile.get(event.module) ?? [];
+      for (const tool of ofFile) settled.add(tool);
+      // In a file of several tools, find out which of them the failing statement belongs to.
+      if (ofFile.length > 1) alone.push(...ofFile);
+      else for (const tool of ofFile) fail(tool, event.error);
     };
-    const { code, externals } = bundle;
-    const end = await runEvaluation({
-      code,
-      job: { externals },
-      folder,
-      silence: this.#timeout,
-      onEvent,
-      onStarted: this.#onWaiting,
-    });
-    const unsettled = tools.filter((tool) => !settled.has(tool));
-    const how = end.kind === 'done' ? SAID_NOTHING : end;
-    return { together: this.#without(entered.at(-1), unsettled, byFile, plan, how), alone };
+    const folder = await makeTempFolder();
+    try {
+      const end = await runEvaluation({
+        code: compiled.runtime,
+        job: jobOf(known, byFile, plan, compiled),
+        folder: folder.path,
+        silence: this.#timeout,
+        onEvent,
+        onStarted: this.#onWaiting,
+      });
+      const unsettled = tools.filter((tool) => !settled.has(tool));
+      const how = end.kind === 'done' ? SAID_NOTHING : end;
+      return { together: this.#without(entered.at(-1), unsettled, known, plan, how), alone };
+    } finally {
+      await folder.remove();
+    }
   }
 
   /** Reports what ended the process, and leaves out the tools that need it. */
   #without(
     label: string | undefined,
     tools: readonly DiscoveredTool[],
-    byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
-    plan: SlicePlan,
+    known: KnownTools,
+    plan: EvaluationPlan,
     end: Exclude<EvaluationEnd, { kind: 'done' }>,
   ): readonly DiscoveredTool[] {
     const [first] = tools;
@@ -202,13 +206,8 @@ class EvaluationRun {
       this.diagnostics.push(packageNeverLoaded(this.#project, external, end, this.#timeout));
       return withoutNeeding(tools, plan, external.importers);
     }
-    const [module, definition] = label?.split('\0') ?? [];
-    const path = module === undefined ? undefined : resolve(this.#project.root, module);
-    const tool =
-      definition === undefined
-        ? undefined
-        : byFile.get(path ?? '')?.find((_, at) => toolExport(at) === definition);
-    const culprit = !tool && path !== undefined && plan.slices.has(path) ? path : undefined;
+    const culprit = label !== undefined && plan.modules.has(label) ? label : undefined;
+    const tool = culprit === undefined ? known.tools[Number(label ?? -1)] : undefined;
     this.diagnostics.push(moduleNeverEnded(this.#project, culprit, tool ?? first, end, this.#timeout));
     if (culprit !== undefined) return withoutNeeding(tools, plan, new Set([culprit]));
     return tools.filter((each) => each !== (tool ?? first));
@@ -224,14 +223,25 @@ class EvaluationRun {
     this.evaluated.push(evaluated);
     this.#onTool?.(evaluated);
   }
+}
 
-  #fail(plan: SlicePlan, tool: DiscoveredTool, error: EvaluationError): void {
-    this.diagnostics.push(
-      evaluationFailed(this.#project, tool, error, (path, line, column) =>
-        originalPlace(plan, path, line, column),
-      ),
-    );
-  }
+function jobOf(
+  { tools }: KnownTools,
+  byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
+  plan: EvaluationPlan,
+  { modules, externals }: CompiledPlan,
+): EvaluationJob {
+  const numbers = new Map(tools.map((tool, number) => [tool, number]));
+  return {
+    externals,
+    modules: [...plan.modules.values()].map(({ path, externals: lines, imports }) => ({
+      path,
+      code: modules.get(path)?.code ?? '',
+      externals: lines,
+      imports: Object.fromEntries(imports),
+      tools: (byFile.get(path) ?? []).flatMap((tool) => numbers.get(tool) ?? []),
+    })),
+  };
 }
 
 function groupByFile(tools: readonly DiscoveredTool[]): ReadonlyMap<string, readonly DiscoveredTool[]> {
@@ -242,18 +252,13 @@ function groupByFile(tools: readonly DiscoveredTool[]): ReadonlyMap<string, read
 
 function withoutNeeding(
   tools: readonly DiscoveredTool[],
-  { slices }: SlicePlan,
+  { modules }: EvaluationPlan,
   broken: ReadonlySet<string>,
 ): readonly DiscoveredTool[] {
-  const needs = new Map<string, boolean>();
-  const needsBroken = (path: string): boolean => {
-    let known = needs.get(path);
-    if (known === undefined) {
-      needs.set(path, broken.has(path));
-      known = broken.has(path) || [...(slices.get(path)?.dependencies ?? [])].some(needsBroken);
-      needs.set(path, known);
-    }
-    return known;
-  };
-  return tools.filter((tool) => !needsBroken(tool.file));
+  const found = new Set(broken);
+  // Iterating over a set goes on to what is added meanwhile.
+  for (const path of found)
+    for (const module of modules.values())
+      if ([...module.imports.values()].includes(path)) found.add(module.path);
+  return tools.filter(({ file }) => !found.has(file));
 }

@@ -6,10 +6,11 @@ import { nodeAt } from '../source/node-at.ts';
 import { placeAt, positionOf, type Position } from '../source/position.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import type { BundleError } from './bundle-slices.ts';
+import type { LeftOutStatement } from './choose-statements.ts';
+import type { CompileError, Place } from './compile-modules.ts';
+import type { ExternalImport, MissingExport } from './evaluation-plan.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
-import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
-import type { ExternalImport, LeftOutStatement, MissingExport } from './slice-plan.ts';
+import { accessAround, explainFailure, SPLIT_HELP, type WhyMissing } from './explain-failure.ts';
 import type { EvaluationEnd } from './run-evaluation.ts';
 
 /** The syntax errors of a file. */
@@ -48,8 +49,8 @@ interface ParseResult {
   readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
 }
 
-/** A module that the bundler refuses, for example for an import that its target does not export. */
-export function brokenModule(project: SourceProject, { path, offset, message }: BundleError): Diagnostic {
+/** A module that the compiler refuses. */
+export function brokenModule(project: SourceProject, { path, offset, message }: CompileError): Diagnostic {
   return {
     id: 'schema-module-broken',
     severity: 'error',
@@ -62,16 +63,17 @@ export function brokenModule(project: SourceProject, { path, offset, message }: 
 /** A statement that may change a schema, but that the build does not run. */
 export function statementLeftOut(
   project: SourceProject,
-  { node, name, specifier, isHidden }: LeftOutStatement,
+  { unit, name, foreign }: LeftOutStatement,
 ): Diagnostic {
-  const what = specifier === undefined ? 'needs a page or a process' : `calls \`${specifier}\``;
+  const what =
+    'specifier' in foreign
+      ? `the package \`${foreign.specifier}\``
+      : `\`${'name' in foreign ? foreign.name : foreign.tool}\`, which only a page or a process has`;
   return {
     id: 'schema-statement-left-out',
     severity: 'warning',
-    ...positionOf(project, node),
-    message: isHidden
-      ? `This statement may run code that changes \`${name}\`, which the schemas need, beside code of a package or for a page, which the build does not run.`
-      : `This statement uses \`${name}\`, which the schemas need, and ${what}, which the build does not run.`,
+    ...positionOf(project, unit.node),
+    message: `This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${what}.`,
     help: 'If it changes the schema, change it in a statement of its own. If not, move it to a module without tools or schemas, or say so above it: `// btcp-ignore schema-statement-left-out: <reason>`.',
   };
 }
@@ -153,11 +155,12 @@ export function evaluationFailed(
   tool: DiscoveredTool,
   error: EvaluationError,
   toSource: ToSource,
+  whyMissing: WhyMissing,
 ): Diagnostic {
   const thrown = placeInStack(project, error.stack, toSource);
   const found = thrown && nodeAt(thrown, (each): each is ts.Node => !ts.isSourceFile(each));
   const node = found && accessAround(found);
-  const { id, message, help, specifier } = explainFailure(project, error, node);
+  const { id, message, help, specifier } = explainFailure(project, error, node, whyMissing);
   const place = node
     ? specifier === undefined
       ? positionOf(project, node)
@@ -169,11 +172,7 @@ export function evaluationFailed(
 }
 
 /** The place in the author's module behind one in the text that was evaluated. */
-type ToSource = (
-  path: string,
-  line: number,
-  column: number,
-) => { readonly path: string; readonly offset: number } | undefined;
+export type ToSource = (path: string, line: number, column: number) => Place | undefined;
 
 const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
 

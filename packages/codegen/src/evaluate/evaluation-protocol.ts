@@ -25,28 +25,28 @@ export interface EvaluatedDefinition {
 /** An error thrown while a module or definition was evaluated. */
 export interface EvaluationError {
   readonly message: string;
-  /** With source maps applied. */
+  /** Its places are in the text that was evaluated. */
   readonly stack: string;
-  /** The import that was used but could not be loaded. */
+  /** What it is about, where an import could not be loaded or the network was used. */
   readonly missingImport?: string;
+  readonly network?: string;
 }
 
-/** What the evaluating process reports, one JSON text a line. */
+/** What the evaluating process reports, one JSON text a line. Modules are absolute paths, tools numbers. */
 export type EvaluationEvent =
-  /**
-   * A module begins: the path of a slice relative to the root, or the name of an external module. With `\0` and the
-   * name that the slice exports it under: a definition in it.
-   */
+  /** A module, an external module by its name, or a definition by its number begins to be evaluated. */
   | { readonly enter: string }
   | { readonly leave: string }
+  /** An external module could not be loaded. */
+  | { readonly unavailable: string; readonly reason: string }
   | { readonly module: string; readonly error: EvaluationError }
-  | { readonly module: string; readonly tool: number; readonly error: EvaluationError }
-  | { readonly module: string; readonly tool: number; readonly definition: EvaluatedDefinition }
+  | { readonly tool: number; readonly error: EvaluationError }
+  | { readonly tool: number; readonly definition: EvaluatedDefinition }
   | { readonly done: true };
 
-/** A module of somebody else's that slices import. */
+/** A module of somebody else's that the author's import. */
 export interface ExternalModule {
-  /** What slices know it by. */
+  /** What they know it by. */
   readonly name: string;
   readonly specifier: string;
   /** What to import, or why it cannot be. */
@@ -54,7 +54,36 @@ export interface ExternalModule {
   readonly reason?: string;
 }
 
-/** What the evaluating process is given, beside the bundle. */
+/** An import of an external module, as the text that does it. */
+export interface ExternalLine {
+  /** Its name. */
+  readonly external: string;
+  readonly text: string;
+  /** What it wants of the module. */
+  readonly wanted: readonly string[];
+  /** The names that it declares in the module. */
+  readonly declares: readonly string[];
+  /** The text that exports those that others ask the module for. */
+  readonly exports: string;
+}
+
+/** A module of the author's, as JavaScript. */
+export interface EvaluatedModule {
+  readonly path: string;
+  readonly code: string;
+  readonly externals: readonly ExternalLine[];
+  /** Specifier → absolute path. */
+  readonly imports: Readonly<Record<string, string>>;
+  /** The numbers of the tools that it defines. */
+  readonly tools: readonly number[];
+}
+
+/** What the evaluating process is given. */
 export interface EvaluationJob {
   readonly externals: readonly ExternalModule[];
+  readonly modules: readonly EvaluatedModule[];
 }
+
+/** What an external module is imported as, beside the names that it exports. */
+export const NAMESPACE = '__btcpNamespace';
+export const REQUIRED = '__btcpRequired';

@@ -3,6 +3,7 @@ import { aliasHelp } from '../source/alias-help.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { specifierBeside } from '../source/specifier-beside.ts';
 import { ts } from '../source/ts.ts';
+import { cycleThrough } from './circular-import.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
 import { IMPORT, INSTALL, OTHER_VERSION, TYPEBOX } from './typebox-version.ts';
 
@@ -19,7 +20,17 @@ interface Failure {
   /** The name that a thrown expression begins with, and all of it: `window` of `window.innerWidth`. */
   readonly root: ts.Expression | undefined;
   readonly chain: ts.Expression | undefined;
+  /** The import that it is about, if that could not be loaded. */
+  readonly missing: MissingImport | undefined;
 }
+
+interface MissingImport {
+  readonly specifier: string;
+  readonly reason: string;
+}
+
+/** Why an import of a specifier in a file could not be loaded, if it could not. */
+export type WhyMissing = (specifier: string, path: string) => string | undefined;
 
 /** How to keep what the build cannot run out of the schemas. */
 export const SPLIT_HELP =
@@ -27,44 +38,66 @@ export const SPLIT_HELP =
 
 /** The mistakes that are known, the most exact one first. */
 const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
-  ({ error: { missingImport } }) => {
-    if (missingImport === undefined || !/^typebox(?:\/|$)/.test(missingImport)) return undefined;
-    return { id: 'schema-needs-import', ...OTHER_VERSION };
-  },
-  ({ error: { missingImport } }) => {
-    if (missingImport !== TYPEBOX && !missingImport?.startsWith(`${TYPEBOX}/`)) return undefined;
+  ({ missing }) =>
+    missing && /^typebox(?:\/|$)/.test(missing.specifier)
+      ? { id: 'schema-needs-import', ...OTHER_VERSION }
+      : undefined,
+  ({ missing }) =>
+    missing?.specifier === TYPEBOX || missing?.specifier.startsWith(`${TYPEBOX}/`)
+      ? {
+          id: 'schema-needs-import',
+          message: `The package \`${TYPEBOX}\`, which the schemas are written with, cannot be loaded.`,
+          help: `${INSTALL}.`,
+        }
+      : undefined,
+  ({ missing, project }) => {
+    const help = missing && aliasHelp(missing.specifier);
+    if (!missing || help === undefined) return undefined;
     return {
       id: 'schema-needs-import',
-      message: `The package \`${TYPEBOX}\`, which the schemas are written with, cannot be loaded.`,
-      help: `${INSTALL}.`,
-    };
-  },
-  ({ error: { missingImport = '' }, project }) => {
-    const help = aliasHelp(missingImport);
-    if (help === undefined) return undefined;
-    return {
-      id: 'schema-needs-import',
-      message: `The schemas need the import \`${missingImport}\`, and ${project.options.paths ? 'no entry of `paths` in the tsconfig leads to it' : 'the tsconfig has no `paths` that says where it is'}.`,
+      message: `The schemas need the import \`${missing.specifier}\`, and ${project.options.paths ? 'no entry of `paths` in the tsconfig leads to it' : 'the tsconfig has no `paths` that says where it is'}.`,
       help,
     };
   },
-  ({ error: { missingImport }, chain }) => {
-    const beside = missingImport && chain && specifierBeside(missingImport, chain.getSourceFile().fileName);
-    if (beside === undefined || beside === '') return undefined;
+  ({ missing, chain }) => {
+    const beside = missing && chain && specifierBeside(missing.specifier, chain.getSourceFile().fileName);
+    if (!missing || !beside) return undefined;
     return {
       id: 'schema-needs-import',
-      message: `The schemas need the import \`${missingImport}\`, which cannot be found; did you mean \`${beside}\`?`,
+      message: `The schemas need the import \`${missing.specifier}\`, which cannot be found; did you mean \`${beside}\`?`,
       help: `Write \`${beside}\`.`,
-      specifier: missingImport,
+      specifier: missing.specifier,
     };
   },
-  ({ error: { missingImport, message } }) => {
-    if (missingImport === undefined) return undefined;
-    return {
+  ({ missing }) =>
+    missing && {
       id: 'schema-needs-import',
-      message: `The schemas need the import \`${missingImport}\`, which cannot be loaded: ${message}.`,
-      help: `${missingImport.startsWith('.') ? 'Correct the path' : 'Install the package'}, or keep it out of what the schemas use. ${SPLIT_HELP}`,
-    };
+      message: `The schemas need the import \`${missing.specifier}\`, which cannot be loaded: ${missing.reason}.`,
+      help: `${missing.specifier.startsWith('.') ? 'Correct the path' : 'Install the package'}, or keep it out of what the schemas use. ${SPLIT_HELP}`,
+    },
+  ({ error: { network } }) =>
+    network === undefined
+      ? undefined
+      : {
+          id: 'schema-needs-network',
+          message: `The schemas need the network (\`${network}\`), which they are read without: the same source gives the same schemas.`,
+          help: `Write what it gives as a constant, or generate a file that the schemas import. ${SPLIT_HELP}`,
+        },
+  ({ error: { message }, root, project }) => {
+    const [, name] = /^Cannot access '(.*)' before initialization$/.exec(message) ?? [];
+    if (name === undefined || !root) return undefined;
+    const cycle = cycleThrough(project, root.getSourceFile().fileName, name);
+    return cycle
+      ? {
+          id: 'schema-circular-import',
+          message: `\`${name}\` has no value yet: it comes by a circular import, ${cycle.map((path) => `\`${project.relative(path)}\``).join(' → ')}.`,
+          help: 'Move what both need into a module of its own, which imports neither.',
+        }
+      : {
+          id: 'schema-throws',
+          message: `\`${name}\` has no value yet: it is declared below.`,
+          help: 'Move its declaration above what uses it.',
+        };
   },
   ({ chain, root }) => {
     if (!chain || !root || !ts.isMetaProperty(root)) return undefined;
@@ -148,9 +181,11 @@ export function explainFailure(
   project: SourceProject,
   error: EvaluationError,
   node: ts.Node | undefined,
+  whyMissing: WhyMissing,
 ): Explained {
   const chain = node && ts.isExpression(node) ? node : undefined;
-  const failure = { project, error, chain, root: chain && rootOf(chain) };
+  const root = chain && rootOf(chain);
+  const failure = { project, error, chain, root, missing: missingIn(project, error, root, whyMissing) };
   for (const meaning of MEANINGS) {
     const explained = meaning(failure);
     if (explained) return explained;
@@ -160,6 +195,21 @@ export function explainFailure(
     message: `Reading the schemas threw: ${error.message}`,
     help: `The code at this place runs while the schemas are read. ${SPLIT_HELP}`,
   };
+}
+
+/** The import that is not there: the one that an undefined name is imported by, or that stopped a whole module. */
+function missingIn(
+  project: SourceProject,
+  { message, missingImport }: EvaluationError,
+  root: ts.Expression | undefined,
+  whyMissing: WhyMissing,
+): MissingImport | undefined {
+  if (missingImport !== undefined) return { specifier: missingImport, reason: message };
+  const path = root?.getSourceFile().fileName;
+  const imported =
+    path === undefined ? undefined : project.outlineOf(path)?.imports.get(undefinedName(message) ?? '');
+  const reason = imported && path !== undefined ? whyMissing(imported.specifier, path) : undefined;
+  return imported && reason !== undefined ? { specifier: imported.specifier, reason } : undefined;
 }
 
 const undefinedName = (message: string): string | undefined =>

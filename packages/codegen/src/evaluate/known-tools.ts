@@ -1,25 +1,27 @@
-import type { ts } from '../source/ts.ts';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import { bindingId } from '../source/bindings.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { ChangeFinder } from './change-finder.ts';
-import type { Source } from './effects.ts';
 import { findHandlers } from './find-handlers.ts';
+import type { ToolCode } from './mentions.ts';
+import { ModuleGraph, type Unit } from './module-graph.ts';
 
-/** What is known of all tools of a project, also of those that are not planned for. */
+/** What is known of all tools of a project, also of those that are not evaluated. */
 export interface KnownTools {
-  /** The members and values that are handler code. */
-  readonly handlers: ReadonlySet<ts.Node>;
-  /** The names that hold tools. */
-  readonly names: ReadonlySet<Source>;
-  readonly finder: ChangeFinder;
+  readonly tools: readonly DiscoveredTool[];
+  readonly code: ToolCode;
+  readonly graph: ModuleGraph;
+  /** The statement that a tool is defined in. */
+  readonly unitOf: (tool: DiscoveredTool) => Unit;
 }
 
 export function knowTools(project: SourceProject, tools: readonly DiscoveredTool[]): KnownTools {
-  const handlers = findHandlers(tools, project);
-  const names = tools.flatMap(({ file, localName }) =>
-    localName === undefined ? [] : [bindingId(file, localName)],
+  const code = {
+    handlers: findHandlers(tools, project),
+    definitions: new Map(tools.map(({ call, definition }) => [call, definition])),
+  };
+  const graph = new ModuleGraph(project, code);
+  graph.read(new Set(tools.map(({ file }) => file)));
+  const units = new Map(
+    [...graph.modules.values()].flatMap((each) => each.units.map((unit) => [unit.node, unit])),
   );
-  const skipped = new Set([...handlers, ...tools.map((tool) => tool.definition)]);
-  return { handlers, names: new Set(names), finder: new ChangeFinder(project, skipped) };
+  return { tools, code, graph, unitOf: ({ statement }) => units.get(statement) as Unit };
 }

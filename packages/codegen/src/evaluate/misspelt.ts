@@ -1,23 +1,19 @@
 import { closestName } from '@btcp/schema/runtime';
 
-// What the bundler writes before a name that is imported.
-const BUNDLED = /\bimport_e\d+\.(?:default\.)?/g;
-const MISSING_MEMBER = /\bimport_(e\d+)\.((?:\w+\.)*)(\w+) is not a function$/;
+const MISSING_MEMBER = /^((\w+)\.(?:\w+\.)*)(\w+) is not a function$/;
 
 /**
  * The message for `Type.Sting is not a function`.
  *
- * @param externals - The modules that slices import, by name.
+ * @param exportNamed - What a module of others exports under a name.
  */
-export function misspelt(message: string, externals: ReadonlyMap<string, unknown>): string | undefined {
-  const [, external = '', path = '', name = ''] = MISSING_MEMBER.exec(message) ?? [];
-  const keys = path.split('.').filter(Boolean);
-  let owner = externals.get(`${external}.js`);
-  for (const key of keys) owner = (Object(owner) as Record<string, unknown>)[key];
-  if (keys.length === 0 || owner === undefined) return undefined;
-  const written = path.replace(/^default\./, '');
+export function misspelt(message: string, exportNamed: (name: string) => unknown): string | undefined {
+  const [, path = '', root = '', name = ''] = MISSING_MEMBER.exec(message) ?? [];
+  let owner = exportNamed(root);
+  for (const key of path.split('.').slice(1, -1)) owner = (Object(owner) as Record<string, unknown>)[key];
+  if (owner === undefined) return undefined;
   const close = closestName(name, functionsOf(owner));
-  return `\`${written}${name}\` does not exist${close === undefined ? '.' : `; did you mean \`${written}${close}\`?`}`;
+  return `\`${path}${name}\` does not exist${close === undefined ? '.' : `; did you mean \`${path}${close}\`?`}`;
 }
 
 function functionsOf(owner: unknown): readonly string[] {
@@ -28,6 +24,3 @@ function functionsOf(owner: unknown): readonly string[] {
     (name) => name !== 'constructor' && typeof (owner as Record<string, unknown>)[name] === 'function',
   );
 }
-
-/** A message without the names that the bundler gives imports. */
-export const withoutBundled = (message: string): string => message.replace(BUNDLED, '');

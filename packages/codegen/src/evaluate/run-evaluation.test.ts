@@ -19,7 +19,13 @@ function block(milliseconds: number): void {
 async function evaluate(silence: number, onEvent: (event: EvaluationEvent) => void): Promise<EvaluationEnd> {
   const folder = await makeTempFolder();
   try {
-    return await runEvaluation({ code: CODE, job: { externals: [] }, folder: folder.path, silence, onEvent });
+    return await runEvaluation({
+      code: CODE,
+      job: { externals: [], modules: [] },
+      folder: folder.path,
+      silence,
+      onEvent,
+    });
   } finally {
     await folder.remove();
   }

@@ -17,6 +17,7 @@ export type EvaluationEnd =
 
 /** What to run. */
 export interface EvaluationRun {
+  /** What is run, with the path of the job. */
   readonly code: string;
   readonly job: EvaluationJob;
   /** Absolute path of the folder to run it in. */
@@ -28,16 +29,16 @@ export interface EvaluationRun {
   readonly onStarted?: (() => void) | undefined;
 }
 
-/** Runs a bundle of slices in a Node process of its own. */
+/** Evaluates modules in a Node process of its own. */
 export async function runEvaluation(run: EvaluationRun): Promise<EvaluationEnd> {
-  const bundlePath = join(run.folder, 'bundle.mjs');
+  const codePath = join(run.folder, 'evaluation.mjs');
   const jobPath = join(run.folder, 'job.json');
-  await Promise.all([writeFile(bundlePath, run.code), writeFile(jobPath, JSON.stringify(run.job))]);
-  return listen([bundlePath, jobPath], run);
+  await Promise.all([writeFile(codePath, run.code), writeFile(jobPath, JSON.stringify(run.job))]);
+  return listen([codePath, jobPath], run);
 }
 
 // Its heap is small and short-lived; the usual young generation would be most of it.
-const NODE_OPTIONS = ['--enable-source-maps', '--no-warnings', '--max-semi-space-size=2'];
+const NODE_OPTIONS = ['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=2'];
 
 function listen(
   args: readonly string[],
@@ -110,8 +111,9 @@ function parseEvent(line: string): EvaluationEvent | undefined {
 function isEvent(event: unknown): event is EvaluationEvent {
   if (!isRecord(event)) return false;
   if ('done' in event) return true;
-  if ('enter' in event || 'leave' in event) return typeof (event['enter'] ?? event['leave']) === 'string';
-  if (typeof event['module'] !== 'string') return false;
+  const label = event['enter'] ?? event['leave'] ?? event['unavailable'];
+  if (label !== undefined) return typeof label === 'string' && typeof (event['reason'] ?? '') === 'string';
+  if (typeof event['module'] !== 'string' && typeof event['tool'] !== 'number') return false;
   const { error, definition } = event;
   if (isRecord(error)) return typeof error['message'] === 'string' && typeof error['stack'] === 'string';
   return isRecord(definition) && isRecord(definition['fields']) && areProblems(definition['problems']);

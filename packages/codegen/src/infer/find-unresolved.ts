@@ -1,12 +1,12 @@
-import type { Diagnostic } from '@btcp/core';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
-import { printInline } from '../print/print-inline.ts';
-import { aliasHelp } from '../source/alias-help.ts';
-import { locate } from '../source/locate.ts';
-import { placeAt } from '../source/position.ts';
-import type { SourceProject } from '../source/source-project.ts';
-import { ts } from '../source/ts.ts';
-import { unwrap } from '../source/unwrap.ts';
+import type { Position } from '../source/position.ts';
+import type { Types } from '../source/types/types.ts';
+import { type ast, is, type TypeDiagnostic } from '../source/types/typescript.ts';
+
+/** Something that TypeScript cannot resolve. */
+export interface Unresolved extends Position {
+  readonly code: number;
+  readonly text: string;
+}
 
 /** TypeScript's errors after which a type is `any` or `unknown`, whatever the code means. */
 const UNRESOLVED: ReadonlySet<number> = new Set([
@@ -22,50 +22,22 @@ const UNRESOLVED: ReadonlySet<number> = new Set([
 const MOST = 3;
 
 /** Why the types of a tool cannot be read: what TypeScript cannot resolve in it, or in the imports of its file. */
-export function findUnresolved(project: SourceProject, tool: EvaluatedTool): readonly Diagnostic[] {
-  const file = tool.definition.getSourceFile();
-  const places = [tool.definition, ...file.statements.filter((each) => ts.isImportDeclaration(each))];
+export function findUnresolved(types: Types, definition: ast.Node): readonly Unresolved[] {
+  const file = definition.getSourceFile();
+  const places = [definition, ...file.statements.filter((each) => is.isImportDeclaration(each))];
   const isHere = (start: number): boolean =>
     places.some((node) => node.getStart(file) <= start && start < node.end);
-  return project
-    .semanticErrors(tool.file)
-    .filter(({ code, start }) => UNRESOLVED.has(code) && start !== undefined && isHere(start))
+  return types.program
+    .getSemanticDiagnostics(file.fileName)
+    .filter(({ code, pos }) => UNRESOLVED.has(code) && isHere(pos))
     .slice(0, MOST)
-    .map(({ code, start = 0, length = 1, messageText }) => {
-      const text = ts.flattenDiagnosticMessageText(messageText, ' ');
-      return {
-        id: 'types-unresolved',
-        severity: 'error',
-        tool: tool.name,
-        ...placeAt(project, file, start, length),
-        message: `The output cannot be derived, because TypeScript cannot resolve this: ${text}`,
-        help: hasPlainInput(tool) && OF_TYPE_UNKNOWN.has(code) ? plainInputHelp(tool) : helpFor(text, code),
-      };
-    });
+    .map((diagnostic) => ({
+      code: diagnostic.code,
+      text: flatText(diagnostic),
+      ...types.rangeAt(file, diagnostic.pos, diagnostic.end),
+    }));
 }
 
-const OF_TYPE_UNKNOWN: ReadonlySet<number> = new Set([2339, 2571, 18046]);
-
-/** Whether an input schema is written as JSON Schema, from which `execute` gets no types. */
-function hasPlainInput({ definition }: EvaluatedTool): boolean {
-  const member = locate(definition, '/inputSchema').parent;
-  return ts.isPropertyAssignment(member) && ts.isObjectLiteralExpression(unwrap(member.initializer));
-}
-
-function plainInputHelp({ definitionValue }: EvaluatedTool): string {
-  const equivalent = printInline(definitionValue.inputSchema) ?? 'Type.Object({ … })';
-  return `JSON Schema gives \`execute\` no types: write \`inputSchema\` with TypeBox, \`${equivalent}\`.`;
-}
-
-const OF_VITE =
-  /on type 'ImportMeta'|Cannot find module '(?:virtual:[^']*|[^']*\?[^']*|[^']*\.(?:css|scss|less|svg|png|jpe?g|gif|webp|avif|ico|woff2?|mp[34]|wasm|txt))'/;
-
-function helpFor(text: string, code: number): string {
-  if (OF_VITE.test(text))
-    return 'With Vite, add `"types": ["vite/client"]` to `compilerOptions` of the tsconfig, which declares `import.meta.env` and imports of assets; with another bundler, its own types. Or declare `outputSchema`.';
-  const [, specifier = ''] = /^Cannot find module '([^']*)'/.exec(text) ?? [];
-  return (
-    aliasHelp(specifier) ??
-    `See TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx tsc --noEmit\` shows the rest.`
-  );
+function flatText({ text, messageChain = [] }: TypeDiagnostic): string {
+  return [text, ...messageChain.map(flatText)].join(' ');
 }

@@ -1,4 +1,4 @@
-import { deepEqual } from '@btcp/schema';
+import { equal } from '@btcp/schema';
 import { printDoc } from './print-doc.ts';
 import { printJson, printMember, printObject } from './print-json.ts';
 import { printType } from './print-type.ts';
@@ -147,7 +147,7 @@ function printObjectSchema(schema: Schema, names: DefinitionNames): string {
   const written = Object.keys(properties).filter(
     (name) => required.includes(name) && !hasKeys(properties[name] as Schema, ['default']),
   );
-  const isDerived = written.length > 0 && deepEqual(written, required);
+  const isDerived = written.length > 0 && equal(written, required);
   const members = Object.entries(properties).map(([name, property]) =>
     printProperty(name, property as Schema, written.includes(name), names),
   );

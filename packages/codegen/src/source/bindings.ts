@@ -17,9 +17,6 @@ export type LocalDeclaration =
   | ts.FunctionExpression
   | ts.ClassDeclaration;
 
-/** Text that stands for a top-level name of the author's, the same in all modules. */
-export const bindingId = (path: string, name: string): string => `${path}\0${name}`;
-
 /** Finds what names stand for, through imports and re-exports. */
 export class Bindings {
   readonly #project: SourceProject;
@@ -38,11 +35,6 @@ export class Bindings {
       const isDeclared = outline?.statements.some(({ declares }) => declares.includes(name)) ?? false;
       return isDeclared ? { kind: 'own', path, name } : undefined;
     });
-  }
-
-  /** The specifier that a name is imported from. */
-  importedFrom(path: string, name: string): string | undefined {
-    return this.#project.outlineOf(path)?.imports.get(name)?.specifier;
   }
 
   /** All of the module that a module imports, also by a call. */

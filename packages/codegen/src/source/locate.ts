@@ -1,3 +1,4 @@
+import { parsePointer } from '@btcp/schema';
 import { ts } from 'ts-morph';
 import { followName } from './follow-name.ts';
 import type { SourceProject } from './source-project.ts';
@@ -14,9 +15,9 @@ export function locate(definition: ts.Expression, pointer: string, project?: Sou
   let place: ts.Node = definition;
   let value: ts.Expression | undefined = definition;
   let isMissing = false;
-  for (const segment of pointer.split('/').slice(1)) {
+  for (const segment of parsePointer(pointer) ?? []) {
     if (!value) break;
-    const next = step(value, segment.replaceAll('~1', '/').replaceAll('~0', '~'), project);
+    const next = step(value, segment, project);
     isMissing = !next;
     if (!next) continue;
     place = next.place;

@@ -109,7 +109,7 @@ function readExport(
 }
 
 /** The local name that stands for `export default …`. */
-export const DEFAULT_EXPORT = '*default*';
+const DEFAULT_EXPORT = '*default*';
 
 function outlineStatement(node: ts.Statement, exports: Map<string, string>): StatementOutline {
   const declares = declaredNames(node);
@@ -172,30 +172,4 @@ export function boundNames(name: ts.BindingName): readonly string[] {
   return name.elements.flatMap((element) =>
     ts.isOmittedExpression(element) ? [] : boundNames(element.name),
   );
-}
-
-/**
- * The names that an expression or statement mentions where they are evaluated: no types, no property names, no
- * handlers. A member of a name comes as `name.member`, for namespaces; any other use of it as `name`.
- */
-export function referencedNames(root: ts.Node, handlers: ReadonlySet<ts.Node>): ReadonlySet<string> {
-  const names = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    if (handlers.has(node)) return;
-    if (ts.isIdentifier(node)) return void names.add(node.text);
-    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
-    if (ts.isPropertyAccessExpression(node)) {
-      if (ts.isIdentifier(node.expression))
-        return void names.add(`${node.expression.text}.${node.name.text}`);
-      return visit(node.expression);
-    }
-    if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node) || ts.isMethodDeclaration(node)) {
-      if (ts.isComputedPropertyName(node.name)) visit(node.name);
-      ts.forEachChild(node, (child) => (child === node.name ? undefined : visit(child)));
-      return;
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(root);
-  return names;
 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
 import { ProjectError, reasonOf } from '../project-error.ts';
-import { declarationFiles } from './declaration-files.ts';
 import { isOwn, matchFiles } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { relativePath } from './relative-path.ts';
@@ -24,8 +23,8 @@ export class SourceProject {
   readonly #resolutions = new Map<string, ResolvedModule | undefined>();
   readonly #outlines = new Map<string, ModuleOutline | undefined>();
   readonly #cache: ts.ModuleResolutionCache;
-  readonly #tsconfig: string | undefined;
-  #hasDeclarations = false;
+  /** Absolute path of the project's tsconfig.json. */
+  readonly tsconfig: string | undefined;
 
   /**
    * @param root - Absolute path of the folder that diagnostics are relative to.
@@ -33,7 +32,7 @@ export class SourceProject {
    */
   constructor(root: string, tsconfig: string | undefined) {
     this.root = root;
-    this.#tsconfig = tsconfig;
+    this.tsconfig = tsconfig;
     this.#project = createProject(tsconfig);
     this.#cache = ts.createModuleResolutionCache(root, (name) => name, this.options);
   }
@@ -83,40 +82,13 @@ export class SourceProject {
     return { path: file, isSource: isCode && isOwn(this.root, file) };
   }
 
-  /** The type checker; building it reads every file that the added ones import, and what the tsconfig declares. */
-  checker(): ts.TypeChecker {
-    if (!this.#hasDeclarations) {
-      this.#hasDeclarations = true;
-      const paths = this.#tsconfig === undefined ? [] : declarationFiles(this.#tsconfig);
-      for (const path of paths) this.#project.addSourceFileAtPathIfExists(path);
-    }
-    return this.#project.getTypeChecker().compilerObject;
-  }
-
-  /** Absolute paths of the author's files that the type checker has read, beyond those of the tools. */
-  checkedFiles(): readonly string[] {
-    const files = this.#project.getProgram().compilerObject.getSourceFiles();
-    return files.flatMap(({ fileName, isDeclarationFile }) =>
-      isDeclarationFile || !isOwn(this.root, fileName) ? [] : [fileName],
-    );
-  }
-
   /** The author's files that have been read so far: absolute path → text. */
   readSources(): ReadonlyMap<string, string> {
     const added = this.#project.getSourceFiles().map((file) => file.compilerNode);
-    // Only a program that is there already: making one takes longer than all that a small build does.
-    const checked = this.#hasDeclarations ? this.#project.getProgram().compilerObject.getSourceFiles() : [];
-    const own = [...added, ...checked].filter(
+    const own = added.filter(
       ({ fileName, isDeclarationFile }) => !isDeclarationFile && isOwn(this.root, fileName),
     );
     return new Map(own.map(({ fileName, text }) => [fileName, text]));
-  }
-
-  /** What TypeScript finds wrong in a file. Checks the whole file, so it is for those that are known to be at fault. */
-  semanticErrors(path: string): readonly ts.Diagnostic[] {
-    const program = this.#project.getProgram().compilerObject;
-    const file = program.getSourceFile(path);
-    return file ? program.getSemanticDiagnostics(file) : [];
   }
 
   /** A path relative to the root, with forward slashes. */

@@ -12,7 +12,7 @@ export type CallableNode =
   | ts.AccessorDeclaration
   | ts.ConstructorDeclaration;
 
-export function isCallable(node: ts.Node): node is CallableNode {
+function isCallable(node: ts.Node): node is CallableNode {
   return (
     ts.isFunctionDeclaration(node) ||
     ts.isFunctionExpression(node) ||

@@ -7,6 +7,4 @@ export { rulePage } from './page/rule-page.ts';
 export { describeFinding, runManifestRules, runRules, runToolDocument, runToolRules } from './run-rules.ts';
 export { type RuleSettings, severityOf } from './rule-settings.ts';
 export { CODE_RULES, MANIFEST_RULES, RULES } from './rules/index.ts';
-export { accepts } from './schemas/accepts.ts';
 export type { Misfit } from './text/says-misfit.ts';
-export { escapeUnseen } from './text/quote.ts';

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { emitValidator } from './emit/emit-validator.ts';
 import { joinChunks, moduleChunk, type ModuleChunk } from './emit/module-text.ts';
-import type { ReadOptions } from './link/schema-registry.ts';
+import type { ReadOptions } from './find-schema-problems.ts';
 
 /** How emitted modules find their runtime. */
 export interface CompileOptions {

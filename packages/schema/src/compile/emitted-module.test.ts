@@ -224,8 +224,8 @@ describe('compileValidators', () => {
     ).toThrow(
       [
         'The schema "order" cannot be compiled:',
-        '  at /properties/at/type: `type` must be a type of JSON, but is "Date". Use a string with `format: "date-time"`.',
-        '  at /properties/id/$ref: `$ref` "#/$defs/no" points to nothing. Refer to a schema of this document, such as "#/$defs/name".',
+        "  at /properties/at/type: Type.Date() is not JSON. Use Type.String({ format: 'date-time' }).",
+        '  at /properties/id/$ref: The reference "#/$defs/no" names no schema. Correct the reference, or put the schema that is meant into `$defs`.',
       ].join('\n'),
     );
   });

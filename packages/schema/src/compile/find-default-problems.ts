@@ -1,11 +1,12 @@
 import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
+import { accepts } from '../json-schema/accepts.ts';
 import { isObject } from '../json-schema/own-property.ts';
 import { joinPointer, pointerToFragment } from '../json-schema/pointer.ts';
+import { resolveRef } from '../json-schema/resolve-ref.ts';
 import type { SchemaProblem } from '../json-schema/schema-problem.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
 import { validatorChunk } from './compile-validators.ts';
 import { evaluateChunk } from './evaluate-chunk.ts';
-import { fitsPlainly } from './fits-plainly.ts';
 
 /** A schema with a default. */
 interface Place {
@@ -19,8 +20,9 @@ const DOCUMENT = 'https://schema.invalid/defaults';
 /** The defaults that break the schema they stand in: an agent that relies on one would get an invalid value. */
 export function findDefaultProblems(schema: JsonSchema): readonly SchemaProblem[] {
   const places: Place[] = [];
+  const resolve = (ref: string): unknown => resolveRef(schema, ref);
   walkSchema(schema, (each, path) => {
-    if (isObject(each) && Object.hasOwn(each, 'default') && !fitsPlainly(each, each['default']))
+    if (isObject(each) && Object.hasOwn(each, 'default') && accepts(each, each['default'], resolve) !== true)
       places.push({ schema: each, path });
   });
   if (places.length === 0) return [];

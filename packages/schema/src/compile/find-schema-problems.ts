@@ -1,15 +1,21 @@
 import type { JsonSchema } from '@btcp/core';
-import { findEndlessDefault } from './link/defaults.ts';
-import { findEndlessReference } from './link/find-endless-reference.ts';
-import { linkSchema } from './link/link-schema.ts';
-import type { LinkedProgram } from './link/linked-schema.ts';
-import { type ReadOptions, SchemaRegistry } from './link/schema-registry.ts';
-import { declaredDraft } from '../json-schema/dialect.ts';
 import { normalizeSchema } from '../json-schema/normalize-schema.ts';
 import type { SchemaProblem } from '../json-schema/schema-problem.ts';
+import { findEndlessDefault } from './link/defaults.ts';
+import { linkSchema } from './link/link-schema.ts';
+import type { LinkedProgram } from './link/linked-schema.ts';
+import { metaSchemas } from './meta-schemas.ts';
+
+/** How schemas are read. */
+export interface ReadOptions {
+  /** More documents that references may reach, by URI. Nothing else is ever loaded. */
+  readonly documents?: Readonly<Record<string, JsonSchema>>;
+  /** `ignore`: `format` says nothing about validity, as JSON Schema's default has it. */
+  readonly formats?: 'assert' | 'ignore';
+}
 
 /** A schema ready to be emitted, or what keeps it from being so. */
-export interface ReadSchema {
+export interface ReadProgram {
   readonly problems: readonly SchemaProblem[];
   /** Absent when there are problems. */
   readonly program?: LinkedProgram;
@@ -21,58 +27,25 @@ export interface ReadSchema {
  * schema without problems compiles; a format that is not known is an annotation.
  */
 export function findSchemaProblems(schema: JsonSchema): SchemaProblem[] {
-  return [...readSchema(schema).problems];
+  return [...readProgram(schema).problems];
 }
 
-/** Reads and links a schema. */
-export function readSchema(schema: JsonSchema, options: ReadOptions = {}): ReadSchema {
-  const draft = declaredDraft(schema);
-  // Of the older drafts, the compiler itself reads only draft-07.
-  if (draft !== undefined && draft !== 'draft-07') return readNormalForm(schema, options);
-  try {
-    const registry = new SchemaRegistry(schema, options);
-    if (registry.problems.length > 0) return { problems: registry.problems };
-    const program = linkSchema(registry, options);
-    const problems = findEndless(program);
-    return problems.length > 0 ? { problems } : { problems, program };
-  } catch (error) {
-    if (error instanceof RangeError) return { problems: [TOO_DEEP] };
-    throw error;
-  }
+/** Brings a schema into its normal form, and links that. */
+export function readProgram(
+  given: JsonSchema,
+  { documents = {}, formats = 'assert' }: ReadOptions = {},
+): ReadProgram {
+  const documentAt = (uri: string): JsonSchema | undefined =>
+    Object.hasOwn(documents, uri) ? documents[uri] : metaSchemas().get(uri.replace(/^https?:/, ''));
+  const { schema, problems } = normalizeSchema(given, { documentAt });
+  if (problems.length > 0) return { problems };
+  const program = linkSchema(schema, formats === 'assert');
+  return findEndlessDefault(program) === undefined ? { problems, program } : { problems: [ENDLESS_DEFAULT] };
 }
 
-function readNormalForm(input: JsonSchema, options: ReadOptions): ReadSchema {
-  const { schema, problems } = normalizeSchema(input);
-  return problems.length > 0 ? { problems } : readSchema(schema, options);
-}
-
-const TOO_DEEP: SchemaProblem = {
+const ENDLESS_DEFAULT: SchemaProblem = {
   path: '',
-  keyword: '',
-  message: 'the schema is nested too deeply',
-  help: 'Move inner schemas to `$defs` and refer to them.',
+  keyword: 'default',
+  message: 'A default leaves a gap that a default fills, and so on without end.',
+  help: 'Give the inner default every property that has a default itself, or remove one of the defaults.',
 };
-
-function findEndless(program: LinkedProgram): SchemaProblem[] {
-  const reference = findEndlessReference(program);
-  if (reference !== undefined) {
-    return [
-      {
-        path: program.paths[reference] ?? '',
-        keyword: '$ref',
-        message:
-          'the schema refers back to itself without going deeper into the value, so checking would never end',
-        help: 'Refer to it from `properties` or `items`, or remove the reference.',
-      },
-    ];
-  }
-  if (findEndlessDefault(program) === undefined) return [];
-  return [
-    {
-      path: '',
-      keyword: 'default',
-      message: 'a default leaves a gap that a default fills, and so on without end',
-      help: 'Give the inner default every property that has a default itself, or remove one of the defaults.',
-    },
-  ];
-}

@@ -196,7 +196,7 @@ describe('an older draft that is declared', () => {
       },
     ]);
     expect(() => compileSchema(schema)).toThrow(
-      'the dialect "http://json-schema.org/draft-03/schema#" is not supported',
+      '`$schema` declares a dialect that is not known: "http://json-schema.org/draft-03/schema#".',
     );
   });
 });

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '@btcp/core';
-import { ANNOTATION_KEYWORDS, KEYWORDS_ADDED } from './keywords.ts';
+import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
+import { ANNOTATION_KEYWORDS, keywordsAfter, vocabularyOf } from './keywords.ts';
 import { getOwn, isObject, type MutableObject, setOwn } from './own-property.ts';
 import { describeValue } from './find-keyword-problems.ts';
 import { joinPointer } from './pointer.ts';
@@ -17,17 +17,12 @@ interface OlderDraft {
   readonly id: '$id' | 'id';
 }
 
-const { afterDraft04, afterDraft06, afterDraft07, after2019 } = KEYWORDS_ADDED;
-const SINCE_07 = [...afterDraft07, ...after2019];
-const SINCE_06 = [...afterDraft06, ...SINCE_07];
-const SINCE_04 = [...afterDraft04, ...SINCE_06];
-
 /** By the end of `$schema`. */
 const DRAFTS: ReadonlyMap<string, OlderDraft> = new Map([
-  ['draft-04/schema', { name: 'draft-04', later: SINCE_04, isRefAlone: true, id: 'id' }],
-  ['draft-06/schema', { name: 'draft-06', later: SINCE_06, isRefAlone: true, id: '$id' }],
-  ['draft-07/schema', { name: 'draft-07', later: SINCE_07, isRefAlone: true, id: '$id' }],
-  ['draft/2019-09/schema', { name: '2019-09', later: after2019, isRefAlone: false, id: '$id' }],
+  ['draft-04/schema', { name: 'draft-04', later: keywordsAfter(4), isRefAlone: true, id: 'id' }],
+  ['draft-06/schema', { name: 'draft-06', later: keywordsAfter(6), isRefAlone: true, id: '$id' }],
+  ['draft-07/schema', { name: 'draft-07', later: keywordsAfter(7), isRefAlone: true, id: '$id' }],
+  ['draft/2019-09/schema', { name: '2019-09', later: keywordsAfter(2019), isRefAlone: false, id: '$id' }],
 ]);
 const CURRENT =
   /^https?:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/base)#?$/;
@@ -35,17 +30,15 @@ const CURRENT =
 /** Beside a `$ref` that stands alone, these say nothing about values, and definitions are found by pointer. */
 const KEPT_BESIDE_REF = new Set(['$ref', '$schema', '$defs', 'definitions', ...ANNOTATION_KEYWORDS]);
 
+/** Knows documents by their address, without a fragment. */
+export type DocumentAt = (address: string) => JsonSchema | undefined;
+
 /** What a declared dialect made of a schema. */
 export interface AppliedDialect {
   /** A problem where `$schema` declares a dialect that is not known. */
   readonly problems: readonly SchemaProblem[];
   /** What stands in the schema and is not read, as its draft says. */
   readonly ignored: readonly SchemaProblem[];
-}
-
-/** The older draft that a schema declares; nothing where it declares 2020-12, none, or one that is not known. */
-export function declaredDraft(schema: unknown): string | undefined {
-  return draftOf(isObject(schema) ? getOwn(schema, '$schema') : undefined)?.name;
 }
 
 const draftOf = (declared: unknown): OlderDraft | undefined =>
@@ -58,16 +51,37 @@ const draftOf = (declared: unknown): OlderDraft | undefined =>
  * and the keywords of later drafts. Without a declaration a schema is read as it was meant, whatever the draft.
  *
  * @param schema - A copy of the input; changed in place.
+ * @param documentAt - Knows the meta-schemas of other dialects; keywords of vocabularies that one leaves out say nothing.
  */
-export function applyDeclaredDialect(schema: JsonSchema): AppliedDialect {
+export function applyDeclaredDialect(schema: JsonSchema, documentAt?: DocumentAt): AppliedDialect {
   const declared = isObject(schema) ? getOwn(schema, '$schema') : undefined;
   const draft = draftOf(declared);
   if (draft !== undefined) return readAs(draft, schema);
   if (typeof declared !== 'string' || CURRENT.test(declared)) return { problems: [], ignored: [] };
+  const metaSchema = documentAt?.(declared.replace(/#$/, ''));
+  if (isObject(metaSchema)) return readVocabularies(metaSchema, schema);
   const message = `\`$schema\` declares a dialect that is not known: ${describeValue(declared)}.`;
   const help =
     'Write the schema in JSON Schema 2020-12, 2019-09 or draft-04 to draft-07, and leave `$schema` out.';
   return { problems: [{ path: '/$schema', keyword: '$schema', message, help }], ignored: [] };
+}
+
+function readVocabularies(metaSchema: JsonSchemaObject, root: JsonSchema): AppliedDialect {
+  const declared = getOwn(metaSchema, '$vocabulary');
+  if (!isObject(declared)) return { problems: [], ignored: [] };
+  const names = new Set(
+    Object.keys(declared).map((uri) => uri.replace(/^.*\/|-(?:annotation|assertion)$/g, '')),
+  );
+  walkSchema(root, (node) => {
+    // Its type is one for readers; the copy is ours.
+    const schema: unknown = node;
+    if (!isObject(schema)) return;
+    for (const name of Object.keys(schema)) {
+      const vocabulary = vocabularyOf(name);
+      if (vocabulary !== undefined && vocabulary !== 'core' && !names.has(vocabulary)) delete schema[name];
+    }
+  });
+  return { problems: [], ignored: [] };
 }
 
 function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {

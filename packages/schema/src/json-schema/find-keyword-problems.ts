@@ -1,14 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { adviseOnType } from './json-types.ts';
-import {
-  isNameList,
-  isRegExp,
-  SHAPE_RULES,
-  TOLERATED_VALUES,
-  VALUE_RULES,
-  type ValueRule,
-} from './keyword-values.ts';
-import { SUBSCHEMA_KEYWORDS } from './keywords.ts';
+import { isNameList, isRegExp, SHAPES, type ValueRule } from './keyword-shapes.ts';
+import { KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 import type { SchemaProblem } from './schema-problem.ts';
@@ -31,9 +24,9 @@ export interface KeywordProblemOptions {
 export function findKeywordProblems(schema: unknown, options: KeywordProblemOptions = {}): SchemaProblem[] {
   const older = options.olderDrafts ?? false;
   const problems: SchemaProblem[] = [];
-  if (!SHAPE_RULES.schema.test(schema)) {
+  if (!SHAPES.schema.test(schema)) {
     const message = `A schema must be an object, true or false; got ${describeValue(schema)}.`;
-    return [{ path: '', keyword: '', message, help: `For example: ${SHAPE_RULES.schema.example}` }];
+    return [{ path: '', keyword: '', message, help: `For example: ${SHAPES.schema.example}` }];
   }
   // Only JSON is passed here, so an object is a schema.
   walkSchema(schema as JsonSchema, (current, pointer) => {
@@ -54,15 +47,13 @@ function checkKeyword(
 ): readonly SchemaProblem[] {
   const value = schema[keyword];
   if (keyword === 'type') return checkType(value, pointer);
-  const tolerated = older && TOLERATED_VALUES.get(keyword)?.(value) === true;
-  const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+  const known = KEYWORDS.get(keyword);
   // `additionalItems` is no keyword of 2020-12, so its meta-schema has nothing to say about it.
-  if (keyword === 'additionalItems' && !older) return NONE;
-  const rule = shape === undefined ? VALUE_RULES.get(keyword) : SHAPE_RULES[shape];
-  if (rule === undefined) return NONE;
-  if (!tolerated && !rule.test(value))
+  if (known === undefined || (keyword === 'additionalItems' && !older)) return NONE;
+  const rule = SHAPES[known.shape];
+  if (!rule.test(value) && !(older && rule.olderTest?.(value) === true))
     return [valueProblem(joinPointer(pointer, keyword), keyword, rule, value)];
-  return shape === undefined ? NONE : checkMembers(keyword, value, pointer);
+  return SUBSCHEMA_KEYWORDS.has(keyword) ? checkMembers(keyword, value, pointer) : NONE;
 }
 
 function checkMembers(keyword: string, value: unknown, pointer: string): readonly SchemaProblem[] {
@@ -74,9 +65,9 @@ function checkMembers(keyword: string, value: unknown, pointer: string): readonl
     const at = joinPointer(pointer, keyword, name);
     if (keyword === 'patternProperties' && !isRegExp(name)) problems.push(patternProblem(at, name));
     const names = shape === 'map-of-schemas-or-names' && isNameList(member);
-    if (!names && !SHAPE_RULES.schema.test(member)) {
-      const message = `\`${keyword}\` must hold ${SHAPE_RULES.schema.expected}; got ${describeValue(member)}.`;
-      problems.push({ path: at, keyword, message, help: `For example: ${SHAPE_RULES.schema.example}` });
+    if (!names && !SHAPES.schema.test(member)) {
+      const message = `\`${keyword}\` must hold ${SHAPES.schema.expected}; got ${describeValue(member)}.`;
+      problems.push({ path: at, keyword, message, help: `For example: ${SHAPES.schema.example}` });
     }
   }
   return problems;

@@ -1,4 +1,4 @@
-import { escapePointerToken } from './pointer.ts';
+import { joinPointer } from './pointer.ts';
 
 // TypeBox registers its symbol globally, so this works without importing it.
 const OPTIONAL = Symbol.for('TypeBox.Optional');
@@ -22,12 +22,9 @@ export function findOptionalDefaults(schema: unknown, path = ''): readonly Optio
   const isListed = (name: string): boolean => Array.isArray(required) && required.includes(name);
   const own = Object.entries(Object(properties) as object)
     .filter(([, property]) => isOptionalDefault(property))
-    .map(([name]) => ({
-      path: `${path}/properties/${escapePointerToken(name)}`,
-      isRequired: isListed(name),
-    }));
+    .map(([name]) => ({ path: joinPointer(path, 'properties', name), isRequired: isListed(name) }));
   const below = Object.entries(schema).flatMap(([key, value]) =>
-    findOptionalDefaults(value, `${path}/${escapePointerToken(key)}`),
+    findOptionalDefaults(value, joinPointer(path, key)),
   );
   return [...own, ...below];
 }

@@ -1,5 +1,5 @@
 import { copyJson } from './copy-json.ts';
-import { applyDeclaredDialect } from './dialect.ts';
+import { applyDeclaredDialect, type DocumentAt } from './dialect.ts';
 import { findKeywordProblems } from './find-keyword-problems.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import type { SchemaProblem } from './schema-problem.ts';
@@ -14,10 +14,12 @@ export interface GivenSchema {
 /** Schemas that were given beside the input; copied only when one is asked for. */
 export class GivenSchemas {
   readonly #schemas: readonly unknown[];
+  readonly #documentAt: DocumentAt | undefined;
   readonly #copies = new Map<unknown, GivenSchema>();
 
-  constructor(schemas: readonly unknown[]) {
+  constructor(schemas: readonly unknown[], documentAt: DocumentAt | undefined) {
     this.#schemas = schemas;
+    this.#documentAt = documentAt;
   }
 
   /** All that have the `$id`. */
@@ -25,10 +27,16 @@ export class GivenSchemas {
     return this.#schemas.filter((schema) => idOf(schema) === id).map((schema) => this.#copy(schema));
   }
 
+  /** The document at an address. */
+  at(address: string): GivenSchema | undefined {
+    const schema = this.#documentAt?.(address);
+    return schema === undefined ? undefined : this.#copy(schema);
+  }
+
   #copy(schema: unknown): GivenSchema {
     const known = this.#copies.get(schema);
     if (known !== undefined) return known;
-    const copied = copyGiven(schema);
+    const copied = copyGiven(schema, this.#documentAt);
     this.#copies.set(schema, copied);
     return copied;
   }
@@ -38,13 +46,16 @@ export class GivenSchemas {
 const idOf = (schema: unknown): unknown =>
   isObject(schema) ? Object.getOwnPropertyDescriptor(schema, '$id')?.value : undefined;
 
-function copyGiven(schema: unknown): GivenSchema {
+function copyGiven(schema: unknown, documentAt: DocumentAt | undefined): GivenSchema {
   const problems: SchemaProblem[] = [];
   const report = (path: string, message: string, help: string) => {
     problems.push({ path, keyword: '', message, help });
   };
   const copied = copyJson(schema, report);
-  const copy = isObject(copied) ? copied : {};
-  problems.push(...applyDeclaredDialect(copy).problems, ...findKeywordProblems(copy, { olderDrafts: true }));
+  const copy = isObject(copied) ? copied : copied === false ? { not: {} } : {};
+  problems.push(
+    ...applyDeclaredDialect(copy, documentAt).problems,
+    ...findKeywordProblems(copy, { olderDrafts: true }),
+  );
   return { copy, problems };
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { deepEqual } from './deep-equal.ts';
+import { equal } from '../compile/runtime/equal.ts';
 import { MERGE_KEYWORD, type Merge } from './merge-keywords.ts';
 import { mergeObjectKeywords, OBJECT_KEYWORDS } from './merge-object-keywords.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from './own-property.ts';
@@ -49,7 +49,7 @@ function flatten(schema: JsonSchema, resolve: ResolveForMerge): JsonSchema | und
 }
 
 function intersectTwo(a: JsonSchema, b: JsonSchema, resolve: ResolveForMerge): JsonSchema | undefined {
-  if (a === true || deepEqual(a, b)) return b;
+  if (a === true || equal(a, b)) return b;
   if (b === true) return a;
   if (a === false || b === false) return false;
   if (Object.keys(a).length === 0) return b;
@@ -98,14 +98,14 @@ const says = (schema: MutableObject, group: readonly string[]): boolean =>
   group.some((key) => Object.hasOwn(schema, key));
 
 function sayDifferently(a: MutableObject, b: MutableObject, group: readonly string[]): boolean {
-  return says(a, group) && says(b, group) && group.some((key) => !deepEqual(getOwn(a, key), getOwn(b, key)));
+  return says(a, group) && says(b, group) && group.some((key) => !equal(getOwn(a, key), getOwn(b, key)));
 }
 
 /** The two values of a keyword as one; nothing where there is no such value. */
 function mergeValues(key: string, a: MutableObject, b: MutableObject): unknown {
   if (!Object.hasOwn(b, key)) return a[key];
   if (!Object.hasOwn(a, key)) return b[key];
-  if (deepEqual(a[key], b[key])) return a[key];
+  if (equal(a[key], b[key])) return a[key];
   const merge: Merge | undefined = MERGE_KEYWORD.get(key);
   return merge?.(a[key], b[key]);
 }

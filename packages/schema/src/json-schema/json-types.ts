@@ -1,6 +1,17 @@
 /** The types of JSON Schema. */
 const JSON_TYPES: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
+/** The type of a JSON value; whole numbers are numbers. */
+export function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** Whether a JSON value is of a type of JSON Schema. */
+export function isOfJsonType(value: unknown, type: string): boolean {
+  return type === 'integer' ? Number.isInteger(value) : jsonTypeOf(value) === type;
+}
+
 /** What is wrong with a `type` that is none of JSON's, and what to write instead. */
 export interface TypeAdvice {
   readonly message: string;

@@ -1,89 +1,202 @@
 /** Where a keyword holds subschemas: itself, in a list, in a map, or (older drafts) one of several ways. */
 export type SubschemaShape = 'schema' | 'schemas' | 'map' | 'schema-or-schemas' | 'map-of-schemas-or-names';
 
-/** Every keyword that holds subschemas, of 2020-12 and of draft-07. */
-export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, SubschemaShape> = new Map<string, SubschemaShape>([
-  ['$defs', 'map'],
-  ['definitions', 'map'],
-  ['additionalItems', 'schema'],
-  ['additionalProperties', 'schema'],
-  ['allOf', 'schemas'],
-  ['anyOf', 'schemas'],
-  ['contains', 'schema'],
-  ['contentSchema', 'schema'],
-  ['dependencies', 'map-of-schemas-or-names'],
-  ['dependentSchemas', 'map'],
-  ['else', 'schema'],
-  ['if', 'schema'],
-  ['items', 'schema-or-schemas'],
-  ['not', 'schema'],
-  ['oneOf', 'schemas'],
-  ['patternProperties', 'map'],
-  ['prefixItems', 'schemas'],
-  ['properties', 'map'],
-  ['propertyNames', 'schema'],
-  ['then', 'schema'],
-  ['unevaluatedItems', 'schema'],
-  ['unevaluatedProperties', 'schema'],
+/** What the value of a keyword is; `SHAPES` has the tests. */
+export type KeywordShape =
+  | SubschemaShape
+  | ('id' | 'anchor' | 'recursive-anchor' | 'text' | 'dialect' | 'reference' | 'vocabularies')
+  | ('type' | 'json' | 'list' | 'boolean' | 'names' | 'name-lists' | 'pattern' | 'format')
+  | ('number' | 'limit' | 'factor' | 'count');
+
+/**
+ * What a keyword does: names a schema, refers to another one, tells readers something, refuses values by itself, or
+ * applies its subschemas, to the same value (`in-place`) or to what the value holds (`inside`).
+ */
+type KeywordRole =
+  'name' | 'definitions' | 'reference' | 'annotation' | 'content' | 'assertion' | 'in-place' | 'inside';
+
+type ValueType = 'string' | 'number' | 'array' | 'object';
+
+/** What is known of a keyword. */
+export interface Keyword {
+  readonly shape: KeywordShape;
+  readonly role: KeywordRole;
+  /** The only type of values that it says something about. Default: any. */
+  readonly type: ValueType | undefined;
+}
+
+/** Keywords without subschemas that refuse values of one type. */
+export const ASSERTIONS = {
+  number: {
+    minimum: 'number',
+    maximum: 'number',
+    exclusiveMinimum: 'limit',
+    exclusiveMaximum: 'limit',
+    multipleOf: 'factor',
+  },
+  string: { minLength: 'count', maxLength: 'count', pattern: 'pattern' },
+  array: {
+    minItems: 'count',
+    maxItems: 'count',
+    uniqueItems: 'boolean',
+    minContains: 'count',
+    maxContains: 'count',
+  },
+  object: {
+    minProperties: 'count',
+    maxProperties: 'count',
+    required: 'names',
+    dependentRequired: 'name-lists',
+  },
+} as const;
+
+/** Keywords with one role, about values of one type. */
+const group = (
+  role: KeywordRole,
+  type: ValueType | undefined,
+  shapes: Readonly<Record<string, KeywordShape>>,
+): [string, Keyword][] => Object.entries(shapes).map(([name, shape]) => [name, { shape, role, type }]);
+
+/**
+ * Every keyword of JSON Schema that has a meaning or a prescribed value, whatever the draft; the normal form has fewer.
+ * The only list of them.
+ */
+export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
+  ...group('name', undefined, {
+    $id: 'id',
+    $schema: 'dialect',
+    $anchor: 'anchor',
+    $dynamicAnchor: 'anchor',
+    $recursiveAnchor: 'recursive-anchor',
+    $vocabulary: 'vocabularies',
+  }),
+  ...group('definitions', undefined, { $defs: 'map', definitions: 'map' }),
+  ...group('reference', undefined, {
+    $ref: 'reference',
+    $dynamicRef: 'reference',
+    $recursiveRef: 'reference',
+  }),
+  ...group('annotation', undefined, {
+    title: 'text',
+    description: 'text',
+    default: 'json',
+    examples: 'list',
+    deprecated: 'boolean',
+    readOnly: 'boolean',
+    writeOnly: 'boolean',
+    $comment: 'text',
+  }),
+  ...group('content', 'string', {
+    contentEncoding: 'text',
+    contentMediaType: 'text',
+    contentSchema: 'schema',
+  }),
+  ...group('assertion', undefined, { type: 'type', const: 'json', enum: 'list', format: 'format' }),
+  ...group('assertion', 'number', ASSERTIONS.number),
+  ...group('assertion', 'string', ASSERTIONS.string),
+  ...group('assertion', 'array', ASSERTIONS.array),
+  ...group('assertion', 'object', ASSERTIONS.object),
+  ...group('in-place', undefined, {
+    allOf: 'schemas',
+    anyOf: 'schemas',
+    oneOf: 'schemas',
+    not: 'schema',
+    if: 'schema',
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword's name
+    then: 'schema',
+    else: 'schema',
+  }),
+  ...group('in-place', 'object', { dependencies: 'map-of-schemas-or-names', dependentSchemas: 'map' }),
+  ...group('inside', 'object', {
+    properties: 'map',
+    patternProperties: 'map',
+    additionalProperties: 'schema',
+    propertyNames: 'schema',
+    unevaluatedProperties: 'schema',
+  }),
+  ...group('inside', 'array', {
+    prefixItems: 'schemas',
+    items: 'schema-or-schemas',
+    additionalItems: 'schema',
+    contains: 'schema',
+    unevaluatedItems: 'schema',
+  }),
 ]);
+
+/** Keywords that a draft added, and without which its schemas would refuse less: older drafts ignore them. */
+const ADDED: readonly (readonly [draft: number, keywords: string])[] = [
+  [6, 'const contains propertyNames'],
+  [7, 'if then else'],
+  [
+    2019,
+    '$anchor $recursiveAnchor $recursiveRef contentSchema dependentRequired dependentSchemas maxContains minContains unevaluatedItems unevaluatedProperties',
+  ],
+  [2020, '$dynamicAnchor $dynamicRef prefixItems'],
+];
+
+/** Keywords that drafts later than one have added: its validators ignore them. */
+export const keywordsAfter = (draft: number): readonly string[] =>
+  ADDED.flatMap(([since, keywords]) => (since > draft ? keywords.split(' ') : []));
+
+const VOCABULARIES: Readonly<Record<KeywordRole, string>> = {
+  name: 'core',
+  definitions: 'core',
+  reference: 'core',
+  annotation: 'meta-data',
+  content: 'content',
+  assertion: 'validation',
+  'in-place': 'applicator',
+  inside: 'applicator',
+};
+
+/** The last part of the address of a keyword's vocabulary in 2020-12. */
+export function vocabularyOf(name: string): string | undefined {
+  if (name === 'format' || name.startsWith('unevaluated')) return name.replace(/[A-Z].*/, '');
+  if (name === '$comment') return 'core';
+  const role = KEYWORDS.get(name)?.role;
+  return role && VOCABULARIES[role];
+}
+
+const namesOf = (isMeant: (keyword: Keyword, name: string) => boolean): readonly string[] =>
+  [...KEYWORDS].filter(([name, keyword]) => isMeant(keyword, name)).map(([name]) => name);
+
+const SUBSCHEMA_SHAPES: readonly KeywordShape[] = [
+  'schema',
+  'schemas',
+  'map',
+  'schema-or-schemas',
+  'map-of-schemas-or-names',
+] satisfies SubschemaShape[];
+
+/** Every keyword that holds subschemas, of all drafts. */
+export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, SubschemaShape> = new Map(
+  namesOf(({ shape }) => SUBSCHEMA_SHAPES.includes(shape)).map((name) => [
+    name,
+    KEYWORDS.get(name)?.shape as SubschemaShape, // as filtered
+  ]),
+);
 
 /** Keywords that hold definitions. */
-export const DEFINITION_KEYWORDS: readonly string[] = ['$defs', 'definitions'];
-
-/** Keywords whose subschemas apply to the very same value as the schema around them. */
-export const IN_PLACE_KEYWORDS: ReadonlySet<string> = new Set([
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'then',
-  'else',
-  'dependencies',
-  'dependentSchemas',
-]);
+export const DEFINITION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'definitions');
 
 /** Keywords that say something about a value but never refuse one. */
-export const ANNOTATION_KEYWORDS: readonly string[] = [
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  '$comment',
-];
+export const ANNOTATION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'annotation');
 
-/** Keywords that can refuse a value of any type; every other one but `type` leaves `null` alone. */
-export const KEYWORDS_OF_ANY_TYPE: readonly string[] = [
-  '$ref',
-  'const',
-  'enum',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-];
+const REFUSING: ReadonlySet<KeywordRole> = new Set<KeywordRole>([
+  'reference',
+  'assertion',
+  'in-place',
+  'inside',
+]);
 
-type DraftStep = 'afterDraft04' | 'afterDraft06' | 'afterDraft07' | 'after2019';
+/** Whether a keyword can refuse values. */
+export function isRestricting(keyword: string): boolean {
+  const role = KEYWORDS.get(keyword)?.role;
+  return role !== undefined && REFUSING.has(role);
+}
 
-/** Keywords that a draft added to the one before it: validators of older drafts ignore them. */
-export const KEYWORDS_ADDED: Readonly<Record<DraftStep, readonly string[]>> = {
-  afterDraft04: ['const', 'contains', 'propertyNames'],
-  afterDraft06: ['if', 'then', 'else'],
-  afterDraft07: [
-    '$anchor',
-    '$recursiveAnchor',
-    '$recursiveRef',
-    'contentSchema',
-    'dependentRequired',
-    'dependentSchemas',
-    'maxContains',
-    'minContains',
-    'unevaluatedItems',
-    'unevaluatedProperties',
-  ],
-  after2019: ['$dynamicAnchor', '$dynamicRef', 'prefixItems'],
-};
+/** Keywords that can refuse a value of any type, or choose which values pass; `type` itself aside. */
+export const KEYWORDS_OF_ANY_TYPE: readonly string[] = namesOf(
+  ({ type, role, shape }, name) =>
+    type === undefined && isRestricting(name) && role !== 'inside' && shape !== 'type' && shape !== 'format',
+);

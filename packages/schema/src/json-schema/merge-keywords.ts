@@ -1,4 +1,4 @@
-import { deepEqual } from './deep-equal.ts';
+import { equal } from '../compile/runtime/equal.ts';
 import { ANNOTATION_KEYWORDS } from './keywords.ts';
 
 /** Makes one value of a keyword's two, so that both still hold; nothing where there is no such value. */
@@ -25,7 +25,7 @@ function mergeTypes(a: unknown, b: unknown): unknown {
 }
 
 const mergeEnums: Merge = (a, b) =>
-  orNothing(listOf(a).filter((value) => listOf(b).some((other) => deepEqual(value, other))));
+  orNothing(listOf(a).filter((value) => listOf(b).some((other) => equal(value, other))));
 
 const unite: Merge = (a, b) => [...new Set([...listOf(a), ...listOf(b)])];
 

@@ -1,20 +1,9 @@
 import type { JsonSchema } from '@btcp/core';
-import { copyJson } from './copy-json.ts';
-import { applyDeclaredDialect } from './dialect.ts';
-import { findKeywordProblems } from './find-keyword-problems.ts';
-import { isObject } from './own-property.ts';
-import { keywordAtPointer } from './walk-schema.ts';
-import { parsePointer } from './pointer.ts';
+import { isolateScopes } from './dynamic-scopes.ts';
+import { type NormalizeOptions, readSchema } from './read-schema.ts';
 import { findRefCycles } from './ref-cycles.ts';
 import { rewriteSchema } from './rewrite-schema.ts';
-import { indexSchema } from './schema-index.ts';
 import type { SchemaProblem } from './schema-problem.ts';
-
-/** What a schema may refer to beside itself. */
-export interface NormalizeOptions {
-  /** Schemas with an `$id`, for `Type.Ref(Shared)`; those that are referred to are added under `$defs`. */
-  readonly definitions?: readonly unknown[];
-}
 
 /** A schema in its normal form, or what is wrong with it. */
 export interface NormalizedSchema {
@@ -35,23 +24,14 @@ export interface NormalizedSchema {
  * written to.
  */
 export function normalizeSchema(input: unknown, options: NormalizeOptions = {}): NormalizedSchema {
-  const { copy, problems } = copySchema(input);
-  if (typeof copy === 'boolean') return { schema: copy, problems };
-  if (!isObject(copy)) {
-    return { schema: {}, problems: problems.length > 0 ? problems : findKeywordProblems(copy) };
-  }
-  const { problems: unread, ignored } = applyDeclaredDialect(copy);
-  problems.push(...unread, ...findKeywordProblems(copy, { olderDrafts: true }));
-  const index = indexSchema(copy, options.definitions ?? []);
-  problems.push(...index.problems, ...findRefCycles(index.references));
-  const schema = problems.length > 0 ? copy : rewriteSchema(copy, index);
-  return { schema, problems, ...(ignored.length > 0 && { ignored }) };
-}
-
-function copySchema(schema: unknown): { copy: unknown; problems: SchemaProblem[] } {
-  const problems: SchemaProblem[] = [];
-  const copy = copyJson(schema, (path, message, help) => {
-    problems.push({ path, keyword: keywordAtPointer(parsePointer(path) ?? []), message, help });
-  });
-  return { copy, problems };
+  const { copy, index, problems, ignored } = readSchema(input, options);
+  const read = { problems, ...(ignored.length > 0 && { ignored }) };
+  if (typeof copy !== 'object' || index === undefined) return { schema: copy ?? {}, ...read };
+  if (problems.length > 0) return { schema: copy, ...read };
+  const scoped = isolateScopes(copy, index);
+  if (scoped === undefined) return { schema: rewriteSchema(copy, index), ...read };
+  const cycles = findRefCycles(scoped.index.references);
+  return cycles.length > 0
+    ? { schema: copy, problems: cycles }
+    : { schema: rewriteSchema(scoped.root, scoped.index), ...read };
 }

@@ -1,13 +1,7 @@
+import { escapePointerToken, unescapePointerToken } from '../compile/runtime/pointer-token.ts';
 import { isObject } from './own-property.ts';
 
-/** A property name as one token of a JSON pointer (RFC 6901). */
-export function escapePointerToken(token: string | number): string {
-  if (typeof token === 'number') return String(token);
-  // Nearly no name needs escaping.
-  return token.includes('~') || token.includes('/')
-    ? token.replaceAll('~', '~0').replaceAll('/', '~1')
-    : token;
-}
+export { escapePointerToken };
 
 /** The JSON pointer to a member of what `pointer` points to; several tokens go deeper. */
 export function joinPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
@@ -24,10 +18,7 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return undefined;
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer.slice(1).split('/').map(unescapePointerToken);
 }
 
 /** The member of an object or array that a pointer's token names; own members only. */

@@ -1,4 +1,4 @@
-import { IN_PLACE_KEYWORDS } from './keywords.ts';
+import { KEYWORDS } from './keywords.ts';
 import { isObject } from './own-property.ts';
 import { memberOf, type Reference } from './schema-place.ts';
 import type { SchemaProblem } from './schema-problem.ts';
@@ -60,7 +60,7 @@ function stepsFrom(node: object, byNode: ReferencesByNode): Step[] {
   }
   if (isObject(node)) {
     for (const { keyword, schema } of listSubschemas(node)) {
-      if (IN_PLACE_KEYWORDS.has(keyword) && isObject(schema)) steps.push({ next: schema });
+      if (KEYWORDS.get(keyword)?.role === 'in-place' && isObject(schema)) steps.push({ next: schema });
     }
   }
   return steps;

@@ -1,6 +1,6 @@
 import { findKeywordProblems } from './find-keyword-problems.ts';
-import { GivenSchemas } from './given-schemas.ts';
-import { isObject, type MutableObject } from './own-property.ts';
+import type { GivenSchema, GivenSchemas } from './given-schemas.ts';
+import { getOwn, isObject, type MutableObject } from './own-property.ts';
 import { decodeFragment, parsePointer } from './pointer.ts';
 import { meansTheSame, type SchemaMap, twoSchemas, type UnresolvedReference } from './schema-map.ts';
 import { memberOf, placeOf, type Place, type Reference } from './schema-place.ts';
@@ -12,9 +12,9 @@ export class ReferenceResolver {
   readonly #given: GivenSchemas;
   readonly #comparedIds = new Set<string>();
 
-  constructor(map: SchemaMap, given: readonly unknown[]) {
+  constructor(map: SchemaMap, given: GivenSchemas) {
     this.#map = map;
-    this.#given = new GivenSchemas(given);
+    this.#given = given;
   }
 
   /** All references that name a schema; the others are reported. */
@@ -25,7 +25,7 @@ export class ReferenceResolver {
       const target = this.#resolve(reference);
       if (target !== undefined) references.push({ ...reference, target });
     }
-    this.#refuseDynamicScope();
+    this.#refuseRecursiveScope();
     return references;
   }
 
@@ -91,7 +91,14 @@ export class ReferenceResolver {
   #takeIn(document: string, ref: string, path: string): MutableObject | undefined {
     const id = ref.replace(/#.*$/s, '');
     const [given] = [ref, id, document].flatMap((wanted) => this.#given.withId(wanted));
-    if (given === undefined) return undefined;
+    if (given !== undefined) return this.#enterGiven(given, NO_ADDRESS, path);
+    const found = this.#given.at(document);
+    return found && this.#enterGiven(found, document, path);
+  }
+
+  #enterGiven(given: GivenSchema, address: string, path: string): MutableObject {
+    const own = getOwn(given.copy, '$id');
+    const id = typeof own === 'string' ? own : address;
     for (const { path: at, message, help } of given.problems) {
       this.#map.report(
         path,
@@ -101,15 +108,16 @@ export class ReferenceResolver {
       );
     }
     this.#map.foreign.add(given.copy);
-    this.#map.enter(given.copy, path, NO_ADDRESS, placeOf(given.copy));
+    if (address !== NO_ADDRESS) this.#map.resources.set(address, given.copy);
+    this.#map.enter(given.copy, path, address, placeOf(given.copy));
     // It stands nowhere in the schema, so there is no place that would need a reference instead.
     this.#map.hoisted.delete(given.copy);
     return given.copy;
   }
 
-  // With one resource, a dynamic reference can only mean one schema; with several it depends on the way there.
-  #refuseDynamicScope(): void {
-    const dynamic = this.#map.unresolved.find(({ keyword }) => keyword !== '$ref');
+  // With one resource it can only mean one schema; with several it depends on the way there.
+  #refuseRecursiveScope(): void {
+    const dynamic = this.#map.unresolved.find(({ keyword }) => keyword === '$recursiveRef');
     if (dynamic === undefined || new Set(this.#map.resources.values()).size === 1) return;
     const { path, keyword } = dynamic;
     const message = `\`${keyword}\` can mean several schemas here, because more than one has an \`$id\`.`;

@@ -1,15 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
-import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
-import {
-  getOwn,
-  isObject,
-  mapValues,
-  omitKeys,
-  pickKeys,
-  setOwn,
-  type MutableObject,
-} from './own-property.ts';
-import { PendingRef } from './pending-ref.ts';
+import { ANNOTATION_KEYWORDS } from './keywords.ts';
+import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from './own-property.ts';
+import { PendingRefs } from './pending-refs.ts';
 import { joinPointer, pointerToFragment } from './pointer.ts';
 import { mergeIntersections } from './rewrite/merge-intersections.ts';
 import { rewriteBooleanLimits } from './rewrite/rewrite-boolean-limits.ts';
@@ -21,7 +13,7 @@ import { rewriteTuples } from './rewrite/rewrite-tuples.ts';
 import type { SchemaIndex } from './schema-index.ts';
 import { memberOf, type Reference } from './schema-place.ts';
 import { definitionName } from './schema-uri.ts';
-import { walkSchema } from './walk-schema.ts';
+import { mapSubschemas, walkSchema } from './walk-schema.ts';
 
 /** Applied to every schema in this order, to the inner ones first. */
 const REWRITES: readonly ((schema: MutableObject) => MutableObject)[] = [
@@ -54,28 +46,31 @@ const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
  * @param index - What the schema defines and refers to.
  */
 export function rewriteSchema(root: MutableObject, index: SchemaIndex): JsonSchemaObject {
-  for (const reference of index.references) markReference(reference);
-  return new SchemaRewriter(index).rewriteRoot(root);
+  const refs = new PendingRefs();
+  for (const reference of index.references) markReference(reference, refs);
+  return new SchemaRewriter(index, refs).rewriteRoot(root);
 }
 
 // A target that is `true` or `false` is written as an object, to have a place of its own.
-function markReference({ node, keyword, ref, target }: Reference): void {
+function markReference({ node, keyword, ref, target }: Reference, refs: PendingRefs): void {
   if (typeof memberOf(target) === 'boolean') {
     const replacement = memberOf(target) === true ? {} : { not: {} };
     if (Array.isArray(target.holder)) target.holder[Number(target.key)] = replacement;
     else setOwn(target.holder, target.key, replacement);
   }
   const schema = memberOf(target);
-  if (isObject(schema)) node[keyword] = new PendingRef(schema, definitionName(ref));
+  if (isObject(schema)) node[keyword] = refs.to(schema, definitionName(ref));
 }
 
 class SchemaRewriter {
   readonly #index: SchemaIndex;
+  readonly #refs: PendingRefs;
   /** Schemas of the input to what became of them. */
   readonly #outputs = new Map<object, JsonSchemaObject>();
 
-  constructor(index: SchemaIndex) {
+  constructor(index: SchemaIndex, refs: PendingRefs) {
     this.#index = index;
+    this.#refs = refs;
   }
 
   rewriteRoot(root: MutableObject): JsonSchemaObject {
@@ -103,7 +98,7 @@ class SchemaRewriter {
     const chain = [root];
     let merged = root;
     for (;;) {
-      const target = onlyReference(merged);
+      const target = onlyReference(merged, this.#refs);
       if (target === undefined || !definitions.has(target)) return { merged, chain };
       chain.push(target);
       merged = { ...target, ...omitKeys(merged, ['$ref', ...DROPPED]) };
@@ -123,27 +118,22 @@ class SchemaRewriter {
     if (!isObject(schema)) return schema;
     const first = this.#index.repeats.get(schema) ?? schema;
     if (first === schema && !this.#index.hoisted.has(schema)) return this.#rewrite(schema);
-    return { $ref: new PendingRef(first, ''), ...pickKeys(schema, ANNOTATION_KEYWORDS) };
+    return { $ref: this.#refs.to(first, ''), ...pickKeys(schema, ANNOTATION_KEYWORDS) };
   }
 
   #rewrite(schema: MutableObject): JsonSchemaObject {
     const rewritten: MutableObject = {};
     for (const key of Object.keys(schema)) {
-      if (!DROPPED.has(key)) setOwn(rewritten, key, this.#rewriteValue(key, schema[key]));
+      if (!DROPPED.has(key))
+        setOwn(
+          rewritten,
+          key,
+          mapSubschemas(key, schema[key], (below) => this.#rewriteSite(below)),
+        );
     }
     const output = REWRITES.reduce((current, rewrite) => rewrite(current), unifyReferences(rewritten));
     this.#outputs.set(schema, output);
     return output;
-  }
-
-  #rewriteValue(keyword: string, value: unknown): unknown {
-    const shape = SUBSCHEMA_KEYWORDS.get(keyword);
-    if (shape === undefined) return value;
-    if (Array.isArray(value)) return value.map((item) => this.#rewriteSite(item));
-    if (!isObject(value)) return value;
-    if (shape === 'map' || shape === 'map-of-schemas-or-names')
-      return mapValues(value, (item) => this.#rewriteSite(item));
-    return this.#rewriteSite(value);
   }
 
   // What became of a schema that is referred to may have no place of its own, because it was merged into another one
@@ -152,13 +142,12 @@ class SchemaRewriter {
     const { references, hoisted, repeats } = this.#index;
     if (references.length + hoisted.size + repeats.size === 0) return;
     const pointers = new Map<object, string>();
-    const pending: { node: MutableObject; reference: PendingRef }[] = [];
+    const pending: MutableObject[] = [];
     const locate = (schema: JsonSchema, prefix: string): void =>
       walkSchema(schema, (node, pointer) => {
         if (!isObject(node) || pointers.has(node)) return;
         pointers.set(node, prefix + pointer);
-        const reference = getOwn(node, '$ref');
-        if (reference instanceof PendingRef) pending.push({ node, reference });
+        if (Object.hasOwn(node, '$ref')) pending.push(node);
       });
     const adopt = (schema: JsonSchema, wanted: string): void => {
       const name = unusedKey(definitions, wanted);
@@ -170,7 +159,9 @@ class SchemaRewriter {
       locate(definitions[name] as JsonSchema, joinPointer('', '$defs', name));
     }
     // Adopting adds to the list while it is being read.
-    for (const { node, reference } of pending) {
+    for (const node of pending) {
+      const reference = this.#refs.read(node['$ref']);
+      if (reference === undefined) continue;
       const target = this.#outputs.get(reference.target) ?? this.#rewrite(reference.target);
       if (!pointers.has(target)) adopt(target, reference.name);
       node['$ref'] = pointerToFragment(pointers.get(target) ?? '');
@@ -185,20 +176,17 @@ function unusedKey(object: MutableObject, wanted: string): string {
 }
 
 /** The target of a schema that says nothing but `$ref`. */
-function onlyReference(schema: MutableObject): MutableObject | undefined {
-  const reference = getOwn(schema, '$ref');
+function onlyReference(schema: MutableObject, refs: PendingRefs): MutableObject | undefined {
   const saysMore = Object.keys(schema).some(
     (key) => key !== '$ref' && !DROPPED.has(key) && !ANNOTATION_KEYWORDS.includes(key),
   );
-  return reference instanceof PendingRef && !saysMore ? reference.target : undefined;
+  return saysMore ? undefined : refs.read(getOwn(schema, '$ref'))?.target;
 }
 
 /** Writes the references of older drafts as `$ref`; several in one schema as an `allOf`. */
 function unifyReferences(schema: MutableObject): MutableObject {
   if (!REF_KEYWORDS.some((key) => Object.hasOwn(schema, key))) return schema;
-  const references = REF_KEYWORDS.map((key) => getOwn(schema, key)).filter(
-    (value) => value instanceof PendingRef,
-  );
+  const references = REF_KEYWORDS.map((key) => getOwn(schema, key)).filter((ref) => ref !== undefined);
   if (references.length === 0 || (references.length === 1 && Object.hasOwn(schema, '$ref'))) return schema;
   const [first, ...more] = references;
   const allOf = [getOwn(schema, 'allOf') ?? [], more.map(($ref) => ({ $ref }))].flat();

@@ -1,4 +1,6 @@
+import { GivenSchemas } from './given-schemas.ts';
 import type { MutableObject } from './own-property.ts';
+import type { DocumentAt } from './dialect.ts';
 import { ReferenceResolver } from './reference-resolver.ts';
 import { SchemaMap } from './schema-map.ts';
 import type { Definition, Reference } from './schema-place.ts';
@@ -14,6 +16,10 @@ export interface SchemaIndex {
   /** Repetitions of a schema with an `$id`, to the first of them. */
   readonly repeats: ReadonlyMap<object, MutableObject>;
   readonly references: readonly Reference[];
+  /** The address of each schema, or of the one around it. */
+  readonly bases: ReadonlyMap<object, string>;
+  /** By the address of the schema around them, those with a `$dynamicAnchor`, by its name. */
+  readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, MutableObject>>;
 }
 
 /**
@@ -21,10 +27,15 @@ export interface SchemaIndex {
  *
  * @param root - The input as plain JSON.
  * @param given - Other schemas, as the author has them; those with an `$id` that is referred to are taken in.
+ * @param documentAt - More documents that references may name.
  */
-export function indexSchema(root: MutableObject, given: readonly unknown[]): SchemaIndex {
+export function indexSchema(
+  root: MutableObject,
+  given: readonly unknown[],
+  documentAt?: DocumentAt,
+): SchemaIndex {
   const map = new SchemaMap(root);
-  const references = new ReferenceResolver(map, given).resolveAll();
-  const { problems, definitions, hoisted, repeats } = map;
-  return { problems, definitions, hoisted, repeats, references };
+  const references = new ReferenceResolver(map, new GivenSchemas(given, documentAt)).resolveAll();
+  const { problems, definitions, hoisted, repeats, bases, dynamicAnchors } = map;
+  return { problems, definitions, hoisted, repeats, references, bases, dynamicAnchors };
 }

@@ -1,4 +1,4 @@
-import { deepEqual } from './deep-equal.ts';
+import { equal } from '../compile/runtime/equal.ts';
 import { DefinitionNames } from './definition-names.ts';
 import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from './own-property.ts';
@@ -38,6 +38,8 @@ export class SchemaMap {
   readonly bases: Map<object, string> = new Map();
   /** Schemas that were given beside the input: their problems are reported where the input refers to them. */
   readonly foreign: Set<object> = new Set();
+  /** By their address, the schemas with a `$dynamicAnchor`, by its name. */
+  readonly dynamicAnchors: Map<string, Map<string, MutableObject>> = new Map();
   readonly #paths = new Map<object, string>();
   readonly #names = new DefinitionNames();
 
@@ -98,8 +100,19 @@ export class SchemaMap {
   #readAnchors(node: MutableObject, base: string): void {
     for (const keyword of ANCHOR_KEYWORDS) {
       const anchor = getOwn(node, keyword);
-      if (typeof anchor === 'string') this.anchors.set(`${base}#${anchor}`, node);
+      if (typeof anchor !== 'string') continue;
+      const known = this.anchors.get(`${base}#${anchor}`);
+      if (known !== undefined && known !== node && !meansTheSame(known, node))
+        this.report(this.below(node, keyword), keyword, ...twoAnchors(anchor));
+      this.anchors.set(`${base}#${anchor}`, node);
+      if (keyword === '$dynamicAnchor') this.#addDynamicAnchor(base, anchor, node);
     }
+  }
+
+  #addDynamicAnchor(base: string, name: string, node: MutableObject): void {
+    const named = this.dynamicAnchors.get(base);
+    if (named === undefined) this.dynamicAnchors.set(base, new Map([[name, node]]));
+    else named.set(name, node);
   }
 
   #readReferences(node: MutableObject, base: string): void {
@@ -136,7 +149,11 @@ export class SchemaMap {
 
 /** Whether two schemas accept the same by saying the same; what is said about them where they stand is left out. */
 export function meansTheSame(a: MutableObject, b: MutableObject): boolean {
-  return deepEqual(omitKeys(a, ANNOTATION_KEYWORDS), omitKeys(b, ANNOTATION_KEYWORDS));
+  return equal(omitKeys(a, ANNOTATION_KEYWORDS), omitKeys(b, ANNOTATION_KEYWORDS));
+}
+
+function twoAnchors(name: string): [message: string, help: string] {
+  return [`Two different schemas have the anchor "${name}".`, 'Give each anchor a name of its own.'];
 }
 
 /** The problem of an `$id` that stands for two schemas. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { DEFINITION_KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
-import { isObject, type MutableObject } from './own-property.ts';
+import { isObject, mapValues, type MutableObject } from './own-property.ts';
 import { escapePointerToken } from './pointer.ts';
 
 /** A schema directly below another one. */
@@ -86,6 +86,17 @@ export function walkSchema(
     above.delete(current);
   };
   enter(schema, '');
+}
+
+/** The value of a keyword with its subschemas mapped; of keywords without any, the value itself. */
+export function mapSubschemas(keyword: string, value: unknown, map: (schema: unknown) => unknown): unknown {
+  const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+  if (shape === undefined) return value;
+  if (Array.isArray(value)) return value.map(map);
+  if (!isObject(value)) return value;
+  return shape === 'map' || shape === 'map-of-schemas-or-names'
+    ? mapValues(value, (item) => map(item))
+    : map(value);
 }
 
 /** The innermost keyword on the way of a JSON pointer into a schema; empty for the schema itself. */

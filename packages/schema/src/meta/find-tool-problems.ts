@@ -1,6 +1,6 @@
 import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
 import { findKeywordProblems } from '../json-schema/find-keyword-problems.ts';
-import { normalizeSchema } from '../json-schema/normalize-schema.ts';
+import { readSchema } from '../json-schema/read-schema.ts';
 import { getOwn, isObject } from '../json-schema/own-property.ts';
 import type { SchemaProblem } from '../json-schema/schema-problem.ts';
 import { notAnObject, objectInputHelp } from './object-input-help.ts';
@@ -47,7 +47,7 @@ export const CAPABILITIES_FIELD: Field = {
 // What a reader of the schema would trip over beyond its keywords: references, endless recursion, other dialects.
 const schema: Check = (value, { path }) => {
   const problems = findKeywordProblems(value);
-  const found: readonly SchemaProblem[] = problems.length > 0 ? problems : normalizeSchema(value).problems;
+  const found: readonly SchemaProblem[] = problems.length > 0 ? problems : readSchema(value).problems;
   return found.map((problem) => ({ ...problem, path: path + problem.path, severity: 'error' }));
 };
 

@@ -1,6 +1,6 @@
-import { isObject, omitKeys, type MutableObject } from '@btcp/schema';
+import { isObject, isRestricting, type MutableObject, omitKeys } from '@btcp/schema';
 import type { Lowering } from '../lowering.ts';
-import { hasTypeOf, isRestricting, typesOf } from '../schema-kinds.ts';
+import { hasTypeOf, typesOf } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
 
 /** Keywords that hold schemas, and would be lost beside a union or a list of types. */

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
-import { getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
-import { acceptsNull } from '../accepts-null.ts';
-import { areDisjoint } from '../are-disjoint.ts';
+import { accepts, getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
+import { areAllDisjoint } from '../are-all-disjoint.ts';
 import type { Lowering } from '../lowering.ts';
 import { typesOf } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
@@ -43,18 +42,21 @@ export const tellAbsence: Step = (schema, lowering) => {
   const required = getOwn(schema, 'required');
   const isBlurred = Object.entries(properties).some(
     ([name, property]) =>
-      !(Array.isArray(required) && required.includes(name)) &&
-      acceptsNull(property, (ref) => resolveRef(lowering.root, ref)),
+      !(Array.isArray(required) && required.includes(name)) && mayBeNull(property, lowering),
   );
   if (isBlurred) lowering.fallBack(keyword, 'an optional property that may be null could not be left out');
   return schema;
 };
 
+function mayBeNull(schema: unknown, { root }: Lowering): boolean {
+  return accepts(schema, null, (ref) => resolveRef(root, ref)) !== false;
+}
+
 function overlappingUnion(schema: MutableObject, lowering: Lowering): 'oneOf' | undefined {
   const branches = getOwn(schema, 'oneOf');
   if (!Array.isArray(branches)) return undefined;
   // Members of a union are schemas.
-  return areDisjoint(branches as JsonSchema[], lowering.resolve) ? undefined : 'oneOf';
+  return areAllDisjoint(branches as JsonSchema[], lowering.root) ? undefined : 'oneOf';
 }
 
 const NULL_IS_ABSENT = 'optional property becomes required and nullable; decode must delete nulls';
@@ -72,8 +74,7 @@ export const requireAll: Step = (schema, lowering) => {
     const isOptional = !Array.isArray(required) || !required.includes(name);
     if (isOptional) {
       const path = joinPointer(lowering.pointer, 'properties', name);
-      const resolve = (ref: string): JsonSchema | undefined => resolveRef(lowering.root, ref);
-      const detail = acceptsNull(properties[name], resolve) ? ALWAYS_GIVEN : NULL_IS_ABSENT;
+      const detail = mayBeNull(properties[name], lowering) ? ALWAYS_GIVEN : NULL_IS_ABSENT;
       lowering.report({ code: 'optional-to-nullable', keyword: 'required', detail, effect: 'encodes' }, path);
     }
     setOwn(written, name, isOptional ? orNull(properties[name]) : properties[name]);

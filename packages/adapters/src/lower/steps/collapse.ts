@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
-import { intersectSchemas, isObject, omitKeys, type MutableObject } from '@btcp/schema';
+import { intersectSchemas, isObject, isRestricting, type MutableObject, omitKeys } from '@btcp/schema';
 import type { Lowering } from '../lowering.ts';
-import { hasTypeOf, isRestricting, typeOfValue, typesOf } from '../schema-kinds.ts';
+import { hasTypeOf, typeOfValue, typesOf } from '../schema-kinds.ts';
 import type { Step, WriteAny } from '../schema-rules.ts';
 import { inlineRefs } from './merge-all-of.ts';
 

@@ -1,7 +1,13 @@
 import type { JsonSchema } from '@btcp/core';
-import { intersectSchemas, isObject, omitKeys, pickKeys, type MutableObject } from '@btcp/schema';
+import {
+  intersectSchemas,
+  isObject,
+  isRestricting,
+  type MutableObject,
+  omitKeys,
+  pickKeys,
+} from '@btcp/schema';
 import type { Lowering } from '../lowering.ts';
-import { isRestricting } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { setOwn, type MutableObject } from '@btcp/schema';
-import { areDisjoint } from '../are-disjoint.ts';
+import { areAllDisjoint } from '../are-all-disjoint.ts';
 import type { Lowering } from '../lowering.ts';
 import type { Step } from '../schema-rules.ts';
 
@@ -18,7 +18,7 @@ export const oneOfToAnyOf: Step = (schema, lowering) => {
 };
 
 function reportOneOf(branches: readonly JsonSchema[], lowering: Lowering): void {
-  if (areDisjoint(branches, lowering.resolve)) {
+  if (areAllDisjoint(branches, lowering.root)) {
     const detail = 'written as `anyOf`; no value fits two branches, so the same values fit';
     lowering.report({ code: 'keyword-rewritten', keyword: 'oneOf', detail, effect: 'none' });
   } else {
@@ -29,7 +29,7 @@ function reportOneOf(branches: readonly JsonSchema[], lowering: Lowering): void 
 /** Reports a `oneOf` that stays, but is read as an `anyOf`, where that is not the same. */
 export const reportOverlap: Step = (schema, lowering) => {
   const branches = schema['oneOf'];
-  if (Array.isArray(branches) && !areDisjoint(branches as JsonSchema[], lowering.resolve)) {
+  if (Array.isArray(branches) && !areAllDisjoint(branches as JsonSchema[], lowering.root)) {
     lowering.report({ code: 'union-widened', keyword: 'oneOf', detail: READ_AS_ANY_OF, effect: 'widens' });
   }
   return schema;

@@ -1,44 +1,7 @@
-import { omitKeys, type MutableObject } from '@btcp/schema';
+import { KEYWORDS, omitKeys, type MutableObject } from '@btcp/schema';
 import { hasTypeOf, isAnnotation, isAnySchema, typesOf } from '../schema-kinds.ts';
 import type { Lowering } from '../lowering.ts';
 import type { Step } from '../schema-rules.ts';
-
-/** Keywords that only restrict values of one type. */
-const OF_TYPE: Readonly<Record<string, readonly string[]>> = {
-  string: [
-    'minLength',
-    'maxLength',
-    'pattern',
-    'format',
-    'contentEncoding',
-    'contentMediaType',
-    'contentSchema',
-  ],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
-  array: [
-    'items',
-    'prefixItems',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-    'contains',
-    'minContains',
-    'maxContains',
-    'unevaluatedItems',
-  ],
-  object: [
-    'properties',
-    'required',
-    'additionalProperties',
-    'patternProperties',
-    'propertyNames',
-    'minProperties',
-    'maxProperties',
-    'dependentRequired',
-    'dependentSchemas',
-    'unevaluatedProperties',
-  ],
-};
 
 const ALL_TYPES = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
@@ -77,19 +40,18 @@ function splitInto(types: readonly string[], schema: MutableObject, lowering: Lo
 }
 
 function branchOf(type: string, schema: MutableObject): MutableObject | undefined {
-  const numeric = type === 'integer' ? 'number' : type;
-  const foreign = Object.entries(OF_TYPE).flatMap(([other, keywords]) => (other === numeric ? [] : keywords));
-  const own = OF_TYPE[numeric] ?? [];
-  const branch: MutableObject = {
-    ...omitKeys(
-      schema,
-      foreign.filter((key) => !own.includes(key)),
-    ),
-    type,
-  };
+  const foreign = Object.keys(schema).filter((keyword) => !concerns(keyword, type));
+  const branch: MutableObject = { ...omitKeys(schema, foreign), type };
   if (Object.hasOwn(schema, 'const') && !hasTypeOf([type], schema['const'])) return undefined;
   const values = schema['enum'];
   if (!Array.isArray(values)) return branch;
   const fitting = values.filter((value) => hasTypeOf([type], value));
   return fitting.length > 0 ? { ...branch, enum: fitting } : undefined;
+}
+
+/** Whether a keyword says anything about values of a type. */
+function concerns(keyword: string, type: string): boolean {
+  const numeric = type === 'integer' ? 'number' : type;
+  if (keyword === 'format') return numeric === 'number' || numeric === 'string';
+  return (KEYWORDS.get(keyword)?.type ?? numeric) === numeric;
 }

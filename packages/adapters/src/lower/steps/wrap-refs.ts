@@ -1,6 +1,5 @@
-import { omitKeys, type MutableObject } from '@btcp/schema';
+import { isRestricting, type MutableObject, omitKeys } from '@btcp/schema';
 import type { Lowering } from '../lowering.ts';
-import { isRestricting } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
 
 /** Lets a `$ref` stand alone: with keywords beside it, it becomes the only branch of an `anyOf`, which means the same. */

@@ -1,15 +1,12 @@
 import type { Diagnostic } from '@btcp/core';
 import { describeFinding, type RuleSettings } from '@btcp/schema/check';
-import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
-import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
-import { inferCapabilities } from '../../infer/capabilities/infer-capabilities.ts';
+import type { InferredTool } from '../../infer/infer-tool.ts';
 import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
 import { ruleOf } from '../can-be-ignored.ts';
-import { mapInTurns } from '../map-in-turns.ts';
 import { agreesWith, compareCapabilities, type Difference } from './compare-capabilities.ts';
 import { contradictedHints } from './contradicted-hints.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
@@ -22,47 +19,29 @@ export interface CapabilityCheck {
 }
 
 /** Finds where the code of tools uses other capabilities than they declare; one diagnostic for each place. */
-export class CapabilityChecks {
-  readonly #project: SourceProject;
-  readonly #settings: RuleSettings;
-  readonly #reports = new Map<ts.CallExpression, CapabilityReport>();
-  #hasBegun = false;
-
-  constructor(project: SourceProject, settings: RuleSettings) {
-    this.#project = project;
-    this.#settings = settings;
-  }
-
-  /** Begins to read the code of tools, in turns; to be called when this thread has nothing else to do. */
-  begin(tools: readonly DiscoveredTool[]): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
-    // What fails here fails again in `finish`, which is heard.
-    mapInTurns(tools, (tool) => this.#reportOf(tool)).catch(() => undefined);
-  }
-
-  /** Reads the rest. */
-  async finish(tools: readonly EvaluatedTool[]): Promise<CapabilityCheck> {
-    // That `execute` is missing has been said.
-    const readable = tools.filter((tool) => tool.definitionValue.hasExecute);
-    const verified = new Set<ts.CallExpression>();
-    const found = await mapInTurns(readable, (tool) => {
-      const report = this.#reportOf(tool);
-      const { capabilities, mcp } = tool.definitionValue.fields;
-      const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
-      // Whatever comments and settings silence: this goes by what the code does.
-      if (declared && agreesWith(report, declared)) verified.add(tool.call);
-      const differences = [...compareCapabilities(report, declared), ...contradictedHints(report, mcp)];
-      return differences.flatMap((difference) => describe(this.#project, tool, difference, this.#settings));
-    });
-    return { diagnostics: found.flat(), verified };
-  }
-
-  #reportOf(tool: DiscoveredTool): CapabilityReport {
-    let report = this.#reports.get(tool.call);
-    if (!report) this.#reports.set(tool.call, (report = inferCapabilities(this.#project, tool)));
-    return report;
-  }
+export function checkCapabilities(
+  project: SourceProject,
+  tools: readonly InferredTool[],
+  settings: RuleSettings,
+): CapabilityCheck {
+  const verified = new Set<ts.CallExpression>();
+  // That `execute` is missing has been said.
+  const readable = tools.filter((tool) => tool.definitionValue.hasExecute);
+  const diagnostics = readable.flatMap((tool) => {
+    const { uses } = tool;
+    const { capabilities, mcp } = tool.definitionValue.fields;
+    const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
+    // Whatever comments and settings silence: this goes by what the code does.
+    if (declared && agreesWith(uses, declared)) verified.add(tool.call);
+    const differences = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
+    // What TypeScript cannot resolve has been said.
+    const isUnresolved = tool.outputDiagnostics.some(({ id }) => id === 'types-unresolved');
+    const told = isUnresolved
+      ? differences.filter(({ id }) => id !== 'capability-unverifiable')
+      : differences;
+    return told.flatMap((difference) => describe(project, tool, difference, settings));
+  });
+  return { diagnostics, verified };
 }
 
 function describe(

@@ -43,7 +43,7 @@ export function agreesWith(
   { written }: DeclaredCapabilities,
 ): boolean {
   const granted = closureOf(written);
-  if (state.length > 0 && written.every(isReadingCapability)) return false;
+  if (state && written.every(isReadingCapability)) return false;
   return flags.length === 0 && [...capabilities, ...maybe].every(({ capability }) => granted.has(capability));
 }
 

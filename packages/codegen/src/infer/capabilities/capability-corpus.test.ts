@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { discoverTools } from '../../discover/discover-tools.ts';
-import { SourceProject } from '../../source/source-project.ts';
-import { IMPLIED } from './implied.ts';
-import { inferCapabilities } from './infer-capabilities.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { saidBy, saidIn } from './fixtures/label.ts';
+import { openProject } from './fixtures/open-project.ts';
 
 const VARIABLE = 'CAPABILITY_CORPUS';
 const named = process.env[VARIABLE];
@@ -28,21 +26,15 @@ interface Label {
   readonly flags?: readonly string[];
 }
 
-function closed(capabilities: readonly string[]): readonly string[] {
-  return [...new Set(capabilities.flatMap((each) => [each, ...(IMPLIED[each] ?? [])]))].sort();
-}
-
 describe.skipIf(skipped !== undefined)('labelled tools', () => {
   const labels = skipped ? [] : (JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')) as Label[]); // the corpus's own format
-  const project = new SourceProject(folder, skipped ? undefined : join(folder, 'tsconfig.json'));
-  const { tools } = skipped ? { tools: [] } : discoverTools(project, project.addFiles(['*.ts']));
+  const project = skipped ? undefined : openProject(folder, ['*.ts']);
+  afterAll(() => project?.close());
 
   test.each(labels)('$tool', ({ tool: name, capabilities, maybe = [], flags = [] }) => {
-    const tool = tools.find(({ defaultName }) => defaultName === name);
-    if (!tool) throw new Error(`${name} was not found.`);
-    const found = inferCapabilities(project, tool);
-    expect(closed(found.capabilities.map(({ capability }) => capability))).toEqual(closed(capabilities));
-    expect(closed(found.maybe.map(({ capability }) => capability))).toEqual(closed(maybe));
-    expect([...new Set(found.flags.map(({ kind }) => kind))]).toEqual(flags);
+    const tool = project?.tools.find(({ defaultName }) => defaultName === name);
+    if (!project || !tool) throw new Error(`${name} was not found.`);
+    const words = [...capabilities, ...maybe.map((each) => `?${each}`), ...flags.map((each) => `!${each}`)];
+    expect(saidIn(project.usesOf(tool))).toEqual(saidBy(words));
   });
 });

@@ -1,5 +1,5 @@
 import type { Position } from '../../source/position.ts';
-import type { UnmappedPower } from './member-rule.ts';
+import type { UnmappedPower } from './table/member-rule.ts';
 import type { KnownCapability } from '@btcp/core';
 
 /** One call on the way from `execute` to a use: what is entered, and where it is named. */
@@ -39,6 +39,6 @@ export interface CapabilityReport {
   /** Open, because an address or another value cannot be decided; never one that `capabilities` grants anyway. */
   readonly maybe: readonly CapabilityUse[];
   readonly flags: readonly CapabilityFlag[];
-  /** Where the code writes to variables, properties and collections that may outlive a call. */
-  readonly state: readonly Evidence[];
+  /** The first place that changes what outlives the call, such as a variable of a module. */
+  readonly state?: Evidence;
 }

@@ -1,180 +1,116 @@
-import { positionOf } from '../../source/position.ts';
-import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
-import { compareText } from '../../source/match-files.ts';
-import type { SourceProject } from '../../source/source-project.ts';
-import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
-import type {
-  CallStep,
-  CapabilityFlag,
-  CapabilityReport,
-  CapabilityUse,
-  Evidence,
-} from './capability-report.ts';
-import { stateWrites } from '../state/state-writes.ts';
-import { isFunctionValue, originOf } from './declarations.ts';
-import { nameOf } from './find-member.ts';
-import { type Finding, type Findings, type FoundCapability, shortText } from './findings.ts';
-import { IMPLIED } from './implied.ts';
-import type { Step } from './step.ts';
-import { resolveAlias } from './symbol-steps.ts';
-import { ToolRun } from './tool-run.ts';
-import { readUnit } from './unit-reader.ts';
+import { type ast, is } from '../../source/types/typescript.ts';
+import type { Types } from '../../source/types/types.ts';
+import { ToolRun } from './call-graph/tool-run.ts';
+import type { Step } from './call-graph/step.ts';
+import { readUnit } from './call-graph/unit-reader.ts';
+import type { CapabilityReport } from './capability-report.ts';
+import { Code } from './read/code.ts';
+import { isClass, isFunctionNode, keyOf, unwrap } from './read/syntax.ts';
+import { writeReport } from './write-report.ts';
 
-/** The part of a discovered tool that inference looks at. */
-export type InferredFrom = Pick<DiscoveredTool, 'definition' | 'nameNode'>;
+type Node = ast.Node;
+
+/** Where the definition of a tool is: what is passed to `defineTool`. */
+export interface Definition {
+  /** Absolute path. */
+  readonly file: string;
+  /** Of its first token, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
- * Infers which powers of the browser a tool's code uses, from its `execute` through everything of the author's own that
- * it may run. Powers are told by the declarations that names lead to, never by the names.
- *
- * Every function is read once for all tools of a project; per tool, its calls are followed and its values asked for.
- *
- * @param project - The types are those of its checker at the time of the first call.
- * @returns What was found. What the code hides (`any`, eval, dependencies) is flagged, not guessed.
+ * Infers which powers of the browser tools' code uses, from `execute` through everything of the author's own that it may
+ * run. Powers are told by the declarations that names lead to, never by the names. Every function is read once for all
+ * tools; what is mentioned in code that runs counts as called.
  */
-export function inferCapabilities(project: SourceProject, tool: InferredFrom): CapabilityReport {
-  const checker = project.checker();
-  const run = new ToolRun(checker, unitsOf(checker));
-  try {
-    const roots = rootsOf(checker, tool);
-    if (roots.length === 0) run.findings.addFlag('unverifiable', tool.nameNode, 'execute', tool.definition);
-    run.run(roots);
-  } catch (error) {
-    // The compiler fails on some code, and code can nest deeper than the stack; that must not take other tools along.
-    const reason = error instanceof Error ? error.message : String(error);
-    run.findings.addFlag('unverifiable', tool.nameNode, `execute (${reason})`, tool.definition);
-  }
-  return new ReportWriter(project, run.findings).report(stateOf(run));
-}
+export class CapabilityInference {
+  readonly #code: Code;
+  readonly #root: string;
+  readonly #units = new Map<Node, readonly Step[]>();
+  readonly #executes = new Set<Node>();
+  readonly #prefetched = new Set<Node>();
 
-function stateOf(run: ToolRun): readonly Finding[] {
-  const { arrivals } = run.findings;
-  return [...arrivals.keys()]
-    .filter(ts.isFunctionLike)
-    .flatMap((unit) =>
-      stateWrites(run.checker, run, unit).map((node) => ({ node, unit, used: shortText(node) })),
-    );
-}
-
-const units = new WeakMap<ts.TypeChecker, (unit: ts.Node) => readonly Step[]>();
-
-function unitsOf(checker: ts.TypeChecker): (unit: ts.Node) => readonly Step[] {
-  const known = units.get(checker);
-  if (known) return known;
-  const steps = new Map<ts.Node, readonly Step[]>();
-  const stepsOf = (unit: ts.Node): readonly Step[] => {
-    let read = steps.get(unit);
-    if (!read) steps.set(unit, (read = readUnit(checker, unit)));
-    return read;
-  };
-  units.set(checker, stepsOf);
-  return stepsOf;
-}
-
-// The member `execute`, wherever the definition has it from; where it is not a function itself, the expression it is.
-/** The functions that `execute` is, or the expressions that make them. */
-export function rootsOf(checker: ts.TypeChecker, { definition }: InferredFrom): readonly ts.Node[] {
-  return membersOf(checker, unwrap(definition)).flatMap((member): readonly ts.Node[] => {
-    if (isFunctionValue(member)) return [member];
-    if (ts.isPropertyAssignment(member)) return rootOfValue(checker, unwrap(member.initializer));
-    if (!ts.isShorthandPropertyAssignment(member)) return [];
-    const value = checker.getShorthandAssignmentValueSymbol(member);
-    return value ? rootOfSymbol(checker, value) : [];
-  });
-}
-
-// Most definitions spell it out; the type of a definition costs as much as everything else of a small tool.
-function membersOf(checker: ts.TypeChecker, definition: ts.Expression): readonly ts.Node[] {
-  const spelled = ts.isObjectLiteralExpression(definition)
-    ? definition.properties.findLast(
-        (property) => ts.isSpreadAssignment(property) || nameOf(property.name) === 'execute',
-      )
-    : undefined;
-  if (spelled && !ts.isSpreadAssignment(spelled)) return [spelled];
-  const symbol = checker.getTypeAtLocation(definition).getProperty('execute');
-  return symbol?.declarations?.filter((each) => originOf(each) === 'project') ?? [];
-}
-
-function rootOfValue(checker: ts.TypeChecker, value: ts.Expression): readonly ts.Node[] {
-  const symbol = ts.isIdentifier(value) ? checker.getSymbolAtLocation(value) : undefined;
-  const named = symbol ? rootOfSymbol(checker, symbol) : [];
-  return named.length > 0 ? named : [value];
-}
-
-function rootOfSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): readonly ts.Node[] {
-  const declarations = resolveAlias(checker, symbol)?.declarations ?? [];
-  return declarations.flatMap((declaration): readonly ts.Node[] => {
-    if (isFunctionValue(declaration)) return [declaration];
-    const value = ts.isVariableDeclaration(declaration) && declaration.initializer;
-    return value ? rootOfValue(checker, unwrap(value)) : [];
-  });
-}
-
-class ReportWriter {
-  readonly #project: SourceProject;
-  readonly #findings: Findings;
-
-  constructor(project: SourceProject, findings: Findings) {
-    this.#project = project;
-    this.#findings = findings;
+  /** @param root - Absolute path of the folder that reported files are relative to. */
+  constructor(types: Types, root: string) {
+    this.#code = new Code(types);
+    this.#root = root;
   }
 
-  report(state: readonly Finding[]): CapabilityReport {
-    const { capabilities, maybe, flags } = this.#findings;
-    const granted = new Set<string>(
-      [...capabilities.values()].flatMap(({ capability }) => [capability, ...(IMPLIED[capability] ?? [])]),
-    );
-    const open = [...maybe.values()].filter(({ capability }) => !granted.has(capability));
-    return {
-      capabilities: [...capabilities.values()].map((found) => this.#use(found)).sort(compareEvidence),
-      maybe: open.map((found) => this.#use(found)).sort(compareEvidence),
-      flags: [...flags.values()]
-        .map((found): CapabilityFlag => ({
-          kind: found.flag,
-          ...(found.power && { power: found.power }),
-          ...this.#evidence(found),
-        }))
-        .sort(compareEvidence),
-      state: state.map((found) => this.#evidence(found)).sort(compareEvidence),
-    };
-  }
-
-  #use(found: FoundCapability): CapabilityUse {
-    return { capability: found.capability, ...this.#evidence(found) };
-  }
-
-  #evidence({ node, used, unit }: Finding): Evidence {
-    return { ...positionOf(this.#project, node), used, path: this.#pathTo(unit) };
-  }
-
-  #pathTo(unit: ts.Node): readonly CallStep[] {
-    const path: CallStep[] = [];
-    for (let at: ts.Node | undefined = unit; at;) {
-      const arrival = this.#findings.arrivals.get(at);
-      if (!arrival?.from) break;
-      path.unshift({ name: nameOfUnit(at), ...positionOf(this.#project, arrival.node) });
-      at = arrival.from;
+  /** What was found for one tool. What the code hides (`any`, eval, dependencies) is flagged, not guessed. */
+  of({ file, start, end }: Definition): CapabilityReport {
+    const definition = this.#code.nodeAt(file, start, end);
+    if (!definition) throw new Error(`There is no expression at ${file}:${start}.`);
+    const run = new ToolRun(this.#code, (unit) => this.#stepsOf(unit));
+    const flag = (used: string): void =>
+      run.findings.addFlag('unverifiable', { node: definition, used, unit: definition });
+    try {
+      const roots = this.#rootsOf(definition);
+      if (roots.length === 0) flag('execute');
+      for (const root of roots) this.#executes.add(root);
+      run.run(roots);
+    } catch (error) {
+      // Code can nest deeper than the stack; that must not take other tools along.
+      flag(`execute (${error instanceof Error ? error.message : String(error)})`);
     }
-    return path;
+    return writeReport(run.findings, this.#root);
+  }
+
+  /** Absolute paths of the author's files that were looked into. */
+  readFiles(): Iterable<string> {
+    return this.#code.files;
+  }
+
+  #stepsOf(unit: Node): readonly Step[] {
+    let steps = this.#units.get(unit);
+    if (!steps) {
+      const region = regionOf(unit);
+      if (!this.#prefetched.has(region)) this.#code.prefetch(region);
+      this.#prefetched.add(region);
+      this.#units.set(unit, (steps = readUnit(this.#code, unit, this.#executes.has(unit))));
+    }
+    return steps;
+  }
+
+  // The member `execute`, wherever the definition has it from; where it is not a function itself, the expression it is.
+  #rootsOf(node: Node): readonly Node[] {
+    const definition = unwrap(node);
+    const spelled = is.isObjectLiteralExpression(definition)
+      ? [...definition.properties].findLast(
+          (each) => is.isSpreadAssignment(each) || keyOf(each) === 'execute',
+        )
+      : undefined;
+    if (spelled && !is.isSpreadAssignment(spelled)) return this.#rootsAt(spelled);
+    const type = this.#code.typeAt(definition);
+    const symbol = type && this.#code.property(type, 'execute');
+    return symbol ? this.#code.declarationsOf(symbol).flatMap((each) => this.#rootsAt(each)) : [];
+  }
+
+  #rootsAt(member: Node): readonly Node[] {
+    if (isFunctionNode(member)) return [member];
+    if (is.isPropertyAssignment(member)) return this.#rootsOfValue(unwrap(member.initializer));
+    return is.isShorthandPropertyAssignment(member) ? this.#rootsOfName(member.name) : [];
+  }
+
+  #rootsOfValue(value: Node): readonly Node[] {
+    const named = is.isIdentifier(value) ? this.#rootsOfName(value) : [];
+    return named.length > 0 ? named : [value];
+  }
+
+  #rootsOfName(name: Node): readonly Node[] {
+    const symbol = this.#code.symbolAt(name);
+    return (symbol ? this.#code.declarationsOf(symbol) : []).flatMap((declaration): readonly Node[] => {
+      if (isFunctionNode(declaration)) return [declaration];
+      const value = is.isVariableDeclaration(declaration) && declaration.initializer;
+      return value ? this.#rootsOfValue(unwrap(value)) : [];
+    });
   }
 }
 
-function nameOfUnit(unit: ts.Node): string {
-  if (ts.isSourceFile(unit) || ts.isExpressionStatement(unit.parent)) return 'module';
-  if (ts.isConstructorDeclaration(unit)) return 'constructor';
-  const own =
-    ts.isFunctionLike(unit) || ts.isClassLike(unit) || ts.isVariableDeclaration(unit)
-      ? nameOf(unit.name)
-      : undefined;
-  const { parent } = unit;
-  const given =
-    ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)
-      ? nameOf(parent.name)
-      : undefined;
-  return own ?? given ?? '(function)';
-}
-
-function compareEvidence(a: Evidence, b: Evidence): number {
-  return compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.used, b.used);
+// What is asked of the checker at once: the outermost function or class that a unit is in, or the unit.
+function regionOf(unit: Node): Node {
+  let region = unit;
+  for (let at: Node = unit; at && !is.isSourceFile(at); at = at.parent)
+    if (isClass(at) || isFunctionNode(at)) region = at;
+  return region;
 }

@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import { ts } from '../../source/ts.ts';
-import { locate } from '../../source/locate.ts';
-import type { CodeFinding } from './code-finding.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import { ast, is } from '../../source/types/typescript.ts';
+import { type FunctionNode } from './syntax.ts';
+import { equal } from '@btcp/schema';
+import type { FoundInCode } from './code-finding.ts';
 import { isSchemaObject, type DeclaredProperty, shapeOf } from './input-shape.ts';
 import { InputReader } from './input-reader.ts';
 import { type CodeDefault, InputUse } from './input-use.ts';
@@ -9,35 +10,29 @@ import { literalOf } from './literal-of.ts';
 
 /** What is looked at: a handler, and the definition it is part of. */
 export interface InputOfHandler {
-  readonly checker: ts.TypeChecker;
-  readonly definition: ts.Expression;
-  readonly handler: ts.SignatureDeclaration;
+  readonly code: Code;
+  readonly handler: FunctionNode;
   readonly inputSchema: unknown;
 }
 
 /** Compares what a handler reads of its input with what the schema declares. */
-export function findInputFaults({
-  checker,
-  definition,
-  handler,
-  inputSchema,
-}: InputOfHandler): readonly CodeFinding[] {
+export function findInputFaults({ code, handler, inputSchema }: InputOfHandler): readonly FoundInCode[] {
   const root = isSchemaObject(inputSchema) ? inputSchema : undefined;
   const shape = root && shapeOf(root, root, '/inputSchema');
   if (!root || !shape) return [];
-  const reader = new InputReader(checker, root);
+  const reader = new InputReader(code, root);
   const use = new InputUse(shape);
   reader.readParameter(handler, 0, use, true);
   const unread = isStub(handler) ? [] : unreadOf(use);
   return [
-    ...firstOfEach(reader.defaults.flatMap((each) => defaultFinding(checker, each))),
+    ...firstOfEach(reader.defaults.flatMap((each) => defaultFinding(code, each))),
     ...reader.undeclared.map(({ name, node }) => ({
       id: 'input-undeclared',
       node,
       path: '/inputSchema',
       data: { property: name },
     })),
-    ...unreadFindings(definition, unread, use),
+    ...unreadFindings(unread, use),
   ];
 }
 
@@ -62,54 +57,50 @@ function hasOneValue({ schema }: DeclaredProperty): boolean {
 }
 
 // A handler that reads nothing at all is one mistake.
-function unreadFindings(
-  definition: ts.Expression,
-  unread: readonly Unread[],
-  use: InputUse,
-): readonly CodeFinding[] {
+function unreadFindings(unread: readonly Unread[], use: InputUse): readonly FoundInCode[] {
   const names = unread.map(({ name }) => name);
   if (unread.length > 1 && use.parts.size === 0) {
     const path = '/inputSchema';
-    return [{ id: 'input-unread', node: locate(definition, path), path, data: { properties: names } }];
+    return [{ id: 'input-unread', node: path, path, data: { properties: names } }];
   }
   return unread.map(({ name, property: { path } }) => ({
     id: 'input-unread',
-    node: locate(definition, path),
+    node: path,
     path,
     data: { properties: [name] },
   }));
 }
 
 // What is still to be written: `execute() { throw new Error('Not yet.'); }`
-function isStub(handler: ts.SignatureDeclaration): boolean {
+function isStub(handler: FunctionNode): boolean {
   const body = 'body' in handler ? handler.body : undefined;
-  if (!body || !ts.isBlock(body)) return false;
-  return body.statements.length === 0 || body.statements[0]?.kind === ts.SyntaxKind.ThrowStatement;
+  if (!body || !is.isBlock(body)) return false;
+  return body.statements.length === 0 || body.statements[0]?.kind === ast.SyntaxKind.ThrowStatement;
 }
 
 // A default that is written twice is one mistake.
-function firstOfEach(findings: readonly CodeFinding[]): readonly CodeFinding[] {
+function firstOfEach(findings: readonly FoundInCode[]): readonly FoundInCode[] {
   return findings.filter(
     ({ id, path }, index) => findings.findIndex((other) => other.id === id && other.path === path) === index,
   );
 }
 
 function defaultFinding(
-  checker: ts.TypeChecker,
+  code: Code,
   { property: { schema, path, isRequired }, name, value, kind }: CodeDefault,
-): readonly CodeFinding[] {
-  const code = literalOf(checker, value);
-  if (!code || (kind === 'guard' && isEmpty(code.value))) return [];
+): readonly FoundInCode[] {
+  const given = literalOf(code, value);
+  if (!given || (kind === 'guard' && isEmpty(given.value))) return [];
   if ((kind === 'fallback' || kind === 'or') && allowsNull(schema)) return [];
   if ('default' in schema) {
-    if (isDeepStrictEqual(code.value, schema['default'])) return [];
+    if (equal(given.value, schema['default'])) return [];
     // `''` may be the schema's way to say that the code chooses.
     if (kind === 'or' && isEmpty(schema['default'])) return [];
-    const data = { property: name, code: code.value, schema: schema['default'] };
+    const data = { property: name, code: given.value, schema: schema['default'] };
     return [{ id: 'default-differs', node: value, path, data }];
   }
-  if (isRequired || isEmpty(code.value) || 'const' in schema) return [];
-  return [{ id: 'default-hidden', node: value, path, data: { property: name, code: code.value } }];
+  if (isRequired || isEmpty(given.value) || 'const' in schema) return [];
+  return [{ id: 'default-hidden', node: value, path, data: { property: name, code: given.value } }];
 }
 
 // Leaving something out and giving nothing are the same to everybody.

@@ -1,5 +1,6 @@
-import { ts } from '../../source/ts.ts';
-import { nameOf } from '../capabilities/find-member.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import { type ast, is } from '../../source/types/typescript.ts';
+import { isText, nameText, type FunctionNode } from './syntax.ts';
 import { type SchemaObject, shapeOf } from './input-shape.ts';
 import {
   type Access,
@@ -18,7 +19,7 @@ import { factsOf } from './unit-facts.ts';
 
 /** Where a value of the input has a name: the function, and how its names are used there. */
 interface Scope {
-  readonly unit: ts.Node;
+  readonly unit: ast.Node;
   /** Whether it is the handler itself. */
   readonly isHandler: boolean;
 }
@@ -27,17 +28,17 @@ interface Scope {
 export class InputReader {
   readonly defaults: CodeDefault[] = [];
   readonly undeclared: UndeclaredRead[] = [];
-  readonly #checker: ts.TypeChecker;
+  readonly #code: Code;
   readonly #root: SchemaObject;
-  readonly #entered = new Map<ts.Node, Set<InputUse>>();
+  readonly #entered = new Map<ast.Node, Set<InputUse>>();
 
-  constructor(checker: ts.TypeChecker, root: SchemaObject) {
-    this.#checker = checker;
+  constructor(code: Code, root: SchemaObject) {
+    this.#code = code;
     this.#root = root;
   }
 
   /** Reads what a function does with one of its parameters. */
-  readParameter(fn: ts.SignatureDeclaration, index: number, use: InputUse, isHandler: boolean): void {
+  readParameter(fn: FunctionNode, index: number, use: InputUse, isHandler: boolean): void {
     const parameters = fn.parameters.filter(({ name }) => name.getText() !== 'this');
     const parameter = parameters[index];
     const names = factsOf(fn).names;
@@ -48,19 +49,20 @@ export class InputReader {
   }
 
   // A function that calls itself is read once.
-  #hasEntered(parameter: ts.Node, use: InputUse): boolean {
+  #hasEntered(parameter: ast.Node, use: InputUse): boolean {
     const uses = this.#entered.get(parameter) ?? new Set();
     this.#entered.set(parameter, uses);
     return uses.has(use) || !uses.add(use);
   }
 
-  #readBinding(name: ts.BindingName, use: InputUse, scope: Scope): void {
-    if (ts.isIdentifier(name)) return this.#readName(name, use, scope);
-    if (ts.isArrayBindingPattern(name) || !use.shape) use.isWhole = true;
+  #readBinding(name: ast.BindingName | undefined, use: InputUse, scope: Scope): void {
+    if (!name) return;
+    if (is.isIdentifier(name)) return this.#readName(name, use, scope);
+    if (is.isArrayBindingPattern(name) || !use.shape) use.isWhole = true;
     else this.#readPattern(name, use, scope);
   }
 
-  #readPattern(pattern: ts.ObjectBindingPattern, use: InputUse, scope: Scope): void {
+  #readPattern(pattern: ast.ObjectBindingPattern, use: InputUse, scope: Scope): void {
     const hasRest = pattern.elements.some(({ dotDotDotToken }) => dotDotDotToken);
     for (const element of pattern.elements) {
       if (element.dotDotDotToken) {
@@ -74,35 +76,31 @@ export class InputReader {
   }
 
   #readElement(
-    element: ts.BindingElement,
+    element: ast.BindingElement,
     key: string,
     use: InputUse,
     scope: Scope & { readonly hasRest: boolean },
   ): void {
-    const part = this.#part(use, key, element.propertyName ?? element.name);
+    const { name } = element;
+    if (!name) return;
+    const part = this.#part(use, key, element.propertyName ?? name);
     if (!part) return;
     if (element.initializer)
-      this.#addDefault(
-        use,
-        key,
-        element.initializer,
-        ts.isIdentifier(element.name) ? 'default' : 'guard',
-        scope,
-      );
+      this.#addDefault(use, key, element.initializer, is.isIdentifier(name) ? 'default' : 'guard', scope);
     // `{ secret, ...rest }` takes out what it does not want.
-    if (ts.isIdentifier(element.name) && scope.hasRest) part.isWhole = true;
-    this.#readBinding(element.name, part, scope);
-    if (ts.isIdentifier(element.name) && !part.isRead) use.parts.delete(key);
-    if (ts.isIdentifier(element.name)) this.#readFallbacks(element.name, use, key, scope);
+    if (is.isIdentifier(name) && scope.hasRest) part.isWhole = true;
+    this.#readBinding(name, part, scope);
+    if (is.isIdentifier(name) && !part.isRead) use.parts.delete(key);
+    if (is.isIdentifier(name)) this.#readFallbacks(name, use, key, scope);
   }
 
   // `format ?? 'raw'` is a default too.
-  #readFallbacks(name: ts.Identifier, use: InputUse, key: string, scope: Scope): void {
+  #readFallbacks(name: ast.Identifier, use: InputUse, key: string, scope: Scope): void {
     if (!scope.isHandler) return;
     for (const reference of factsOf(scope.unit).names.get(name.text) ?? []) {
       const fallback = fallbackOf(reference);
-      const symbol = fallback && this.#checker.getSymbolAtLocation(reference);
-      if (fallback && symbol === this.#checker.getSymbolAtLocation(name))
+      const symbol = fallback && this.#code.checker.getSymbolAtLocation(reference);
+      if (fallback && symbol === this.#code.checker.getSymbolAtLocation(name))
         this.#addDefault(use, key, fallback.value, fallback.kind, scope);
     }
   }
@@ -110,7 +108,7 @@ export class InputReader {
   #addDefault(
     use: InputUse,
     name: string,
-    value: ts.Expression,
+    value: ast.Expression,
     kind: CodeDefault['kind'],
     scope: Scope,
   ): void {
@@ -119,45 +117,44 @@ export class InputReader {
     if (property && scope.isHandler) this.defaults.push({ property, name, value, kind });
   }
 
-  #readName(name: ts.Identifier, use: InputUse, scope: Scope): void {
+  #readName(name: ast.Identifier, use: InputUse, scope: Scope): void {
     const references = factsOf(scope.unit).names.get(name.text) ?? [];
     if (!use.shape) {
       // Who reads what is not looked into: any use will do, also one of another variable of the name.
       if (references.length > 0) use.isWhole = true;
       return;
     }
-    const symbol = this.#checker.getSymbolAtLocation(name);
+    const symbol = this.#code.checker.getSymbolAtLocation(name);
     for (const reference of references) {
-      if (ts.isShorthandPropertyAssignment(reference.parent)) {
-        const value = this.#checker.getShorthandAssignmentValueSymbol(reference.parent);
+      if (is.isShorthandPropertyAssignment(reference.parent)) {
+        const value = this.#code.checker.getShorthandAssignmentValueSymbol(reference.parent);
         if (value === symbol) use.isWhole = true;
-      } else if (this.#checker.getSymbolAtLocation(reference) === symbol) {
+      } else if (this.#code.checker.getSymbolAtLocation(reference) === symbol) {
         this.#readReference(reference, use, scope);
       }
     }
   }
 
-  #readReference(reference: ts.Expression, use: InputUse, scope: Scope): void {
+  #readReference(reference: ast.Expression, use: InputUse, scope: Scope): void {
     const value = outermost(reference);
     const { parent } = value;
     if (isAccess(parent) && parent.expression === value) this.#readAccess(parent, use, scope);
-    else if (ts.isVariableDeclaration(parent) && isTakenApart(parent))
+    else if (is.isVariableDeclaration(parent) && isTakenApart(parent))
       this.#readBinding(parent.name, use, scope);
-    else if (ts.isCallExpression(parent) && parent.expression !== value)
+    else if (is.isCallExpression(parent) && parent.expression !== value)
       this.#readArgument(parent, value, use);
-    else if (ts.isSpreadAssignment(parent)) this.#readSpread(parent, use, scope);
-    else if (isKeyTest(parent) && ts.isStringLiteralLike(parent.left))
-      this.#part(use, parent.left.text, parent.left, true);
-    else if (!ts.isExpressionStatement(parent) && !ts.isVoidExpression(parent)) use.isWhole = true;
+    else if (is.isSpreadAssignment(parent)) this.#readSpread(parent, use, scope);
+    else if (isKeyTest(parent) && isText(parent.left)) this.#part(use, parent.left.text, parent.left, true);
+    else if (!is.isExpressionStatement(parent) && !is.isVoidExpression(parent)) use.isWhole = true;
   }
 
   // `{ limit: 10, ...input }`
-  #readSpread(spread: ts.SpreadAssignment, use: InputUse, scope: Scope): void {
+  #readSpread(spread: ast.SpreadAssignment, use: InputUse, scope: Scope): void {
     use.isWhole = true;
-    const { properties } = spread.parent;
+    const { properties } = spread.parent as ast.ObjectLiteralExpression; // where a spread of properties stands
     for (const property of properties.slice(0, properties.indexOf(spread))) {
-      const key = ts.isPropertyAssignment(property) ? nameOf(property.name) : undefined;
-      if (key !== undefined && ts.isPropertyAssignment(property))
+      const key = is.isPropertyAssignment(property) ? nameText(property.name) : undefined;
+      if (key !== undefined && is.isPropertyAssignment(property))
         this.#addDefault(use, key, property.initializer, 'default', scope);
     }
   }
@@ -169,7 +166,7 @@ export class InputReader {
       return;
     }
     if (isWritten(access)) return;
-    const node = ts.isPropertyAccessExpression(access) ? access.name : access.argumentExpression;
+    const node = is.isPropertyAccessExpression(access) ? access.name : access.argumentExpression;
     const part = this.#part(use, key, node);
     if (!part) return;
     const fallback = fallbackOf(access);
@@ -178,16 +175,16 @@ export class InputReader {
     else part.isWhole = true;
   }
 
-  #readArgument(call: ts.CallExpression, value: ts.Expression, use: InputUse): void {
+  #readArgument(call: ast.CallExpression, value: ast.Expression, use: InputUse): void {
     const index = call.arguments.indexOf(value);
-    const isSpread = call.arguments.slice(0, index).some(ts.isSpreadElement);
-    const callee = isSpread || index < 0 ? undefined : functionNamed(this.#checker, call.expression);
+    const isSpread = call.arguments.slice(0, index).some(is.isSpreadElement);
+    const callee = isSpread || index < 0 ? undefined : functionNamed(this.#code, call.expression);
     if (callee && !callee.asteriskToken) this.readParameter(callee, index, use, false);
     else use.isWhole = true;
   }
 
   /** The use of a property; nothing where the schema has none of the name. */
-  #part(use: InputUse, key: string, node: ts.Node, isTest = false): InputUse | undefined {
+  #part(use: InputUse, key: string, node: ast.Node, isTest = false): InputUse | undefined {
     const { shape } = use;
     if (!shape) return undefined;
     const known = use.parts.get(key);

@@ -1,4 +1,4 @@
-import { resolveRef } from '@btcp/schema';
+import { joinPointer, resolveRef } from '@btcp/schema';
 
 /** A JSON object of a schema. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ function collect(
   for (const [name, property] of Object.entries(declared ?? {})) {
     const target = dereference(root, property);
     const merged = isSchemaObject(target) && isSchemaObject(property) ? { ...target, ...property } : {};
-    const place = `${path}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = joinPointer(path, 'properties', name);
     if (!into.has(name)) into.set(name, { schema: merged, path: place, isRequired: required.includes(name) });
   }
   const parts = BRANCHES.flatMap((keyword) => {

@@ -1,11 +1,11 @@
-import type { ts } from '../../source/ts.ts';
+import type { ast } from '../../source/types/typescript.ts';
 import type { DeclaredProperty, InputShape } from './input-shape.ts';
 
 /** A default that the handler gives to a property. */
 export interface CodeDefault {
   readonly property: DeclaredProperty;
   readonly name: string;
-  readonly value: ts.Expression;
+  readonly value: ast.Expression;
   /** A guard keeps the taking apart of a nested object from failing; a fallback stands behind `??`, or behind `||`. */
   readonly kind: 'default' | 'guard' | 'fallback' | 'or';
 }
@@ -13,7 +13,7 @@ export interface CodeDefault {
 /** A property that is read although the schema does not have it. */
 export interface UndeclaredRead {
   readonly name: string;
-  readonly node: ts.Node;
+  readonly node: ast.Node;
 }
 
 /** What the code does with a value of the input. */

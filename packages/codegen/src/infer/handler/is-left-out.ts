@@ -1,33 +1,33 @@
-import { ts } from '../../source/ts.ts';
-import { hasFlag, membersOf } from '../type-facts.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import { type ast, is, SymbolFlags, type Type, TypeFlags } from '../../source/types/typescript.ts';
+import { hasFlag, membersOf } from '../output/type-facts.ts';
 
 /**
  * Whether an object that is put together with `...` lacks a property: true where it always does, false where it may,
  * nothing where that cannot be told, or it never does.
  */
 export function isLeftOut(
-  checker: ts.TypeChecker,
-  literal: ts.ObjectLiteralExpression,
+  code: Code,
+  literal: ast.ObjectLiteralExpression,
   name: string,
 ): boolean | undefined {
-  const members = membersOf(checker.getTypeAtLocation(literal));
+  const members = membersOf(code.typeAt(literal));
   const isOpen = members.some(
-    (member) => !hasFlag(member, ts.TypeFlags.Object) || checker.getIndexInfosOfType(member).length > 0,
+    (member) => !hasFlag(member, TypeFlags.Object) || code.checker.getIndexInfosOfType(member).length > 0,
   );
-  const spreads = literal.properties.filter(ts.isSpreadAssignment);
+  const spreads = literal.properties.filter(is.isSpreadAssignment);
   // A value may have more than its type says, unless that is read off the value.
-  if (isOpen || !spreads.every(({ expression }) => isSpelledOut(checker.getTypeAtLocation(expression))))
-    return undefined;
-  const given = members.map((member) => checker.getPropertyOfType(member, name));
+  if (isOpen || !spreads.every(({ expression }) => isSpelledOut(code.typeAt(expression)))) return undefined;
+  const given = members.map((member) => code.checker.getPropertyOfType(member, name));
   if (given.every((property) => property === undefined)) return true;
-  const mayLack = given.some((property) => !property || (property.flags & ts.SymbolFlags.Optional) !== 0);
+  const mayLack = given.some((property) => !property || (property.flags & SymbolFlags.Optional) !== 0);
   return mayLack ? false : undefined;
 }
 
-function isSpelledOut(type: ts.Type): boolean {
-  const falsy = ts.TypeFlags.BooleanLiteral | ts.TypeFlags.Undefined | ts.TypeFlags.Null;
+function isSpelledOut(type: Type): boolean {
+  const falsy = TypeFlags.BooleanLiteral | TypeFlags.Undefined | TypeFlags.Null;
   return membersOf(type).every(
     (member) =>
-      hasFlag(member, falsy) || ((member.getSymbol()?.flags ?? 0) & ts.SymbolFlags.ObjectLiteral) !== 0,
+      hasFlag(member, falsy) || ((member.getSymbol()?.flags ?? 0) & SymbolFlags.ObjectLiteral) !== 0,
   );
 }

@@ -1,7 +1,7 @@
-import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
-import { nameOf } from '../capabilities/find-member.ts';
-import { resolveAlias } from '../capabilities/symbol-steps.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import { ast, is } from '../../source/types/typescript.ts';
+import { unwrap, isText, nameText } from './syntax.ts';
+import { declarationsOf } from './code-nodes.ts';
 import { constantValue } from './project-functions.ts';
 
 /** A JSON value that the source spells out. */
@@ -10,54 +10,49 @@ export interface Literal {
 }
 
 const MOST_CONSTANTS = 8;
-const WORDS: ReadonlyMap<ts.SyntaxKind, boolean | null> = new Map<ts.SyntaxKind, boolean | null>([
-  [ts.SyntaxKind.TrueKeyword, true],
-  [ts.SyntaxKind.FalseKeyword, false],
-  [ts.SyntaxKind.NullKeyword, null],
+const WORDS: ReadonlyMap<ast.SyntaxKind, boolean | null> = new Map<ast.SyntaxKind, boolean | null>([
+  [ast.SyntaxKind.TrueKeyword, true],
+  [ast.SyntaxKind.FalseKeyword, false],
+  [ast.SyntaxKind.NullKeyword, null],
 ]);
 
 /** The JSON value of an expression, also through constants; nothing where it has to be computed. */
-export function literalOf(
-  checker: ts.TypeChecker,
-  expression: ts.Expression,
-  depth = 0,
-): Literal | undefined {
+export function literalOf(code: Code, expression: ast.Node, depth = 0): Literal | undefined {
   const node = unwrap(expression);
-  if (ts.isStringLiteralLike(node)) return { value: node.text };
-  if (ts.isNumericLiteral(node)) return { value: Number(node.text) };
+  if (isText(node)) return { value: node.text };
+  if (is.isNumericLiteral(node)) return { value: Number(node.text) };
   const word = WORDS.get(node.kind);
   if (word !== undefined) return { value: word };
-  if (ts.isPrefixUnaryExpression(node)) return negated(node);
+  if (is.isPrefixUnaryExpression(node)) return negated(node);
   if (depth > MOST_CONSTANTS) return undefined;
-  if (ts.isIdentifier(node)) return constantOf(checker, node, depth);
-  if (ts.isArrayLiteralExpression(node)) {
-    const items = node.elements.map((element) => literalOf(checker, element, depth + 1));
+  if (is.isIdentifier(node)) return constantOf(code, node, depth);
+  if (is.isArrayLiteralExpression(node)) {
+    const items = node.elements.map((element) => literalOf(code, element, depth + 1));
     return items.every((item) => item !== undefined) ? { value: items.map(({ value }) => value) } : undefined;
   }
-  return ts.isObjectLiteralExpression(node) ? objectOf(checker, node, depth) : undefined;
+  return is.isObjectLiteralExpression(node) ? objectOf(code, node, depth) : undefined;
 }
 
-function negated({ operator, operand }: ts.PrefixUnaryExpression): Literal | undefined {
-  const isNegative = operator === ts.SyntaxKind.MinusToken && ts.isNumericLiteral(operand);
+function negated({ operator, operand }: ast.PrefixUnaryExpression): Literal | undefined {
+  const isNegative = operator === ast.SyntaxKind.MinusToken && is.isNumericLiteral(operand);
   return isNegative ? { value: -Number(operand.text) } : undefined;
 }
 
-function constantOf(checker: ts.TypeChecker, name: ts.Identifier, depth: number): Literal | undefined {
-  const symbol = checker.getSymbolAtLocation(name);
-  const [declaration] = (symbol && resolveAlias(checker, symbol)?.declarations) ?? [];
+function constantOf(code: Code, name: ast.Identifier, depth: number): Literal | undefined {
+  const [declaration] = declarationsOf(code, code.checker.getSymbolAtLocation(name));
   const value = declaration && constantValue(declaration);
-  return value && literalOf(checker, value, depth + 1);
+  return value && literalOf(code, value, depth + 1);
 }
 
 function objectOf(
-  checker: ts.TypeChecker,
-  { properties }: ts.ObjectLiteralExpression,
+  code: Code,
+  { properties }: ast.ObjectLiteralExpression,
   depth: number,
 ): Literal | undefined {
   const value: Record<string, unknown> = {};
   for (const property of properties) {
-    const key = ts.isPropertyAssignment(property) ? nameOf(property.name) : undefined;
-    const item = ts.isPropertyAssignment(property) && literalOf(checker, property.initializer, depth + 1);
+    const key = is.isPropertyAssignment(property) ? nameText(property.name) : undefined;
+    const item = is.isPropertyAssignment(property) && literalOf(code, property.initializer, depth + 1);
     if (key === undefined || !item) return undefined;
     value[key] = item.value;
   }

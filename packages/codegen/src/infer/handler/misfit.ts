@@ -1,29 +1,30 @@
+import { type ast } from '../../source/types/typescript.ts';
 import type { Misfit } from '@btcp/schema/check';
-import type { ts } from '../../source/ts.ts';
 
 /** A value that misses its schema, at its place in the code. */
 export interface FoundMisfit extends Misfit {
-  readonly node: ts.Node;
+  /** A JSON pointer into the definition where no code is to blame. */
+  readonly node: ast.Node | string;
   /** Whether every value there does; otherwise only some that its type allows. */
   readonly isCertain: boolean;
 }
 
 /** A place in what is returned. */
 export interface ReturnPlace {
-  readonly node: ts.Node;
+  readonly node: ast.Node;
   /** For example `rows[].id`. */
   readonly path: string;
   readonly depth: number;
 }
 
 /** A property of a place. */
-export function propertyPlace(place: ReturnPlace, name: string, node: ts.Node = place.node): ReturnPlace {
+export function propertyPlace(place: ReturnPlace, name: string, node: ast.Node = place.node): ReturnPlace {
   const path = place.path === '' ? name : `${place.path}.${name}`;
   return { node, path, depth: place.depth + 1 };
 }
 
 /** The items of a place. */
-export function itemPlace(place: ReturnPlace, node: ts.Node = place.node): ReturnPlace {
+export function itemPlace(place: ReturnPlace, node: ast.Node = place.node): ReturnPlace {
   return { node, path: `${place.path}[]`, depth: place.depth + 1 };
 }
 

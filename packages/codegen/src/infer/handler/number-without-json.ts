@@ -1,5 +1,5 @@
-import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
+import { type ast, is } from '../../source/types/typescript.ts';
+import { unwrap } from './syntax.ts';
 
 const NAMES: ReadonlySet<string> = new Set([
   'NaN',
@@ -10,9 +10,9 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** The text of a number that JSON has no form for, such as `NaN` or `-Infinity`; nothing for other code. */
-export function numberWithoutJson(expression: ts.Expression): string | undefined {
+export function numberWithoutJson(expression: ast.Expression): string | undefined {
   const value = unwrap(expression);
-  const number = ts.isPrefixUnaryExpression(value) ? unwrap(value.operand) : value;
-  if (!ts.isIdentifier(number) && !ts.isPropertyAccessExpression(number)) return undefined;
+  const number = is.isPrefixUnaryExpression(value) ? unwrap(value.operand) : value;
+  if (!is.isIdentifier(number) && !is.isPropertyAccessExpression(number)) return undefined;
   return NAMES.has(number.getText()) ? value.getText() : undefined;
 }

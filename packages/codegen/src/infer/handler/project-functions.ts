@@ -1,31 +1,30 @@
-import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
-import { type BodyNode, hasBody, isFunctionValue, originOf } from '../capabilities/declarations.ts';
-import { resolveAlias } from '../capabilities/symbol-steps.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import { ast, is, type Symbol } from '../../source/types/typescript.ts';
+import { type FunctionNode, isConst, unwrap } from './syntax.ts';
+import { declarationsOf, isFunctionValue } from './code-nodes.ts';
 import { factsOf } from './unit-facts.ts';
 
 /**
  * The project's own function that an expression names, where its declaration says so: a function, or a constant that is
  * one, by its name or as the member of a module. Methods are not followed: another class may have its own.
  */
-export function functionNamed(checker: ts.TypeChecker, expression: ts.Expression): BodyNode | undefined {
+export function functionNamed(code: Code, expression: ast.Expression): FunctionNode | undefined {
   const named = unwrap(expression);
-  const symbol = ts.isIdentifier(named)
-    ? checker.getSymbolAtLocation(named)
-    : ts.isPropertyAccessExpression(named) && isModule(checker, named.expression)
-      ? checker.getSymbolAtLocation(named.name)
+  const symbol = is.isIdentifier(named)
+    ? code.checker.getSymbolAtLocation(named)
+    : is.isPropertyAccessExpression(named) && isModule(code, named.expression)
+      ? code.checker.getSymbolAtLocation(named.name)
       : undefined;
-  return symbol && functionOf(checker, symbol);
+  return symbol && functionOf(code, symbol);
 }
 
-function isModule(checker: ts.TypeChecker, expression: ts.Expression): boolean {
-  const symbol = ts.isIdentifier(expression) ? checker.getSymbolAtLocation(expression) : undefined;
-  return symbol?.declarations?.some(ts.isNamespaceImport) ?? false;
+function isModule(code: Code, expression: ast.Expression): boolean {
+  const symbol = is.isIdentifier(expression) ? code.checker.getSymbolAtLocation(expression) : undefined;
+  return symbol?.declarations.some(({ kind }) => kind === ast.SyntaxKind.NamespaceImport) ?? false;
 }
 
-function functionOf(checker: ts.TypeChecker, symbol: ts.Symbol): BodyNode | undefined {
-  for (const declaration of resolveAlias(checker, symbol)?.declarations ?? []) {
-    if (originOf(declaration) !== 'project' || declaration.getSourceFile().isDeclarationFile) continue;
+function functionOf(code: Code, symbol: Symbol): FunctionNode | undefined {
+  for (const declaration of declarationsOf(code, symbol)) {
     const value = constantValue(declaration) ?? declaration;
     if (isFunctionValue(value)) return value;
   }
@@ -33,15 +32,15 @@ function functionOf(checker: ts.TypeChecker, symbol: ts.Symbol): BodyNode | unde
 }
 
 /** What a constant is declared with. */
-export function constantValue(declaration: ts.Node): ts.Expression | undefined {
-  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
-  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
-  return isConstant && ts.isIdentifier(declaration.name) ? unwrap(declaration.initializer) : undefined;
+export function constantValue(declaration: ast.Node): ast.Node | undefined {
+  if (!is.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
+  const isConstant = isConst(declaration);
+  return isConstant && is.isIdentifier(declaration.name) ? unwrap(declaration.initializer) : undefined;
 }
 
 /** A function that a tool runs. */
 export interface ReachedUnit {
-  readonly unit: ts.Node;
+  readonly unit: ast.Node;
   /** How many calls lead there. */
   readonly depth: number;
   /** Whether what it throws is always caught on the way. */
@@ -50,10 +49,10 @@ export interface ReachedUnit {
 
 /** The functions of the project that a tool runs by calling them by their declarations, the tool's own first. */
 export function reachedUnits(
-  roots: readonly ts.Node[],
-  calleesOf: (unit: ts.Node) => readonly Callee[],
+  roots: readonly ast.Node[],
+  calleesOf: (unit: ast.Node) => readonly Callee[],
 ): readonly ReachedUnit[] {
-  const reached = new Map<ts.Node, ReachedUnit>(
+  const reached = new Map<ast.Node, ReachedUnit>(
     roots.map((unit) => [unit, { unit, depth: 0, isCaught: false }]),
   );
   // What is not caught first, so that nothing is taken for caught that is not.
@@ -71,19 +70,19 @@ export function reachedUnits(
 
 /** A function that another one calls. */
 export interface Callee {
-  readonly unit: ts.Node;
+  readonly unit: ast.Node;
   readonly isCaught: boolean;
 }
 
 /** What a function calls, looked up once. */
-export function calleesIn(checker: ts.TypeChecker): (unit: ts.Node) => readonly Callee[] {
-  const known = new Map<ts.Node, readonly Callee[]>();
+export function calleesIn(code: Code): (unit: ast.Node) => readonly Callee[] {
+  const known = new Map<ast.Node, readonly Callee[]>();
   return (unit) => {
     let callees = known.get(unit);
     if (!callees) {
       callees = factsOf(unit).calls.flatMap(({ call, isCaught }) => {
-        const callee = functionNamed(checker, call.expression);
-        return callee && hasBody(callee) ? [{ unit: callee, isCaught }] : [];
+        const callee = functionNamed(code, call.expression);
+        return callee ? [{ unit: callee, isCaught }] : [];
       });
       known.set(unit, callees);
     }

@@ -1,17 +1,18 @@
-import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
-import { hasFlag, membersOf } from '../type-facts.ts';
-import type { CodeFinding } from './code-finding.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import { ast, is, type Type, TypeFlags, type TypeReference } from '../../source/types/typescript.ts';
+import { nameOfProperty, nameText, unwrap } from './syntax.ts';
+import { hasFlag, membersOf } from '../output/type-facts.ts';
+import type { FoundInCode } from './code-finding.ts';
 import { isPromise } from './type-misfits.ts';
 import { factsOf } from './unit-facts.ts';
 
 /** Finds promises of a function that nobody takes, where they could be awaited. */
-export function findPromiseFaults(checker: ts.TypeChecker, unit: ts.Node): readonly CodeFinding[] {
+export function findPromiseFaults(code: Code, unit: ast.Node): readonly FoundInCode[] {
   return factsOf(unit)
     .dropped.filter((call) =>
-      ts.isNewExpression(call)
-        ? isPromise(checker.getTypeAtLocation(call))
-        : !isHandled(call) && (isAsyncForEach(call) || givesPromise(checker, call)),
+      is.isNewExpression(call)
+        ? isPromise(code.typeAt(call))
+        : !isHandled(call) && (isAsyncForEach(call) || givesPromise(code, call)),
     )
     .map((call) => ({
       id: 'promise-not-awaited',
@@ -21,54 +22,52 @@ export function findPromiseFaults(checker: ts.TypeChecker, unit: ts.Node): reado
     }));
 }
 
-function isHandled(call: ts.CallExpression): boolean {
+function isHandled(call: ast.CallExpression): boolean {
   const callee = unwrap(call.expression);
-  if (!ts.isPropertyAccessExpression(callee)) return isKeptAlive(call);
+  if (!is.isPropertyAccessExpression(callee)) return isKeptAlive(call);
   const method = callee.name.text;
   if (method === 'catch' || (method === 'then' && call.arguments.length > 1)) return true;
   const inner = unwrap(callee.expression);
-  return method === 'finally' && ts.isCallExpression(inner) ? isHandled(inner) : isKeptAlive(call);
+  return method === 'finally' && is.isCallExpression(inner) ? isHandled(inner) : isKeptAlive(call);
 }
 
 // `fetch(url, { keepalive: true })` is sent and forgotten.
-function isKeptAlive({ arguments: given }: ts.CallExpression): boolean {
+function isKeptAlive({ arguments: given }: ast.CallExpression): boolean {
   return given.some(
     (each) =>
-      ts.isObjectLiteralExpression(each) &&
-      each.properties.some(({ name }) => name && ts.isIdentifier(name) && name.text === 'keepalive'),
+      is.isObjectLiteralExpression(each) &&
+      each.properties.some((property) => nameText(nameOfProperty(property)) === 'keepalive'),
   );
 }
 
 // `list.forEach(async …)` takes no promise, and awaits none.
-function isAsyncForEach({ expression, arguments: [callback] }: ts.CallExpression): boolean {
+function isAsyncForEach({ expression, arguments: [callback] }: ast.CallExpression): boolean {
   const callee = unwrap(expression);
   const given = callback && unwrap(callback);
   return (
-    ts.isPropertyAccessExpression(callee) &&
+    is.isPropertyAccessExpression(callee) &&
     callee.name.text === 'forEach' &&
     given !== undefined &&
-    (ts.isArrowFunction(given) || ts.isFunctionExpression(given)) &&
-    (given.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false)
+    (is.isArrowFunction(given) || is.isFunctionExpression(given)) &&
+    (given.modifiers?.some(({ kind }) => kind === ast.SyntaxKind.AsyncKeyword) ?? false)
   );
 }
 
-function givesPromise(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
-  const members = membersOf(checker.getTypeAtLocation(call)).filter(
-    (member) => !hasFlag(member, ts.TypeFlags.Undefined),
-  );
-  return members.length > 0 && members.every((member) => isPromise(itemOf(checker, member) ?? member));
+function givesPromise(code: Code, call: ast.CallExpression): boolean {
+  const members = membersOf(code.typeAt(call)).filter((member) => !hasFlag(member, TypeFlags.Undefined));
+  return members.length > 0 && members.every((member) => isPromise(itemOf(code, member) ?? member));
 }
 
 // `list.map(async …)` gives a list of promises.
-function itemOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
-  if (!checker.isArrayType(type)) return undefined;
-  return checker.getTypeArguments(type as ts.TypeReference)[0]; // what an array is
+function itemOf(code: Code, type: Type): Type | undefined {
+  if (!code.checker.isArrayType(type)) return undefined;
+  return code.checker.getTypeArguments(type as TypeReference)[0]; // what an array is
 }
 
 /** `save(…)` */
-function shortCall(call: ts.CallExpression | ts.NewExpression): string {
+function shortCall(call: ast.CallExpression | ast.NewExpression): string {
   const { expression, arguments: given = [] } = call;
   const callee = expression.getText().replace(/\s+/g, ' ');
-  const start = ts.isNewExpression(call) ? 'new ' : '';
+  const start = is.isNewExpression(call) ? 'new ' : '';
   return `${start}${callee.length > 40 ? `${callee.slice(0, 39)}…` : callee}(${given.length > 0 ? '…' : ''})`;
 }

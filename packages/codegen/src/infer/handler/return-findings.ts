@@ -1,39 +1,37 @@
-import { ts } from '../../source/ts.ts';
-import type { CodeFinding } from './code-finding.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
+import { type FunctionNode } from './syntax.ts';
+import type { FoundInCode } from './code-finding.ts';
 import { describeSchema } from './describe-schema.ts';
 import { isSchemaObject } from './input-shape.ts';
-import { hasFlag, membersOf, NOTHING } from '../type-facts.ts';
+import { awaitedMembers } from '../output/awaited-members.ts';
+import { hasFlag, membersOf, NOTHING } from '../output/type-facts.ts';
 import { type FoundMisfit, uncertain } from './misfit.ts';
 import { ReturnMisfits } from './return-misfits.ts';
-import { refuses } from './schema-parts.ts';
+import { excludes } from './schema-parts.ts';
 import { factsOf } from './unit-facts.ts';
 
-/**
- * Compares what a handler returns with its output schema.
- *
- * @param execute - Where the definition has the handler.
- */
+/** Compares what a handler returns with its output schema. */
 export function findReturnFaults(
-  checker: ts.TypeChecker,
-  handler: ts.SignatureDeclaration,
-  execute: ts.Node,
+  code: Code,
+  handler: FunctionNode,
   outputSchema: unknown,
-): readonly CodeFinding[] {
+): readonly FoundInCode[] {
   const body = 'body' in handler ? handler.body : undefined;
   if (!isSchemaObject(outputSchema) || !body || isGenerator(handler)) return [];
-  const misfits = new ReturnMisfits(checker, outputSchema);
-  if (!ts.isBlock(body)) return together(misfits.ofReturned(body)).map(toFinding);
+  const misfits = new ReturnMisfits(code, outputSchema);
+  if (!is.isBlock(body)) return together(misfits.ofReturned(body)).map(toFinding);
   const { returns } = factsOf(handler);
   const wants = (): string => describeSchema(outputSchema, outputSchema);
-  const nothing = (node: ts.Node): FoundMisfit[] =>
-    refuses(outputSchema, null)
+  const nothing = (node: FoundMisfit['node']): FoundMisfit[] =>
+    excludes(outputSchema, outputSchema, { type: 'null' })
       ? [{ node, path: '', problem: 'missing', got: '', wants: wants(), isCertain: true }]
       : [];
-  if (returns.length === 0) return returnsNothing(checker, handler) ? nothing(execute).map(toFinding) : [];
+  if (returns.length === 0) return returnsNothing(code, handler) ? nothing(EXECUTE).map(toFinding) : [];
   const found = returns.flatMap((statement) =>
     statement.expression ? misfits.ofReturned(statement.expression) : nothing(statement),
   );
-  const atEnd = mayEndWithoutReturn(checker, handler, returns) ? uncertain(nothing(execute)) : [];
+  const atEnd = mayEndWithoutReturn(code, handler, returns) ? uncertain(nothing(EXECUTE)) : [];
   return [...together(found), ...atEnd].map(toFinding);
 }
 
@@ -45,7 +43,7 @@ function together(found: readonly FoundMisfit[]): readonly FoundMisfit[] {
     const around = path.slice(0, path.lastIndexOf('.') + 1);
     const key =
       problem === 'missing' && path !== ''
-        ? `${node.pos} ${node.end} ${isCertain} ${around}`
+        ? `${typeof node === 'string' ? node : `${node.pos} ${node.end}`} ${isCertain} ${around}`
         : `${firsts.size}`;
     const first = firsts.get(key);
     firsts.set(key, first ? { ...first, others: [...(first.others ?? []), path] } : misfit);
@@ -55,36 +53,37 @@ function together(found: readonly FoundMisfit[]): readonly FoundMisfit[] {
 
 // The type of a function whose end can be reached has `undefined` in it, though no `return` gives it.
 function mayEndWithoutReturn(
-  checker: ts.TypeChecker,
-  handler: ts.SignatureDeclaration,
-  returns: readonly ts.ReturnStatement[],
+  code: Code,
+  handler: FunctionNode,
+  returns: readonly ast.ReturnStatement[],
 ): boolean {
-  const signature = handler.type ? undefined : checker.getSignatureFromDeclaration(handler);
-  const type = signature && checker.getReturnTypeOfSignature(signature);
-  if (!type || !hasNothing(checker, type)) return false;
-  return !returns.some(
-    ({ expression }) => !expression || hasNothing(checker, checker.getTypeAtLocation(expression)),
-  );
+  const signature = handler.type ? undefined : code.checker.getSignatureFromDeclaration(handler);
+  const type = signature && code.checker.getReturnTypeOfSignature(signature);
+  if (!type || !hasNothing(code, type)) return false;
+  return !returns.some(({ expression }) => !expression || hasNothing(code, code.typeAt(expression)));
 }
 
-function hasNothing(checker: ts.TypeChecker, type: ts.Type): boolean {
-  const silent = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
-  return membersOf(checker.getAwaitedType(type) ?? type).some((member) => hasFlag(member, NOTHING | silent));
+function hasNothing(code: Code, type: Type): boolean {
+  const silent = TypeFlags.Any | TypeFlags.Unknown;
+  return awaitedMembers(code.checker, type)
+    .flatMap(membersOf)
+    .some((member) => hasFlag(member, NOTHING | silent));
 }
 
 // Where nothing is returned because something is always thrown, the type says `never`.
-function returnsNothing(checker: ts.TypeChecker, handler: ts.SignatureDeclaration): boolean {
-  const signature = checker.getSignatureFromDeclaration(handler);
-  const type = signature && checker.getReturnTypeOfSignature(signature);
-  const awaited = type && (checker.getAwaitedType(type) ?? type);
-  return awaited !== undefined && (awaited.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
+function returnsNothing(code: Code, handler: FunctionNode): boolean {
+  const signature = code.checker.getSignatureFromDeclaration(handler);
+  const type = signature && code.checker.getReturnTypeOfSignature(signature);
+  return type !== undefined && awaitedMembers(code.checker, type).every((member) => hasFlag(member, NOTHING));
 }
 
-function isGenerator(handler: ts.SignatureDeclaration): boolean {
+function isGenerator(handler: FunctionNode): boolean {
   return 'asteriskToken' in handler && handler.asteriskToken !== undefined;
 }
 
-function toFinding({ node, path, others, problem, got, wants, isCertain }: FoundMisfit): CodeFinding {
+const EXECUTE = '/execute';
+
+function toFinding({ node, path, others, problem, got, wants, isCertain }: FoundMisfit): FoundInCode {
   const id = isCertain ? 'return-invalid' : 'return-may-be-invalid';
   return { id, node, path: '/outputSchema', data: { path, ...(others && { others }), problem, got, wants } };
 }

@@ -1,4 +1,4 @@
-import { accepts } from '@btcp/schema/check';
+import { areDisjoint, isRestricting } from '@btcp/schema';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
 
 /** The branches of `anyOf` or `oneOf`. */
@@ -12,38 +12,19 @@ export function partsOf(schema: SchemaObject): readonly unknown[] {
   return Array.isArray(schema['allOf']) ? schema['allOf'] : [];
 }
 
-/** The types that a schema names; nothing where it names none. */
-function typesOf(schema: SchemaObject): readonly unknown[] | undefined {
-  const { type } = schema;
-  return type === undefined ? undefined : Array.isArray(type) ? type : [type];
-}
+/** Whether no value that fits one schema can pass another: certain, and silent when unsure. */
+export const excludes = (root: SchemaObject, schema: SchemaObject, values: SchemaObject): boolean =>
+  areDisjoint({ schema: values, root: true }, { schema, root });
 
-/** Whether values of a JSON type can pass a schema, as far as its own keywords say. */
-export function allowsType(schema: SchemaObject, type: string): boolean {
-  const types = typesOf(schema);
-  const isNamed = !types || types.includes(type) || (type === 'number' && types.includes('integer'));
-  const choices: readonly unknown[] | undefined =
-    'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : undefined;
-  return isNamed && (!choices || choices.some((choice) => jsonTypeOf(choice) === type));
-}
+/** Whether a schema says nothing about values. */
+export const isAnySchema = (schema: SchemaObject): boolean => !Object.keys(schema).some(isRestricting);
 
-/** The type of a JSON value, integers being numbers. */
-export function jsonTypeOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/** Whether a value certainly breaks a schema's own keywords. */
-export function refuses(schema: SchemaObject, value: unknown): boolean {
-  return accepts(schema, value) === false;
-}
-
-/** Whether a schema of lists refuses those of a length. */
-export function isLengthRefused({ minItems, maxItems }: SchemaObject, length: number): boolean {
-  return (
-    (typeof minItems === 'number' && length < minItems) || (typeof maxItems === 'number' && length > maxItems)
-  );
-}
+/** The lists of a length. */
+export const listsOf = (length: number): SchemaObject => ({
+  type: 'array',
+  minItems: length,
+  maxItems: length,
+});
 
 /** The names that a schema requires. */
 export function requiredOf(schema: SchemaObject): readonly string[] {

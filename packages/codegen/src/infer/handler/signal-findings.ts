@@ -1,31 +1,28 @@
-import { ts } from '../../source/ts.ts';
-import { unwrap } from '../../source/unwrap.ts';
-import { nameOf } from '../capabilities/find-member.ts';
-import { originOf } from '../capabilities/declarations.ts';
-import type { CodeFinding } from './code-finding.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import { ast, is } from '../../source/types/typescript.ts';
+import { type FunctionNode, nameOfProperty, nameText, unwrap } from './syntax.ts';
+import { originOf } from '../capabilities/read/whose-code.ts';
+import type { FoundInCode } from './code-finding.ts';
 import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
 
 /**
  * Finds out whether a handler that takes long never looks at its signal.
- *
- * @param execute - Where the definition has the handler.
  */
 export function findSignalFaults(
-  checker: ts.TypeChecker,
-  handler: ts.SignatureDeclaration,
-  execute: ts.Node,
+  code: Code,
+  handler: FunctionNode,
   units: readonly ReachedUnit[],
-): readonly CodeFinding[] {
+): readonly FoundInCode[] {
   if (mayUseSignal(handler)) return [];
   for (const { unit, depth } of units) {
     // Deeper down are the project's own affairs.
     if (depth > 1) continue;
     const { slowLoop, names } = factsOf(unit);
     if (SIGNALS.some((name) => names.has(name))) return [];
-    const place = slowLoop ?? firstFetch(checker, unit);
+    const place = slowLoop ?? firstFetch(code, unit);
     if (!place) continue;
-    const node = unit === handler ? place : execute;
+    const node = unit === handler ? place : '/execute';
     const data = { slow: slowLoop ? 'loop' : 'fetch' };
     return [
       { id: 'signal-ignored', node: slowLoop === node ? loopHead(node) : node, path: '/execute', data },
@@ -38,11 +35,11 @@ export function findSignalFaults(
 const SIGNALS = ['signal', 'AbortSignal', 'AbortController'];
 
 // A loop is long; its first word will do.
-function loopHead(loop: ts.Node): ts.Node {
-  return loop.getChildren()[0] ?? loop;
+function loopHead(loop: ast.Node): ast.Node {
+  return ast.getTokenAtPosition(loop.getSourceFile(), loop.getStart());
 }
 
-function mayUseSignal(handler: ts.SignatureDeclaration): boolean {
+function mayUseSignal(handler: FunctionNode): boolean {
   const { names } = factsOf(handler);
   if (names.has('arguments')) return true;
   const context = handler.parameters.filter(({ name }) => name.getText() !== 'this')[1];
@@ -50,47 +47,48 @@ function mayUseSignal(handler: ts.SignatureDeclaration): boolean {
   return context !== undefined && mayBindSignal(context.name, handler);
 }
 
-function mayBindSignal(name: ts.BindingName, handler: ts.SignatureDeclaration): boolean {
-  if (ts.isArrayBindingPattern(name)) return true;
-  if (ts.isObjectBindingPattern(name))
+function mayBindSignal(name: ast.BindingName | undefined, handler: FunctionNode): boolean {
+  if (!name || is.isArrayBindingPattern(name)) return true;
+  if (is.isObjectBindingPattern(name))
     return name.elements.some((element) => {
       if (element.dotDotDotToken) return true;
-      if (nameOf(element.propertyName ?? element.name) !== 'signal') return false;
-      return !ts.isIdentifier(element.name) || factsOf(handler).names.has(element.name.text);
+      if (nameText(element.propertyName ?? element.name) !== 'signal') return false;
+      return !element.name || !is.isIdentifier(element.name) || factsOf(handler).names.has(element.name.text);
     });
   return (factsOf(handler).names.get(name.text) ?? []).some((use) => {
     const { parent } = use;
-    if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'signal';
-    const isTakenApart = ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name);
+    if (is.isPropertyAccessExpression(parent)) return parent.name.text === 'signal';
+    const isTakenApart = is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name);
     return !isTakenApart || mayBindSignal(parent.name, handler);
   });
 }
 
-function firstFetch(checker: ts.TypeChecker, unit: ts.Node): ts.Node | undefined {
+function firstFetch(code: Code, unit: ast.Node): ast.Node | undefined {
   const { calls, constructions } = factsOf(unit);
   return (
-    calls.find(({ call }) => isBareFetch(checker, call))?.call ??
-    constructions.find(({ expression }) => isPlatformName(checker, expression, 'XMLHttpRequest'))
+    calls.find(({ call }) => isBareFetch(code, call))?.call ??
+    constructions.find(({ expression }) => isPlatformName(code, expression, 'XMLHttpRequest'))
   );
 }
 
-function isBareFetch(checker: ts.TypeChecker, { expression, arguments: given }: ts.CallExpression): boolean {
+function isBareFetch(code: Code, { expression, arguments: given }: ast.CallExpression): boolean {
   const callee = unwrap(expression);
-  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
-  if (!ts.isIdentifier(name) || given.length === 0) return false;
+  const name = is.isPropertyAccessExpression(callee) ? callee.name : callee;
+  if (!is.isIdentifier(name) || given.length === 0) return false;
   const options = given[1] && unwrap(given[1]);
-  const isOpen = options && !(ts.isObjectLiteralExpression(options) && options.properties.every(isKnown));
-  return !isOpen && isPlatformName(checker, name, 'fetch');
+  const isOpen = options && !(is.isObjectLiteralExpression(options) && options.properties.every(isKnown));
+  return !isOpen && isPlatformName(code, name, 'fetch');
 }
 
-function isPlatformName(checker: ts.TypeChecker, name: ts.Expression, text: string): boolean {
-  if (!ts.isIdentifier(name) || name.text !== text) return false;
-  const declarations = checker.getSymbolAtLocation(name)?.declarations ?? [];
-  return declarations.some((each) => originOf(each) === 'platform');
+function isPlatformName(code: Code, name: ast.Expression, text: string): boolean {
+  if (!is.isIdentifier(name) || name.text !== text) return false;
+  const declarations = code.checker.getSymbolAtLocation(name)?.declarations ?? [];
+  return declarations.some(({ path }) => originOf(path) === 'platform');
 }
 
-function isKnown({ name }: ts.ObjectLiteralElementLike): boolean {
-  return name !== undefined && !ts.isComputedPropertyName(name) && !KEEPING.has(nameOf(name) ?? '');
+function isKnown(property: ast.ObjectLiteralElementLike): boolean {
+  const name = nameOfProperty(property);
+  return name !== undefined && !is.isComputedPropertyName(name) && !KEEPING.has(nameText(name) ?? '');
 }
 
 // A request that is to outlive the page is not to be cancelled either.

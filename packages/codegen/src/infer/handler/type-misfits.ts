@@ -1,17 +1,29 @@
-import { ts } from '../../source/ts.ts';
-import { namedVerdict, kindVerdict } from '../platform-types.ts';
-import { hasFlag, literalValue, membersOf, NOTHING } from '../type-facts.ts';
+import type { Types as Code } from '../../source/types/types.ts';
+import {
+  ElementFlags,
+  is,
+  SignatureKind,
+  type Symbol,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+  type TupleType,
+} from '../../source/types/typescript.ts';
+import { isText } from './syntax.ts';
+import { namedVerdict, kindVerdict } from '../output/platform-types.ts';
+import { originOf } from '../capabilities/read/whose-code.ts';
+import { hasFlag, isInSource, literalValue, membersOf, NOTHING } from '../output/type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
 import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
 import {
-  allowsType,
   branchesOf,
-  isLengthRefused,
-  jsonTypeOf,
+  excludes,
+  isAnySchema,
+  listsOf,
   partsOf,
   propertyOf,
-  refuses,
   requiredOf,
 } from './schema-parts.ts';
 
@@ -20,21 +32,22 @@ const MOST_MEMBERS = 40;
 
 /** Finds what of a type's values certainly breaks a schema. Silent about all that a type does not tell. */
 export class TypeMisfits {
-  readonly #checker: ts.TypeChecker;
+  readonly #code: Code;
   readonly #root: SchemaObject;
 
-  constructor(checker: ts.TypeChecker, root: SchemaObject) {
-    this.#checker = checker;
+  constructor(code: Code, root: SchemaObject) {
+    this.#code = code;
     this.#root = root;
   }
 
-  find(type: ts.Type, given: unknown, place: ReturnPlace): readonly FoundMisfit[] {
-    return this.#ofMembers(membersOf(type), type, given, place);
+  find(type: Type, given: unknown, place: ReturnPlace): readonly FoundMisfit[] {
+    return this.ofMembers(membersOf(type), type, given, place);
   }
 
-  #ofMembers(
-    members: readonly ts.Type[],
-    whole: ts.Type,
+  /** @param whole - The union that the members are of, for the message. */
+  ofMembers(
+    members: readonly Type[],
+    whole: Type,
     given: unknown,
     place: ReturnPlace,
   ): readonly FoundMisfit[] {
@@ -47,23 +60,23 @@ export class TypeMisfits {
     return uncertain(found.flat().slice(0, 1));
   }
 
-  #ofMember(type: ts.Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+  #ofMember(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const json = jsonTypeOfType(this.#code, type);
+    if (json === 'none') return isAnySchema(schema) ? [] : this.#wrong(type, schema, place);
+    const value = hasFlag(type, NOTHING) ? null : literalValue(type);
+    const values = value !== undefined ? { const: value } : json !== undefined ? { type: json } : undefined;
+    if (values && this.#excludes(schema, values)) return this.#wrong(type, schema, place);
+    if (value !== undefined) return [];
     const branches = branchesOf(schema);
     if (branches) return this.#ofBranches(type, schema, branches, place);
     const parts = partsOf(schema);
     if (parts.length > 0) return parts.flatMap((part) => this.find(type, part, place));
-    const value = hasFlag(type, NOTHING | ts.TypeFlags.Null) ? null : literalValue(this.#checker, type);
-    if (value !== undefined) return refuses(schema, value) ? this.#wrong(type, schema, place) : [];
-    const json = jsonTypeOfType(this.#checker, type);
-    if (json === undefined) return [];
-    if (json === 'none') return schema['type'] === undefined ? [] : this.#wrong(type, schema, place);
-    if (!allowsType(schema, json)) return this.#wrong(type, schema, place);
     if (json === 'array') return this.#ofItems(type, schema, place);
     return json === 'object' ? this.#ofObject(type, schema, place) : [];
   }
 
   #ofBranches(
-    type: ts.Type,
+    type: Type,
     schema: SchemaObject,
     branches: readonly unknown[],
     place: ReturnPlace,
@@ -74,31 +87,39 @@ export class TypeMisfits {
     return isRefused ? this.#wrong(type, schema, place) : [];
   }
 
-  #wrong(type: ts.Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
-    const got = shortType(this.#checker, type);
+  #wrong(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const got = shortType(this.#code, type);
     return [{ ...place, problem: 'wrong', got, wants: this.#wants(schema), isCertain: true }];
+  }
+
+  #excludes(schema: SchemaObject, values: SchemaObject): boolean {
+    return excludes(this.#root, schema, values);
   }
 
   #wants(schema: SchemaObject): string {
     return describeSchema(this.#root, schema);
   }
 
-  #ofItems(type: ts.Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
-    const tuple = this.#checker.isTupleType(type) ? (type as ts.TupleTypeReference).target : undefined; // as said
-    if (
-      tuple?.hasRestElement === false &&
-      isLengthRefused(schema, tuple.fixedLength) &&
-      tuple.minLength === tuple.fixedLength
-    )
+  #ofItems(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const length = this.#lengthOf(type);
+    if (length !== undefined && this.#excludes(schema, listsOf(length)))
       return this.#wrong(type, schema, place);
-    if (!this.#checker.isArrayType(type) || 'prefixItems' in schema) return [];
-    const [item] = this.#checker.getTypeArguments(type as ts.TypeReference); // what an array is
+    if (!this.#code.checker.isArrayType(type) || 'prefixItems' in schema) return [];
+    const [item] = this.#code.checker.getTypeArguments(type as TypeReference); // what an array is
     // There may be no items.
     return item ? uncertain(this.find(item, schema['items'], itemPlace(place))) : [];
   }
 
-  #ofObject(type: ts.Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
-    const checker = this.#checker;
+  // Of a tuple that has neither optional elements nor a rest.
+  #lengthOf(type: Type): number | undefined {
+    if (!this.#code.checker.isTupleType(type)) return undefined;
+    // TypeScript leaves the list out where it is empty.
+    const { elementFlags = [] } = (type as TypeReference).getTarget() as Partial<TupleType>; // isTupleType narrows it
+    return elementFlags.every((flags) => flags === ElementFlags.Required) ? elementFlags.length : undefined;
+  }
+
+  #ofObject(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const { checker } = this.#code;
     const properties = checker.getPropertiesOfType(type);
     if (properties.length === 0 || checker.getIndexInfosOfType(type).length > 0) return [];
     const missing = requiredOf(schema).flatMap((name): readonly FoundMisfit[] => {
@@ -113,21 +134,20 @@ export class TypeMisfits {
     return [...missing, ...properties.flatMap((each) => this.#ofProperty(each, schema, place))];
   }
 
-  #ofProperty(property: ts.Symbol, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
-    const checker = this.#checker;
+  #ofProperty(property: Symbol, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+    const code = this.#code;
     const wanted = propertyOf(this.#root, schema, property.name);
     const inner = propertyPlace(place, property.name);
-    if (wanted === true || (property.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Accessor)) !== 0)
-      return [];
-    const type = checker.getTypeOfSymbolAtLocation(property, place.node);
+    if (wanted === true || (property.flags & (SymbolFlags.Method | SymbolFlags.Accessor)) !== 0) return [];
+    const type = code.checker.getTypeOfSymbol(property) ?? code.checker.getAnyType();
     const members = membersOf(type).filter((member) => !hasFlag(member, NOTHING));
     const mayBeLeftOut = isDeclaredOptional(property) || members.length < membersOf(type).length;
     if (wanted === false) {
-      if (mayBeLeftOut || jsonTypeOfType(checker, type) === undefined) return [];
-      return [{ ...inner, problem: 'extra', got: shortType(checker, type), wants: '', isCertain: true }];
+      if (mayBeLeftOut || jsonTypeOfType(code, type) === undefined) return [];
+      return [{ ...inner, problem: 'extra', got: shortType(code, type), wants: '', isCertain: true }];
     }
-    const widened = widenedLiteral(property, type);
-    if (widened !== undefined && isSchemaObject(wanted) && refuses(wanted, widened))
+    const widened = widenedLiteral(code, property, type);
+    if (widened !== undefined && isSchemaObject(wanted) && this.#excludes(wanted, { const: widened }))
       return uncertain([
         {
           ...inner,
@@ -137,53 +157,52 @@ export class TypeMisfits {
           isCertain: false,
         },
       ]);
-    const found = this.#ofMembers(members, type, wanted, inner);
+    const found = this.ofMembers(members, type, wanted, inner);
     return mayBeLeftOut ? uncertain(found) : found;
   }
 }
 
 // `{ state: 'open' }` has the type `string`; code in between may have assigned another one.
-function widenedLiteral({ valueDeclaration }: ts.Symbol, type: ts.Type): string | undefined {
-  if (!valueDeclaration || !ts.isPropertyAssignment(valueDeclaration) || !hasFlag(type, ts.TypeFlags.String))
+function widenedLiteral(code: Code, { valueDeclaration }: Symbol, type: Type): string | undefined {
+  if (!valueDeclaration || !isInSource(valueDeclaration) || !hasFlag(type, TypeFlags.String))
     return undefined;
-  const { initializer } = valueDeclaration;
-  return ts.isStringLiteralLike(initializer) ? initializer.text : undefined;
+  const node = code.nodeOf(valueDeclaration);
+  const value = node && is.isPropertyAssignment(node) ? node.initializer : undefined;
+  return value && isText(value) ? value.text : undefined;
 }
 
 // The inferred type of `list[0]` says undefined in this program, whatever the project's own settings say.
-function isDeclaredOptional({ flags }: ts.Symbol): boolean {
-  return (flags & ts.SymbolFlags.Optional) !== 0;
+function isDeclaredOptional({ flags }: Symbol): boolean {
+  return (flags & SymbolFlags.Optional) !== 0;
 }
 
-function isLiteralType(type: ts.Type): boolean {
-  return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.ObjectLiteral) !== 0;
+function isLiteralType(type: Type): boolean {
+  return ((type.getSymbol()?.flags ?? 0) & SymbolFlags.ObjectLiteral) !== 0;
 }
 
 /** What JSON writes values of a type as; `none` where it has no form for them, nothing where that cannot be told. */
-function jsonTypeOfType(checker: ts.TypeChecker, type: ts.Type): string | undefined {
-  if (type.isUnion()) return undefined;
-  const literal = literalValue(checker, type);
-  if (literal !== undefined) return jsonTypeOf(literal);
-  if (hasFlag(type, ts.TypeFlags.StringLike)) return 'string';
-  if (hasFlag(type, ts.TypeFlags.NumberLike)) return 'number';
-  if (hasFlag(type, ts.TypeFlags.BooleanLike)) return 'boolean';
-  if (hasFlag(type, ts.TypeFlags.Null)) return 'null';
-  if (hasFlag(type, ts.TypeFlags.BigIntLike)) return 'none';
-  return hasFlag(type, ts.TypeFlags.Object) ? jsonTypeOfObject(checker, type) : undefined;
+function jsonTypeOfType(code: Code, type: Type): string | undefined {
+  if (type.isUnionType()) return undefined;
+  if (hasFlag(type, TypeFlags.StringLike)) return 'string';
+  if (hasFlag(type, TypeFlags.NumberLike)) return 'number';
+  if (hasFlag(type, TypeFlags.BooleanLike)) return 'boolean';
+  if (hasFlag(type, TypeFlags.Null)) return 'null';
+  if (hasFlag(type, TypeFlags.BigIntLike)) return 'none';
+  return hasFlag(type, TypeFlags.Object) ? jsonTypeOfObject(code, type) : undefined;
 }
 
-function jsonTypeOfObject(checker: ts.TypeChecker, type: ts.Type): string | undefined {
+function jsonTypeOfObject(code: Code, type: Type): string | undefined {
   const named = namedVerdict(type);
   if (named && 'schema' in named)
     return typeof named.schema.type === 'string' ? named.schema.type : undefined;
   if (named && COLLECTIONS.has(type.getSymbol()?.name ?? '')) return 'none';
-  if (isPromise(type)) return 'promise';
-  if (checker.isArrayLikeType(type)) return 'array';
+  if (isPromise(type)) return 'none';
+  if (code.checker.isArrayLikeType(type)) return 'array';
   const isPlain =
     !named &&
-    !kindVerdict(checker, type) &&
-    type.getCallSignatures().length === 0 &&
-    !checker.getPropertyOfType(type, 'toJSON');
+    !kindVerdict(code.checker, type) &&
+    code.checker.getSignaturesOfType(type, SignatureKind.Call).length === 0 &&
+    !code.checker.getPropertyOfType(type, 'toJSON');
   return isPlain ? 'object' : undefined;
 }
 
@@ -191,16 +210,17 @@ function jsonTypeOfObject(checker: ts.TypeChecker, type: ts.Type): string | unde
 const COLLECTIONS: ReadonlySet<string> = new Set(['Map', 'ReadonlyMap', 'Set', 'ReadonlySet']);
 
 /** Whether a type is the language's own promise. */
-export function isPromise(type: ts.Type): boolean {
-  return type.getSymbol()?.name === 'Promise' && type.getProperty('then') !== undefined;
+export function isPromise(type: Type): boolean {
+  const symbol = type.getSymbol();
+  return symbol?.name === 'Promise' && symbol.declarations.some(({ path }) => originOf(path) === 'language');
 }
 
-function shortType(checker: ts.TypeChecker, type: ts.Type): string {
+function shortType(code: Code, type: Type): string {
   if (isPromise(type)) return 'a promise';
   if (hasFlag(type, NOTHING)) return 'nothing';
-  const text = checker.typeToString(type);
+  const text = code.checker.typeToString(type);
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text;
-  return SHOWN_TYPES[shown] ?? (hasFlag(type, ts.TypeFlags.Object) ? objectWords(checker, type) : shown);
+  return SHOWN_TYPES[shown] ?? (hasFlag(type, TypeFlags.Object) ? objectWords(code, type) : shown);
 }
 
 const SHOWN_TYPES: Readonly<Record<string, string>> = {
@@ -210,7 +230,7 @@ const SHOWN_TYPES: Readonly<Record<string, string>> = {
   bigint: 'a bigint',
 };
 
-function objectWords(checker: ts.TypeChecker, type: ts.Type): string {
-  if (checker.isArrayLikeType(type)) return 'a list';
+function objectWords(code: Code, type: Type): string {
+  if (code.checker.isArrayLikeType(type)) return 'a list';
   return namedVerdict(type) ? `a ${type.getSymbol()?.name ?? 'value'}` : 'an object';
 }

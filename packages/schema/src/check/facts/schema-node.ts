@@ -1,5 +1,5 @@
 import { listSubschemas } from '../../json-schema/walk-schema.ts';
-import { DEFINITION_KEYWORDS, IN_PLACE_KEYWORDS } from '../../json-schema/keywords.ts';
+import { DEFINITION_KEYWORDS, KEYWORDS } from '../../json-schema/keywords.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
 import { resolveRef } from '../../json-schema/resolve-ref.ts';
@@ -52,7 +52,7 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
   for (const parent of nodes) {
     for (const { keyword, tokens, schema } of listSubschemas(parent.schema)) {
       if (!isObject(schema)) continue;
-      const isInPlace = IN_PLACE_KEYWORDS.has(keyword);
+      const isInPlace = KEYWORDS.get(keyword)?.role === 'in-place';
       const isDefinition = DEFINITION_KEYWORDS.includes(keyword);
       nodes.push({
         schema,

@@ -4,8 +4,9 @@ import {
   evaluateToolChunk,
   type ToolChunk,
 } from '../../compile/compile-tool-validators.ts';
-import { fitsPlainly } from '../../compile/fits-plainly.ts';
+import { accepts } from '../../json-schema/accepts.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
+import { resolveRef } from '../../json-schema/resolve-ref.ts';
 import type { ManifestProblem } from '../../meta/field-checks.ts';
 import { findToolProblems } from '../../meta/find-tool-problems.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode } from './schema-node.ts';
@@ -142,7 +143,7 @@ export class ToolFacts {
   issuesOf(part: 'input' | 'output', value: unknown): readonly Issue[] {
     if (this.chunk === undefined || this.slowPatterns.length > 0) return [];
     const schema = this.schema(`${part}Schema`);
-    if (schema === undefined || fitsPlainly(schema, value)) return [];
+    if (schema === undefined || accepts(schema, value, (ref) => resolveRef(schema, ref)) === true) return [];
     const result = this.validators?.[part]?.(value);
     return result?.ok === false ? result.issues : [];
   }

@@ -1,6 +1,7 @@
 import { closestName } from '../../compile/runtime/closest-name.ts';
-import { SHAPE_RULES, VALUE_RULES } from '../../json-schema/keyword-values.ts';
-import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from '../../json-schema/keywords.ts';
+import { SHAPES } from '../../json-schema/keyword-shapes.ts';
+import { isRestricting, KEYWORDS } from '../../json-schema/keywords.ts';
+
 import { joinPointer } from '../../json-schema/pointer.ts';
 import type { ToolFacts } from './tool-facts.ts';
 
@@ -16,16 +17,8 @@ export interface UnknownKeyword {
   readonly isLimit: boolean;
 }
 
-const KNOWN = new Set([
-  ...VALUE_RULES.keys(),
-  ...SUBSCHEMA_KEYWORDS.keys(),
-  'type',
-  'const',
-  'default',
-  '$id',
-]);
 // Short ones are close to any word.
-const MEANT: readonly string[] = [...KNOWN].filter(
+const MEANT: readonly string[] = [...KEYWORDS.keys()].filter(
   (keyword) => /^[a-z]\w{3,}$/.test(keyword) && keyword !== 'then',
 );
 
@@ -55,14 +48,6 @@ const LIMITED: ReadonlyMap<unknown, string> = new Map([
   ['object', 'Properties'],
 ]);
 
-const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...ANNOTATION_KEYWORDS,
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-  'definitions',
-]);
-
 /** `propertyOrder` is four away from `propertyNames`, and somebody's own. */
 const MOST_EDITS = 2;
 
@@ -70,13 +55,13 @@ const MOST_EDITS = 2;
 export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] {
   return tool.schemas.flatMap(({ schema, path }) =>
     Object.entries(schema).flatMap(([keyword, value]) => {
-      if (KNOWN.has(keyword) || keyword.startsWith('x-')) return [];
+      if (KEYWORDS.has(keyword) || keyword.startsWith('x-')) return [];
       const other = otherName(keyword, schema['type']);
       const meant = other ?? closestName(keyword, MEANT);
       if (meant === undefined || Object.hasOwn(schema, meant)) return [];
       const isSpelling = other === undefined;
       const isClose = isSpelling && closestName(keyword, [meant], MOST_EDITS) !== undefined;
-      const isLimit = isClose && !ANNOTATIONS.has(meant) && fits(meant, value);
+      const isLimit = isClose && isRestricting(meant) && fits(meant, value);
       return [{ at: joinPointer(path, keyword), keyword, meant, isSpelling, isLimit }];
     }),
   );
@@ -84,10 +69,8 @@ export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] 
 
 // `multiple: true` is somebody's own annotation.
 function fits(meant: string, value: unknown): boolean {
-  const shape = SUBSCHEMA_KEYWORDS.get(meant);
-  const rule = shape === undefined ? VALUE_RULES.get(meant) : SHAPE_RULES[shape];
-  // `type` and `const` have no row.
-  return rule?.test(value) ?? (meant === 'const' || typeof value === 'string' || Array.isArray(value));
+  const shape = KEYWORDS.get(meant)?.shape;
+  return shape !== undefined && SHAPES[shape].test(value);
 }
 
 function otherName(keyword: string, type: unknown): string | undefined {

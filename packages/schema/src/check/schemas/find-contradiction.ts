@@ -3,7 +3,8 @@ import { lengthRangeOf } from '../pattern/length-range.ts';
 import { neverContains } from '../pattern/never-contains.ts';
 import { parsePattern } from '../pattern/parse-pattern.ts';
 import { propertiesOf, requiredOf, typesOf } from '../facts/schema-node.ts';
-import { accepts, isOfJsonType } from './accepts.ts';
+import { accepts } from '../../json-schema/accepts.ts';
+import { isOfJsonType } from '../../json-schema/json-types.ts';
 import { partsOf } from './merged-parts.ts';
 
 type Pairs = readonly (readonly [least: string, most: string, isStrict: boolean, type: string])[];

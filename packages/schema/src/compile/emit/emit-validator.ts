@@ -1,7 +1,7 @@
 import { schemaFingerprint, type JsonSchema } from '@btcp/core';
-import { readSchema } from '../find-schema-problems.ts';
+import { type ReadOptions, readProgram } from '../find-schema-problems.ts';
 import { hasDefaults, mayDefaultsBreak } from '../link/defaults.ts';
-import type { ReadOptions } from '../link/schema-registry.ts';
+
 import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
 import type { LinkedProgram } from '../link/linked-schema.ts';
 import type { CheckMode } from './code-host.ts';
@@ -22,7 +22,7 @@ export interface EmittedValidator extends ValidatorText {
  */
 export function emitValidator(name: string, schema: JsonSchema, options: ReadOptions = {}): EmittedValidator {
   const emitter = new Emitter();
-  const { problems, program } = readSchema(schema, options);
+  const { problems, program } = readProgram(schema, options);
   if (program === undefined) throw new Error(describeProblems(name, problems));
   const kinds = hasDefaults(program.root, program) ? KINDS : KINDS.slice(0, 2);
   for (const kind of kinds) emitter.function(kind, program, program.root);
@@ -52,7 +52,7 @@ function fillFunction(emitter: Emitter, program: LinkedProgram): string {
 
 function describeProblems(name: string, problems: readonly SchemaProblem[]): string {
   const lines = problems.map(
-    ({ path, message, help }) => `  at ${path === '' ? 'its root' : path}: ${message}. ${help}`,
+    ({ path, message, help }) => `  at ${path === '' ? 'its root' : path}: ${message} ${help}`,
   );
   return `The schema ${name} cannot be compiled:\n${lines.join('\n')}`;
 }

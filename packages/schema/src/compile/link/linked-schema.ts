@@ -1,11 +1,29 @@
+import type { ASSERTIONS } from '../../json-schema/keywords.ts';
+
 /**
  * A schema in the one form that the emitters read: 2020-12, every reference a number, nothing that says nothing.
  * Its verdict on any JSON value is the original's.
  */
 export type LinkedSchema = boolean | LinkedNode;
 
+type Shapes = typeof ASSERTIONS;
+
+/** What the values of keywords are in linked form, by their shape. */
+type ValueOf<Shape> = Shape extends 'pattern'
+  ? string
+  : Shape extends 'boolean'
+    ? true
+    : Shape extends 'names'
+      ? readonly string[]
+      : Shape extends 'name-lists'
+        ? Readonly<Record<string, readonly string[]>>
+        : number;
+
+type AssertionsOf<T extends keyof Shapes> = { -readonly [K in keyof Shapes[T]]?: ValueOf<Shapes[T][K]> };
+
 /** An object schema in linked form. Maps have no prototype, so that every name is just a name. */
-export interface LinkedNode {
+export interface LinkedNode
+  extends AssertionsOf<'number'>, AssertionsOf<'string'>, AssertionsOf<'array'>, AssertionsOf<'object'> {
   /** One type. */
   type?: string;
   /** Two or more types. */
@@ -14,24 +32,7 @@ export interface LinkedNode {
   ref?: number;
   const?: unknown;
   enum?: readonly unknown[];
-  pattern?: string;
   format?: string;
-  multipleOf?: number;
-  maximum?: number;
-  exclusiveMaximum?: number;
-  minimum?: number;
-  exclusiveMinimum?: number;
-  maxLength?: number;
-  minLength?: number;
-  maxItems?: number;
-  minItems?: number;
-  uniqueItems?: true;
-  maxContains?: number;
-  minContains?: number;
-  maxProperties?: number;
-  minProperties?: number;
-  required?: readonly string[];
-  dependentRequired?: Readonly<Record<string, readonly string[]>>;
   dependentSchemas?: Readonly<Record<string, LinkedSchema>>;
   properties?: Readonly<Record<string, LinkedSchema>>;
   patternProperties?: Readonly<Record<string, LinkedSchema>>;
@@ -74,8 +75,6 @@ export interface TaggedCase {
 export interface LinkedProgram {
   readonly root: LinkedSchema;
   readonly definitions: readonly LinkedSchema[];
-  /** Where each definition stands in its document, as a JSON pointer. */
-  readonly paths: readonly string[];
   /** See `findRepeatedDefinitions`. */
   readonly repeated: ReadonlySet<LinkedSchema>;
 }

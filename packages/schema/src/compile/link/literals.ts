@@ -1,3 +1,4 @@
+import { isOfJsonType } from '../../json-schema/json-types.ts';
 import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
 
 const LITERAL_KEYWORDS = new Set(['const', 'enum', 'type', 'types', 'default']);
@@ -15,18 +16,12 @@ export function allowedValues(node: LinkedNode): readonly unknown[] | undefined 
   // With both, the list would have to be compared by value.
   if (values === undefined || (node.const !== undefined && node.enum !== undefined)) return undefined;
   const types = typesOf(node);
-  return types === undefined ? values : values.filter((value) => types.some((type) => hasType(value, type)));
+  return types === undefined
+    ? values
+    : values.filter((value) => types.some((type) => isOfJsonType(value, type)));
 }
 
 /** The types that a node names itself. */
 export function typesOf(node: LinkedNode): readonly string[] | undefined {
   return node.type === undefined ? node.types : [node.type];
-}
-
-/** Whether a JSON value is of a type of JSON Schema. */
-export function hasType(value: unknown, type: string): boolean {
-  if (value === null) return type === 'null';
-  if (Array.isArray(value)) return type === 'array';
-  if (type === 'integer') return Number.isInteger(value);
-  return typeof value === type;
 }

@@ -1,5 +1,6 @@
 import type { LinkedNode, LinkedSchema, TaggedCase, TaggedUnion } from './linked-schema.ts';
-import { allowedValues, hasType, typesOf } from './literals.ts';
+import { isOfJsonType } from '../../json-schema/json-types.ts';
+import { allowedValues, typesOf } from './literals.ts';
 
 type Tag = TaggedCase['values'][number];
 
@@ -57,7 +58,7 @@ function demandsOf(branch: LinkedSchema, definitions: readonly LinkedSchema[]): 
     noObject:
       branch === false ||
       types.some((each) => !each.includes('object')) ||
-      literals.some((values) => !values.some((value) => hasType(value, 'object'))),
+      literals.some((values) => !values.some((value) => isOfJsonType(value, 'object'))),
     required: new Set(nodes.flatMap((node) => node.required ?? [])),
     tags: new Map(nodes.flatMap((node) => tagsOf(node, definitions)).toReversed()),
   };

@@ -1,3 +1,4 @@
+import { unescapePointerToken } from './pointer-token.ts';
 import { oneLine } from './preview.ts';
 
 const PROPERTY = /^\/[a-z_$][\w$-]{0,59}$/i;
@@ -8,11 +9,8 @@ const LONGEST_NAME = 60;
 
 /** The keys of a JSON pointer, unescaped. */
 export function pointerKeys(pointer: string): string[] {
-  return pointer.split('/').slice(1).map(unescaped);
+  return pointer.split('/').slice(1).map(unescapePointerToken);
 }
-
-const unescaped = (segment: string): string =>
-  segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment;
 
 /** How a message names the place of a JSON pointer, or a property there: `filters[0].op`, with backquotes, or "the value". */
 export function place(pointer: string, name?: string): string {
@@ -22,7 +20,7 @@ export function place(pointer: string, name?: string): string {
   for (let start = 1; start <= pointer.length;) {
     const slash = pointer.indexOf('/', start);
     const end = slash < 0 ? pointer.length : slash;
-    text += step(unescaped(pointer.slice(start, end)), text);
+    text += step(unescapePointerToken(pointer.slice(start, end)), text);
     start = end + 1;
   }
   if (name !== undefined) text += step(name, text);

@@ -43,8 +43,3 @@ export function gather(collect: Collect, value: unknown, path: string): RawError
     gathered = outer;
   }
 }
-
-/** One segment of a JSON pointer. */
-export function pointerSegment(key: string): string {
-  return key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
-}

@@ -4,7 +4,8 @@ import { codePoints } from './code-points.ts';
 import { isObject } from './is-object.ts';
 import { place, quoteName } from './location.ts';
 import { oneLine, preview } from './preview.ts';
-import { pointerSegment, type RawError } from './raw-error.ts';
+import { escapePointerToken } from './pointer-token.ts';
+import type { RawError } from './raw-error.ts';
 
 /** How a keyword's failure is worded and described. */
 interface Sentence {
@@ -173,7 +174,7 @@ function write({ demand, found }: Sentence, error: RawError): string {
 
 /** The offending place. An unknown property is that itself; what the emitted code reports is where its object is. */
 export function pathOf(error: RawError): string {
-  return isUnknownProperty(error) ? `${error.path}/${pointerSegment(error.name ?? '')}` : error.path;
+  return isUnknownProperty(error) ? `${error.path}/${escapePointerToken(error.name ?? '')}` : error.path;
 }
 
 /** The place that a sentence is about. */

@@ -1,4 +1,4 @@
-import { deepEqual } from '../deep-equal.ts';
+import { equal } from '../../compile/runtime/equal.ts';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 
 /** What a part may say to be merged; anything else could mean less, or more, outside of its own object. */
@@ -60,7 +60,7 @@ function mergeProperties(parts: readonly MutableObject[]): MutableObject | undef
   for (const part of parts) {
     for (const [name, property] of Object.entries(getOwn(part, 'properties') ?? {})) {
       if (!Object.hasOwn(merged, name)) setOwn(merged, name, property);
-      else if (!deepEqual(merged[name], property)) return undefined;
+      else if (!equal(merged[name], property)) return undefined;
     }
   }
   return merged;

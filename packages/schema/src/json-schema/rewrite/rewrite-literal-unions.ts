@@ -1,4 +1,5 @@
-import { deepEqual } from '../deep-equal.ts';
+import { equal } from '../../compile/runtime/equal.ts';
+import { isOfJsonType, jsonTypeOf } from '../json-types.ts';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 
 /**
@@ -32,24 +33,15 @@ interface Literal {
 function isLiteral(branch: unknown): branch is Literal {
   if (!isObject(branch) || !Object.hasOwn(branch, 'const')) return false;
   if (!Object.keys(branch).every((key) => key === 'const' || key === 'type')) return false;
-  return !Object.hasOwn(branch, 'type') || hasType(branch['const'], branch['type']);
-}
-
-// A literal of another type than it says accepts nothing, which an `enum` could not say.
-function hasType(value: unknown, type: unknown): boolean {
-  return type === jsonType(value) || (type === 'integer' && Number.isInteger(value));
-}
-
-function jsonType(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
+  // A literal of another type than it says accepts nothing, which an `enum` could not say.
+  return !Object.hasOwn(branch, 'type') || isOfJsonType(branch['const'], String(branch['type']));
 }
 
 function uniformType(branches: readonly Literal[]): string | undefined {
-  const types = new Set(branches.map((branch) => jsonType(branch.const)));
+  const types = new Set(branches.map((branch) => jsonTypeOf(branch.const)));
   if (types.size > 1) return undefined;
   return branches.every((branch) => branch.type === 'integer') ? 'integer' : [...types][0];
 }
 
 const addOnce = (values: unknown[], value: unknown): unknown[] =>
-  values.some((known) => deepEqual(known, value)) ? values : [...values, value];
+  values.some((known) => equal(known, value)) ? values : [...values, value];

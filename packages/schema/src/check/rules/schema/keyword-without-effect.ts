@@ -1,8 +1,8 @@
 import { withProperty } from '../../base-fixture.ts';
+import { KEYWORDS } from '../../../json-schema/keywords.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { typesOf } from '../../facts/schema-node.ts';
-import { KEYWORD_TYPES } from '../../schemas/keyword-types.ts';
 
 export const keywordWithoutEffect: ToolRule<{ keyword: string; type: string; fits: string }> = defineRule({
   id: 'keyword-without-effect',
@@ -16,9 +16,10 @@ export const keywordWithoutEffect: ToolRule<{ keyword: string; type: string; fit
       const types = typesOf(schema);
       if (types === undefined || types.length === 0) continue;
       for (const keyword of Object.keys(schema)) {
-        const fits = KEYWORD_TYPES.get(keyword);
-        if (fits && !types.some((type) => fits.includes(type)))
-          report({ at: joinPointer(path, keyword), keyword, type: types.join(' or '), fits: fits[0] ?? '' });
+        const fits = KEYWORDS.get(keyword)?.type;
+        const isIdle = fits !== undefined && !types.includes(fits);
+        if (isIdle && !(fits === 'number' && types.includes('integer')))
+          report({ at: joinPointer(path, keyword), keyword, type: types.join(' or '), fits });
       }
     }
   },

@@ -2,7 +2,7 @@ import { withProperty } from '../../base-fixture.ts';
 import { describeValue } from '../../../json-schema/find-keyword-problems.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { accepts } from '../../schemas/accepts.ts';
+import { accepts } from '../../../json-schema/accepts.ts';
 import { sampleValues } from '../../schemas/sample-values.ts';
 
 /** Branches beyond these are not compared. */

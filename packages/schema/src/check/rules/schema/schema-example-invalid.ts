@@ -2,7 +2,7 @@ import { withProperty } from '../../base-fixture.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
 import { describeValue } from '../../../json-schema/find-keyword-problems.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { accepts } from '../../schemas/accepts.ts';
+import { accepts } from '../../../json-schema/accepts.ts';
 
 const rows = (example: unknown): object => ({
   type: 'integer',

@@ -1,5 +1,5 @@
 import { FAULTLESS_TOOL, toolWith } from '../../base-fixture.ts';
-import { deepEqual } from '../../../json-schema/deep-equal.ts';
+import { equal } from '../../../compile/runtime/equal.ts';
 import { defineManifestRule, type Patch, type ManifestRule } from '../../define-rule.ts';
 import { listSchemaNodes, type SchemaNode, textOf } from '../../facts/schema-node.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';
@@ -34,7 +34,7 @@ export const schemaIdRepeated: ManifestRule<{ schemaId: string; first: string }>
         const at = `/tools/${index}${path}`;
         const first = firsts.get(id);
         if (first === undefined) firsts.set(id, { schema, at });
-        else if (!deepEqual(first.schema, schema)) report({ at: `${at}/$id`, schemaId: id, first: first.at });
+        else if (!equal(first.schema, schema)) report({ at: `${at}/$id`, schemaId: id, first: first.at });
       }
     }
   },

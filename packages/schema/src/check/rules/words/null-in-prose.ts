@@ -1,7 +1,7 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';
 import { hasAny, typesOf } from '../../facts/schema-node.ts';
-import { CHOOSING_KEYWORDS } from '../../schemas/keyword-types.ts';
+import { KEYWORDS_OF_ANY_TYPE } from '../../../json-schema/keywords.ts';
 
 /** The result itself. */
 const RESULT = /\breturns? `?null\b|\b(?:the )?result is `?null\b/i;
@@ -21,7 +21,7 @@ export const nullInProse: ToolRule = defineRule({
     const isSaid = RESULT.test(tool.description) || (ANYTHING.test(tool.description) && !mayHoldNull(tool));
     if (!isSaid) return;
     const types = typesOf(output);
-    if (types && !types.includes('null') && !hasAny(output, CHOOSING_KEYWORDS))
+    if (types && !types.includes('null') && !hasAny(output, KEYWORDS_OF_ANY_TYPE))
       report({ at: '/description' });
   },
   message: ({ name }) =>

@@ -1,0 +1,106 @@
+import { relative, resolve, sep } from 'node:path';
+import { build, type BuildResult } from '@btcp/codegen';
+import type { Diagnostic } from '@btcp/core';
+import type { CliIo, ExitCode } from '../io.ts';
+import { Progress } from '../progress.ts';
+import { fromFolder, lineReader } from '../read-lines.ts';
+import { STAGES } from '../stages.ts';
+import { reportJson } from '../report/report-json.ts';
+
+interface BuildValues {
+  readonly check: boolean;
+  readonly config?: string;
+  readonly format: 'pretty' | 'json';
+}
+
+/** Runs `btcp build`. */
+export async function runBuild(
+  { check, config, format }: BuildValues,
+  _: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  const progress = new Progress(io);
+  const result = await build({
+    cwd: io.cwd,
+    ...(config !== undefined && { configFile: config }),
+    mode: check ? 'check' : 'write',
+    onStage: (stage) => progress.show(STAGES[stage]),
+  }).finally(() => progress.end());
+  const shown = { ...result, diagnostics: fromFolder(io.cwd, result.root, result.diagnostics) };
+  return format === 'json' ? reportAsJson(shown, check, io) : report(shown, check, io);
+}
+
+function exitCode({ ok, stale }: BuildResult, isCheck: boolean): ExitCode {
+  return ok && !(isCheck && stale.length > 0) ? 0 : 1;
+}
+
+async function reportAsJson(result: BuildResult, isCheck: boolean, io: CliIo): Promise<ExitCode> {
+  io.stdout(reportJson([...result.diagnostics, ...(isCheck ? staleDiagnostics(result, io) : [])]));
+  if (isCheck && result.stale.length > 0) io.stderr(await staleDiff(result, io));
+  return exitCode(result, isCheck);
+}
+
+function staleDiagnostics({ stale, outDir }: BuildResult, io: CliIo): readonly Diagnostic[] {
+  return stale.map(({ path, current }) => ({
+    id: 'output-stale',
+    severity: 'error',
+    file: relative(io.cwd, resolve(outDir ?? '', path))
+      .split(sep)
+      .join('/'),
+    line: 1,
+    column: 1,
+    message:
+      current === undefined ? 'This file has not been written.' : 'This file is not what the tools give.',
+    help: 'Run `btcp build`.',
+  }));
+}
+
+async function report(result: BuildResult, isCheck: boolean, io: CliIo): Promise<ExitCode> {
+  const { diagnostics, manifest, outDir, stale, files } = result;
+  const counted = diagnostics.length === 0 ? 'no problems' : await showDiagnostics(diagnostics, io);
+  if (!manifest || outDir === undefined) {
+    io.stderr(`${counted}; nothing was written.\n`);
+    return 1;
+  }
+  const place = relative(io.cwd, outDir) || '.';
+  if (isCheck && stale.length > 0) {
+    io.stdout(await staleDiff(result, io));
+    io.stderr(`${stale.length} of ${files.length} files in ${place} are stale. Run \`btcp build\`.\n`);
+    return 1;
+  }
+  const count = manifest.tools.length;
+  const what = stale.length === 0 ? 'up to date' : `wrote ${stale.map((file) => file.path).join(', ')}`;
+  const said = diagnostics.length === 0 ? '' : `; ${counted}`;
+  io.stdout(
+    `${manifest.name} ${manifest.version}: ${count} tool${count === 1 ? '' : 's'} in ${place}, ${what}${said}\n`,
+  );
+  return 0;
+}
+
+/** Prints them. @returns How many there are, in words. */
+async function showDiagnostics(diagnostics: readonly Diagnostic[], io: CliIo): Promise<string> {
+  // Most builds have nothing to show.
+  const { countDiagnostics, reportPretty } = await import('../report/report-pretty.ts');
+  io.stderr(reportPretty(diagnostics, lineReader(io.cwd)));
+  return countDiagnostics(diagnostics);
+}
+
+async function staleDiff({ stale, outDir }: BuildResult, io: CliIo): Promise<string> {
+  const { createTwoFilesPatch } = await import('diff');
+  return stale
+    .map(({ path, current, text }) => {
+      const name = relative(io.cwd, resolve(outDir ?? '', path));
+      return createTwoFilesPatch(
+        name,
+        name,
+        current ?? '',
+        text,
+        current === undefined ? 'missing' : 'on disk',
+        'built',
+        {
+          context: 2,
+        },
+      );
+    })
+    .join('');
+}

@@ -1,0 +1,97 @@
+import { loadConfig, type LoadedConfig } from '@btcp/codegen';
+import type { ManifestTool } from '@btcp/core';
+import type { CliIo, ExitCode } from '../io.ts';
+import { readStandardInput } from '../read-standard-input.ts';
+import { reportPretty } from '../report/report-pretty.ts';
+import { type HostOptions, openClient } from '../host/open-client.ts';
+import { readGrants } from '../host/read-grants.ts';
+import { warnIfStale } from '../host/warn-if-stale.ts';
+import { endIfBlocked } from '../run/end-if-blocked.ts';
+import { explainFailure } from './explain-failure.ts';
+import { parseInput } from './parse-input.ts';
+
+interface CallValues {
+  readonly grant?: readonly string[];
+  readonly html?: string;
+  readonly context?: string;
+  readonly timeout?: number;
+  readonly config?: string;
+}
+
+/** Runs `btcp call`. */
+export async function runCall(
+  { grant, config, ...values }: CallValues,
+  [name = '', json]: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  const input = parseInput(json === '-' ? await readStandardInput() : json);
+  const loaded = await loadConfig(io.cwd, config);
+  if (!loaded.ok) {
+    io.stderr(reportPretty(loaded.diagnostics, () => undefined));
+    return 1;
+  }
+  await warnIfStale(loaded.config, io);
+  const grants = grant?.flatMap(readGrants);
+  const run = { ...values, name, input, config: loaded.config, ...(grants && { grants }) };
+  // So that what a tool throws is found in its source.
+  process.setSourceMapsEnabled(true);
+  const allow = warnOfExit(name, io);
+  return callTool(run, io)
+    .catch((error: unknown) => explainFailure(error, run, io))
+    .finally(allow);
+}
+
+interface Call extends HostOptions {
+  readonly name: string;
+  readonly input: unknown;
+  readonly timeout?: number;
+  readonly config: LoadedConfig;
+  readonly grants?: readonly string[];
+}
+
+async function callTool(
+  { name, input, timeout, config, grants, ...host }: Call,
+  io: CliIo,
+): Promise<ExitCode> {
+  const { client, registration, dispose } = await openClient(config, host, io);
+  const { tools, config: manifestConfig } = registration.manifest;
+  const tool = tools.find((each) => each.name === name);
+  const limit = tool?.timeout ?? manifestConfig?.timeout;
+  const deadline = Math.min(timeout ?? limit ?? DEFAULT_TIMEOUT, limit ?? Infinity);
+  if (tool && timeout !== undefined && deadline < timeout)
+    io.stderr(`btcp: warning: ${cut(timeout, deadline, tool)}\n`);
+  const stopWatching = endIfBlocked(deadline + GRACE, blocked(name, deadline));
+  try {
+    await client.grantCapabilities(grants ?? tool?.capabilities ?? []);
+    const result = await client.callTool(name, input, timeout === undefined ? {} : { timeout });
+    io.stdout(JSON.stringify(result ?? null, null, 2) + '\n');
+    return 0;
+  } finally {
+    await stopWatching();
+    await dispose();
+  }
+}
+
+/** Milliseconds: the client's own, where nothing declares a deadline; and that a tool gets beyond it before it is ended. */
+const DEFAULT_TIMEOUT = 30_000;
+const GRACE = 2000;
+
+function cut(timeout: number, limit: number, { name, timeout: own }: ManifestTool): string {
+  const owner = own === undefined ? 'the manifest' : `"${name}"`;
+  return `--timeout ${timeout} is more than the ${limit} ms that ${owner} declares, which apply.`;
+}
+
+// What the client would say, and cannot while its thread is busy.
+function blocked(name: string, deadline: number): string {
+  return `EXECUTION_TIMEOUT: The call of "${name}" kept its process busy for longer than ${deadline} ms.\nhelp: Let the tool return, or await something from time to time.\n`;
+}
+
+/** Says so if the tool ends the process. @returns Takes it back. */
+function warnOfExit(name: string, io: CliIo): () => void {
+  const warn = (): void => {
+    io.stderr(`btcp: the tool "${name}" ended the process, so there is no result.\n`);
+    process.exitCode = 1;
+  };
+  process.once('exit', warn);
+  return () => void process.off('exit', warn);
+}

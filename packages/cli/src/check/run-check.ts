@@ -1,0 +1,144 @@
+import { relative, resolve, sep } from 'node:path';
+import {
+  check,
+  type CheckReport,
+  type CheckStage,
+  fix,
+  type FixedProject,
+  listCapabilities,
+  loadConfig,
+} from '@btcp/codegen';
+import { portability } from '@btcp/adapters';
+import type { Diagnostic } from '@btcp/core';
+import { RULES } from '@btcp/schema/check';
+import { checkDocument } from '../check-document.ts';
+import type { CliIo, ExitCode } from '../io.ts';
+import { Progress } from '../progress.ts';
+import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
+import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
+import type { Format } from '../report/formats.ts';
+import { reportDiagnostics } from '../report/report-diagnostics.ts';
+import { repositoryRoot } from '../report/repository-root.ts';
+import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
+import { runExamples } from '../run/run-examples.ts';
+import { writeCapabilitiesOf } from './write-capabilities.ts';
+import { readTextOf } from '../read-text-of.ts';
+import { STAGES } from '../stages.ts';
+
+interface CheckValues {
+  readonly run: boolean;
+  readonly rules: boolean;
+  readonly capabilities: boolean;
+  readonly fix: boolean;
+  readonly 'write-capabilities': boolean;
+  readonly config?: string;
+  readonly format: Format;
+}
+
+/** Runs `btcp check`. */
+export async function runCheck(
+  { rules, capabilities, config, format, ...values }: CheckValues,
+  [document]: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  if (rules) return listRules(format, io);
+  if (values['write-capabilities']) return writeCapabilitiesOf(config, io);
+  if (capabilities) return showCapabilities(config, format, io);
+  if (document !== undefined) return checkFile(document, config, format, io);
+  const options = { withFixes: values.fix, run: values.run };
+  return report(await checkSources(config, options, io), format, lineReader(io.cwd), io);
+}
+
+async function checkSources(
+  config: string | undefined,
+  { withFixes, run }: { readonly withFixes: boolean; readonly run: boolean },
+  io: CliIo,
+): Promise<readonly Diagnostic[]> {
+  const progress = new Progress(io);
+  const options = {
+    cwd: io.cwd,
+    ...(config !== undefined && { configFile: config }),
+    onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
+    portability,
+    ...(run && { runExamples }),
+  };
+  const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);
+  const { root, diagnostics, fixed } = await found.finally(() => progress.end());
+  if (fixed) reportFixed(fromFolder(io.cwd, root, fixed), io);
+  return fromFolder(io.cwd, root, diagnostics);
+}
+
+// Apart from what is left, which may be for a program to read.
+function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
+  for (const { file, line, id, message } of fixed) io.stderr(`${file}:${line}  fixed  ${id}\n  ${message}\n`);
+  if (fixed.length === 0) io.stderr('nothing to fix\n');
+}
+
+async function checkFile(
+  path: string,
+  configFile: string | undefined,
+  format: Format,
+  io: CliIo,
+): Promise<ExitCode> {
+  // A document has no project, so its rules are only set where that is asked for.
+  const loaded = configFile === undefined ? undefined : await loadConfig(io.cwd, configFile);
+  if (loaded?.ok === false)
+    return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), format, lineReader(io.cwd), io);
+  const text = await readTextOf(path, io.cwd);
+  const file = path === '-' ? STANDARD_INPUT : relative(io.cwd, resolve(io.cwd, path)).split(sep).join('/');
+  const lines = text.split(/\r?\n/);
+  const diagnostics = checkDocument(file, text, loaded?.config.rules ?? {});
+  return report(diagnostics, format, () => lines, io);
+}
+
+function report(
+  diagnostics: readonly Diagnostic[],
+  format: Format,
+  readLines: ReadLines,
+  io: CliIo,
+): ExitCode {
+  // Those who read these formats know the files of a repository.
+  const placed =
+    format === 'github' || format === 'sarif'
+      ? fromFolder(repositoryRoot(io.cwd), io.cwd, diagnostics)
+      : diagnostics;
+  // Programs may rely on `data` being there.
+  const shown = placed.map((diagnostic) => ({ data: {}, ...diagnostic }));
+  io.stdout(reportDiagnostics(format, shown, readLines));
+  if (format === 'pretty')
+    io.stdout(`${diagnostics.length > 0 ? '\n' : ''}${countDiagnostics(diagnostics)}\n`);
+  return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+async function showCapabilities(config: string | undefined, format: Format, io: CliIo): Promise<ExitCode> {
+  const { root, diagnostics, tools } = await listCapabilities({
+    cwd: io.cwd,
+    ...(config !== undefined && { configFile: config }),
+  });
+  const shown = fromFolder(io.cwd, root, diagnostics);
+  if (shown.length > 0) io.stderr(reportDiagnostics('pretty', shown, lineReader(io.cwd)));
+  io.stdout(format === 'json' ? capabilitiesJson(tools) : capabilitiesPretty(tools));
+  return shown.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+function listRules(format: Format, io: CliIo): ExitCode {
+  if (format === 'json') {
+    const rules = RULES.map(({ id, family, severity, title, fix }) => ({
+      id,
+      family,
+      severity,
+      title,
+      fixable: fix !== undefined,
+    }));
+    io.stdout(`${JSON.stringify({ rules }, null, 2)}\n`);
+    return 0;
+  }
+  const width = Math.max(...RULES.map(({ id }) => id.length));
+  const families = [...new Set(RULES.map(({ family }) => family))];
+  for (const family of families) {
+    io.stdout(`${family}\n`);
+    for (const { id, severity, title } of RULES.filter((rule) => rule.family === family))
+      io.stdout(`  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,23 @@
+import type { Command } from '../command.ts';
+import { build } from './build.ts';
+import { call } from './call.ts';
+import { check } from './check.ts';
+import { completionOf } from './completion.ts';
+import { discover } from './discover.ts';
+import { explain } from './explain.ts';
+import { exporting } from './export.ts';
+import { importing } from './import.ts';
+import { serve } from './serve.ts';
+
+/** Every command, as help lists them. */
+export const COMMANDS: readonly Command[] = [
+  build,
+  call,
+  check,
+  completionOf(() => COMMANDS),
+  discover,
+  explain,
+  exporting,
+  importing,
+  serve,
+];

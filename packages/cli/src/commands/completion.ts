@@ -1,0 +1,35 @@
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+
+const SHELLS = {
+  bash: 'In ~/.bashrc: source <(btcp completion bash)',
+  zsh: 'In ~/.zshrc: source <(btcp completion zsh)',
+  fish: 'In ~/.config/fish/config.fish: btcp completion fish | source',
+};
+
+/**
+ * `btcp completion`.
+ *
+ * @param commands - Those that it completes.
+ */
+export function completionOf(commands: () => readonly Command[]): Command {
+  return defineCommand({
+    name: 'completion',
+    summary: 'Prints what makes a shell complete commands, options and their words.',
+    operands: {
+      usage: '<shell>',
+      help: SHELLS,
+      words: Object.keys(SHELLS),
+      missing: 'Which shell? Write bash, zsh or fish.',
+      most: [1, (extra) => `completion takes one shell; got "${extra}" too.`],
+    },
+    options: {},
+    async load() {
+      const { completionScript } = await import('../completion/completion-script.ts');
+      return (_, [shell = ''], io) => {
+        io.stdout(completionScript(shell, commands()));
+        return 0;
+      };
+    },
+  });
+}

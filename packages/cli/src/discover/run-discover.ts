@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { type Discovery, discoverTools, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
+import { endWithThisProcess } from '@btcp/codegen';
+import { escapeUnseen } from '@btcp/schema';
+import type { CliIo, ExitCode } from '../io.ts';
+import { fileError } from '../input-error.ts';
+
+interface DiscoverValues {
+  readonly timeout?: number;
+  readonly format: 'pretty' | 'json';
+}
+
+/** Runs `btcp discover`. */
+export async function runDiscover(
+  { timeout, format }: DiscoverValues,
+  operands: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  const folders = operands.map((folder) => resolve(io.cwd, folder));
+  const found = await discoverTools(folders, {
+    ...(timeout !== undefined && { timeout }),
+    onStart: endWithThisProcess,
+  }).catch((error: unknown) => {
+    throw fileError(`The folder ${(error as NodeJS.ErrnoException).path} cannot be read`, error);
+  });
+  if (format === 'json') io.stdout(discoveryJson(found));
+  else showDiscovery(found, io);
+  return found.refused.length > 0 ? 1 : 0;
+}
+
+function discoveryJson({ tools, refused }: Discovery): string {
+  const listed = [...tools.values()].map(({ path, description }) => ({ ...description, path }));
+  return `${JSON.stringify({ tools: listed, refused }, null, 2)}\n`;
+}
+
+function showDiscovery({ tools, refused }: Discovery, io: CliIo): void {
+  for (const [name, { path, description }] of tools)
+    io.stdout(`${name}  ${path}\n    ${escapeUnseen(description.description.split('\n')[0] ?? '')}\n`);
+  for (const { path, reason } of refused) io.stderr(`${path}: ${escapeUnseen(reason)}; not registered\n`);
+  if (tools.size + refused.length === 0)
+    io.stderr(`btcp: no file there has a name that ends with "${PROGRAM_SUFFIX}".\n`);
+  io.stdout(`${tools.size} tool${tools.size === 1 ? '' : 's'}, ${refused.length} refused\n`);
+}

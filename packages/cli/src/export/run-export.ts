@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { exportTools, type ExportedTools, type ExportOptions, type Target } from '@btcp/adapters';
+import type { ExportExplanation } from '@btcp/adapters/explain';
+import type { Manifest, ManifestTool } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
+import type { CliIo, ExitCode } from '../io.ts';
+import { checkNames, findBuild, readManifest } from './read-manifest.ts';
+import { fileError } from '../input-error.ts';
+
+interface ExportValues {
+  readonly to: { readonly target: Target; readonly isStrict: boolean };
+  readonly strict: boolean;
+  readonly tool?: readonly string[];
+  readonly out?: string;
+  readonly context?: string;
+  readonly 'allow-partial': boolean;
+  readonly explain: boolean;
+  readonly config?: string;
+}
+
+/** Runs `btcp export`. */
+export async function runExport(
+  { to, tool, config, explain, ...values }: ExportValues,
+  [path]: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  const built = path === undefined ? await findBuild(config, io) : undefined;
+  if (path === undefined && built === undefined) return 1;
+  const manifest = await readManifest(built?.manifest ?? resolve(io.cwd, path ?? ''), path);
+  checkNames(tool, manifest);
+  const options: ExportOptions = {
+    target: to.target,
+    strict: to.isStrict || values.strict,
+    ...(tool && { only: tool }),
+  };
+  const exported = exportTools(manifest, options);
+  if (path !== undefined) {
+    // A build has looked at its own.
+    const { findHiddenTexts } = await import('./find-hidden-texts.ts');
+    for (const line of findHiddenTexts(manifest, exported)) io.stderr(`btcp: warning: ${line}\n`);
+  }
+  if (built && to.target === 'ikigai' && values.out !== undefined) {
+    const { writtenPrograms } = await import('../ikigai/written-programs.ts');
+    const refused = await writtenPrograms(exported, built.config, values, io);
+    return reportFailures({ ...exported, refused }, undefined, values['allow-partial'], io);
+  }
+  const explanation = explain ? await explanationOf(manifest, options) : undefined;
+  const text = `${JSON.stringify({ ...exported, ...explanation }, null, 2)}\n`;
+  if (values.out === undefined) io.stdout(text);
+  else await writeOut(values.out, text, exported, io);
+  return reportFailures(exported, explanation, values['allow-partial'], io);
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+async function writeOut(
+  out: string,
+  text: string,
+  { target, names, warnings }: ExportedTools,
+  io: CliIo,
+): Promise<void> {
+  await writeFile(resolve(io.cwd, out), text).catch((error: unknown) => {
+    throw fileError(`--out ${out} cannot be written`, error);
+  });
+  const lost =
+    warnings.length === 0 ? '' : `, with ${counted(warnings.length, 'warning')} of what changes or gets lost`;
+  io.stdout(`${target}: ${counted(Object.keys(names).length, 'tool')} in ${out}${lost}\n`);
+}
+
+async function explanationOf(
+  manifest: Manifest | readonly ManifestTool[],
+  options: ExportOptions,
+): Promise<ExportExplanation> {
+  // The compiler of schemas is needed for nothing else here.
+  const { explainExport } = await import('@btcp/adapters/explain');
+  return explainExport(manifest, options);
+}
+
+function reportFailures(
+  { target, refused }: ExportedTools,
+  explanation: ExportExplanation | undefined,
+  allowPartial: boolean,
+  io: CliIo,
+): ExitCode {
+  for (const { tool, reason, path } of refused) {
+    io.stderr(
+      `btcp: ${escapeUnseen(`${tool} is left out: ${target} can not express it at "${path}": ${reason}`)}\n`,
+    );
+  }
+  for (const { tool, reason } of explanation?.unchecked ?? [])
+    io.stderr(`btcp: of ${escapeUnseen(tool)} nothing could be tried: ${reason}\n`);
+  const narrowed = explanation?.narrowed ?? [];
+  for (const { tool, input } of narrowed) {
+    io.stderr(
+      `btcp: the exported schema of ${escapeUnseen(tool)} refuses ${JSON.stringify(input)}, which the tool accepts\n`,
+    );
+  }
+  return narrowed.length > 0 || (refused.length > 0 && !allowPartial) ? 1 : 0;
+}

@@ -1,0 +1,28 @@
+import { IMPORT_FORMATS, type ImportFormat } from '@btcp/adapters/formats';
+import { closestName } from '@btcp/schema/runtime';
+import { FORMAT_ALIASES } from '../format-aliases.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What stands for a running MCP server where a format is named. */
+export const SERVER = 'mcp-server';
+
+/** What `--from` may name. */
+export const SOURCES: readonly string[] = [...IMPORT_FORMATS, SERVER];
+
+/**
+ * What `--from` names.
+ *
+ * @throws UsageError with what may have been meant.
+ */
+export function parseSource(name: string | undefined): ImportFormat | typeof SERVER {
+  if (name === undefined)
+    throw new UsageError(`Which format? Write --from and one of ${SOURCES.join(', ')}.`);
+  if (name === SERVER) return SERVER;
+  // Strict forms are read like the others.
+  const format = IMPORT_FORMATS.find((each) => each === name) ?? FORMAT_ALIASES.get(name);
+  if (format !== undefined) return format;
+  const close = closestName(name, SOURCES);
+  throw new UsageError(
+    `There is no format "${name}"${close === undefined ? `; there are ${SOURCES.join(', ')}.` : `; did you mean "${close}"?`}`,
+  );
+}

@@ -1,0 +1,87 @@
+import { UsageError } from './usage-error.ts';
+
+/** What parsing found for an option: nothing where it was not given. */
+export type Given = string | boolean | readonly (string | boolean)[] | undefined;
+
+/** An option of a command: how it is parsed, and what help and completion say of it. */
+export interface Option<T> {
+  readonly type: 'boolean' | 'string';
+  readonly multiple?: boolean;
+  /** What stands for its value in help, such as `<file>`; flags have none. */
+  readonly value?: string;
+  /** The words that it takes, where they are few. */
+  readonly words?: readonly string[];
+  /** Whether usage shows it as one that has to be given. */
+  readonly isNeeded?: boolean;
+  readonly help: string;
+  /**
+   * What the command gets for it.
+   *
+   * @param name - For messages.
+   * @throws UsageError where the value is none of those that it takes.
+   */
+  read(given: Given, name: string): T;
+}
+
+/** An option without a value. */
+export function flag(help: string): Option<boolean> {
+  return { type: 'boolean', help, read: (given) => given === true };
+}
+
+/** An option with a value that is not empty. */
+export function text(value: string, help: string): Option<string | undefined> {
+  return { type: 'string', value, help, read: textOf };
+}
+
+/** An option that may be given more than once. */
+export function list(value: string, help: string): Option<readonly string[] | undefined> {
+  return { type: 'string', multiple: true, value, help, read: listOf };
+}
+
+const listOf = (given: Given): readonly string[] | undefined =>
+  typeof given === 'object' ? given.map(String) : undefined;
+
+/** An option that takes one of a few words, by default the first. */
+export function oneOf<const W extends string>(words: readonly [W, ...W[]], help: string): Option<W> {
+  return {
+    type: 'string',
+    value: words.join('|'),
+    words,
+    help: `${help} Default: ${words[0]}.`,
+    read: (given, name) => wordOf(name, textOf(given, name), words),
+  };
+}
+
+/** An option that takes milliseconds. */
+export function milliseconds(help: string): Option<number | undefined> {
+  return {
+    type: 'string',
+    value: '<ms>',
+    help,
+    read(given, name) {
+      if (given === undefined) return undefined;
+      const value = Number(given);
+      // More would make a timer end at once.
+      if (value > 0 && value < 2 ** 31) return value;
+      throw new UsageError(`--${name} takes milliseconds; got "${String(given)}".`);
+    },
+  };
+}
+
+/** The text that was given, which must not be empty. */
+export function textOf(given: Given, name: string): string | undefined {
+  if (given === '') throw new UsageError(`--${name} needs a value; got an empty one.`);
+  return typeof given === 'string' ? given : undefined;
+}
+
+/** One of a few words, or a `UsageError` that names them. */
+export function wordOf<const W extends string>(
+  option: string,
+  value: string | undefined,
+  words: readonly [W, ...W[]],
+): W {
+  if (value === undefined) return words[0];
+  const word = words.find((candidate) => candidate === value);
+  if (word === undefined) throw new UsageError(`--${option} must be ${words.join(' or ')}; got "${value}".`);
+  return word;
+}

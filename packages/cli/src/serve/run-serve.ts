@@ -1,0 +1,147 @@
+import type { serveMcp } from '@btcp/adapters/mcp-server';
+import type { BTCPClient } from '@btcp/client';
+import { loadConfig, type LoadedConfig } from '@btcp/codegen';
+import { BTCPError, type Manifest } from '@btcp/core';
+import { keepStdout } from '../host/keep-stdout.ts';
+import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
+import { type HostOptions, type OpenClient, openClient } from '../host/open-client.ts';
+import { readGrants } from '../host/read-grants.ts';
+import { warnIfStale } from '../host/warn-if-stale.ts';
+import type { CliIo, ExitCode } from '../io.ts';
+import { InputError } from '../input-error.ts';
+import { reportPretty } from '../report/report-pretty.ts';
+
+interface ServeValues extends HostOptions {
+  readonly grant?: readonly string[];
+  readonly 'grant-all': boolean;
+  readonly config?: string;
+}
+
+/** Runs `btcp serve`. */
+export async function runServe(values: ServeValues, _: readonly string[], io: CliIo): Promise<ExitCode> {
+  const loaded = await loadConfig(io.cwd, values.config);
+  if (!loaded.ok) {
+    io.stderr(reportPretty(loaded.diagnostics, () => undefined));
+    return 1;
+  }
+  const grants = values['grant-all'] ? ALL : (values.grant ?? []).flatMap(readGrants);
+  return serve(loaded.config, { ...values, grants }, io);
+}
+
+const ALL = 'all';
+
+interface ServeOptions extends HostOptions {
+  readonly grants: readonly string[] | typeof ALL;
+}
+
+async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Promise<ExitCode> {
+  const say = (text: string): void => io.stderr(`btcp serve: ${text}\n`);
+  // Before a tool's module can print anything.
+  const stdout = keepStdout();
+  const surrender = surviveTools(say);
+  let open: OpenClient | undefined;
+  try {
+    const start = await loadServer();
+    open = await openClient(config, options, io);
+    const { client, registration } = open;
+    const { manifest } = registration;
+    await grant(client, manifest, options.grants);
+    const service = start(withAdvice(client, say), manifest, {
+      stdout,
+      onError: ({ message }) => say(message),
+      onRefused: ({ name, problems }) => say(`"${name}" is not listed: ${problems.join(' ')}`),
+    });
+    say(
+      `${count(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
+    );
+    sayWhatIsMissing(client, manifest, say);
+    await warnIfStale(config, io);
+    await service.closed;
+    return 0;
+  } catch (error) {
+    say(explain(error));
+    return 1;
+  } finally {
+    surrender();
+    await open?.dispose();
+  }
+}
+
+/** A client whose failures say how to start this command, where that is what they lack. */
+function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters<Start>[0] {
+  return {
+    listTools: () => client.listTools(),
+    on: (event, listener) => client.on(event, listener),
+    callTool: (name, ...call) =>
+      client.callTool(name, ...call).catch(async (thrown: unknown) => {
+        const error = BTCPError.from(thrown);
+        if (!(await needsPage(error))) throw thrown;
+        const { code, message } = error;
+        say(`${name} failed: ${message.replace(/\.$/, '')}. ${HELP_WITH_PAGE}`);
+        throw new BTCPError(code, { message, suggestion: HELP_WITH_PAGE });
+      }),
+  };
+}
+
+const ignore = (): void => undefined;
+
+/** Keeps the process alive when a tool throws where nobody waits for it. @returns Takes it back. */
+function surviveTools(say: (text: string) => void): () => void {
+  const survive = (thrown: unknown): void =>
+    say(`a tool failed after its call, or beside it: ${BTCPError.from(thrown).message}`);
+  process.on('uncaughtException', survive);
+  process.on('unhandledRejection', survive);
+  // Who started this need not read what it says.
+  process.stderr.on('error', ignore);
+  const sayExit = (): void => {
+    say('a tool ended the process, and the service with it.');
+    process.exitCode = 1;
+  };
+  process.once('exit', sayExit);
+  return () => {
+    process.off('exit', sayExit);
+    process.off('uncaughtException', survive);
+    process.off('unhandledRejection', survive);
+    process.stderr.off('error', ignore);
+  };
+}
+
+type Start = typeof serveMcp;
+
+/** @throws InputError that says what to install. */
+async function loadServer(): Promise<Start> {
+  try {
+    // Only this command needs the SDK, which is not installed with it.
+    return (await import('@btcp/adapters/mcp-server')).serveMcp;
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new InputError(
+      'Serving needs the package @modelcontextprotocol/server, which is not installed.',
+      'Run `npm install --save-dev @modelcontextprotocol/server@2`.',
+    );
+  }
+}
+
+async function grant(client: BTCPClient, manifest: Manifest, grants: ServeOptions['grants']): Promise<void> {
+  const ids = grants === ALL ? manifest.capabilities : grants;
+  await client.grantCapabilities(ids);
+}
+
+function sayWhatIsMissing(client: BTCPClient, manifest: Manifest, say: (text: string) => void): void {
+  const refused = client.listTools({ callable: false });
+  if (refused.length === 0) return;
+  const granted = new Set(client.capabilities);
+  const missing = manifest.capabilities.filter((id) => !granted.has(id));
+  say(
+    `not granted: ${missing.join(', ')}. Calls of ${refused.map(({ name }) => name).join(', ')} are refused; ` +
+      `grant with --grant ${missing.join(',')}, or all with --grant-all.`,
+  );
+}
+
+function explain(error: unknown): string {
+  const { code, message, suggestion } = BTCPError.from(error);
+  if (!BTCPError.is(error)) return message;
+  return `${code}: ${message}${suggestion === undefined ? '' : `\nhelp: ${suggestion}`}`;
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

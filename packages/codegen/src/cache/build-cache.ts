@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Diagnostic, Manifest } from '@btcp/core';
+import type { BuildResult } from '../build-result.ts';
+import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
+import { matchFiles } from '../source/match-files.ts';
+import { areSame, hashOfText, type Inputs, noteInputs } from './inputs.ts';
+
+/** The last build of a project that had no error. */
+interface CachedBuild {
+  /** What built it: of another toolkit, or another build of it, nothing is believed. */
+  readonly toolkit: string;
+  readonly inputs: Inputs;
+  /** The globs of the tools, and what they matched. */
+  readonly tools: readonly string[];
+  readonly matched: readonly string[];
+  /** Absolute path. */
+  readonly outDir: string;
+  /** Path relative to the output folder → hash, in the order of the build. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The result of the last build, if a build now would give the same: nothing that it read has changed, and everything that
+ * it wrote is there. Loads no compiler.
+ *
+ * @param configFile - The config file's path, relative to `cwd`.
+ */
+export function readCachedBuild(cwd: string, configFile: string | undefined): BuildResult | undefined {
+  const config = findConfig(cwd, configFile);
+  if (config === undefined) return undefined;
+  const root = dirname(config);
+  try {
+    // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
+    const cached = JSON.parse(readFileSync(cacheFile(config), 'utf8')) as CachedBuild;
+    if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
+    if (matchFiles(root, cached.tools).join('\n') !== cached.matched.join('\n')) return undefined;
+    const files = Object.keys(cached.outputs).map((path) => ({
+      path,
+      text: readFileSync(join(cached.outDir, path), 'utf8'),
+    }));
+    if (!files.every(({ path, text }) => hashOfText(text) === cached.outputs[path])) return undefined;
+    const manifest = JSON.parse(files.find(({ path }) => path === 'manifest.json')?.text ?? '') as Manifest;
+    const { diagnostics, outDir } = cached;
+    return { ok: true, root, diagnostics, manifest, outDir, files, stale: [] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a build read. */
+export interface BuildReads {
+  /** Absolute paths of the project's own files. */
+  readonly own: readonly string[];
+  /** Absolute paths of files under `node_modules`. */
+  readonly packages: readonly string[];
+  /** When the first of them was read, in milliseconds since 1970: what was changed later may be in the result or not. */
+  readonly since: number;
+}
+
+/**
+ * Keeps the result of a build that has been written. A config that may give something else the next time, though no file
+ * changes, is not cached: one that imports anything but `@btcp/core`, or asks for its surroundings.
+ */
+export function writeCachedBuild(
+  config: LoadedConfig,
+  result: BuildResult,
+  { own, packages, since }: BuildReads,
+): void {
+  const { root, file, outDir, tools } = config;
+  try {
+    if (!isSelfContained(readFileSync(file, 'utf8')) || own.some((path) => isNewerThan(since, path))) return;
+    const cached: CachedBuild = {
+      toolkit: TOOLKIT,
+      inputs: noteInputs([file, join(root, 'package.json'), ...own], packages, outDir),
+      tools,
+      matched: matchFiles(root, tools),
+      outDir,
+      outputs: Object.fromEntries(result.files.map(({ path, text }) => [path, hashOfText(text)])),
+      diagnostics: result.diagnostics,
+    };
+    replace(cacheFile(file), JSON.stringify(cached));
+  } catch {
+    // A folder that cannot be written to costs time, and nothing else.
+  }
+}
+
+const isNewerThan = (time: number, path: string): boolean => statSync(path).mtimeMs >= time;
+
+const IMPORT = /\b(?:from|import)\s*['"]([^'"]*)['"]/g;
+const SURROUNDINGS = /\b(?:process|require|fetch|Date|Math\s*\.\s*random|globalThis|import\s*(?:\.|\())/;
+
+function isSelfContained(text: string): boolean {
+  const imports = [...text.matchAll(IMPORT)].map(([, specifier]) => specifier);
+  return imports.every((specifier) => specifier === '@btcp/core') && !SURROUNDINGS.test(text);
+}
+
+function findConfig(cwd: string, configFile: string | undefined): string | undefined {
+  const names = configFile === undefined ? CONFIG_FILES : [configFile];
+  return names
+    .map((name) => resolve(cwd, name))
+    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+}
+
+const cacheFile = (config: string): string =>
+  join(dirname(config), 'node_modules/.cache/btcp', `${basename(config)}.json`);
+
+function replace(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  writeFileSync(temporary, text);
+  renameSync(temporary, path);
+}
+
+// Built, this module changes with the toolkit; from source, nothing outlives the process.
+const HERE = fileURLToPath(import.meta.url);
+const TOOLKIT = extname(HERE) === '.ts' ? `source ${process.pid} ${process.uptime()}` : stampOf(HERE);
+
+function stampOf(path: string): string {
+  const { size, mtimeMs } = statSync(path);
+  return `${path} ${size} ${mtimeMs} ${process.version}`;
+}

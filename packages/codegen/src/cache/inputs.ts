@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
+
+/** Everything that a build was made of, so that it can be told whether it would come out the same. */
+export interface Inputs {
+  /** Absolute path → hash of the content. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Absolute path of a folder → hash of the names in it that modules and settings have. */
+  readonly folders: Readonly<Record<string, string>>;
+  /** Files of packages: absolute path → size and time of the last change. */
+  readonly packages: Readonly<Record<string, string>>;
+}
+
+/**
+ * Notes what a build was made of.
+ *
+ * @param files - Absolute paths of the project's own files.
+ * @param packages - Absolute paths of files under `node_modules`.
+ * @param outDir - The output folder: what formats it may stand in any folder above.
+ */
+export function noteInputs(files: readonly string[], packages: readonly string[], outDir: string): Inputs {
+  const settings = foldersAbove(outDir).flatMap(settingsIn);
+  const own = [...new Set([...files, ...settings])];
+  const folders = [...new Set([...files.map((path) => dirname(path)), ...foldersAbove(outDir)])];
+  return {
+    files: record(own, hashOfFile),
+    folders: record(folders, hashOfFolder),
+    packages: record([...new Set(packages)], stampOfFile),
+  };
+}
+
+/** Whether everything is as it was. */
+export function areSame({ files, folders, packages }: Inputs): boolean {
+  return hold(files, hashOfFile) && hold(folders, hashOfFolder) && hold(packages, stampOfFile);
+}
+
+/** Hash of a text. */
+export function hashOfText(text: string | Buffer): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+const record = (paths: readonly string[], read: (path: string) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(paths.map((path) => [path, read(path)]));
+
+const hold = (recorded: Readonly<Record<string, string>>, read: (path: string) => string): boolean =>
+  Object.entries(recorded).every(([path, before]) => read(path) === before);
+
+const ABSENT = '';
+
+function hashOfFile(path: string): string {
+  try {
+    return hashOfText(readFileSync(path));
+  } catch {
+    return ABSENT;
+  }
+}
+
+function stampOfFile(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? `${stat.size} ${stat.mtimeMs}` : ABSENT;
+}
+
+// A new module may stand in the way of another one, and new settings may format what is written.
+function hashOfFolder(folder: string): string {
+  return hashOfText(namesIn(folder).filter(matters).sort().join('\n'));
+}
+
+const matters = (name: string): boolean => MODULES.has(extname(name)) || SETTINGS.test(name);
+const MODULES: ReadonlySet<string> = new Set(
+  ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'json'].map((each) => `.${each}`),
+);
+const SETTINGS = /^\.?prettier|^\.editorconfig$|^package\.(?:json|yaml)$/;
+
+const settingsIn = (folder: string): readonly string[] =>
+  namesIn(folder)
+    .filter((name) => SETTINGS.test(name))
+    .map((name) => `${folder}/${name}`);
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...foldersAbove(parent)];
+}

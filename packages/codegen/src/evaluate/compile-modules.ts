@@ -1,0 +1,149 @@
+import { extname } from 'node:path';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin, transform, type TransformFailure } from 'esbuild';
+import type { EvaluationPlan, ExternalImport, PlannedModule } from './evaluation-plan.ts';
+import type { ExternalModule } from './evaluation-protocol.ts';
+import { offsetBefore } from './text-edits.ts';
+
+/** A place in one of the author's modules. */
+export interface Place {
+  /** Absolute path. */
+  readonly path: string;
+  readonly offset: number;
+}
+
+/** A place that cannot be compiled. */
+export interface CompileError extends Place {
+  readonly message: string;
+}
+
+/** One of the author's modules as JavaScript. */
+export interface CompiledModule {
+  readonly code: string;
+  /** Where its text comes from; undefined if it is as it was. */
+  readonly map?: string;
+}
+
+/** All modules of a plan, with what runs them. */
+export interface CompiledPlan {
+  /** By absolute path. */
+  readonly modules: ReadonlyMap<string, CompiledModule>;
+  readonly errors: readonly CompileError[];
+  readonly runtime: string;
+  readonly externals: readonly ExternalModule[];
+}
+
+// Beside this file, as source or as built.
+const IS_SOURCE = extname(import.meta.url) === '.ts';
+const RUNTIME = fileURLToPath(new URL(`./evaluation-runtime${extname(import.meta.url)}`, import.meta.url));
+const CONDITIONS = IS_SOURCE ? ['@btcp/source'] : [];
+
+/** Compiles the author's modules one by one, and bundles what runs them. */
+export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan> {
+  const modules = new Map<string, CompiledModule>();
+  const errors: CompileError[] = [];
+  const compile = async (module: PlannedModule): Promise<void> => {
+    try {
+      modules.set(module.path, await compileModule(module));
+    } catch (error) {
+      errors.push(...errorsOf(module, error as TransformFailure));
+    }
+  };
+  const [bundled] = await Promise.all([
+    bundleRuntime(plan.externals),
+    ...[...plan.modules.values()].map(compile),
+  ]);
+  return { modules, errors, ...bundled };
+}
+
+async function compileModule({ path, text, isPlain }: PlannedModule): Promise<CompiledModule> {
+  if (isPlain) return { code: text };
+  const { code, map } = await transform(text, {
+    loader: /\.[jt]sx$/.test(path) ? 'tsx' : 'ts',
+    format: 'esm',
+    target: 'node20',
+    tsconfigRaw: '{}',
+    sourcemap: 'external',
+    sourcesContent: false,
+    logLevel: 'silent',
+  });
+  return { code, map };
+}
+
+function errorsOf(module: PlannedModule, failure: TransformFailure): readonly CompileError[] {
+  if (!Array.isArray(failure.errors)) throw failure;
+  return failure.errors.map(({ location, text }) => ({
+    ...placeIn(module, (location?.line ?? 1) - 1, location?.column ?? 0),
+    message: text,
+  }));
+}
+
+/**
+ * The place in the author's text behind one in what was evaluated.
+ *
+ * @param line - From 1, as `column`, in the compiled module below the line that it is given.
+ */
+export function originalPlace(
+  module: PlannedModule,
+  { map }: CompiledModule,
+  line: number,
+  column: number,
+): Place {
+  if (map === undefined) return placeIn(module, line - 2, column - 1);
+  const found = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(line - 2, column - 1);
+  return 'originalLine' in found
+    ? placeIn(module, found.originalLine, found.originalColumn)
+    : { path: module.path, offset: 0 };
+}
+
+/** @param line - From 0, as `column`. */
+function placeIn({ path, text, edits }: PlannedModule, line: number, column: number): Place {
+  let lineStart = 0;
+  for (let at = 0; at < line; at++) lineStart = text.indexOf('\n', lineStart) + 1;
+  return { path, offset: offsetBefore(edits, lineStart + column) };
+}
+
+async function bundleRuntime(
+  imports: readonly ExternalImport[],
+): Promise<Pick<CompiledPlan, 'runtime' | 'externals'>> {
+  const externals: ExternalModule[] = [];
+  const resolver: Plugin = {
+    name: 'btcp-resolve',
+    setup(esbuild) {
+      esbuild.onStart(async () => {
+        for (const { name, specifier, from } of imports) {
+          const found = await esbuild.resolve(specifier, { resolveDir: from, kind: 'import-statement' });
+          const where = judge(specifier, found.errors.length > 0, found.external, found.path);
+          externals.push({ name, specifier, ...where });
+        }
+      });
+    },
+  };
+  const { outputFiles } = await build({
+    entryPoints: [RUNTIME],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    conditions: CONDITIONS,
+    logLevel: 'silent',
+    plugins: [resolver],
+  });
+  return { runtime: outputFiles[0]?.text ?? '', externals };
+}
+
+function judge(
+  specifier: string,
+  isMissing: boolean,
+  isBuiltIn: boolean,
+  path: string,
+): Pick<ExternalModule, 'url' | 'reason'> {
+  if (isMissing) return { reason: `\`${specifier}\` cannot be found` };
+  if (isBuiltIn) return { url: specifier };
+  if (!CODE.has(extname(path))) return { reason: `\`${specifier}\` is not code` };
+  return { url: pathToFileURL(path).href };
+}
+
+const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node', '.ts', '.mts']);

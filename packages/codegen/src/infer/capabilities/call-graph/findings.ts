@@ -1,0 +1,70 @@
+import type { KnownCapability } from '@btcp/core';
+import type { ast } from '../../../source/types/typescript.ts';
+import type { FlagKind } from '../capability-report.ts';
+import type { Power, UnmappedPower } from '../table/member-rule.ts';
+
+type Node = ast.Node;
+
+/** Something that was found at a node, in a unit of code. */
+export interface Finding {
+  readonly node: Node;
+  readonly unit: Node;
+  readonly used: string;
+}
+
+/** A capability that was found. */
+export interface FoundCapability extends Finding {
+  readonly capability: KnownCapability;
+}
+
+/** A flag that was found. */
+export interface FoundFlag extends Finding {
+  readonly flag: FlagKind;
+  readonly power?: UnmappedPower;
+}
+
+/** How a unit was first reached: from which one, and where it is named there. */
+export interface Arrival {
+  readonly from: Node | undefined;
+  readonly node: Node;
+}
+
+/** What the run of one tool found, each thing once per place. */
+export class Findings {
+  readonly arrivals: Map<Node, Arrival> = new Map();
+  readonly capabilities: Map<string, FoundCapability> = new Map();
+  readonly maybe: Map<string, FoundCapability> = new Map();
+  readonly flags: Map<string, FoundFlag> = new Map();
+  /** The first change of something that outlives the call. */
+  change: Finding | undefined;
+
+  /** @returns Whether the unit was not reached before. */
+  enter(unit: Node, from: Node | undefined, node: Node): boolean {
+    if (this.arrivals.has(unit)) return false;
+    this.arrivals.set(unit, { from, node });
+    return true;
+  }
+
+  addPower(power: Power, finding: Finding): void {
+    if (isUnmapped(power))
+      keep(this.flags, power, { flag: 'unmapped', power: power.slice(1) as UnmappedPower, ...finding }); // what follows `!`
+    else keep(this.capabilities, power, { capability: power, ...finding });
+  }
+
+  addMaybe(capability: KnownCapability, finding: Finding): void {
+    keep(this.maybe, capability, { capability, ...finding });
+  }
+
+  addFlag(flag: FlagKind, finding: Finding): void {
+    keep(this.flags, flag, { flag, ...finding });
+  }
+}
+
+function isUnmapped(power: string): power is `!${UnmappedPower}` {
+  return power.startsWith('!');
+}
+
+function keep<T extends Finding>(found: Map<string, T>, what: string, finding: T): void {
+  const key = `${what}\0${finding.node.getSourceFile().fileName}\0${finding.node.pos}`;
+  if (!found.has(key)) found.set(key, finding);
+}

@@ -1,0 +1,233 @@
+import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
+import { isPrimitive, type Code } from '../read/code.ts';
+import { platformMembers } from '../read/platform-member.ts';
+import {
+  declaredName,
+  hasModifier,
+  isAccess,
+  isClass,
+  isFunctionNode,
+  isLazy,
+  isModuleLevel,
+  isParameterProperty,
+  shortText,
+  unwrap,
+} from '../read/syntax.ts';
+import { originOf, TOOLKIT } from '../read/whose-code.ts';
+import type { PlatformMember } from '../table/member-table.ts';
+import type { Reference, Step } from './step.ts';
+import { useMember } from './use-member.ts';
+
+type Node = ast.Node;
+
+/** What naming a symbol does. */
+export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
+  const target = code.target(symbol);
+  if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
+  const members = platformMembers(code, target, reference.receiver);
+  if (members.length > 0)
+    return members.flatMap((member) => [
+      ...useMember(member, reference),
+      ...changesAddress(member, reference),
+    ]);
+  const origins = new Set(target.declarations.map(({ path }) => originOf(path)));
+  if (origins.has('language')) return stepsOfLanguage(code, target, reference);
+  const own = code.declarationsOf(target);
+  if (own.length > 0)
+    return own.flatMap((declaration) => [
+      ...writing(declaration, reference),
+      ...stepsOfOwn(code, declaration, reference),
+    ]);
+  return origins.has('dependency') || origins.has('node') ? stepsOfDependency(code, target, reference) : [];
+}
+
+function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
+  return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
+}
+
+// `url.host = host`: where the address leads is no longer what it was made with.
+function changesAddress({ owner, name }: PlatformMember, { mode, node }: Reference): readonly Step[] {
+  const isChange =
+    (mode === 'write' || mode === 'both') &&
+    owner === 'URL' &&
+    /^(?:href|host|hostname|port|protocol)$/.test(name);
+  return isChange ? [{ kind: 'write', declared: 'address', value: node }] : [];
+}
+
+function isToolkitImport(code: Code, symbol: Symbol): boolean {
+  for (let node: Node | undefined = code.importOf(symbol); node; node = node.parent)
+    if (is.isImportDeclaration(node) && is.isStringLiteral(node.moduleSpecifier))
+      return TOOLKIT.has(node.moduleSpecifier.text);
+  return false;
+}
+
+function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
+  if (reference.mode === 'test') return [];
+  const parent = symbol.getParent();
+  if (symbol.name === 'constructor' && reference.receiver) return constructorSteps(reference);
+  if (parent?.name === 'Reflect' && !reference.args) return [flag('unverifiable', reference)];
+  const isCode = !parent && (symbol.name === 'eval' || symbol.name === 'Function');
+  return isCode && !isNamedOrCompared(reference.node) ? [flag('unverifiable', reference)] : [];
+}
+
+function isNamedOrCompared(node: Node): boolean {
+  const { parent } = node;
+  if (is.isPropertyAccessExpression(parent) && parent.expression === node)
+    return parent.name.text === 'name' || parent.name.text === 'prototype';
+  return is.isBinaryExpression(parent) && parent.operatorToken.kind === ast.SyntaxKind.InstanceOfKeyword;
+}
+
+/** What taking the constructor of an object does: it may make functions from text; its name and identity are harmless. */
+export function constructorSteps(reference: Reference): readonly Step[] {
+  const { parent } = reference.node;
+  if (is.isPropertyAccessExpression(parent) && parent.name.text === 'name') return [];
+  const isCompared = is.isBinaryExpression(parent) && /^[=!]==?$/.test(parent.operatorToken.getText());
+  return isCompared ? [] : [flag('unverifiable', reference)];
+}
+
+const SIGNATURES: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.MethodSignature,
+  ast.SyntaxKind.MethodDeclaration,
+]);
+
+function stepsOfDependency(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
+  if (reference.mode === 'test') return [];
+  const { args, node, receiver } = reference;
+  const isMethod = symbol.declarations.some(({ kind }: NodeHandle) => SIGNATURES.has(kind));
+  if (args) return [flag('opaque', reference)];
+  const type = code.typeAt(node);
+  if (type && isPrimitive(type)) return [];
+  if (receiver && !isMethod && !(type && code.isCallable(type))) return [];
+  return [flag('opaque', reference)];
+}
+
+function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readonly Step[] {
+  if (is.isSourceFile(declaration)) return [];
+  if (reference.mode === 'test' && isFunctionOnly(declaration)) return [];
+  if (isSignature(declaration)) return signatureSteps(code, declaration, reference);
+  if (isClass(declaration.parent)) return classMemberSteps(declaration, reference);
+  if (is.isParameterDeclaration(declaration))
+    return isParameterProperty(declaration) ? memberSteps(declaration, reference) : [];
+  if (isAmbient(declaration)) return ambientSteps(code, declaration, reference);
+  if (is.isBindingElement(declaration)) return bindingSteps(declaration, reference);
+  if (isClass(declaration)) return [enter(declaration, reference)];
+  if (is.isObjectLiteralExpression(declaration.parent))
+    return isUsedAccessor(declaration, reference) ? memberSteps(declaration, reference) : [];
+  if (isFunctionNode(declaration)) return [enter(declaration, reference)];
+  if (is.isVariableDeclaration(declaration)) return variableSteps(declaration, reference);
+  if (is.isExportAssignment(declaration))
+    return [enter(declaration, reference), ...valueSteps(code, declaration.expression, reference)];
+  // `later.run = () => …` declares a member, too.
+  if (is.isBinaryExpression(declaration)) return valueSteps(code, declaration.right, reference);
+  if (isAccess(declaration) && is.isBinaryExpression(declaration.parent))
+    return valueSteps(code, declaration.parent.right, reference);
+  return [];
+}
+
+// Asking whether a function is there does not run it.
+function isFunctionOnly(declaration: Node): boolean {
+  if (isFunctionNode(declaration)) return !is.isGetAccessorDeclaration(declaration);
+  const value =
+    is.isVariableDeclaration(declaration) || is.isPropertyAssignment(declaration)
+      ? declaration.initializer
+      : undefined;
+  return value !== undefined && isLazy(unwrap(value));
+}
+
+/** Whether a declaration is the property, method or accessor of a type. */
+export function isSignature(declaration: Node): boolean {
+  if (is.isPropertySignatureDeclaration(declaration) || is.isMethodSignatureDeclaration(declaration))
+    return true;
+  const { parent } = declaration;
+  return (
+    (is.isGetAccessorDeclaration(declaration) || is.isSetAccessorDeclaration(declaration)) &&
+    (is.isInterfaceDeclaration(parent) || is.isTypeLiteralNode(parent))
+  );
+}
+
+function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
+  return isProvided(code, declaration) ? [flag('opaque', reference)] : memberSteps(declaration, reference);
+}
+
+/** Whether the page or third-party code provides what the author declares. */
+export function isProvided(code: Code, declaration: Node): boolean {
+  if (isSignature(declaration)) return isPageMember(code, declaration) || isAugmentation(declaration);
+  return isAmbient(declaration);
+}
+
+// `declare global { interface Window { app: App } }`: the interface is also the platform's.
+function isPageMember(code: Code, { parent }: Node): boolean {
+  const symbol = is.isInterfaceDeclaration(parent) ? code.symbolAt(parent.name) : undefined;
+  return symbol?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false;
+}
+
+// `declare module '@btcp/core' { … }`.
+function isAugmentation(declaration: Node): boolean {
+  for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)
+    if (is.isModuleDeclaration(node) && is.isStringLiteral(node.name)) return true;
+  return false;
+}
+
+/** Whether the author only declares something that others define: `declare`, a declaration file, a global type. */
+function isAmbient(declaration: Node): boolean {
+  if (declaration.getSourceFile().isDeclarationFile) return true;
+  for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)
+    if (hasModifier(node, ast.SyntaxKind.DeclareKeyword)) return true;
+  return false;
+}
+
+function ambientSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
+  const hasCode =
+    is.isVariableDeclaration(declaration) ||
+    is.isFunctionDeclaration(declaration) ||
+    isClass(declaration) ||
+    is.isExportAssignment(declaration);
+  if (!hasCode) return [];
+  const type = reference.args ? undefined : code.typeAt(reference.node);
+  return type && isPrimitive(type) ? [] : [flag('opaque', reference)];
+}
+
+function classMemberSteps(declaration: Node, reference: Reference): readonly Step[] {
+  if (isAmbient(declaration)) return [flag('opaque', reference)];
+  return isUsedAccessor(declaration, reference) ? memberSteps(declaration, reference) : [];
+}
+
+function isUsedAccessor(declaration: Node, { mode }: Reference): boolean {
+  if (is.isGetAccessorDeclaration(declaration)) return mode !== 'write';
+  return !is.isSetAccessorDeclaration(declaration) || mode === 'write' || mode === 'both';
+}
+
+function variableSteps(declaration: ast.VariableDeclaration, reference: Reference): readonly Step[] {
+  const value = declaration.initializer && unwrap(declaration.initializer);
+  if (value && isLazy(value))
+    return [enter(value, reference), ...(isModuleLevel(declaration) ? [enter(declaration, reference)] : [])];
+  return isModuleLevel(declaration) ? [enter(declaration, reference)] : [];
+}
+
+// A name that is taken out of an object: at the top level of a module, what leads to it runs for it.
+function bindingSteps(declaration: Node, reference: Reference): readonly Step[] {
+  let node: Node = declaration;
+  while (is.isBindingElement(node) || is.isBindingPattern(node)) node = node.parent;
+  return is.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(declaration, reference)] : [];
+}
+
+/** What naming an expression does that stands for a function or class, where everything else was read where it stands. */
+export function valueSteps(code: Code, expression: Node, reference: Reference): readonly Step[] {
+  const value = unwrap(expression);
+  if (isLazy(value)) return [enter(value, reference)];
+  const symbol = is.isIdentifier(value) ? code.symbolAt(value) : undefined;
+  const steps = symbol ? stepsOfSymbol(code, symbol, { ...reference, receiver: undefined }) : [];
+  return steps.filter((step) => step.kind === 'enter' && (isFunctionNode(step.unit) || isClass(step.unit)));
+}
+
+function memberSteps(declared: Node, reference: Reference): readonly Step[] {
+  return [{ kind: 'member', key: declaredName(declared), declared, reference }];
+}
+
+function enter(unit: Node, reference: Reference): Step {
+  return { kind: 'enter', unit, reference };
+}
+
+function flag(kind: 'opaque' | 'unverifiable', { node }: Reference): Step {
+  return { kind: 'flag', node, used: shortText(node), flag: kind };
+}

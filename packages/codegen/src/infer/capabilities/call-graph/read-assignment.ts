@@ -1,0 +1,89 @@
+import { ast, is } from '../../../source/types/typescript.ts';
+import { isAccess, keyOf, unwrap } from '../read/syntax.ts';
+import type { Mode, Reader } from './step.ts';
+
+type Node = ast.Node;
+
+/** Reads `target = value` and its relatives. */
+export function readAssignment(reader: Reader, node: ast.BinaryExpression): void {
+  const { left, right, operatorToken } = node;
+  const isPlain = operatorToken.kind === ast.SyntaxKind.EqualsToken;
+  if (isPlain && isBoundToItself(node)) return;
+  // `url += path` is not the right side, and what is assigned only if there is nothing yet is.
+  const isConditional = /^(?:\?\?|\|\||&&)=$/.test(operatorToken.getText());
+  readTarget(reader, left, isPlain ? 'write' : 'both', isPlain || isConditional ? right : node);
+  reader.visit(right);
+}
+
+// `this.onClick = this.onClick.bind(this)` runs nothing, and leaves the method what it is.
+function isBoundToItself({ left, right }: ast.BinaryExpression): boolean {
+  const callee = is.isCallExpression(right) ? unwrap(right.expression) : undefined;
+  return (
+    callee !== undefined &&
+    is.isPropertyAccessExpression(callee) &&
+    callee.name.text === 'bind' &&
+    callee.expression.getText() === left.getText() &&
+    left.getText().startsWith('this.')
+  );
+}
+
+/** Reads what is assigned to, deleted or counted up. */
+export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node | undefined): void {
+  const target = unwrap(node);
+  if (is.isObjectLiteralExpression(target)) return readPattern(reader, target, mode, value);
+  if (is.isArrayLiteralExpression(target)) return readElements(reader, target, mode, value);
+  if (is.isBinaryExpression(target) && target.operatorToken.kind === ast.SyntaxKind.EqualsToken) {
+    readTarget(reader, target.left, mode, target.right);
+    return reader.visit(target.right);
+  }
+  reader.visit(target, { mode, value });
+  if (isAccess(target)) reader.push({ kind: 'change', changed: target.expression, node: target });
+  else if (is.isIdentifier(target)) reader.push({ kind: 'change', changed: target, node: target });
+  if (value) readWrite(reader, target);
+}
+
+function readElements(
+  reader: Reader,
+  { elements }: ast.ArrayLiteralExpression,
+  mode: Mode,
+  value: Node | undefined,
+): void {
+  for (const [index, element] of elements.entries()) {
+    const given = value && is.isArrayLiteralExpression(value) ? value.elements[index] : value;
+    readTarget(reader, is.isSpreadElement(element) ? element.expression : element, mode, given);
+  }
+}
+
+// `({ title } = document)` reads the right side's members; what they hold, only their types tell.
+function readPattern(
+  reader: Reader,
+  target: ast.ObjectLiteralExpression,
+  mode: Mode,
+  value: Node | undefined,
+): void {
+  for (const property of target.properties) {
+    if (is.isPropertyAssignment(property)) readTarget(reader, property.initializer, mode, property);
+    else if (is.isShorthandPropertyAssignment(property)) readTarget(reader, property.name, mode, property);
+    else if (is.isSpreadAssignment(property)) readTarget(reader, property.expression, mode, undefined);
+    const key = keyOf(property);
+    const type = value && reader.code.typeAt(value);
+    const symbol = type && key !== undefined ? reader.code.property(type, key) : undefined;
+    if (symbol && value && key !== undefined)
+      reader.visitSymbol(symbol, { node: property, mode: 'read', receiver: value });
+  }
+}
+
+function readWrite(reader: Reader, target: Node): void {
+  if (!isAccess(target) || reader.code.declaredAt(target).length > 0) return;
+  // An element of a list or record: what holds it holds the assignment.
+  const holder = target.parent;
+  for (const each of reader.code.declaredAt(target.expression))
+    reader.push({ kind: 'write', declared: each, value: holder });
+}
+
+/** What a chain of members begins with. */
+export function rootOf(node: Node): Node | undefined {
+  let root = unwrap(node);
+  while (isAccess(root) || is.isCallExpression(root)) root = unwrap(root.expression);
+  return is.isIdentifier(root) || root.kind === ast.SyntaxKind.ThisKeyword ? root : undefined;
+}

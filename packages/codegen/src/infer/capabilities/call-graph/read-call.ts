@@ -1,0 +1,187 @@
+import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import {
+  argumentsOf,
+  isAccess,
+  isClass,
+  isFunctionExpression,
+  isFunctionNode,
+  isText,
+  keyOf,
+  unwrap,
+} from '../read/syntax.ts';
+import { originOf } from '../read/whose-code.ts';
+import { languageCall } from './language-calls.ts';
+import type { Reader } from './step.ts';
+
+type Node = ast.Node;
+type Call = ast.CallExpression | ast.NewExpression | ast.TaggedTemplateExpression;
+
+/** Reads a call, a construction or a template with a tag. */
+export function readCall(reader: Reader, node: Call): void {
+  const args = argumentsOf(node);
+  for (const arg of args)
+    if (!is.isTemplateExpression(arg) || !is.isTaggedTemplateExpression(node)) reader.visit(arg);
+  const callee = unwrap(is.isTaggedTemplateExpression(node) ? node.tag : node.expression);
+  if (callee.kind === ast.SyntaxKind.ImportKeyword) return readImport(reader, node, args[0]);
+  if (callee.kind === ast.SyntaxKind.SuperKeyword) return readSuper(reader, node, args);
+  readCallOf(reader, callee, args, node);
+}
+
+/** Reads a call of a function that may itself be reached by `call`, `apply` or `bind`. */
+export function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
+  if (isFunctionExpression(callee) || is.isClassExpression(callee))
+    return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
+  const symbol = symbolOf(reader, callee);
+  const owner = symbol?.getParent()?.name;
+  const forwarded = isFunctionType(owner) ? forwardedCall(callee, args) : undefined;
+  if (forwarded) return readForwarded(reader, unwrap(forwarded.callee), forwarded.args, args[0], node);
+  reader.visit(callee, { args });
+  readChange(reader, callee, symbol);
+  const origin = originOfCallee(reader, callee, symbol);
+  // `localStorage.hasOwnProperty(key)`: whether it is there is data.
+  if (owner === 'Object' && isAccess(callee))
+    reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
+  if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
+  if (symbol && origin === 'language' && languageCall({ reader, args, node, readCall: readCallOf }, symbol))
+    return;
+  // What a function is bound to is not handed to it.
+  handOver(
+    reader,
+    callee,
+    isFunctionType(owner) ? args.slice(1) : args,
+    origin !== 'language' || symbol?.name === 'Proxy',
+  );
+}
+
+/** The symbol of what is called. */
+function symbolOf({ code }: Reader, callee: Node): Symbol | undefined {
+  const name = is.isPropertyAccessExpression(callee)
+    ? callee.name
+    : is.isElementAccessExpression(callee)
+      ? callee.argumentExpression
+      : callee;
+  const symbol =
+    is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name) ? code.symbolAt(name) : undefined;
+  return symbol && code.target(symbol);
+}
+
+// The author's, the platform's, …; a value whose type is a function of the platform is called as a value.
+function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefined): string {
+  if (!symbol) return 'project';
+  const origins = new Set(symbol.declarations.map(({ path }) => originOf(path)));
+  if (origins.has('platform')) return 'platform';
+  if (
+    origins.has('project') &&
+    code.declarationsOf(symbol).some((each) => !each.getSourceFile().isDeclarationFile)
+  )
+    return 'project';
+  const [origin] = origins;
+  return origin ?? 'project';
+}
+
+function isFunctionType(owner: string | undefined): boolean {
+  return owner !== undefined && /^(?:Callable|Newable)?Function$/.test(owner);
+}
+
+// `Array.prototype.map.call(list, read)` hands what the list holds to `read`.
+function readForwarded(
+  reader: Reader,
+  callee: Node,
+  args: readonly Node[],
+  self: Node | undefined,
+  node: Node,
+): void {
+  readCallOf(reader, callee, args, node);
+  if (!self || symbolOf(reader, callee)?.declarations.some(({ path }) => originOf(path) !== 'language'))
+    return;
+  reader.push({ kind: 'readAll', value: self });
+  for (const value of args) reader.push({ kind: 'handOver', value, inputs: [self], isWhole: false });
+}
+
+/** `f.call(self, a)`, `f.apply(self, [a])`, `f.bind(self, a)` → `f` and `[a]`. */
+function forwardedCall(
+  callee: Node,
+  args: readonly Node[],
+): { readonly callee: Node; readonly args: readonly Node[] } | undefined {
+  if (!isAccess(callee)) return undefined;
+  const rest = args.slice(1);
+  const name = keyOf(callee);
+  if (name === 'call') return { callee: callee.expression, args: rest };
+  if (name === 'bind') return rest.length > 0 ? { callee: callee.expression, args: rest } : undefined;
+  if (name !== 'apply') return undefined;
+  const [list] = rest;
+  return {
+    callee: callee.expression,
+    args: list && is.isArrayLiteralExpression(list) ? list.elements : rest,
+  };
+}
+
+function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: boolean): void {
+  const receiver = isAccess(callee) ? [callee.expression] : [];
+  for (const value of args) {
+    if (isText(value) || is.isNumericLiteral(value) || is.isTemplateExpression(value)) continue;
+    reader.push({
+      kind: 'handOver',
+      value,
+      inputs: [...receiver, ...args.filter((other) => other !== value)],
+      isWhole,
+    });
+  }
+}
+
+/** Methods of the language and of the platform that change what they are called on. */
+const CHANGING =
+  /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|append|getOrInsert(?:Computed)?|next|dispatchEvent)$/;
+/** Further ones of the language: `date.setHours(0)`. */
+const SETTING = /^set[A-Z]/;
+/** Functions of `Object` and `Reflect` that change their first argument. */
+const CHANGING_FIRST = /^(?:assign|defineProperty|defineProperties|setPrototypeOf|deleteProperty|set)$/;
+/** Those that put their arguments in. */
+const FILLING = /^(?:push|unshift|splice|fill|set|add)$/;
+
+function readChange(reader: Reader, callee: Node, symbol: Symbol | undefined): void {
+  const name = isAccess(callee) ? keyOf(callee) : undefined;
+  if (!isAccess(callee) || name === undefined) return;
+  const call = callee.parent;
+  const isFunction = /^(?:ObjectConstructor|Reflect)$/.test(symbol?.getParent()?.name ?? '');
+  const changed = isFunction && is.isCallExpression(call) ? call.arguments[0] : callee.expression;
+  const isLanguage = symbol?.declarations.some(({ path }) => originOf(path) === 'language') ?? false;
+  const isChange = isFunction
+    ? CHANGING_FIRST.test(name)
+    : CHANGING.test(name) || (isLanguage && SETTING.test(name));
+  if (!changed || !isChange) return;
+  // What a function of the author's changes is found in it.
+  if (!reader.code.declaredAt(callee).some(hasCode)) reader.push({ kind: 'change', changed, node: callee });
+  if (!FILLING.test(name) && !isFunction) return;
+  for (const declared of reader.code.declaredAt(changed))
+    reader.push({ kind: 'write', declared, value: call });
+}
+
+function hasCode(declared: Node): boolean {
+  return (
+    isFunctionNode(declared) ||
+    is.isPropertyAssignment(declared) ||
+    is.isShorthandPropertyAssignment(declared) ||
+    is.isPropertyDeclaration(declared)
+  );
+}
+
+// A module that is loaded by the tool runs; a specifier that is computed can be any module.
+function readImport(reader: Reader, node: Node, specifier: Node | undefined): void {
+  const units = specifier && isText(specifier) ? reader.code.moduleAt(specifier) : [];
+  for (const unit of units) reader.push({ kind: 'enter', unit, reference: { node, mode: 'read' } });
+  if (units.length > 0) return;
+  const isNamed = specifier !== undefined && isText(specifier);
+  const used = node.getText().slice(0, 60);
+  reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
+  if (isNamed && /^(?:https?:)?\/\//.test(specifier.text))
+    reader.push({ kind: 'powers', node, used: 'import()', powers: ['network:fetch:cross-origin'] });
+}
+
+// `super(address)` is a call of the constructor of the base.
+function readSuper(reader: Reader, node: Node, args: readonly Node[]): void {
+  let holder = node.parent;
+  while (!isClass(holder)) holder = holder.parent;
+  const base = holder.heritageClauses?.find(({ token }) => token === ast.SyntaxKind.ExtendsKeyword)?.types[0];
+  if (base) reader.push({ kind: 'invoke', callee: base.expression, args });
+}

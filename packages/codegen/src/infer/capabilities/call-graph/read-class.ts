@@ -1,0 +1,40 @@
+import { ast, is } from '../../../source/types/typescript.ts';
+import { superCallOf } from '../decide/members.ts';
+import { isLazy, unwrap } from '../read/syntax.ts';
+import { platformMembers } from '../read/platform-member.ts';
+import type { Reader } from './step.ts';
+import { useMember } from './use-member.ts';
+
+/** Reads what runs when a class is made and when its objects are: its base, decorators, fields and constructor. */
+export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void {
+  for (const clause of unit.heritageClauses ?? [])
+    if (clause.token === ast.SyntaxKind.ExtendsKeyword)
+      for (const type of clause.types) readBase(reader, unit, type.expression);
+  for (const decorated of [unit, ...unit.members])
+    for (const modifier of modifiersOf(decorated))
+      if (is.isDecorator(modifier)) reader.visit(modifier.expression);
+  for (const member of unit.members) {
+    const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
+    if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
+    if (is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
+      reader.visit(member.initializer);
+    if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);
+    if (is.isConstructorDeclaration(member) && member.body)
+      reader.push({ kind: 'enter', unit: member, reference: { node: member, mode: 'read' } });
+  }
+}
+
+function modifiersOf(node: ast.Node): readonly ast.Node[] {
+  return 'modifiers' in node ? ((node.modifiers as readonly ast.Node[] | undefined) ?? []) : []; // of a declaration
+}
+
+// The platform's classes are constructed by whoever constructs the author's.
+function readBase(reader: Reader, unit: ast.ClassLikeDeclaration, base: ast.Expression): void {
+  const { code } = reader;
+  const symbol = is.isIdentifier(base) ? code.symbolAt(base) : undefined;
+  const target = symbol && code.target(symbol);
+  const [member] = target ? platformMembers(code, target) : [];
+  if (!member) return reader.visit(base, { mode: 'test' });
+  const args = superCallOf(unit)?.arguments ?? [];
+  for (const step of useMember(member, { node: base, mode: 'read', args })) reader.push(step);
+}

@@ -1,0 +1,394 @@
+// oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
+import { ast, is, type Symbol, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
+import { alternatives, type Code, isAny, literalText } from '../read/code.ts';
+import {
+  isAccess,
+  isAssignment,
+  isClass,
+  isFunctionExpression,
+  isFunctionNode,
+  isLazy,
+  isText,
+  keyOf,
+  outerParent,
+  unwrap,
+} from '../read/syntax.ts';
+import { originOf } from '../read/whose-code.ts';
+import { findMembers } from '../decide/members.ts';
+import { feedersOf } from './feeders.ts';
+import { stepsOfSymbol } from './name-steps.ts';
+import { readAssignment, readTarget } from './read-assignment.ts';
+import { readCall } from './read-call.ts';
+import { readClass } from './read-class.ts';
+import { readJsx } from './read-jsx.ts';
+import type { Reader, Reference, Step } from './step.ts';
+import { useMember } from './use-member.ts';
+
+type Node = ast.Node;
+
+/**
+ * Reads one unit of code: a function, a class, a variable with its value, a module, or an expression.
+ *
+ * @param isExecute - Whether it is a tool's `execute`: its input is data.
+ */
+export function readUnit(code: Code, unit: Node, isExecute: boolean): readonly Step[] {
+  const reader = new UnitReader(code);
+  reader.readUnit(unit, isExecute);
+  return reader.steps;
+}
+
+class UnitReader implements Reader {
+  readonly steps: Step[] = [];
+  readonly code: Code;
+
+  constructor(code: Code) {
+    this.code = code;
+  }
+
+  push = (step: Step): void => {
+    this.steps.push(step);
+  };
+
+  readUnit(unit: Node, isExecute: boolean): void {
+    if (isClass(unit)) readClass(this, unit);
+    else if (is.isVariableDeclaration(unit)) this.#readVariable(unit);
+    else if (is.isBindingElement(unit)) this.#readTakenName(unit);
+    else if (is.isSourceFile(unit)) this.#readModule(unit);
+    else if (is.isExportAssignment(unit)) this.visit(unit.expression);
+    else if (isFunctionNode(unit)) this.#readFunction(unit, isExecute);
+    else this.visit(unit);
+  }
+
+  #readFunction(unit: ast.FunctionLikeDeclaration, isExecute: boolean): void {
+    for (const parameter of isExecute ? unit.parameters.slice(1) : unit.parameters)
+      this.#readVariable(parameter);
+    if (unit.body) this.visit(unit.body);
+  }
+
+  #readModule(file: ast.SourceFile): void {
+    // What adds to a function or class is read with that.
+    const feeders = feedersOf(this.code, file).filter(
+      ({ statement, keepers }) => isAssignment(statement) && keepers.length > 0,
+    );
+    const feeding = new Set(feeders.map(({ statement }) => outerParent(statement)));
+    for (const statement of file.statements) {
+      const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
+      if (isModule && statement.moduleSpecifier) this.#readImported(statement, statement.moduleSpecifier);
+      else if (!feeding.has(statement)) this.visit(statement);
+    }
+  }
+
+  #readImported(statement: Node, specifier: Node): void {
+    for (const unit of this.code.moduleAt(specifier))
+      this.push(entering(unit, { node: statement, mode: 'read' }));
+  }
+
+  #readVariable({ name, initializer }: ast.VariableDeclaration | ast.ParameterDeclaration): void {
+    if (initializer && !(is.isIdentifier(name) && isLazy(unwrap(initializer)))) this.visit(initializer);
+    if (is.isBindingPattern(name)) this.#readPattern(name);
+  }
+
+  // `const { clipboard, geolocation } = navigator`: what leads to one name is read with it.
+  #readTakenName(element: ast.BindingElement): void {
+    const holder = element.parent.parent;
+    if (is.isBindingElement(holder)) this.#readTakenName(holder);
+    else if (is.isVariableDeclaration(holder) && holder.initializer) this.visit(holder.initializer);
+    this.#readElement(element, element.parent);
+  }
+
+  #readPattern(pattern: ast.BindingPattern): void {
+    for (const element of pattern.elements) {
+      if (!is.isBindingElement(element)) continue;
+      this.#readElement(element, pattern);
+      if (element.name && is.isBindingPattern(element.name)) this.#readPattern(element.name);
+    }
+  }
+
+  #readElement(element: ast.BindingElement, pattern: Node): void {
+    const key = element.propertyName ?? element.name;
+    if (key && is.isComputedPropertyName(key)) this.visit(key.expression);
+    if (element.dotDotDotToken) this.push({ kind: 'readAll', value: pattern });
+    else if (is.isObjectBindingPattern(pattern))
+      this.#readMember(element, { node: key ?? element, mode: 'read', receiver: pattern });
+    if (element.initializer) this.visit(element.initializer);
+  }
+
+  visit = (node: Node, use: Partial<Reference> = {}): void => {
+    const reference = { node, mode: 'read' as const, ...use };
+    if (is.isIdentifier(node)) return this.#readName(node, reference);
+    if (isAccess(node)) return this.#readAccess(node, { ...reference, receiver: node.expression });
+    if (is.isCallExpression(node) || is.isNewExpression(node) || is.isTaggedTemplateExpression(node))
+      return readCall(this, node);
+    if (unwrap(node) !== node) return this.visit(unwrap(node), use);
+    if (is.isBinaryExpression(node)) return this.#readBinary(node);
+    if (is.isObjectLiteralExpression(node)) return this.#readLiteral(node);
+    if (isFunctionExpression(node) || is.isClassExpression(node)) return this.push(entering(node, reference));
+    if (is.isVariableDeclaration(node)) return this.#readVariable(node);
+    return isInert(node) ? undefined : this.#readStatement(node);
+  };
+
+  #readStatement(node: Node): void {
+    if (is.isForInStatement(node) || is.isForOfStatement(node)) return this.#readLoop(node);
+    if (is.isSpreadElement(node) || is.isSpreadAssignment(node)) return this.#readAll(node.expression);
+    if (is.isTypeOfExpression(node)) return this.visit(node.expression, { mode: 'test' });
+    if (is.isDeleteExpression(node)) return readTarget(this, node.expression, 'write', undefined);
+    if (is.isPrefixUnaryExpression(node) || is.isPostfixUnaryExpression(node)) return this.#readUnary(node);
+    if (is.isIfStatement(node))
+      return this.#readChoice(node.expression, [node.thenStatement, node.elseStatement]);
+    if (is.isConditionalExpression(node))
+      return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
+    if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return readJsx(this, node);
+    if (is.isBlock(node)) return this.#readStatements(node.statements);
+    if (is.isTemplateSpan(node)) coerce(this, node.expression);
+    const name = nameWithoutValue(node);
+    node.forEachChild((child) => (child === name ? undefined : this.visit(child)));
+  }
+
+  // Nothing runs after a `return` or `throw`.
+  #readStatements(statements: readonly Node[]): void {
+    for (const statement of statements) {
+      this.visit(statement);
+      if (is.isReturnStatement(statement) || is.isThrowStatement(statement)) return;
+    }
+  }
+
+  #readChoice(condition: Node, branches: readonly (Node | undefined)[]): void {
+    this.visit(condition, { mode: 'test' });
+    for (const branch of branches) if (branch) this.visit(branch);
+  }
+
+  #readUnary(node: ast.PrefixUnaryExpression | ast.PostfixUnaryExpression): void {
+    if (node.operator === ast.SyntaxKind.ExclamationToken) return this.visit(node.operand, { mode: 'test' });
+    const isUpdate =
+      node.operator === ast.SyntaxKind.PlusPlusToken || node.operator === ast.SyntaxKind.MinusMinusToken;
+    return isUpdate ? readTarget(this, node.operand, 'both', undefined) : this.visit(node.operand);
+  }
+
+  #readBinary(node: ast.BinaryExpression): void {
+    const { left, right, operatorToken } = node;
+    if (isAssignment(node)) return readAssignment(this, node);
+    const { kind } = operatorToken;
+    const isTest =
+      kind === ast.SyntaxKind.AmpersandAmpersandToken || kind === ast.SyntaxKind.InstanceOfKeyword;
+    this.visit(left, isTest ? { mode: 'test' } : {});
+    if (kind === ast.SyntaxKind.InKeyword) return this.#readAll(right, true);
+    this.visit(right, kind === ast.SyntaxKind.InstanceOfKeyword ? { mode: 'test' } : {});
+    if (kind === ast.SyntaxKind.InstanceOfKeyword) this.#askClass(right);
+    if (kind !== ast.SyntaxKind.PlusToken) return;
+    coerce(this, left);
+    coerce(this, right);
+  }
+
+  // A class may say by itself what its instances are.
+  #askClass(right: Node): void {
+    for (const declared of this.code.declaredAt(right).filter(isClass))
+      for (const unit of findMembers(this.code, declared, 'Symbol.hasInstance', true))
+        this.push(entering(unit, { node: right, mode: 'read' }));
+  }
+
+  #readLoop(node: ast.ForInStatement | ast.ForOfStatement): void {
+    if (is.isForInStatement(node)) this.#readAll(node.expression);
+    else this.visit(node.expression);
+    if (is.isVariableDeclarationList(node.initializer)) this.visit(node.initializer);
+    else readTarget(this, node.initializer, 'write', node.expression);
+    this.visit(node.statement);
+  }
+
+  // `'x' in navigator` only asks; of a storage, the answer is data.
+  #readAll(expression: Node, isAsked = false): void {
+    this.visit(expression);
+    if (!isAsked || this.isStorage(this.code.typeAt(expression)))
+      this.push({ kind: 'readAll', value: expression });
+  }
+
+  isStorage(type: Type | undefined): boolean {
+    return type?.getSymbol()?.name === 'Storage';
+  }
+
+  #readLiteral(node: ast.ObjectLiteralExpression): void {
+    this.push({ kind: 'make', node });
+    for (const property of node.properties) {
+      const name = 'name' in property ? (property.name as Node | undefined) : undefined; // a spread has none
+      if (name && is.isComputedPropertyName(name)) this.visit(name.expression);
+      if (is.isSpreadAssignment(property)) this.#readAll(property.expression);
+      else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
+      else if (is.isPropertyAssignment(property) && !isLazyValue(this.code, property.initializer))
+        this.visit(property.initializer);
+    }
+  }
+
+  #readShorthand({ name }: ast.ShorthandPropertyAssignment): void {
+    if (!isLazyValue(this.code, name)) this.#readName(name as ast.Identifier, { node: name, mode: 'read' });
+  }
+
+  #readName(name: ast.Identifier, reference: Reference): void {
+    const symbol = this.code.symbolAt(name);
+    if (symbol) return this.visitSymbol(symbol, reference);
+    if (reference.mode !== 'test' && name.text !== 'undefined' && name.text !== 'arguments')
+      this.push({ kind: 'flag', flag: 'opaque', node: name, used: name.text });
+  }
+
+  visitSymbol(symbol: Symbol, reference: Reference): void {
+    for (const step of stepsOfSymbol(this.code, symbol, reference)) this.push(step);
+  }
+
+  #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
+    // What a function says of itself does not run it.
+    const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isLazyValue(this.code, node.expression);
+    if (node.expression.kind !== ast.SyntaxKind.SuperKeyword)
+      this.visit(node.expression, isDescribed ? { mode: 'test' } : {});
+    if (is.isElementAccessExpression(node)) this.visit(node.argumentExpression);
+    this.#readMember(node, reference);
+  }
+
+  #readMember(node: Node, reference: Reference): void {
+    const symbols = this.#memberSymbols(node, reference.receiver ?? node);
+    if (!symbols) return;
+    if (symbols.length === 0)
+      return this.push({
+        kind: 'member',
+        key: keyOf(node),
+        keyNode: keyNodeOf(node),
+        declared: undefined,
+        reference,
+      });
+    for (const symbol of symbols) {
+      if (
+        isOfTree(symbol) &&
+        this.code.typeAt(reference.receiver ?? node)?.getSymbol()?.name === 'ShadowRoot'
+      )
+        this.push({ kind: 'powers', node: reference.node, used: 'ShadowRoot', powers: ['dom:shadow'] });
+      if (symbol.declarations.length > 0) this.visitSymbol(symbol, reference);
+      else this.push({ kind: 'member', key: symbol.name, declared: undefined, reference });
+      if (isReplaceable(symbol)) this.push({ kind: 'standIn', key: symbol.name, reference });
+    }
+  }
+
+  /** The symbols of the member that is named at a place; none where the types do not tell, undefined for elements of lists. */
+  #memberSymbols(node: Node, receiver: Node): readonly Symbol[] | undefined {
+    if (is.isPropertyAccessExpression(node)) return list(this.code.symbolAt(node.name));
+    if (is.isElementAccessExpression(node) && isText(node.argumentExpression)) {
+      const symbol = this.code.symbolAt(node.argumentExpression);
+      if (symbol) return [symbol];
+    }
+    const type = this.code.typeAt(receiver);
+    if (!type || isAny(type)) return [];
+    const keys = this.#keysAt(node);
+    if (!keys)
+      return this.code.checker.isArrayLikeType(type) ? undefined : list(this.#indexSymbol(node, receiver));
+    const symbols = keys.map((key) => this.code.property(type, key));
+    if (symbols.every((symbol) => symbol !== undefined)) return symbols;
+    return this.code.checker.isArrayLikeType(type) ? undefined : list(this.#indexSymbol(node, receiver));
+  }
+
+  // `document[key]` with `key: 'title' | 'body'`.
+  #keysAt(node: Node): readonly string[] | undefined {
+    const key = keyOf(node);
+    if (key !== undefined) return [key];
+    const named = keyNodeOf(node);
+    const type = named && this.code.typeAt(named);
+    const texts = type ? alternatives(type).slice(0, 64).map(literalText) : [];
+    return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
+  }
+
+  #indexSymbol(node: Node, receiver: Node): Symbol | undefined {
+    const type = this.code.typeAt(receiver);
+    const symbol = type && is.isElementAccessExpression(node) ? type.getSymbol() : undefined;
+    const index =
+      symbol &&
+      originOf(symbol.declarations[0]?.path ?? '') === 'platform' &&
+      symbol.getMembers().get('__index' as never); // an escaped name
+    return index || undefined;
+  }
+}
+
+/** The expression that computes the key of a member. */
+function keyNodeOf(node: Node): Node | undefined {
+  if (is.isElementAccessExpression(node)) return node.argumentExpression;
+  const name = is.isBindingElement(node) ? node.propertyName : undefined;
+  return name && is.isComputedPropertyName(name) ? name.expression : undefined;
+}
+
+function list(symbol: Symbol | undefined): readonly Symbol[] {
+  return symbol ? [symbol] : [];
+}
+
+function entering(unit: Node, reference: Reference): Step {
+  return { kind: 'enter', unit, reference };
+}
+
+const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
+
+/** Interfaces of the page that a shadow tree has in common with other nodes. */
+const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
+
+/** Objects of the language for which no other object can stand: strings, numbers, functions, namespaces. */
+const OF_ONE_KIND =
+  /^(?:String|Number|Boolean|BigInt|Math|JSON|Reflect|Intl|\w*Constructor|(?:Callable|Newable)?Function)$/;
+
+// Whether a member is one of a library's interfaces, which objects of the author's can have, too.
+function isReplaceable(symbol: Symbol): boolean {
+  const [declaration] = symbol.declarations;
+  const parent = symbol.getParent();
+  if (!declaration || (parent && (parent.flags & SymbolFlags.Interface) === 0)) return false;
+  const origin = originOf(declaration.path);
+  return (origin === 'platform' || origin === 'language') && !(parent && OF_ONE_KIND.test(parent.name));
+}
+
+function isOfTree(symbol: Symbol): boolean {
+  const parent = symbol.getParent();
+  return parent !== undefined && TREE.test(parent.name);
+}
+
+/** Whether an expression is a function or class, or the name of one: it runs when its holder's member is used. */
+export function isLazyValue(code: Code, expression: Node): boolean {
+  const value = unwrap(expression);
+  if (isLazy(value)) return true;
+  if (!is.isIdentifier(value)) return false;
+  const declared = code.declaredAt(value);
+  return (
+    declared.length > 0 &&
+    declared.every(
+      (each) =>
+        is.isFunctionDeclaration(each) ||
+        isClass(each) ||
+        (is.isVariableDeclaration(each) &&
+          each.initializer !== undefined &&
+          isLazy(unwrap(each.initializer))),
+    )
+  );
+}
+
+/** The text of a location is its address. */
+function coerce({ code, push }: Reader, expression: Node): void {
+  const value = unwrap(expression);
+  if (!is.isIdentifier(value) && !isAccess(value) && !is.isCallExpression(value)) return;
+  const symbol = code.typeAt(value)?.getSymbol();
+  if (symbol?.name !== 'Location' || originOf(symbol.declarations[0]?.path ?? '') !== 'platform') return;
+  const member = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
+  for (const step of useMember(member, { node: expression, mode: 'read', args: [] })) push(step);
+}
+
+/** A name in a node that stands for nothing else: a label, an attribute, an element of the page in JSX. */
+function nameWithoutValue(node: Node): Node | undefined {
+  if (is.isLabeledStatement(node)) return node.label;
+  if (is.isModuleDeclaration(node) || is.isJsxAttribute(node)) return node.name;
+  return is.isJsxClosingElement(node) ? node.tagName : undefined;
+}
+
+/** Whether a node is there for the compiler, or names nothing that has a value. */
+function isInert(node: Node): boolean {
+  return (
+    is.isTypeNode(node) ||
+    is.isInterfaceDeclaration(node) ||
+    is.isTypeAliasDeclaration(node) ||
+    is.isImportDeclaration(node) ||
+    is.isExportDeclaration(node) ||
+    is.isBreakStatement(node) ||
+    is.isContinueStatement(node) ||
+    is.isMetaProperty(node) ||
+    is.isEnumDeclaration(node) ||
+    is.isFunctionDeclaration(node) ||
+    is.isClassDeclaration(node)
+  );
+}

@@ -1,0 +1,37 @@
+import { is } from '../../../source/types/typescript.ts';
+import type { ast } from '../../../source/types/typescript.ts';
+import { isAccess } from '../read/syntax.ts';
+import type { Power, Special } from '../table/member-rule.ts';
+import { memberText, type PlatformMember, useOfMember } from '../table/member-table.ts';
+import type { Reference, Step } from './step.ts';
+
+/** What using a member of the platform does. */
+export function useMember(member: PlatformMember, reference: Reference): readonly Step[] {
+  const { mode, node } = reference;
+  if (mode === 'test' && (member.isMethod || member.name === 'new')) return [];
+  if (member.name === 'new' && !reference.args && (mode !== 'read' || isHarmlessMention(node))) return [];
+  const used = memberText(member);
+  const use = useOfMember(member) ?? { read: ['!undecided'], write: ['!undecided'] };
+  const isRead = mode !== 'write';
+  const isWritten = mode === 'write' || mode === 'both';
+  const powers: readonly Power[] = [
+    ...(isRead ? (use.read ?? []) : []),
+    ...(isWritten ? (use.write ?? []) : []),
+  ];
+  const steps: Step[] = powers.length > 0 ? [{ kind: 'powers', node, used, powers }] : [];
+  if (!use.special) return steps;
+  const isConditional = use.special === 'eventTarget';
+  // An address counts where it is assigned, a call where the function is not itself replaced.
+  const applies = ASSIGNED.has(use.special) ? isWritten : isRead || use.special === 'area';
+  if (!applies) return steps;
+  return [...(isConditional ? [] : steps), { kind: 'special', special: use.special, member, reference }];
+}
+
+const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);
+
+// The base of a member says nothing yet; whoever gets the object by another way may construct it.
+function isHarmlessMention(node: ast.Node): boolean {
+  const { parent } = node;
+  if (isAccess(parent)) return parent.expression === node;
+  return is.isBinaryExpression(parent) && parent.operatorToken.getText() !== '=';
+}

@@ -1,0 +1,221 @@
+import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { alternatives, type Code, isAny } from '../read/code.ts';
+import { isAccess, isFunctionNode, isText, unwrap } from '../read/syntax.ts';
+import { originOf } from '../read/whose-code.ts';
+import type { Special } from '../table/member-rule.ts';
+import {
+  decideAddress,
+  decideAssigned,
+  decideAttribute,
+  decideHtml,
+  decideProps,
+  valueOf,
+} from './decide-address.ts';
+import { classAt, findMembers } from './members.ts';
+import type { Question, StorageArea } from './question.ts';
+
+type Node = ast.Node;
+
+/** Decides a use that depends on arguments, receiver or value, now that all calls are known. */
+export function decideSpecial(question: Question): void {
+  DECISIONS[question.use.special](question);
+}
+
+const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
+  area: decideArea,
+  handle: () => undefined,
+  clipboardEvent: decideClipboard,
+  code: ({ flag }) => flag(),
+  either: ({ may }) => {
+    may('storage:local:read');
+    may('storage:session:read');
+  },
+  eventTarget: decideEventTarget,
+  execCommand: decideCommand,
+  form: ({ use, must }) => use.reference.args?.length && must('dom:read'),
+  media: decideMedia,
+  html: (question) => {
+    decideScriptText(question);
+    decideHtml(question, [question.use.reference.value]);
+  },
+  htmlArgument: (question) => decideHtml(question, question.use.reference.args ?? []),
+  page: ({ code, use, must }) => {
+    const [sent] = use.reference.args ?? [];
+    const type = sent && code.typeAt(sent);
+    if (type && alternatives(type).some((each) => isPageType({ code }, each) === 'page')) must('dom:read');
+  },
+  props: decideProps,
+  scriptText: decideScriptText,
+  socket: (question) => decideAddress(question, question.use.reference.args?.[0], 'network:websocket'),
+  timer: decideTimer,
+  transaction: decideTransaction,
+  url: (question) => {
+    const { member, reference } = question.use;
+    if (member.owner !== 'Audio' || reference.args?.length)
+      decideAddress(question, reference.args?.[0], 'network:fetch');
+  },
+  urlAssigned: decideAssigned,
+  urlAttribute: decideAttribute,
+  urlOfAttr: (question) => decideAssigned({ ...question, must: question.may }),
+  urlSecond: (question) => decideAddress(question, question.use.reference.args?.[1], 'network:fetch'),
+};
+
+function decideScriptText({ code, use, flag }: Question): void {
+  const { receiver } = use.reference;
+  const element = receiver && code.typeAt(receiver)?.getSymbol()?.name;
+  if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
+}
+
+const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);
+
+function decideArea({ code, origins, areas, use, may, must }: Question): void {
+  const { receiver, mode } = use.reference;
+  const writes = mode === 'write' || mode === 'both' || WRITING_STORAGE.has(use.member.name);
+  const found = receiver ? origins.of(receiver) : [];
+  // An object of the author's in place of a storage.
+  if (found.length > 0 && found.every((origin) => isOwnObject(code, origin))) return;
+  const named = found.map(areaAt);
+  // A storage that is not followed is still one of those that the code names.
+  const known = named.every((area) => area !== undefined) && named.length > 0 ? new Set(named) : areas;
+  const add = known.size > 0 ? must : may;
+  for (const area of known.size > 0 ? known : (['local', 'session'] as const)) {
+    add(`storage:${area}:${writes ? 'write' : 'read'}`);
+    if (mode === 'both') add(`storage:${area}:read`);
+  }
+}
+
+/** Whether an origin is an object that the author's code makes. */
+export function isOwnObject(code: Code, origin: Node): boolean {
+  return (
+    is.isObjectLiteralExpression(origin) ||
+    (is.isNewExpression(origin) && classAt(code, origin) !== undefined)
+  );
+}
+
+/** The storage that an origin names. */
+export function areaAt(origin: Node): StorageArea | undefined {
+  const name = is.isPropertyAccessExpression(origin)
+    ? origin.name.text
+    : is.isElementAccessExpression(origin) && isText(origin.argumentExpression)
+      ? origin.argumentExpression.text
+      : is.isIdentifier(origin)
+        ? origin.text
+        : is.isBindingElement(origin)
+          ? (origin.propertyName ?? origin.name)?.getText()
+          : undefined;
+  if (name === 'localStorage') return 'local';
+  return name === 'sessionStorage' ? 'session' : undefined;
+}
+
+function decideClipboard({ use, must }: Question): void {
+  const { parent } = use.reference.node;
+  const holder =
+    isAccess(parent) && unwrap(parent.expression) === use.reference.node ? parent : parent.parent;
+  const name = is.isPropertyAccessExpression(holder) ? holder.name.text : '';
+  must(/^(?:setData|clearData)$/.test(name) ? 'clipboard:write' : 'clipboard:read');
+}
+
+function decideEventTarget(question: Question): void {
+  const { use, may, must, code, origins } = question;
+  const capability = use.member.name === 'dispatchEvent' ? 'dom:write' : 'dom:observe';
+  const { receiver } = use.reference;
+  if (!receiver) return must(capability);
+  const own = code.typeAt(receiver);
+  const isPlain = !own || isAny(own) || own.getSymbol()?.name === 'EventTarget';
+  const types = isPlain ? origins.of(receiver).map((origin) => code.typeAt(origin)) : [own];
+  // Nobody else knows the target of a class of the author's, or one that is made here.
+  const made = origins.of(receiver).filter((origin) => is.isNewExpression(origin));
+  if (made.length > 0 && made.length === types.length && isPlain) return;
+  const verdicts = new Set(
+    types.flatMap((type) => (type ? alternatives(type).map((each) => isPageType(question, each)) : ['open'])),
+  );
+  if (verdicts.has('page')) return must(capability);
+  if (verdicts.has('open')) may(capability);
+}
+
+function isPageType({ code }: Pick<Question, 'code'>, type: Type): 'page' | 'open' | 'other' {
+  if (isWindow(type)) return 'page';
+  const marker = code.property(type, 'nodeType');
+  if (marker?.declarations.some(({ path }) => originOf(path) === 'platform')) return 'page';
+  return type.getSymbol()?.name === 'EventTarget' || isAny(type) ? 'open' : 'other';
+}
+
+/** Whether a type is that of the global object. */
+export function isWindow(type: Type): boolean {
+  if (type.isIntersectionType()) return type.getTypes().some(isWindow);
+  const name = type.getSymbol()?.name;
+  return name === 'Window' || name === 'globalThis';
+}
+
+function decideCommand({ texts, use, must, may }: Question): void {
+  for (const command of texts.exactOf(use.reference.args?.[0])) {
+    if (command === undefined) {
+      may('clipboard:read');
+      may('clipboard:write');
+    } else if (/^(?:copy|cut)$/i.test(command)) must('clipboard:write');
+    else if (/^paste$/i.test(command)) must('clipboard:read');
+  }
+}
+
+function decideMedia(question: Question): void {
+  const { origins, use, must, may } = question;
+  const [constraints] = use.reference.args ?? [];
+  for (const [key, capability] of [
+    ['video', 'media:camera'],
+    ['audio', 'media:microphone'],
+  ] as const) {
+    const verdicts = constraints
+      ? origins.of(constraints).map((origin) => isAsked(question, origin, key))
+      : [undefined];
+    if (verdicts.includes(true)) must(capability);
+    else if (verdicts.includes(undefined)) may(capability);
+  }
+}
+
+function isAsked(question: Question, origin: Node, key: string): boolean | undefined {
+  if (!is.isObjectLiteralExpression(origin)) return undefined;
+  const [member] = findMembers(question.code, origin, key, false);
+  const value = member && valueOf(member);
+  if (!value) return isAskedBySpread(question, origin, key);
+  return together(
+    question.origins.of(value).map((each) => {
+      if (each.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(each)) return true;
+      return each.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
+    }),
+  );
+}
+
+// `{ ...base, video: true }`: what is spread may ask as well.
+function isAskedBySpread(
+  question: Question,
+  literal: ast.ObjectLiteralExpression,
+  key: string,
+): boolean | undefined {
+  const spread = [...literal.properties].filter(is.isSpreadAssignment);
+  const origins = spread.flatMap(({ expression }) => question.origins.of(expression));
+  return together(origins.map((origin) => isAsked(question, origin, key)));
+}
+
+// One that asks is enough, and one that cannot be told leaves it open.
+function together(verdicts: readonly (boolean | undefined)[]): boolean | undefined {
+  if (verdicts.some((verdict) => verdict === true)) return true;
+  return verdicts.some((verdict) => verdict === undefined) ? undefined : false;
+}
+
+function decideTimer({ code, origins, use, flag }: Question): void {
+  const [callback] = use.reference.args ?? [];
+  const type = callback && code.typeAt(callback);
+  if (!callback || !type) return;
+  const isText = alternatives(type).some(({ flags }) => (flags & TypeFlags.StringLike) !== 0);
+  const isOpen = isAny(type) && !origins.of(callback).every(isFunctionNode);
+  if (isText || isOpen) flag();
+}
+
+function decideTransaction({ texts, use, must, may }: Question): void {
+  const { args } = use.reference;
+  for (const text of args?.[1] ? texts.exactOf(args[1]) : ['readonly']) {
+    if (text === 'readwrite' || text === 'versionchange') must('storage:indexed:write');
+    else must('storage:indexed:read');
+    if (text === undefined) may('storage:indexed:write');
+  }
+}

@@ -1,0 +1,112 @@
+import { ast, is } from '../../../source/types/typescript.ts';
+import { type Code, literalText } from '../read/code.ts';
+import { declaredName, isClass, isParameterProperty, isStatic, unwrap } from '../read/syntax.ts';
+
+type Node = ast.Node;
+
+/** The class that a construction names, if it is the author's. */
+export function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDeclaration | undefined {
+  const callee = unwrap(node.expression);
+  if (is.isClassExpression(callee)) return callee;
+  for (const declared of code.declaredAt(callee)) {
+    if (isClass(declared)) return declared;
+    const value =
+      is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : undefined;
+    if (value && is.isClassExpression(value)) return value;
+  }
+  return undefined;
+}
+
+const chains = new WeakMap<Node, readonly ast.ClassLikeDeclaration[]>();
+
+/** A class and the author's classes that it extends. */
+export function withBases(code: Code, holder: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
+  const known = chains.get(holder);
+  if (known) return known;
+  const chain: ast.ClassLikeDeclaration[] = [];
+  let node: Node | undefined = holder;
+  while (node && isClass(node) && !chain.includes(node)) {
+    chain.push(node);
+    node = baseOf(code, node);
+  }
+  chains.set(holder, chain);
+  return chain;
+}
+
+function baseOf(code: Code, node: ast.ClassLikeDeclaration): Node | undefined {
+  const clause = node.heritageClauses?.find(({ token }) => token === ast.SyntaxKind.ExtendsKeyword);
+  const base = clause?.types[0];
+  if (!base) return undefined;
+  const named = code.declaredAt(base.expression).find(isClass);
+  if (named) return named;
+  // `extends Persistent(Model)`, or a parameter of a mixin: what the type of its objects is declared by.
+  const symbol = code.typeAt(base)?.getSymbol();
+  return symbol && code.declarationsOf(symbol).find(isClass);
+}
+
+/** The call of `super` in the constructor of a class. */
+export function superCallOf(unit: ast.ClassLikeDeclaration): ast.CallExpression | undefined {
+  let found: ast.CallExpression | undefined;
+  const search = (node: Node): void => {
+    if (is.isCallExpression(node) && node.expression.kind === ast.SyntaxKind.SuperKeyword) found = node;
+    else if (!found && !isClass(node)) node.forEachChild(search);
+  };
+  for (const member of unit.members) if (is.isConstructorDeclaration(member)) member.forEachChild(search);
+  return found;
+}
+
+/**
+ * The members of a class or object literal that have a name, or all of them: methods, accessors, properties, and
+ * parameters that declare properties. A class's own members hide those of its bases.
+ */
+export function findMembers(
+  code: Code,
+  holder: Node,
+  key: string | undefined,
+  ofClass: boolean,
+): readonly Node[] {
+  if (is.isObjectLiteralExpression(holder) || is.isJsxAttributes(holder))
+    return [...holder.properties].filter(
+      (each) => !is.isSpreadAssignment(each) && !is.isJsxSpreadAttribute(each) && isNamed(code, each, key),
+    );
+  const found: Node[] = [];
+  if (!isClass(holder)) return found;
+  for (const each of withBases(code, holder)) {
+    found.push(...ownMembers(code, each, key, ofClass));
+    if (key !== undefined && found.length > 0) break;
+  }
+  return found;
+}
+
+function ownMembers(
+  code: Code,
+  node: ast.ClassLikeDeclaration,
+  key: string | undefined,
+  ofClass: boolean,
+): readonly Node[] {
+  const members = [...node.members].filter(
+    (member) => isStatic(member) === ofClass && !is.isConstructorDeclaration(member),
+  );
+  const parameters = ofClass
+    ? []
+    : [...node.members]
+        .filter(is.isConstructorDeclaration)
+        .flatMap((each) => each.parameters.filter(isParameterProperty));
+  return [...members, ...parameters].filter(
+    (member) => 'name' in member && !isSignature(member) && isNamed(code, member, key),
+  );
+}
+
+function isSignature(member: Node): boolean {
+  return is.isMethodDeclaration(member) && !member.body;
+}
+
+// `{ [Action.Read]: read }` has the name that the type of the expression says.
+function isNamed(code: Code, member: Node, key: string | undefined): boolean {
+  if (key === undefined) return true;
+  const name = declaredName(member) ?? (is.isJsxAttribute(member) ? member.name.getText() : undefined);
+  if (name !== undefined) return name === key;
+  const node = 'name' in member ? (member.name as Node) : undefined; // of a member
+  const type = node && is.isComputedPropertyName(node) ? code.typeAt(node.expression) : undefined;
+  return type !== undefined && literalText(type) === key;
+}

@@ -1,0 +1,257 @@
+// oxlint-disable complexity -- one case per method of a string
+import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { alternatives, type Code } from '../read/code.ts';
+import { platformMembers } from '../read/platform-member.ts';
+import { isAccess, isText, keyOf, unwrap } from '../read/syntax.ts';
+import { memberText } from '../table/member-table.ts';
+import type { Origins } from './origins.ts';
+import { destinationOf, resolveText, type Text, type TextPart, textOf, UNKNOWN_TEXT } from './url-text.ts';
+
+type Node = ast.Node;
+
+/** More strings than these are any string. */
+const MOST_TEXTS = 24;
+const SAFE: Text = [{ kind: 'safe' }];
+
+/** Tells which strings an expression may stand for. */
+export class Texts {
+  readonly #code: Code;
+  readonly #origins: Origins;
+  readonly #open = new Set<Node>();
+
+  readonly #changesAddresses: () => boolean;
+
+  /** @param changesAddresses - Whether code changes parts of addresses: `url.host = host`. */
+  constructor(code: Code, origins: Origins, changesAddresses: () => boolean) {
+    this.#code = code;
+    this.#origins = origins;
+    this.#changesAddresses = changesAddresses;
+  }
+
+  /** The strings that an expression may become; any string, where nothing is known of it. */
+  of(node: Node): readonly Text[] {
+    if (this.#open.has(node)) return [];
+    this.#open.add(node);
+    const origins = this.#origins.of(node);
+    // Among what is spread over arguments, options are no address.
+    const counted = origins.filter(
+      (each) => !isAppending(each) && (origins.length === 1 || !is.isObjectLiteralExpression(each)),
+    );
+    const texts = counted.flatMap((origin) => this.#ofOrigin(origin, node));
+    this.#open.delete(node);
+    if (texts.length === 0 || texts.length > MOST_TEXTS) return [UNKNOWN_TEXT];
+    // `url += path`: what it begins with stays.
+    return origins.some(isAppending) ? texts.map((text) => [...text, ...UNKNOWN_TEXT]) : texts;
+  }
+
+  /** The strings that an expression may be, undefined for each that is not known. */
+  exactOf(node: Node | undefined): readonly (string | undefined)[] {
+    if (!node) return [undefined];
+    return this.of(node).map((text) => {
+      const parts = text.map((part) => (part.kind === 'text' ? part.text : undefined));
+      return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
+    });
+  }
+
+  #ofOrigin(origin: Node, node: Node): readonly Text[] {
+    if (isText(origin) || is.isNumericLiteral(origin)) return [textOf(origin.text)];
+    if (is.isTemplateExpression(origin)) return this.#ofTemplate(origin);
+    if (is.isBinaryExpression(origin) && origin.operatorToken.kind === ast.SyntaxKind.PlusToken)
+      return join([this.of(origin.left), this.of(origin.right)]);
+    if (is.isTaggedTemplateExpression(origin)) return this.#ofRaw(origin);
+    if (is.isNewExpression(origin)) return this.#ofConstruction(origin);
+    // `send.apply(undefined, args)`.
+    const isList =
+      is.isArrayLiteralExpression(origin) || (is.isParameterDeclaration(origin) && origin.dotDotDotToken);
+    if (isList)
+      return this.#origins
+        .elementsOf(node)
+        .filter((each) => !is.isObjectLiteralExpression(each))
+        .flatMap((each) => this.#ofOrigin(each, each));
+    if (is.isCallExpression(origin)) return this.#ofCall(origin);
+    if (is.isIdentifier(origin) || isAccess(origin)) return this.#ofMember(origin, origin);
+    if (is.isBindingElement(origin)) return this.#ofTakenName(origin);
+    if (EMPTY.has(origin.kind)) return [];
+    return this.#ofType(origin === node || is.isExpression(origin) ? origin : node);
+  }
+
+  #ofTemplate({ head, templateSpans }: ast.TemplateExpression): readonly Text[] {
+    return join([
+      [textOf(head.text)],
+      ...templateSpans.flatMap(({ expression, literal }) => [this.of(expression), [textOf(literal.text)]]),
+    ]);
+  }
+
+  #ofRaw({ tag, template }: ast.TaggedTemplateExpression): readonly Text[] {
+    return tag.getText() === 'String.raw' ? this.#ofOrigin(template, template) : [UNKNOWN_TEXT];
+  }
+
+  #ofConstruction(node: ast.NewExpression): readonly Text[] {
+    const [first, second] = node.arguments ?? [];
+    const name = unwrap(node.expression).getText();
+    if (!first || !/^(?:URL|Request)$/.test(name)) return this.#ofSubclass(node);
+    const texts = name === 'URL' && second ? this.#resolved(first, second) : this.of(first);
+    return name === 'URL' && this.#changesAddresses() ? [...texts, UNKNOWN_TEXT] : texts;
+  }
+
+  // `class Signed extends Request { constructor(path) { super(BASE + path); } }` leads where its base is told to.
+  #ofSubclass(node: ast.NewExpression): readonly Text[] {
+    const address = this.#origins.addressOf(node);
+    return address ? this.of(address) : [UNKNOWN_TEXT];
+  }
+
+  #resolved(relative: Node, base: Node): readonly Text[] {
+    const bases = this.of(base);
+    return this.of(relative).flatMap((text) => bases.map((start) => resolvedText(text, start)));
+  }
+
+  #ofCall(node: ast.CallExpression): readonly Text[] {
+    const callee = unwrap(node.expression);
+    const name = keyOf(callee) ?? callee.getText();
+    const receiver = isAccess(callee) ? callee.expression : undefined;
+    const [first, second] = node.arguments;
+    if (name === 'encodeURIComponent') return [SAFE];
+    if (name === 'String' && first) return this.of(first);
+    if (receiver?.getText() === 'URL' && first) {
+      if (name === 'createObjectURL') return [textOf('blob:')];
+      if (name === 'parse') return second ? this.#resolved(first, second) : this.of(first);
+    }
+    if (receiver?.getText() === 'String' && name === 'raw') return this.#ofRawCall(node.arguments);
+    if (receiver && SAME_TEXT.has(name)) return this.of(receiver);
+    if (receiver && name === 'concat')
+      return join([receiver, ...node.arguments].map((each) => this.of(each)));
+    if (receiver && name === 'join') return this.#joined(receiver, first);
+    if (receiver && first && /^replace(?:All)?$/.test(name)) return this.#replaced(receiver, first);
+    return this.#ofType(node);
+  }
+
+  #ofRawCall([template]: readonly Node[]): readonly Text[] {
+    return template ? [UNKNOWN_TEXT] : [];
+  }
+
+  #joined(list: Node, separator: Node | undefined): readonly Text[] {
+    // Code may add to a list that is not spelled out.
+    const pieces = this.#origins
+      .of(list)
+      .map((origin) =>
+        is.isArrayLiteralExpression(origin) && !origin.elements.some(is.isSpreadElement)
+          ? origin.elements.map((element) => this.of(element))
+          : undefined,
+      );
+    const between = separator ? this.of(separator) : [textOf(',')];
+    return pieces.flatMap((list) =>
+      list
+        ? join(list.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])))
+        : [UNKNOWN_TEXT],
+    );
+  }
+
+  // What stands before the place is left: `'https://a.example/{id}'.replace('{id}', id)` leads to one host.
+  #replaced(receiver: Node, pattern: Node): readonly Text[] {
+    const isAtEnd = is.isRegularExpressionLiteral(pattern) && /\$\/\w*$/.test(pattern.text);
+    if (isAtEnd) return this.of(receiver);
+    const [wanted, ...others] = this.exactOf(pattern);
+    return this.exactOf(receiver).map((text) => {
+      const at = text !== undefined && wanted !== undefined && others.length === 0 ? text.indexOf(wanted) : 0;
+      if (text === undefined || at === 0) return UNKNOWN_TEXT;
+      return at === -1 ? textOf(text) : [...textOf(text.slice(0, at)), ...UNKNOWN_TEXT];
+    });
+  }
+
+  #ofMember(node: Node, holder: Node): readonly Text[] {
+    if (node.kind === ast.SyntaxKind.Identifier && node.getText() === 'undefined') return [];
+    const name = is.isPropertyAccessExpression(node) ? node.name : node;
+    const symbol = is.isIdentifier(name) ? this.#code.symbolAt(name) : undefined;
+    const target = symbol && this.#code.target(symbol);
+    const members = target ? platformMembers(this.#code, target) : [];
+    for (const member of members) {
+      const address = PAGE_ADDRESS[memberText(member)];
+      if (address) return [[{ kind: address }]];
+      if (member.owner === 'URL' && isAccess(node)) return this.#ofUrlPart(member.name, node.expression);
+      if (memberText(member) === 'Request.url' && isAccess(node)) return this.of(node.expression);
+    }
+    return this.#ofType(holder);
+  }
+
+  // `const { origin, host } = location`.
+  #ofTakenName(element: ast.BindingElement): readonly Text[] {
+    const type = this.#code.typeAt(element.parent);
+    const key = keyOf(element);
+    const address = key === undefined ? undefined : PAGE_ADDRESS[`${type?.getSymbol()?.name ?? ''}.${key}`];
+    return address ? [[{ kind: address }]] : this.#ofType(element);
+  }
+
+  #ofUrlPart(name: string, url: Node): readonly Text[] {
+    if (name !== 'href' && name !== 'origin' && name !== 'pathname') return [UNKNOWN_TEXT];
+    return this.of(url).map((text): Text => {
+      const destination = destinationOf(text);
+      if (name === 'href' || (name === 'origin' && destination === 'cross')) return text;
+      const isPath = name === 'pathname' && (destination === 'cross' || destination === 'same');
+      return isPath ? [{ kind: 'path' }] : UNKNOWN_TEXT;
+    });
+  }
+
+  #ofType(node: Node): readonly Text[] {
+    const type = this.#code.typeAt(node);
+    return type
+      ? alternatives(type)
+          .slice(0, MOST_TEXTS + 1)
+          .flatMap(textsOfType)
+      : [UNKNOWN_TEXT];
+  }
+}
+
+function textsOfType(type: Type): readonly Text[] {
+  if (type.isStringLiteralType()) return [textOf(type.value)];
+  if ((type.flags & (TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike)) !== 0)
+    return [SAFE];
+  if ((type.flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Never)) !== 0) return [];
+  return type.getSymbol()?.name === 'Location' ? [[{ kind: 'href' }]] : [UNKNOWN_TEXT];
+}
+
+const EMPTY: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.NullKeyword,
+  ast.SyntaxKind.TrueKeyword,
+  ast.SyntaxKind.FalseKeyword,
+]);
+
+function isAppending(node: Node): boolean {
+  return is.isBinaryExpression(node) && node.operatorToken.kind === ast.SyntaxKind.PlusEqualsToken;
+}
+
+// An address of another origin is one whatever is added to it.
+function resolvedText(relative: Text, base: Text): Text {
+  return destinationOf(base) === 'cross' && destinationOf(relative) !== 'none'
+    ? base
+    : resolveText(relative, base);
+}
+
+const SAME_TEXT = new Set(
+  'toString valueOf toJSON trim trimEnd trimStart toLowerCase toLocaleLowerCase normalize toWellFormed clone'.split(
+    ' ',
+  ),
+);
+
+const PAGE_ADDRESS: Readonly<Record<string, Exclude<TextPart['kind'], 'text'>>> = {
+  'Location.href': 'href',
+  'Location.toString': 'href',
+  'Location.origin': 'origin',
+  'Location.protocol': 'protocol',
+  'Location.host': 'host',
+  'Location.hostname': 'host',
+  'Location.pathname': 'path',
+  'Document.URL': 'href',
+  'Document.documentURI': 'href',
+  'Node.baseURI': 'href',
+  'Window.origin': 'origin',
+};
+
+/** Every string that the alternatives of its pieces can make. */
+function join(pieces: readonly (readonly Text[])[]): readonly Text[] {
+  let texts: readonly Text[] = [[]];
+  for (const alternatives of pieces) {
+    texts = texts.flatMap((start) => alternatives.map((next): Text => [...start, ...next]));
+    if (texts.length > MOST_TEXTS) return [UNKNOWN_TEXT];
+  }
+  return texts;
+}

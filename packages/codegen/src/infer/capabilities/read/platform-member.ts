@@ -1,0 +1,118 @@
+import {
+  ast,
+  type NodeHandle,
+  type Symbol,
+  SymbolFlags,
+  type Type,
+} from '../../../source/types/typescript.ts';
+import { type PlatformMember, useOfMember } from '../table/member-table.ts';
+import { alternatives, type Code } from './code.ts';
+import { originOf } from './whose-code.ts';
+
+/**
+ * The members of the platform that a symbol stands for. Declarations of libraries are never read, only where they are:
+ * reading one transfers the whole of its file.
+ *
+ * @param holder - The expression whose member it is: a member of several types at once has several owners.
+ */
+export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): readonly PlatformMember[] {
+  return membersOf(code, symbol, () => holder && code.typeAt(holder), holder?.getText());
+}
+
+function membersOf(
+  code: Code,
+  symbol: Symbol,
+  holder: () => Type | undefined,
+  holderName?: string,
+): readonly PlatformMember[] {
+  const declarations = symbol.declarations.filter(isOfPlatform);
+  if (declarations.length === 0) return nodeMembers(symbol);
+  const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
+  const parent = symbol.getParent();
+  if (parent) return [memberOf(code, parent, memberName(symbol), isMethod, holderName)];
+  // A namespace such as `CSS` is only what it has.
+  if (declarations.every(({ kind }) => kind === ast.SyntaxKind.ModuleDeclaration)) return [];
+  if (declarations.some(({ kind }) => GLOBALS.has(kind))) return [globalMember(symbol.name, declarations)];
+  const found = ofSeveral(code, symbol, holder());
+  if (found.length > 0) return found;
+  // `Pick<Storage, 'getItem'>`: only the declaration says whose member it was, which costs a tenth of a second once.
+  const names = declarations.flatMap((handle) => code.ownerOf(handle) ?? []);
+  return [...new Set(names)].map((owner) => ({ owner, name: memberName(symbol), isStatic: false, isMethod }));
+}
+
+function isOfPlatform({ path }: NodeHandle): boolean {
+  return originOf(path) === 'platform';
+}
+
+const METHODS: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.MethodSignature,
+  ast.SyntaxKind.FunctionDeclaration,
+]);
+const GLOBALS: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.VariableDeclaration,
+  ast.SyntaxKind.FunctionDeclaration,
+]);
+
+function memberOf(code: Code, parent: Symbol, name: string, isMethod: boolean, holder = ''): PlatformMember {
+  if ((parent.flags & SymbolFlags.TypeLiteral) !== 0)
+    return { owner: ownerOfStatics(code, parent) ?? holder, name, isStatic: true, isMethod };
+  return { owner: parent.name, name, isStatic: (parent.flags & SymbolFlags.Module) !== 0, isMethod };
+}
+
+const owners = new WeakMap<Symbol, string | undefined>();
+
+// `declare var Notification: { prototype: Notification; new (…): Notification; … }`.
+function ownerOfStatics(code: Code, literal: Symbol): string | undefined {
+  if (owners.has(literal)) return owners.get(literal);
+  const prototype = [...literal.getMembers().values()].find(({ name }) => name === 'prototype');
+  const owner = prototype && code.checker.getTypeOfSymbol(prototype)?.getSymbol()?.name;
+  owners.set(literal, owner);
+  return owner;
+}
+
+// What can be constructed has a capital: `Notification`, `Image`.
+function globalMember(name: string, declarations: readonly NodeHandle[]): PlatformMember {
+  const isVariable = declarations.some(({ kind }) => kind === ast.SyntaxKind.VariableDeclaration);
+  if (isVariable && /^[A-Z]/.test(name)) return { owner: name, name: 'new', isStatic: true, isMethod: false };
+  const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
+  return { owner: 'Window', name, isStatic: false, isMethod };
+}
+
+// `(input as HTMLInputElement | HTMLSelectElement).value`.
+function ofSeveral(code: Code, symbol: Symbol, holder: Type | undefined): readonly PlatformMember[] {
+  const types = holder ? alternatives(holder).flatMap(parts) : [];
+  const members = types.flatMap((type) => {
+    const own = code.property(type, symbol.name);
+    return own && own.id !== symbol.id && own.declarations.some(isOfPlatform)
+      ? membersOf(code, own, () => type)
+      : [];
+  });
+  return members.filter(
+    (member, index) =>
+      members.findIndex((other) => other.owner === member.owner && other.name === member.name) === index,
+  );
+}
+
+function parts(type: Type): readonly Type[] {
+  return type.isIntersectionType() ? type.getTypes() : [type];
+}
+
+function memberName({ name }: Symbol): string {
+  if (name === '__index') return '[index]';
+  const wellKnown = /^__@(\w+?)(?:@\d+)?$/.exec(name)?.[1];
+  return wellKnown === undefined ? name : `[Symbol.${wellKnown}]`;
+}
+
+// Node declares anew what it has in common with the browser.
+function nodeMembers(symbol: Symbol): readonly PlatformMember[] {
+  const declarations = symbol.declarations.filter(({ path }) => originOf(path) === 'node');
+  if (declarations.length === 0 || declarations.length < symbol.declarations.length) return [];
+  const parent = symbol.getParent();
+  const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
+  const isInterface = parent !== undefined && (parent.flags & SymbolFlags.Interface) !== 0;
+  if (parent && !isInterface) return [];
+  const member = isInterface
+    ? { owner: parent.name, name: memberName(symbol), isStatic: false, isMethod }
+    : globalMember(symbol.name, declarations);
+  return useOfMember(member) ? [member] : [];
+}

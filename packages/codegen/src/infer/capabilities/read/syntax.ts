@@ -1,0 +1,178 @@
+import { ast, is } from '../../../source/types/typescript.ts';
+
+type Node = ast.Node;
+
+/** A function, method, accessor or constructor. */
+export type FunctionNode = ast.FunctionLikeDeclaration;
+
+/** The expression inside parentheses, `as`, `satisfies`, `!`, type arguments and `await`. */
+export function unwrap(node: Node): Node {
+  let inner = node;
+  while (isWrapper(inner)) inner = inner.expression;
+  return inner;
+}
+
+/** What an expression is part of, outside of its wrappers. */
+export function outerParent(node: Node): Node {
+  let outer = node.parent;
+  while (isWrapper(outer)) outer = outer.parent;
+  return outer;
+}
+
+function isWrapper(node: Node): node is ast.ParenthesizedExpression {
+  return (
+    is.isParenthesizedExpression(node) ||
+    is.isAsExpression(node) ||
+    is.isSatisfiesExpression(node) ||
+    is.isNonNullExpression(node) ||
+    is.isTypeAssertion(node) ||
+    is.isExpressionWithTypeArguments(node) ||
+    is.isAwaitExpression(node)
+  );
+}
+
+/** Whether a node is a function of any kind that has a body. */
+export function isFunctionNode(node: Node): node is FunctionNode {
+  return (
+    is.isArrowFunction(node) ||
+    is.isFunctionExpression(node) ||
+    ((is.isFunctionDeclaration(node) ||
+      is.isMethodDeclaration(node) ||
+      is.isConstructorDeclaration(node) ||
+      is.isGetAccessorDeclaration(node) ||
+      is.isSetAccessorDeclaration(node)) &&
+      node.body !== undefined)
+  );
+}
+
+/** Whether a node is a function that is an expression. */
+export function isFunctionExpression(node: Node): node is ast.ArrowFunction | ast.FunctionExpression {
+  return is.isArrowFunction(node) || is.isFunctionExpression(node);
+}
+
+/** Whether a node is a class. */
+export function isClass(node: Node): node is ast.ClassLikeDeclaration {
+  return is.isClassDeclaration(node) || is.isClassExpression(node);
+}
+
+/** Whether a node accesses a member. */
+export function isAccess(node: Node): node is ast.PropertyAccessExpression | ast.ElementAccessExpression {
+  return is.isPropertyAccessExpression(node) || is.isElementAccessExpression(node);
+}
+
+/** Whether an operator assigns. */
+export function isAssignment(node: Node): node is ast.BinaryExpression {
+  if (!is.isBinaryExpression(node)) return false;
+  const { kind } = node.operatorToken;
+  return kind >= ast.SyntaxKind.FirstAssignment && kind <= ast.SyntaxKind.LastAssignment;
+}
+
+/** Whether a node is a string in quotes, or a template without parts. */
+export function isText(node: Node): node is ast.StringLiteral | ast.NoSubstitutionTemplateLiteral {
+  return is.isStringLiteral(node) || is.isNoSubstitutionTemplateLiteral(node);
+}
+
+/** Whether a function or class that is the value of a name runs when it is called, not where it is written. */
+export function isLazy(node: Node): boolean {
+  return isFunctionExpression(node) || is.isClassExpression(node);
+}
+
+/** The name that a name node spells; undefined for a computed one. */
+export function nameText(name: Node | undefined): string | undefined {
+  if (!name) return undefined;
+  if (is.isIdentifier(name) || is.isPrivateIdentifier(name) || is.isNumericLiteral(name) || isText(name))
+    return name.text;
+  if (!is.isComputedPropertyName(name)) return undefined;
+  const inner = unwrap(name.expression);
+  return isText(inner) || is.isNumericLiteral(inner) ? inner.text : symbolName(inner);
+}
+
+// `[Symbol.iterator]`.
+function symbolName(node: Node): string | undefined {
+  const isWellKnown =
+    is.isPropertyAccessExpression(node) &&
+    is.isIdentifier(node.expression) &&
+    node.expression.text === 'Symbol';
+  return isWellKnown ? `Symbol.${node.name.text}` : undefined;
+}
+
+/** The name of a declaration, if it has one that is spelled out. */
+export function declaredName(node: Node): string | undefined {
+  return 'name' in node ? nameText(node.name as Node | undefined) : undefined; // of a declaration
+}
+
+/** The key of the member that an access or a binding names; undefined where it is computed. */
+export function keyOf(node: Node): string | undefined {
+  if (is.isPropertyAccessExpression(node)) return node.name.text;
+  if (is.isElementAccessExpression(node)) {
+    const { argumentExpression: key } = node;
+    return isText(key) || is.isNumericLiteral(key) ? key.text : undefined;
+  }
+  if (is.isBindingElement(node)) return nameText(node.propertyName ?? node.name);
+  return declaredName(node);
+}
+
+/** The arguments of a call. */
+export function argumentsOf(node: Node): readonly Node[] {
+  if (is.isCallExpression(node) || is.isNewExpression(node)) return node.arguments ?? [];
+  if (!is.isTaggedTemplateExpression(node)) return [];
+  const { template } = node;
+  return is.isTemplateExpression(template)
+    ? [template, ...template.templateSpans.map((span) => span.expression)]
+    : [template];
+}
+
+/** The nearest function that a node is inside of. */
+export function enclosingFunction(node: Node): FunctionNode | undefined {
+  for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent) if (isFunctionNode(at)) return at;
+  return undefined;
+}
+
+/** Whether a declaration belongs to a module or a namespace, not to a function. */
+export function isModuleLevel(node: Node): boolean {
+  for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent)
+    if (isFunctionNode(at) || is.isClassStaticBlockDeclaration(at)) return false;
+  return true;
+}
+
+/** Whether a member of a class is static. */
+export function isStatic(member: Node): boolean {
+  return hasModifier(member, ast.SyntaxKind.StaticKeyword);
+}
+
+/** Whether a node has a modifier of a kind. */
+export function hasModifier(node: Node, kind: ast.SyntaxKind): boolean {
+  const modifiers = 'modifiers' in node ? (node.modifiers as readonly Node[] | undefined) : undefined; // of a declaration
+  return modifiers?.some((each) => each.kind === kind) ?? false;
+}
+
+/** Whether a parameter declares a property: `constructor(private readonly area: Storage)`. */
+export function isParameterProperty(node: Node): node is ast.ParameterDeclaration {
+  return (
+    is.isParameterDeclaration(node) && is.isConstructorDeclaration(node.parent) && !!node.modifiers?.length
+  );
+}
+
+/** What a function returns or yields, not counting functions inside of it. */
+export function returnsOf(fn: FunctionNode): readonly ast.Expression[] {
+  const known = returns.get(fn);
+  if (known) return known;
+  const found: ast.Expression[] = [];
+  const search = (node: Node): void => {
+    if ((is.isReturnStatement(node) || is.isYieldExpression(node)) && node.expression)
+      found.push(node.expression);
+    if (!isFunctionNode(node) && !isClass(node)) node.forEachChild(search);
+  };
+  if (fn.body && is.isBlock(fn.body)) search(fn.body);
+  else if (fn.body) found.push(fn.body); // of an arrow
+  returns.set(fn, found);
+  return found;
+}
+
+const returns = new WeakMap<Node, readonly ast.Expression[]>();
+
+/** The source text of a node, cut to what fits a message. */
+export function shortText(node: Node): string {
+  const text = node.getText();
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { discoverTools } from '../../discover/discover-tools.ts';
+import { SourceProject } from '../../source/source-project.ts';
+import { CodeReader } from '../code-reader.ts';
+import { placeOf } from '../tool-place.ts';
+
+/** What each handler of an orders page writes that may outlive its call. */
+const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
+  reserve: ['reserved.push(id);', ['reserved.push(id)']],
+  countCalls: ['count++;', ['count++']],
+  renameShop: ['shop.name = id;', ['shop.name = id']],
+  forgetShop: ['delete shop.name;', ['delete shop.name']],
+  keepResult: ['cache.set(id, 1);', ['cache.set(id, 1)']],
+  keepThere: ['ledger.rows.push(id);', ['ledger.rows.push(id)']],
+  payOrder: [
+    'const order = orders.find((each) => each.id === id); if (order) order.state = "paid";',
+    ['order.state = "paid"'],
+  ],
+  payFirst: ['const [first] = orders; first!.state = "paid";', ['first!.state = "paid"']],
+  payAll: ['for (const order of orders.filter(Boolean)) order.state = "paid";', ['order.state = "paid"']],
+  payEach: ['orders.forEach((order) => { order.state = "paid"; });', ['order.state = "paid"']],
+  payFound: ['findOrder(id).state = "paid";', ['findOrder(id).state = "paid"']],
+  payElsewhere: ['markPaid(findOrder(id));', ['order.state = "paid"']],
+  payInCopy: ['[...orders][0]!.state = "paid";', ['[...orders][0]!.state = "paid"']],
+  payGiven: ['during(() => orders[0]!).state = "paid";', ['during(() => orders[0]!).state = "paid"']],
+  payMapped: [
+    'orders.map((order) => order)[0]!.state = "paid";',
+    ['orders.map((order) => order)[0]!.state = "paid"'],
+  ],
+  payKept: [
+    'const kept = { order: findOrder(id) }; kept.order.state = "paid";',
+    ['kept.order.state = "paid"'],
+  ],
+  payChosen: [
+    'let order = { id, state: "" }; order = orders[0]!; order.state = "paid";',
+    ['order.state = "paid"'],
+  ],
+  swapOrders: [
+    '[orders[0], orders[1]] = [orders[1]!, orders[0]!];',
+    ['[orders[0], orders[1]] = [orders[1]!, orders[0]!]'],
+  ],
+  sortInPlace: ['return orders.sort(byId).length;', ['orders.sort(byId)']],
+  assignTo: ['Object.assign(shop, { name: id });', ['Object.assign(shop, { name: id })']],
+  moveDay: ['day.setDate(2);', ['day.setDate(2)']],
+  nextNumber: ['return nextNumber();', ['++number']],
+  nextId: ['return ids.next().value ?? 0;', ['ids.next()']],
+  addToBasket: ['basket.add(id);', ['this.items.push(item)']],
+  keepInClass: ['Visits.count += 1;', ['Visits.count += 1']],
+  hostsContext: ['(ctx as { seen?: string }).seen = id;', ['(ctx as { seen?: string }).seen = id']],
+  fillLater: ['const late = () => { reserved.push(id); }; late();', ['reserved.push(id)']],
+
+  readOrders: ['return orders.filter(({ state }) => state === id).sort(byId).length;', []],
+  sortCopy: ['return [...orders].sort(byId).length + orders.slice().reverse().length;', []],
+  countLocally: ['let n = orders.length; n++; n += shop.name.length; return n;', []],
+  gather: [
+    'const out: string[] = []; for (const order of orders) out.push(order.id); return out.length;',
+    [],
+  ],
+  gatherInside: [
+    'const out = new Set<string>(); orders.forEach((order) => out.add(order.id)); return out.size;',
+    [],
+  ],
+  gatherElsewhere: ['const out: string[] = []; collect(out, id); return out.length;', []],
+  group: ['return groupByState().size;', []],
+  copyOrder: ['const copy = { ...findOrder(id) }; copy.state = "paid"; return copy.state;', []],
+  cloneOrders: ['const all = structuredClone(orders); all[0]!.state = "paid"; return all.length;', []],
+  changeInput: ['const words = id.split(" "); words.reverse(); return words.length;', []],
+  ownDate: ['const today = new Date(day); today.setDate(1); return today.getDate();', []],
+  listen: ['ctx.signal.addEventListener("abort", () => {});', []],
+  pureAdd: ['return money.add(1, 2);', []],
+  parseWords: ['return new Words(id).count();', []],
+  groupIds: [
+    'const byState = new Map<string, string[]>(); for (const { id: each, state } of orders) { const list = byState.get(state) ?? []; list.push(each); byState.set(state, list); } return byState.size;',
+    [],
+  ],
+  markWaiting: [
+    'const waiting = new Map<string, Order>(); waiting.set(id, { id, state: "" }); for (const each of waiting.values()) each.state = "waiting"; return waiting.size;',
+    [],
+  ],
+  fillRows: [
+    'const grid: string[][] = orders.map(() => []); for (const row of grid) row.push(id); return grid.length;',
+    [],
+  ],
+  fetchRows: ['const rows = await load(); rows.sort(); return rows.length;', []],
+  readIndex: ['return index.get(id) ?? 0;', []],
+};
+
+const MODULE = `import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+import { ledger } from './ledger.ts';
+interface Order { id: string; state: string }
+const orders: Order[] = [];
+const reserved: string[] = [];
+let count = 0;
+const shop: { name: string } = { name: 'Corner' } as any as { name: string };
+const cache = new Map<string, number>();
+const day = new Date(0);
+const byId = (a: Order, b: Order): number => (a.id < b.id ? -1 : 1);
+const money = { add: (a: number, b: number): number => a + b };
+function findOrder(id: string): Order {
+  for (const order of orders) if (order.id === id) return order;
+  throw new Error(id);
+}
+function markPaid(order: Order): void { order.state = "paid"; }
+function collect(out: string[], id: string): void { out.push(id); }
+function groupByState(): Map<string, number> {
+  const groups = new Map<string, number>();
+  orders.forEach(({ state }) => { groups.set(state, 1); });
+  return groups;
+}
+function counter(): () => number { let number = 0; return () => ++number; }
+const nextNumber = counter();
+function* numbers(): Generator<number> { yield 1; }
+const ids = numbers();
+class Basket { readonly items: string[] = []; add(item: string): void { this.items.push(item); } }
+const basket = new Basket();
+class Words {
+  #at = 0;
+  readonly words: string[];
+  constructor(text: string) { this.words = text.split(' '); }
+  count(): number { while (this.#at < this.words.length) this.#at++; return this.#at; }
+}
+async function load(): Promise<string[]> { const rows = new Array<string>(); return rows; }
+function during<T>(act: () => T): T { return act(); }
+class Visits { static count = 0; }
+function buildIndex(): Map<string, number> {
+  const built = new Map<string, number>();
+  for (const [at, { id }] of orders.entries()) built.set(id, at);
+  return built;
+}
+const index = buildIndex();
+`;
+
+// Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
+const root = mkdtempSync(join(import.meta.dirname, '.state-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+function writtenState(): Readonly<Record<string, boolean>> {
+  const tools = Object.entries(HANDLERS).map(
+    ([name, [body]]) => `export const ${name} = defineTool({
+  inputSchema: Type.Object({ id: Type.String() }),
+  capabilities: [],
+  async execute({ id }, ctx): Promise<unknown> { ${body} return ctx && count; },
+});
+`,
+  );
+  writeFileSync(join(root, 'ledger.ts'), 'export const ledger = { rows: [] as string[] };\n');
+  writeFileSync(join(root, 'orders.ts'), MODULE + tools.join(''));
+  const options = { target: 'ES2022', module: 'NodeNext', lib: ['ESNext', 'DOM'], types: [], strict: true };
+  const compilerOptions = { ...options, allowImportingTsExtensions: true, noEmit: true };
+  writeFileSync(
+    join(root, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, customConditions: ['@btcp/source'] } }),
+  );
+  const tsconfig = join(root, 'tsconfig.json');
+  const project = new SourceProject(root, tsconfig);
+  const files = project.addFiles(['orders.ts']);
+  const reader = new CodeReader({ root, tsconfig, files });
+  const written = discoverTools(project, files).tools.map((tool) => {
+    const { state } = reader.capabilities(placeOf(tool));
+    return [tool.nameNode.getText(), state !== undefined];
+  });
+  reader.close();
+  return Object.fromEntries(written) as Readonly<Record<string, boolean>>;
+}
+
+test('writes to what outlives a call are found, and no others', () => {
+  expect(writtenState()).toEqual(
+    Object.fromEntries(Object.entries(HANDLERS).map(([name, [, writes]]) => [name, writes.length > 0])),
+  );
+});

@@ -1,0 +1,57 @@
+import type { KnownCapability } from '@btcp/core';
+
+/** Powers of the browser that the protocol has no capability for. */
+export type UnmappedPower =
+  | 'capture'
+  | 'cross-frame'
+  | 'device-enumeration'
+  | 'device-or-privileged'
+  | 'dialog'
+  | 'global-write'
+  | 'navigation'
+  | 'other-storage'
+  | 'undecided'
+  | 'webrtc'
+  | 'window-control'
+  | 'worker-or-channel';
+
+/** What using a member takes: a capability, or a power that has none. */
+export type Power = KnownCapability | `!${UnmappedPower}`;
+
+/** Members whose power depends on the arguments, the receiver or the value that is assigned. */
+export type Special =
+  | 'area' // a storage: which one the receiver is
+  | 'clipboardEvent' // what is done with its data
+  | 'code' // text that runs as code
+  | 'either' // a storage event: nobody can tell of which storage
+  | 'eventTarget' // whether the receiver is part of the page
+  | 'execCommand' // the command's name
+  | 'handle' // a storage or the location itself: which ones the code can reach
+  | 'html' // the assigned value, text of HTML
+  | 'htmlArgument' // the arguments, text of HTML
+  | 'page' // whether a node is passed
+  | 'props' // the properties that are spread over an element in JSX
+  | 'form' // whether a form is passed
+  | 'media' // the constraints
+  | 'scriptText' // text that is code in a script element
+  | 'socket' // the first argument, an address of a socket
+  | 'timer' // whether the first argument is code
+  | 'transaction' // the mode
+  | 'url' // the first argument, an address
+  | 'urlAssigned' // the assigned value, an address
+  | 'urlAttribute' // the attribute's name, and its value as an address
+  | 'urlOfAttr' // the assigned value, which may be an address
+  | 'urlSecond'; // the second argument, an address
+
+/** What a member of the platform takes when it is read or called, and when it is assigned. */
+export interface MemberUse {
+  readonly read?: readonly Power[];
+  readonly write?: readonly Power[];
+  readonly special?: Special;
+}
+
+/**
+ * Which members, and what they take. A pattern is `Owner.member`, `Owner::member` for static ones and `Owner::new` for
+ * constructors, where `*` is any text and `(a|b)` either; the first rule that matches a member decides.
+ */
+export type MemberRule = readonly [pattern: string, use: MemberUse];

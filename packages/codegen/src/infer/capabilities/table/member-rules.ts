@@ -1,0 +1,218 @@
+import type { MemberRule, MemberUse } from './member-rule.ts';
+
+const nothing: MemberUse = { read: [], write: [] };
+const reads: MemberUse = { read: ['dom:read'], write: ['dom:write'] };
+const writes: MemberUse = { read: ['dom:write'], write: ['dom:write'] };
+const observes: MemberUse = { read: ['dom:observe'] };
+const navigates: MemberUse = { read: ['!navigation'], write: ['!navigation'] };
+const isPrivileged: MemberUse = { read: ['!device-or-privileged'], write: ['!device-or-privileged'] };
+const isChannel: MemberUse = { read: ['!worker-or-channel'], write: ['!worker-or-channel'] };
+const isWebRtc: MemberUse = { read: ['!webrtc'], write: ['!webrtc'] };
+const storesElsewhere: MemberUse = { read: ['!other-storage'], write: ['!other-storage'] };
+const readsRecords: MemberUse = { read: ['storage:indexed:read'] };
+const writesRecords: MemberUse = { read: ['storage:indexed:write'] };
+const loads: MemberUse = { read: ['dom:read'], write: ['dom:write'], special: 'urlAssigned' };
+
+/** What the members of TypeScript's library `dom` take. */
+export const MEMBER_RULES: readonly MemberRule[] = [
+  // Cookies.
+  ['Document.cookie', { read: ['storage:cookie:read'], write: ['storage:cookie:write'] }],
+  [
+    'CookieStore.(get|getAll|onchange|addEventListener)',
+    { read: ['storage:cookie:read'], write: ['storage:cookie:read'] },
+  ],
+  ['CookieStore.(set|delete)', { read: ['storage:cookie:write'] }],
+  ['CookieStore(.(removeEventListener|dispatchEvent)|::*)', nothing],
+  ['CookieChangeEvent.(changed|deleted)', { read: ['storage:cookie:read'] }],
+
+  // The page.
+  ['Document.execCommand', { read: ['dom:write'], special: 'execCommand' }],
+  ['Document.location', { special: 'handle', write: ['!navigation'] }],
+  ['Document.(URL|documentURI|domain|referrer)', { read: ['dom:read'], write: ['!navigation'] }],
+  ['Document.(defaultView|implementation|ownerDocument)', nothing],
+  ['Document.(requestStorageAccess|hasStorageAccess)', { read: ['!other-storage'] }],
+  ['Element.shadowRoot', { read: ['dom:shadow', 'dom:read'] }],
+  ['Element.attachShadow', { read: ['dom:shadow', 'dom:write'] }],
+  ['ElementInternals.shadowRoot', { read: ['dom:shadow', 'dom:read'] }],
+  [
+    'ShadowRoot.(mode|host|delegatesFocus|slotAssignment|clonable|serializable)',
+    { read: ['dom:shadow', 'dom:read'] },
+  ],
+  [
+    'ShadowRoot.innerHTML',
+    { read: ['dom:shadow', 'dom:read'], write: ['dom:shadow', 'dom:write'], special: 'html' },
+  ],
+  [
+    '(HTMLImageElement|HTMLScriptElement|HTMLIFrameElement|HTMLFrameElement|HTMLEmbedElement|HTMLMediaElement|HTMLSourceElement|HTMLTrackElement|HTMLInputElement).(src|srcset)',
+    loads,
+  ],
+  ['HTMLLinkElement.(href|imageSrcset)', loads],
+  ['HTMLObjectElement.data', loads],
+  ['HTMLVideoElement.poster', loads],
+  ['HTMLBodyElement.background', loads],
+  ['HTMLScriptElement.text', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
+  [
+    '(Element|InnerHTML).(innerHTML|outerHTML)',
+    { read: ['dom:read'], write: ['dom:write'], special: 'html' },
+  ],
+  [
+    '(Document.(write|writeln)|Element.(insertAdjacentHTML|setHTMLUnsafe)|Range.createContextualFragment)',
+    { read: ['dom:write'], special: 'htmlArgument' },
+  ],
+  ['ShadowRoot.setHTMLUnsafe', { read: ['dom:shadow', 'dom:write'], special: 'htmlArgument' }],
+  [
+    '(Node|Element|HTMLElement).(textContent|innerText)',
+    { read: ['dom:read'], write: ['dom:write'], special: 'scriptText' },
+  ],
+  ['HTMLIFrameElement.srcdoc', { read: ['dom:read'], write: ['dom:write'], special: 'code' }],
+  ['(HTMLMediaElement|HTMLCanvasElement|HTMLVideoElement).captureStream', { read: ['!capture'] }],
+  ['HTMLMediaElement.(setMediaKeys|setSinkId|mediaKeys|remote)', isPrivileged],
+  ['Element.(setAttribute|setAttributeNS)', { read: ['dom:write'], special: 'urlAttribute' }],
+  ['Attr.value', { read: ['dom:read'], write: ['dom:write'], special: 'urlOfAttr' }],
+  ['(NodeFilter|Node|Event|KeyboardEvent|Range|XPathResult)::*', nothing],
+  ['@dom.ownerDocument', nothing],
+  ['@dom.addEventListener', observes],
+  ['@dom.removeEventListener', nothing],
+  ['Window.addEventListener', observes],
+  ['Window.removeEventListener', nothing],
+  [
+    '(GlobalEventHandlers|WindowEventHandlers|Window).on[a-z]*',
+    { read: ['dom:read'], write: ['dom:observe'] },
+  ],
+  ['@dom.on[a-z]*', { read: ['dom:read'], write: ['dom:observe'] }],
+  ['Window.dispatchEvent', { read: ['dom:write'] }],
+  ['EventTarget.dispatchEvent', { read: ['dom:write'], special: 'eventTarget' }],
+  ['EventTarget.addEventListener', { read: ['dom:observe'], special: 'eventTarget' }],
+  ['EventTarget.removeEventListener', nothing],
+
+  ['(MutationObserver|ResizeObserver|IntersectionObserver)::new', observes],
+  ['(MutationObserver|ResizeObserver|IntersectionObserver).(observe|takeRecords)', observes],
+  ['(MutationObserver|ResizeObserver|IntersectionObserver).*', nothing],
+  ['MutationRecord.(oldValue|addedNodes|removedNodes|attributeName)', { read: ['dom:read'] }],
+
+  // Storage.
+  ['Window.(localStorage|sessionStorage)', { special: 'handle', write: ['!global-write'] }],
+  ['Storage.(getItem|key|length)', { special: 'area' }],
+  ['Storage.(setItem|removeItem|clear)', { special: 'area' }],
+  ['Storage.\\[index\\]', { special: 'area' }],
+  ['StorageEvent.(key|newValue|oldValue)', { special: 'either' }],
+  ['IDBFactory.(open|databases)', readsRecords],
+  ['IDBFactory.deleteDatabase', writesRecords],
+  ['IDBFactory.*', nothing],
+  ['IDBDatabase.(createObjectStore|deleteObjectStore)', writesRecords],
+  ['IDBDatabase.transaction', { special: 'transaction' }],
+  ['IDBObjectStore.(add|put|delete|clear|createIndex|deleteIndex)', writesRecords],
+  ['IDBObjectStore.(get|getAll|getAllKeys|getKey|count|openCursor|openKeyCursor|index)', readsRecords],
+  ['IDBIndex.(get|getAll|getAllKeys|getKey|count|openCursor|openKeyCursor)', readsRecords],
+  ['IDBCursor.(update|delete)', writesRecords],
+  ['IDBCursor*.(value|key|primaryKey)', readsRecords],
+  ['(Cache|CacheStorage|StorageManager|FileSystem*|LockManager)(.|::)*', storesElsewhere],
+  ['Window.caches', { read: ['!other-storage'], write: ['!global-write'] }],
+
+  // Network.
+  ['Window.fetch', { special: 'url', write: ['!global-write'] }],
+  ['XMLHttpRequest.open', { special: 'urlSecond' }],
+  ['EventSource::new', { special: 'url' }],
+  ['Navigator.sendBeacon', { special: 'url' }],
+  ['WebSocket::new', { special: 'socket' }],
+  ['WebTransport::new', { read: ['network:fetch:cross-origin'] }],
+  ['Audio::new', { read: ['dom:write'], special: 'url' }],
+  ['RTC*(.|::)*', isWebRtc],
+
+  // Clipboard, media, position, notifications.
+  ['Clipboard.(read|readText)', { read: ['clipboard:read'] }],
+  ['Clipboard.(write|writeText)', { read: ['clipboard:write'] }],
+  ['ClipboardEvent.clipboardData', { special: 'clipboardEvent' }],
+  ['MediaDevices.getUserMedia', { special: 'media' }],
+  ['Navigator.getUserMedia', { special: 'media' }],
+  ['MediaDevices.getDisplayMedia', { read: ['media:screen'] }],
+  ['MediaDevices.enumerateDevices', { read: ['!device-enumeration'] }],
+  ['Geolocation.(getCurrentPosition|watchPosition)', { read: ['geolocation'] }],
+  ['Notification::(new|requestPermission)', { read: ['notifications'] }],
+  ['ServiceWorkerRegistration.(showNotification|getNotifications)', { read: ['notifications'] }],
+
+  // Navigation and other windows.
+  ['Location.(origin|host|hostname|protocol|port)', { read: [], write: ['!navigation'] }],
+  ['Location.(assign|replace|reload)', navigates],
+  ['Location.*', { read: ['dom:read'], write: ['!navigation'] }],
+  ['Window.location', { special: 'handle', write: ['!navigation'] }],
+  ['History.(length|state|scrollRestoration)', { read: ['dom:read'], write: ['!navigation'] }],
+  ['(Navigation|NavigateEvent|NavigationPrecommitController|History).*', navigates],
+  [
+    '(NavigationActivation|NavigationDestination|NavigationHistoryEntry|NavigationTransition|NavigationCurrentEntryChangeEvent).*',
+    { read: ['dom:read'], write: ['dom:observe'] },
+  ],
+  [
+    'Window.(open|close|stop|moveBy|moveTo|resizeBy|resizeTo)',
+    { read: ['!window-control'], write: ['!global-write'] },
+  ],
+  [
+    'Window.(postMessage|parent|top|opener|frames|frameElement|\\[index\\])',
+    { read: ['!cross-frame'], write: ['!cross-frame'] },
+  ],
+  ['Window.(alert|confirm|prompt|print)', { read: ['!dialog'], write: ['!global-write'] }],
+  [
+    'Window.(getComputedStyle|getSelection|matchMedia|inner*|outer*|page[XY]Offset|scrollX|scrollY|screenLeft|screenTop|screenX|screenY|devicePixelRatio|visualViewport|name|status|length|orientation|*bar|scrollbars)',
+    reads,
+  ],
+  ['Window.(scroll|scrollTo|scrollBy|focus|blur)', { read: ['dom:write'], write: ['!global-write'] }],
+  ['Window.(setTimeout|setInterval)', { special: 'timer', write: ['!global-write'] }],
+  ['Window.cookieStore', nothing],
+  [
+    'Window.(indexedDB|crypto|performance|navigator|document|window|self|console|clientInformation|customElements|history|navigation|screen|external|event|speechSynthesis|isSecureContext|crossOriginIsolated|origin|originAgentCluster|closed|scheduler)',
+    { read: [], write: ['!global-write'] },
+  ],
+  [
+    'Window.(atob|btoa|clearInterval|clearTimeout|createImageBitmap|queueMicrotask|reportError|structuredClone|requestIdleCallback|cancelIdleCallback|requestAnimationFrame|cancelAnimationFrame|captureEvents|releaseEvents|toString|SVG*|WebKitCSSMatrix|webkitURL|NodeFilter)',
+    { read: [], write: ['!global-write'] },
+  ],
+
+  // Powers without a capability.
+  [
+    '(BroadcastChannel|SharedWorker|Worker|ServiceWorker*|Worklet|AudioWorklet|WebTransport*|Push*|CookieStoreManager|NavigationPreloadManager)(.|::)*',
+    isChannel,
+  ],
+  [
+    '(Credential*|PublicKeyCredential*|Authenticator*|DigitalCredential|Payment*|MIDI*|WakeLock*|RemotePlayback|Speech*|MediaSession|GPU*|WebGL*|WGSL*|Gamepad*|Keyboard|MediaKey*|ImageCapture|PictureInPictureWindow|NavigatorLogin)(.|::)*',
+    isPrivileged,
+  ],
+  [
+    '(AudioContext|BaseAudioContext|OfflineAudioContext|AudioNode|AudioParam*|AudioBuffer*|AudioListener|AudioScheduledSourceNode|AudioDestinationNode|AudioWorklet*|(Analyser|BiquadFilter|ChannelMerger|ChannelSplitter|ConstantSource|Convolver|Delay|DynamicsCompressor|Gain|IIRFilter|MediaElementAudioSource|MediaStreamAudio*|Oscillator|Panner|ScriptProcessor|StereoPanner|WaveShaper)Node|PeriodicWave)(.|::)*',
+    isPrivileged,
+  ],
+  ['(ANGLE|EXT|KHR|OES|OVR|WEBGL)_*.*', isPrivileged],
+  [
+    'Navigator.(share|canShare|vibrate|requestMIDIAccess|requestMediaKeySystemAccess|getGamepads|registerProtocolHandler|setAppBadge|clearAppBadge)',
+    { read: ['!device-or-privileged'] },
+  ],
+  [
+    'Navigator.(appCodeName|appName|appVersion|clipboard|cookieEnabled|credentials|doNotTrack|geolocation|gpu|hardwareConcurrency|javaEnabled|language|languages|locks|login|maxTouchPoints|mediaCapabilities|mediaDevices|mediaSession|mimeTypes|onLine|pdfViewerEnabled|permissions|platform|plugins|product|productSub|serviceWorker|storage|userActivation|userAgent|vendor|vendorSub|wakeLock|webdriver)',
+    nothing,
+  ],
+
+  // Modules of WebAssembly reach only what they are given.
+  [
+    '(WebAssembly*|CompileError|Exception|Global|Instance|LinkError|Memory|Module|RuntimeError|Table|Tag|TagType|ValueTypeMap)(.|::)*',
+    nothing,
+  ],
+
+  // Constructors and what is left of the groups.
+  ['HTML*Element::new', writes],
+  [
+    '(Image|Option|Document|DocumentFragment|Text|Comment|CSS*|Animation|KeyframeEffect|FontFace|Highlight|VTTCue|VTTRegion)::new',
+    writes,
+  ],
+  ['FormData::new', { special: 'form' }],
+  // What is made into text, or sent, is read.
+  ['XMLSerializer.serializeToString', { read: ['dom:read'] }],
+  ['XMLHttpRequest.send', { special: 'page' }],
+  ['(History|Location|Navigat*|Storage|Window)::new', nothing],
+  ['*Event::new', nothing],
+  ['*::prototype', nothing],
+  ['CSS::registerProperty', writes],
+  ['CSS::*', nothing],
+  ['CustomElementRegistry.(get|getName|whenDefined)', { read: ['dom:read'] }],
+  ['@dom::*', reads],
+  ['@neutral(.|::)*', nothing],
+  ['@data(.|::)*', nothing],
+];

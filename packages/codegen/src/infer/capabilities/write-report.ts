@@ -1,0 +1,87 @@
+import { relative } from 'node:path';
+import { is, type ast } from '../../source/types/typescript.ts';
+import { compareText } from '../../source/match-files.ts';
+import type { Position } from '../../source/position.ts';
+import type { Finding, Findings, FoundCapability } from './call-graph/findings.ts';
+import type {
+  CallStep,
+  CapabilityFlag,
+  CapabilityReport,
+  CapabilityUse,
+  Evidence,
+} from './capability-report.ts';
+import { declaredName, isClass, isFunctionNode } from './read/syntax.ts';
+import { IMPLIED } from './table/implied.ts';
+
+type Node = ast.Node;
+
+/** What was found as plain data, in order of file and position. */
+export function writeReport(findings: Findings, root: string): CapabilityReport {
+  const { capabilities, maybe, flags, change } = findings;
+  const granted = new Set<string>(
+    [...capabilities.values()].flatMap(({ capability }) => [capability, ...(IMPLIED[capability] ?? [])]),
+  );
+  const open = [...maybe.values()].filter(({ capability }) => !granted.has(capability));
+  const evidence = (finding: Finding): Evidence => ({
+    ...positionOf(finding.node, root),
+    used: finding.used,
+    path: pathTo(findings, finding.unit, root),
+  });
+  const use = (found: FoundCapability): CapabilityUse => ({
+    capability: found.capability,
+    ...evidence(found),
+  });
+  return {
+    capabilities: [...capabilities.values()].map(use).sort(compareEvidence),
+    maybe: open.map(use).sort(compareEvidence),
+    flags: [...flags.values()]
+      .map((found): CapabilityFlag => ({
+        kind: found.flag,
+        ...(found.power && { power: found.power }),
+        ...evidence(found),
+      }))
+      .sort(compareEvidence),
+    ...(change && { state: evidence(change) }),
+  };
+}
+
+function positionOf(node: Node, root: string): Position {
+  const file = node.getSourceFile();
+  const start = node.getStart(file);
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  const lineEnd = file.text.indexOf('\n', start);
+  const end = Math.min(node.end, lineEnd === -1 ? file.text.length : lineEnd);
+  return {
+    file: relative(root, file.fileName).replaceAll('\\', '/'),
+    line: line + 1,
+    column: character + 1,
+    length: Math.max(1, end - start),
+  };
+}
+
+function pathTo(findings: Findings, unit: Node, root: string): readonly CallStep[] {
+  const path: CallStep[] = [];
+  for (let at: Node | undefined = unit; at;) {
+    const arrival = findings.arrivals.get(at);
+    if (!arrival?.from) break;
+    path.unshift({ name: nameOfUnit(at), ...positionOf(arrival.node, root) });
+    at = arrival.from;
+  }
+  return path;
+}
+
+function nameOfUnit(unit: Node): string {
+  if (is.isSourceFile(unit) || is.isExpressionStatement(unit.parent)) return 'module';
+  if (is.isConstructorDeclaration(unit)) return 'constructor';
+  const hasName = isFunctionNode(unit) || isClass(unit) || is.isVariableDeclaration(unit);
+  const { parent } = unit;
+  const isHeld =
+    is.isVariableDeclaration(parent) || is.isPropertyAssignment(parent) || is.isPropertyDeclaration(parent);
+  return (
+    (hasName ? declaredName(unit) : undefined) ?? (isHeld ? declaredName(parent) : undefined) ?? '(function)'
+  );
+}
+
+function compareEvidence(a: Evidence, b: Evidence): number {
+  return compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.used, b.used);
+}

@@ -1,0 +1,78 @@
+import { isAbsolute } from 'node:path';
+import type { TypesOptions } from '../source/types/types.ts';
+import { Types } from '../source/types/types.ts';
+import type { ast, Type } from '../source/types/typescript.ts';
+import type { CapabilityReport } from './capabilities/capability-report.ts';
+import { CapabilityInference } from './capabilities/infer-capabilities.ts';
+import type { CodeFinding } from './handler/code-finding.ts';
+import { HandlerFaults, type HandlerSchemas } from './handler/find-handler-faults.ts';
+import { findUnresolved, type Unresolved } from './find-unresolved.ts';
+import { inferOutput, type InferredOutput } from './output/infer-output.ts';
+import type { TextRange, ToolPlace } from './tool-place.ts';
+
+/** What the types of a tool say of its result. */
+export interface OutputTypes extends InferredOutput {
+  /** What TypeScript cannot resolve in the tool, where there are problems. */
+  readonly unresolved: readonly Unresolved[];
+}
+
+/** Reads the code of tools with the type checker. Every result is plain data, so that it can be sent between threads. */
+export class CodeReader {
+  readonly #types: Types;
+  readonly #capabilities: CapabilityInference;
+  readonly #faults: HandlerFaults;
+
+  constructor(options: TypesOptions) {
+    this.#types = new Types(options);
+    this.#faults = new HandlerFaults(this.#types);
+    this.#capabilities = new CapabilityInference(this.#types, options.root);
+  }
+
+  /** Derives the output schema of a tool; undefined if the definition has no `execute`. */
+  output({ file, definition, execute }: ToolPlace): OutputTypes | undefined {
+    const types = this.#types;
+    const node = this.#nodeAt(file, definition);
+    const type = typeOfExecute(types, node);
+    if (!type) return undefined;
+    const inferred = inferOutput({ types, execute: type, location: this.#nodeAt(file, execute) });
+    const unresolved = inferred.problems.length > 0 ? findUnresolved(types, node) : [];
+    return { ...inferred, unresolved };
+  }
+
+  /** What a tool uses of the browser. */
+  capabilities({ file, definition }: ToolPlace): CapabilityReport {
+    return this.#capabilities.of({ file, ...definition });
+  }
+
+  /** What is wrong with the handler of a tool. Functions that several tools run are reported for the first that is asked for. */
+  faults({ file, definition }: ToolPlace, schemas: HandlerSchemas): readonly CodeFinding[] {
+    return this.#faults.of(this.#nodeAt(file, definition), schemas);
+  }
+
+  /** Absolute paths of the author's files that were looked into. */
+  filesRead(): readonly string[] {
+    return [...new Set([...this.#capabilities.readFiles(), ...this.#faults.files])];
+  }
+
+  /** Absolute paths of the files of the program: the project's own and those of packages, not those of TypeScript itself. */
+  files(): readonly string[] {
+    return this.#types.program.getSourceFileNames().filter((path) => isAbsolute(path));
+  }
+
+  /** Ends the type checker. */
+  close(): void {
+    this.#types.close();
+  }
+
+  #nodeAt(file: string, { start, end }: TextRange): ast.Node {
+    const node = this.#types.nodeAt(file, start, end);
+    if (!node) throw new Error(`TypeScript reads ${file} in another way than the build`);
+    return node;
+  }
+}
+
+function typeOfExecute({ checker }: Types, definition: ast.Node): Type | undefined {
+  const type = checker.getTypeAtLocation(definition);
+  const execute = type && checker.getPropertyOfType(type, 'execute');
+  return execute && checker.getTypeOfSymbolAtLocation(execute, definition);
+}

@@ -1,0 +1,67 @@
+import type { Diagnostic } from '@btcp/core';
+import { TOOL_FIELDS } from '@btcp/schema';
+import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
+import { printInline } from '../print/print-inline.ts';
+import { aliasHelp } from '../source/alias-help.ts';
+import { locate } from '../source/locate.ts';
+import { ts } from '../source/ts.ts';
+import { unwrap } from '../source/unwrap.ts';
+import type { OutputTypes } from './code-reader.ts';
+import type { Unresolved } from './find-unresolved.ts';
+
+/** What is wrong where an output schema cannot be derived. */
+export function diagnoseOutput(
+  tool: EvaluatedTool,
+  { problems, unresolved }: OutputTypes,
+): readonly Diagnostic[] {
+  // With a field that is none, the definition has no type that says more; what to do about the field has been said.
+  if (Object.keys(tool.definitionValue.fields).some((field) => !isField(field))) return [];
+  if (unresolved.length > 0) return unresolved.map((each) => diagnoseUnresolved(tool, each));
+  return problems.map(({ path: _, message, help, ...position }) => ({
+    id: 'output-not-json',
+    severity: 'error',
+    tool: tool.name,
+    ...position,
+    message,
+    help,
+  }));
+}
+
+const isField = (name: string): boolean => TOOL_FIELDS.some((field) => field === name);
+
+function diagnoseUnresolved(tool: EvaluatedTool, { code, text, ...position }: Unresolved): Diagnostic {
+  return {
+    id: 'types-unresolved',
+    severity: 'error',
+    tool: tool.name,
+    ...position,
+    message: `The output cannot be derived, because TypeScript cannot resolve this: ${text}`,
+    help: hasPlainInput(tool) && OF_TYPE_UNKNOWN.has(code) ? plainInputHelp(tool) : helpFor(text, code),
+  };
+}
+
+const OF_TYPE_UNKNOWN: ReadonlySet<number> = new Set([2339, 2571, 18046]);
+
+/** Whether an input schema is written as JSON Schema, from which `execute` gets no types. */
+function hasPlainInput({ definition }: EvaluatedTool): boolean {
+  const member = locate(definition, '/inputSchema').parent;
+  return ts.isPropertyAssignment(member) && ts.isObjectLiteralExpression(unwrap(member.initializer));
+}
+
+function plainInputHelp({ definitionValue }: EvaluatedTool): string {
+  const equivalent = printInline(definitionValue.inputSchema) ?? 'Type.Object({ … })';
+  return `JSON Schema gives \`execute\` no types: write \`inputSchema\` with TypeBox, \`${equivalent}\`.`;
+}
+
+const OF_VITE =
+  /on type 'ImportMeta'|Cannot find module '(?:virtual:[^']*|[^']*\?[^']*|[^']*\.(?:css|scss|less|svg|png|jpe?g|gif|webp|avif|ico|woff2?|mp[34]|wasm|txt))'/;
+
+function helpFor(text: string, code: number): string {
+  if (OF_VITE.test(text))
+    return 'With Vite, add `"types": ["vite/client"]` to `compilerOptions` of the tsconfig, which declares `import.meta.env` and imports of assets; with another bundler, its own types. Or declare `outputSchema`.';
+  const [, specifier = ''] = /^Cannot find module '([^']*)'/.exec(text) ?? [];
+  return (
+    aliasHelp(specifier) ??
+    `See TS${code}: correct the code or the project's tsconfig (\`moduleResolution\`, \`target\`, \`lib\`), or declare \`outputSchema\`. \`npx tsc --noEmit\` shows the rest.`
+  );
+}

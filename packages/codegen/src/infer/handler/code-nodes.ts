@@ -1,0 +1,67 @@
+import type { Types as Code } from '../../source/types/types.ts';
+import { type ast, is, type Symbol, SymbolFlags } from '../../source/types/typescript.ts';
+import { originOf } from '../capabilities/read/whose-code.ts';
+import { isInSource } from '../output/type-facts.ts';
+import { type FunctionNode, isFunctionLike, nameText, unwrap } from './syntax.ts';
+
+/** Whether a function's code can be entered as a value: by being called. */
+export function isFunctionValue(node: ast.Node): node is FunctionNode {
+  return (
+    isFunctionLike(node) &&
+    !is.isConstructorDeclaration(node) &&
+    !is.isGetAccessorDeclaration(node) &&
+    !is.isSetAccessorDeclaration(node)
+  );
+}
+
+/** The declarations of a symbol, or of what it is an alias of, in the author's source. */
+export function declarationsOf(code: Code, symbol: Symbol | undefined): readonly ast.Node[] {
+  if (!symbol) return [];
+  const target = (symbol.flags & SymbolFlags.Alias) === 0 ? symbol : code.checker.getAliasedSymbol(symbol);
+  return target.declarations.flatMap((declaration) => {
+    const isOwn = isInSource(declaration) && originOf(declaration.path) === 'project';
+    const node = isOwn ? code.nodeOf(declaration) : undefined;
+    return node ? [node] : [];
+  });
+}
+
+/** What a name stands for, also in `{ name }`. */
+export function valueSymbol({ checker }: Code, name: ast.Node): Symbol | undefined {
+  return is.isShorthandPropertyAssignment(name.parent)
+    ? checker.getShorthandAssignmentValueSymbol(name.parent)
+    : checker.getSymbolAtLocation(name);
+}
+
+/** The functions that the member `execute` of a definition is, or the expressions that make them. */
+export function executesOf(code: Code, definition: ast.Node): readonly ast.Node[] {
+  return membersOf(code, unwrap(definition)).flatMap((member): readonly ast.Node[] => {
+    if (isFunctionValue(member)) return [member];
+    if (is.isPropertyAssignment(member)) return ofValue(code, unwrap(member.initializer));
+    return is.isShorthandPropertyAssignment(member) ? ofSymbol(code, valueSymbol(code, member.name)) : [];
+  });
+}
+
+// Most definitions spell it out; the type of a definition costs as much as everything else of a small tool.
+function membersOf(code: Code, definition: ast.Node): readonly ast.Node[] {
+  const spelled = is.isObjectLiteralExpression(definition)
+    ? [...definition.properties].findLast(
+        (property) => is.isSpreadAssignment(property) || nameText(property.name) === 'execute',
+      )
+    : undefined;
+  if (spelled && !is.isSpreadAssignment(spelled)) return [spelled];
+  const type = code.checker.getTypeAtLocation(definition);
+  return declarationsOf(code, type && code.checker.getPropertyOfType(type, 'execute'));
+}
+
+function ofValue(code: Code, value: ast.Node): readonly ast.Node[] {
+  const named = is.isIdentifier(value) ? ofSymbol(code, code.checker.getSymbolAtLocation(value)) : [];
+  return named.length > 0 ? named : [value];
+}
+
+function ofSymbol(code: Code, symbol: Symbol | undefined): readonly ast.Node[] {
+  return declarationsOf(code, symbol).flatMap((declaration): readonly ast.Node[] => {
+    if (isFunctionValue(declaration)) return [declaration];
+    const value = is.isVariableDeclaration(declaration) && declaration.initializer;
+    return value ? ofValue(code, unwrap(value)) : [];
+  });
+}

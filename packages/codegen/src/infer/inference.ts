@@ -1,0 +1,110 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { TypesOptions } from '../source/types/types.ts';
+import type { LoadedConfig } from '../config/loaded-config.ts';
+import { matchFiles } from '../source/match-files.ts';
+import { CodeReader } from './code-reader.ts';
+
+/** What can be asked of the thread: the methods of `CodeReader`, later. */
+type Question = Exclude<keyof CodeReader, 'close'>;
+
+/** What is sent to the thread. */
+export interface InferenceRequest<Method extends Question = Question> {
+  readonly id: number;
+  readonly method: Method;
+  readonly args: Parameters<CodeReader[Method]>;
+}
+
+/** What comes back. */
+export type InferenceResponse = { readonly id: number } & (
+  { readonly result: unknown } | { readonly error: Error }
+);
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+// Node runs the thread only as built; from source the code is read in this one.
+const CAN_USE_WORKER = extname(import.meta.url) === '.js';
+
+/** Reads the code of tools in a thread of its own, beside the rest of a build. Begins to read the project at once. */
+export class Inference {
+  readonly #options: TypesOptions;
+  readonly #worker: Worker | undefined;
+  readonly #waiting = new Map<number, Waiting>();
+  #reader: CodeReader | undefined;
+  #asked = 0;
+  #failure: Error | undefined;
+
+  constructor(options: TypesOptions) {
+    this.#options = options;
+    if (!CAN_USE_WORKER) return;
+    this.#worker = new Worker(new URL('./inference-worker.js', import.meta.url), { workerData: options });
+    this.#worker.on('message', (response: InferenceResponse) => this.#receive(response));
+    this.#worker.on('error', (error: Error) => this.#fail(error));
+    // A build that failed elsewhere does not wait for types.
+    this.#worker.unref();
+  }
+
+  /** Asks the thread. Questions are answered in order. Rejects where the checker fails on the code. */
+  ask<Method extends Question>(
+    method: Method,
+    ...args: Parameters<CodeReader[Method]>
+  ): Promise<ReturnType<CodeReader[Method]>> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) throw this.#failure;
+      if (!this.#worker) {
+        this.#reader ??= new CodeReader(this.#options);
+        resolve(answer(this.#reader, { id: 0, method, args }) as ReturnType<CodeReader[Method]>);
+        return;
+      }
+      const id = ++this.#asked;
+      this.#waiting.set(id, {
+        resolve: (result) => resolve(result as ReturnType<CodeReader[Method]>),
+        reject,
+      });
+      this.#worker.ref();
+      this.#worker.postMessage({ id, method, args } satisfies InferenceRequest);
+    });
+  }
+
+  /** Ends the thread and the checker. */
+  async close(): Promise<void> {
+    this.#reader?.close();
+    await this.#worker?.terminate();
+  }
+
+  #receive(response: InferenceResponse): void {
+    const waiting = this.#waiting.get(response.id);
+    this.#waiting.delete(response.id);
+    if (this.#waiting.size === 0) this.#worker?.unref();
+    if ('error' in response) waiting?.reject(response.error);
+    else waiting?.resolve(response.result);
+  }
+
+  #fail(error: Error): void {
+    this.#failure = error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** Lets somebody ask about the code of a project, which is read meanwhile. */
+export async function withInference<T>(
+  { root, tsconfig, tools }: LoadedConfig,
+  use: (inference: Inference) => Promise<T>,
+): Promise<T> {
+  const inference = new Inference({ root, tsconfig, files: matchFiles(root, tools) });
+  try {
+    return await use(inference);
+  } finally {
+    await inference.close();
+  }
+}
+
+/** Answers one question. */
+export function answer(reader: CodeReader, { method, args }: InferenceRequest): unknown {
+  // TypeScript does not see that the arguments are those of the method.
+  return (reader[method] as (...given: readonly unknown[]) => unknown).apply(reader, args);
+}

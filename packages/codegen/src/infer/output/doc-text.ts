@@ -1,0 +1,57 @@
+import { type ast, type Checker, type Symbol, SymbolFlags } from '../../source/types/typescript.ts';
+
+/** What a property's JSDoc says of it, as schema keywords. */
+export interface DocKeywords {
+  readonly description?: string;
+  readonly deprecated?: true;
+}
+
+/**
+ * The JSDoc of a property: its text before the first tag, and whether it is deprecated.
+ *
+ * @param node - Its declaration in the author's source; undefined if it is declared elsewhere.
+ */
+export function docKeywords(checker: Checker, property: Symbol, node: ast.Node | undefined): DocKeywords {
+  const { text, isDeprecated } = writtenDoc(node) ?? inheritedDoc(checker, property, node);
+  const description = plainText(text);
+  return { ...(description && { description }), ...(isDeprecated && { deprecated: true }) };
+}
+
+interface Doc {
+  readonly text: string;
+  readonly isDeprecated: boolean;
+}
+
+const NO_DOC: Doc = { text: '', isDeprecated: false };
+
+function writtenDoc(node: ast.Node | undefined): Doc | undefined {
+  const comment = node?.jsDoc?.at(-1)?.getText();
+  if (comment === undefined) return undefined;
+  const lines = comment.slice('/**'.length, -'*/'.length).replace(/^[^\S\n]*\*?[^\S\n]?/gm, '');
+  const [text = ''] = lines.split(FIRST_TAG);
+  return { text, isDeprecated: /^\s*@deprecated\b/m.test(lines) };
+}
+
+const FIRST_TAG = /^\s*@(?=[a-z])/im;
+
+function inheritedDoc(checker: Checker, property: Symbol, node: ast.Node | undefined): Doc {
+  const isOfClass = ((property.getParent()?.flags ?? 0) & SymbolFlags.Class) !== 0;
+  if (node && !isOfClass) return NO_DOC;
+  const tags = checker.getJsDocTagsOfSymbol(property);
+  return {
+    text: checker.getDocumentationCommentOfSymbol(property),
+    isDeprecated: tags.some(({ name }) => name === 'deprecated'),
+  };
+}
+
+// Line breaks inside a paragraph come from the width of the comment and mean nothing.
+function plainText(text: string): string {
+  return text
+    .replace(INLINE_LINK, (_, target: string, label: string) => label || target)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const INLINE_LINK = /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*?)\s*\}/g;

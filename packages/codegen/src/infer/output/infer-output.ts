@@ -1,0 +1,122 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import type { Position } from '../../source/position.ts';
+import type { Types } from '../../source/types/types.ts';
+import {
+  type ast,
+  is,
+  type NodeHandle,
+  type Signature,
+  SignatureKind,
+  type Type,
+} from '../../source/types/typescript.ts';
+import { awaitedMembers } from './awaited-members.ts';
+import type { Fault, Place } from './conversion.ts';
+import { FAULTS } from './faults.ts';
+import { isWrittenAsJsx } from './jsx-element.ts';
+import { emptyReturnSite, returnSite } from './return-site.ts';
+import { isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
+import { TypeConversion } from './type-schema.ts';
+import { alternativesSchema, anyOf } from './union-schema.ts';
+import { elementTypeNode } from './union-order.ts';
+
+/** What an output schema is derived from. */
+export interface InferOutputOptions {
+  readonly types: Types;
+  /** The type of the tool's `execute`. */
+  readonly execute: Type;
+  /** The name of `execute`, or the definition: blamed where no declaration or `return` can be. */
+  readonly location: ast.Node;
+}
+
+/** A type without a JSON form in what a tool returns. */
+export interface InferProblem extends Position {
+  /** For example `rows[].id`; empty for the result itself. */
+  readonly path: string;
+  readonly message: string;
+  readonly help: string;
+}
+
+/** What `inferOutput` found. */
+export interface InferredOutput {
+  /** 2020-12, in normal form; undefined if nothing is returned. With problems, `{}` stands at their places. */
+  readonly schema: JsonSchemaObject | undefined;
+  /**
+   * One per place, in the order of the result's properties: that of the offending property's declaration if the project's
+   * own source has it, else of the `return`, else of `execute`.
+   */
+  readonly problems: readonly InferProblem[];
+}
+
+/**
+ * Derives a tool's output schema from what its `execute` returns, as JSON writes it: promises are awaited, a
+ * `Date` is a string, `toJSON` counts, methods of classes are left out. Two runs give the same schema, whatever
+ * else the project holds.
+ */
+export function inferOutput({ types, execute, location }: InferOutputOptions): InferredOutput {
+  const { checker } = types;
+  const signatures = checker.getSignaturesOfType(execute, SignatureKind.Call);
+  const declarations = signatures.flatMap(({ declaration }) => declaration ?? []);
+  const problems = new Map<ast.Node, InferProblem>();
+  const add = (node: ast.Node, path: string, fault: Fault): void => {
+    if (problems.has(node)) return;
+    const subject = path === '' ? 'What `execute` returns' : `\`${shorten(path)}\``;
+    const { says, help } = fault === FAULTS.any && isWrittenAsJsx(node) ? FAULTS.element : fault;
+    problems.set(node, { ...types.positionOf(node), path, message: `${subject} ${says}.`, help });
+  };
+
+  const returned = signatures.map((signature) => ({
+    members: returnedTypes(types, signature),
+    place: rootPlace(types, signature),
+  }));
+  const [only] = returned;
+  const root = returned.length === 1 && only?.members.length === 1 ? only.members[0] : undefined;
+  const conversion = new TypeConversion(types, root, (type, { node, path }, fault) =>
+    add(node ?? returnSite(types, declarations, type, location), path, fault),
+  );
+  if (returned.length === 0) add(location, '', FAULTS.unknown);
+  else if (returned.every(({ members }) => members.every(isNothing)))
+    return { schema: undefined, problems: [] };
+  if (returned.some(({ members }) => members.some(mayBeUndefined)))
+    add(emptyReturnSite(types, declarations) ?? location, '', FAULTS.undefinedResult);
+
+  const schemas = returned
+    .filter(({ members }) => !members.every(isNothing))
+    .map(({ members: [first, ...rest], place }) =>
+      first && rest.length === 0
+        ? conversion.convert(first, place)
+        : alternativesSchema(conversion, first ? [first, ...rest] : [], place),
+    );
+  return {
+    schema: withDefinitions(anyOf(schemas), conversion.definitions),
+    problems: [...problems.values()],
+  };
+}
+
+/** A path of the usual length as it is; of a longer one, both ends. */
+function shorten(path: string): string {
+  return path.length <= 100 ? path : `${path.slice(0, 40)}…${path.slice(-40)}`;
+}
+
+function returnedTypes({ checker }: Types, signature: Signature): readonly Type[] {
+  const type = checker.getReturnTypeOfSignature(signature);
+  return type ? awaitedMembers(checker, type) : [];
+}
+
+function rootPlace(types: Types, { declaration }: Signature): Place {
+  const written = declaration && isInSource(declaration) ? typeNodeOf(types, declaration) : undefined;
+  const isPromise =
+    written && is.isTypeReferenceNode(written) && /^Promise(?:Like)?$/.test(written.typeName.getText());
+  return { node: undefined, path: '', written: isPromise ? elementTypeNode(written) : written, depth: 0 };
+}
+
+function typeNodeOf(types: Types, declaration: NodeHandle): ast.TypeNode | undefined {
+  // Signatures are declared by functions and by type nodes, which all have a `type`.
+  return (types.nodeOf(declaration) as { readonly type?: ast.TypeNode } | undefined)?.type;
+}
+
+function withDefinitions(
+  schema: JsonSchemaObject,
+  definitions: ReadonlyMap<string, JsonSchemaObject>,
+): JsonSchemaObject {
+  return definitions.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(definitions) };
+}

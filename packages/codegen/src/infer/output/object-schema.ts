@@ -1,0 +1,147 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { compareText } from '../../source/match-files.ts';
+import {
+  ast,
+  is,
+  type IndexInfo,
+  type NodeHandle,
+  type Symbol,
+  SymbolFlags,
+  type TemplateLiteralType,
+  type Type,
+  TypeFlags,
+} from '../../source/types/typescript.ts';
+import type { Conversion, Place } from './conversion.ts';
+import { docKeywords } from './doc-text.ts';
+import { templatePattern } from './template-pattern.ts';
+import { hasFlag, isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
+
+/**
+ * The schema of an object: its own data properties in the order of their declaration, and its index
+ * signatures; without one that takes any name, it is closed. What a class keeps on its prototype (methods, accessors) is not in the JSON; private fields
+ * declared by the `private` keyword are.
+ */
+export function objectSchema(conversion: Conversion, type: Type, place: Place): JsonSchemaObject {
+  const { checker } = conversion;
+  const properties: [string, JsonSchemaObject][] = [];
+  const required: string[] = [];
+  const written = orderedProperties(checker.getPropertiesOfType(type)).filter((property) =>
+    isWritten(conversion, type, property),
+  );
+  const types = written.length === 0 ? [] : checker.getTypeOfSymbol(written);
+  for (const [index, property] of written.entries()) {
+    const propertyType = types[index];
+    if (!propertyType || isNothing(propertyType)) continue;
+    properties.push([property.name, propertySchema(conversion, property, propertyType, place)]);
+    const isOptional = (property.flags & SymbolFlags.Optional) !== 0 || mayBeUndefined(propertyType);
+    if (!isOptional) required.push(property.name);
+  }
+  const indexes = checker.getIndexInfosOfType(type);
+  const isRecord = properties.length === 0 && indexes.length > 0;
+  return {
+    type: 'object',
+    ...(!isRecord && { properties: Object.fromEntries(properties) }),
+    ...(required.length > 0 && { required }),
+    ...indexKeywords(conversion, indexes, place),
+  };
+}
+
+/** As declared. Those of a `Record<'a' | 'b', T>` are declared nowhere and come in no stable order: by name. */
+function orderedProperties(properties: readonly Symbol[]): readonly Symbol[] {
+  if (properties.every(({ declarations }) => declarations.length > 0)) return properties;
+  return [...properties].sort((a, b) => compareText(a.name, b.name));
+}
+
+function propertySchema(
+  conversion: Conversion,
+  property: Symbol,
+  type: Type,
+  place: Place,
+): JsonSchemaObject {
+  const node = sourceNode(conversion, property.valueDeclaration ?? property.declarations[0]);
+  const schema = conversion.convert(type, {
+    node: node ?? place.node,
+    path: place.path ? `${place.path}.${property.name}` : property.name,
+    written: node && typeNodeOf(node),
+    depth: place.depth + 1,
+  });
+  return { ...schema, ...docKeywords(conversion.checker, property, node) };
+}
+
+/** The node of a declaration in the author's source. */
+function sourceNode({ types }: Conversion, declaration: NodeHandle | undefined): ast.Node | undefined {
+  return declaration && isInSource(declaration) ? types.nodeOf(declaration) : undefined;
+}
+
+function typeNodeOf(node: ast.Node): ast.TypeNode | undefined {
+  const isTyped =
+    is.isPropertySignatureDeclaration(node) ||
+    is.isPropertyDeclaration(node) ||
+    is.isParameterDeclaration(node) ||
+    is.isGetAccessorDeclaration(node);
+  return isTyped ? node.type : undefined;
+}
+
+/** Whether JSON writes a property, if its type has a JSON form. */
+function isWritten(conversion: Conversion, owner: Type, property: Symbol): boolean {
+  // TypeScript's own names: `__@` for keys that are symbols, `__#` for #private fields.
+  if (/^__[@#]/.test(property.escapedName)) return false;
+  const isOfClass = ((owner.getSymbol()?.flags ?? 0) & SymbolFlags.Class) !== 0;
+  if (isOfClass && (property.flags & SymbolFlags.Method) !== 0) return false;
+  return !property.declarations.some(
+    (declaration) => MEMBERS.has(declaration.kind) && isOnPrototype(conversion.types.nodeOf(declaration)),
+  );
+}
+
+const MEMBERS: ReadonlySet<ast.SyntaxKind> = new Set([
+  ast.SyntaxKind.MethodDeclaration,
+  ast.SyntaxKind.GetAccessor,
+  ast.SyntaxKind.SetAccessor,
+  ast.SyntaxKind.PropertyDeclaration,
+]);
+
+function isOnPrototype(member: ast.Node | undefined): boolean {
+  if (!member || (!is.isClassDeclaration(member.parent) && !is.isClassExpression(member.parent)))
+    return false;
+  return !is.isPropertyDeclaration(member) || hasAccessorKeyword(member);
+}
+
+function hasAccessorKeyword({ modifiers }: ast.PropertyDeclaration): boolean {
+  return modifiers?.some(({ kind }) => kind === ast.SyntaxKind.AccessorKeyword) ?? false;
+}
+
+function indexKeywords(
+  conversion: Conversion,
+  indexes: readonly IndexInfo[],
+  place: Place,
+): JsonSchemaObject {
+  const patterns: [string, JsonSchemaObject][] = [];
+  let additional: JsonSchemaObject | undefined;
+  for (const index of indexes) {
+    if (hasFlag(index.keyType, TypeFlags.ESSymbolLike) || isNothing(index.valueType)) continue;
+    const schema = indexedSchema(conversion, index, place);
+    if (hasFlag(index.keyType, TypeFlags.TemplateLiteral)) {
+      patterns.push([templatePattern(index.keyType as TemplateLiteralType), schema]);
+      // A string index covers a number index, whose keys are strings too.
+    } else if (!additional || hasFlag(index.keyType, TypeFlags.String)) {
+      additional = schema;
+    }
+  }
+  return {
+    ...(patterns.length > 0 && {
+      patternProperties: Object.fromEntries(patterns.sort(([a], [b]) => compareText(a, b))),
+    }),
+    // What the type does not declare, the result must not carry to the agent.
+    additionalProperties: additional ?? false,
+  };
+}
+
+function indexedSchema(conversion: Conversion, index: IndexInfo, place: Place): JsonSchemaObject {
+  const node = sourceNode(conversion, index.declaration);
+  return conversion.convert(index.valueType, {
+    node: node ?? place.node,
+    path: place.path ? `${place.path}.*` : '*',
+    written: node && is.isIndexSignatureDeclaration(node) ? node.type : undefined,
+    depth: place.depth + 1,
+  });
+}

@@ -1,0 +1,111 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { type Checker, type Symbol, SymbolFlags, type Type } from '../../source/types/typescript.ts';
+import type { Fault } from './conversion.ts';
+
+/** What JSON makes of a type that the language or the platform declares. */
+export type PlatformVerdict = { readonly schema: JsonSchemaObject } | { readonly fault: Fault };
+
+const asSchema = (schema: JsonSchemaObject): PlatformVerdict => ({ schema });
+const asFault = (says: string, help: string): PlatformVerdict => ({ fault: { says, help } });
+
+const EMPTY = 'which JSON writes as {}';
+const map = asFault(`is a Map, ${EMPTY}`, 'Return `Object.fromEntries(map)`, or an array of its entries.');
+const set = asFault(`is a Set, ${EMPTY}`, 'Return an array: `[...set]`.');
+const bytes = asFault(
+  'is binary data, which JSON does not write as bytes',
+  'Return a string, for example its base64 form.',
+);
+const blob = asFault(`is a Blob, ${EMPTY}`, 'Return its content as a string: `await blob.text()`.');
+const iterator = asFault(`is an iterator, ${EMPTY}`, 'Return an array: `Array.from(iterator)`.');
+const promise = asFault(`is a promise, ${EMPTY}`, 'Await it before returning.');
+const node = asFault(
+  'is part of the page, which JSON cannot write',
+  'Return the data you need from it, for example its `textContent`.',
+);
+const list = asFault(
+  'is a live list of the page, which JSON does not write as an array',
+  'Return an array of the data you need: `Array.from(list, (element) => element.textContent)`.',
+);
+
+/** By the type's name. A class that extends one of these is treated alike. */
+const VERDICTS: ReadonlyMap<string, PlatformVerdict> = new Map([
+  ['Date', asSchema({ type: 'string', format: 'date-time' })],
+  ['URL', asSchema({ type: 'string' })],
+  ['String', asSchema({ type: 'string' })],
+  ['Number', asSchema({ type: 'number' })],
+  ['Boolean', asSchema({ type: 'boolean' })],
+  ['Object', asSchema({ type: 'object' })],
+  ['Map', map],
+  ['ReadonlyMap', map],
+  ['WeakMap', map],
+  ['Set', set],
+  ['ReadonlySet', set],
+  ['WeakSet', set],
+  ['Promise', promise],
+  ['PromiseLike', promise],
+  ['Blob', blob],
+  ['File', blob],
+  ['Node', node],
+  ['NodeList', list],
+  ['HTMLCollectionBase', list],
+  ['Function', asFault('is a function, which JSON leaves out', 'Leave it out of the result.')],
+  ['Error', asFault(`is an Error, ${EMPTY}`, 'Return its `message`, or throw a `BTCPError`.')],
+  ['RegExp', asFault(`is a RegExp, ${EMPTY}`, 'Return its `source`.')],
+  ['Response', asFault(`is a Response, ${EMPTY}`, 'Return its content: `await response.json()`.')],
+  ['Headers', asFault(`is a Headers object, ${EMPTY}`, 'Return `Object.fromEntries(headers)`.')],
+  ['FormData', asFault(`is a FormData object, ${EMPTY}`, 'Return `Object.fromEntries(formData)`.')],
+  ['URLSearchParams', asFault(`is a URLSearchParams object, ${EMPTY}`, 'Return `params.toString()`.')],
+  ...['Iterator', 'Iterable', 'IteratorObject', 'AsyncIterator', 'AsyncIterable', 'AsyncIteratorObject'].map(
+    (name) => [name, iterator] as const,
+  ),
+  ...['ArrayBuffer', 'SharedArrayBuffer', 'DataView', 'Buffer'].map((name) => [name, bytes] as const),
+  ...['Int8', 'Uint8', 'Int16', 'Uint16', 'Int32', 'Uint32', 'Float16', 'Float32', 'Float64'].map(
+    (kind) => [`${kind}Array`, bytes] as const,
+  ),
+  ...['Uint8Clamped', 'BigInt64', 'BigUint64'].map((kind) => [`${kind}Array`, bytes] as const),
+]);
+
+/** What JSON makes of a type by its name, whatever methods it has; undefined for other types. */
+export function namedVerdict(type: Type): PlatformVerdict | undefined {
+  const symbol = type.getSymbol();
+  return symbol && isPlatformSymbol(symbol) ? VERDICTS.get(symbol.name) : undefined;
+}
+
+/**
+ * What JSON makes of a class that extends a named type, or of another class of the platform: their data sits
+ * behind getters, which JSON does not read. Undefined for plain data and for the author's own classes.
+ */
+export function kindVerdict(checker: Checker, type: Type): PlatformVerdict | undefined {
+  return inheritedVerdict(checker, type) ?? classVerdict(type.getSymbol());
+}
+
+function inheritedVerdict(checker: Checker, type: Type): PlatformVerdict | undefined {
+  for (const base of baseTypes(checker, type)) {
+    const verdict = namedVerdict(base) ?? inheritedVerdict(checker, base);
+    if (verdict) return verdict;
+  }
+  return undefined;
+}
+
+function baseTypes(checker: Checker, type: Type): readonly Type[] {
+  const generic = type.isTypeReference() ? type.getTarget() : type;
+  return generic.isClassOrInterface() ? checker.getBaseTypes(generic) : [];
+}
+
+function classVerdict(symbol: Symbol | undefined): PlatformVerdict | undefined {
+  if (!symbol || !isPlatformSymbol(symbol) || (symbol.flags & SymbolFlags.Value) === 0) return undefined;
+  // The types of object and function literals are values too, but have no name to be told apart by.
+  if ((symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) === 0) return undefined;
+  return asFault(
+    `is a ${symbol.name}, an object of the platform that JSON does not write in full`,
+    'Return a plain object with the data you need from it.',
+  );
+}
+
+/** Whether TypeScript's own libraries or Node's types declare a symbol. */
+function isPlatformSymbol(symbol: Symbol): boolean {
+  return symbol.declarations.some(({ path }) => PLATFORM_FILE.test(path));
+}
+
+const PLATFORM_FILE =
+  /(?:^|\/)lib(?:\.[\w.]+)?\.d\.ts$|\/@types\/node\/.*\.d\.ts$|\/undici-types\/.*\.d\.ts$/;

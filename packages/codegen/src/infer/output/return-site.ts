@@ -1,0 +1,83 @@
+import type { Types } from '../../source/types/types.ts';
+import { type ast, is, type NodeHandle, type Type } from '../../source/types/typescript.ts';
+import { awaitedMembers } from './awaited-members.ts';
+import { hasFlag, isInSource, membersOf, NOTHING } from './type-facts.ts';
+
+/**
+ * The statement to blame for what a function returns: the first `return` whose value is of the type, else the
+ * first `return` at all, else `fallback`.
+ *
+ * @param declarations - The functions that `execute` may be.
+ */
+export function returnSite(
+  types: Types,
+  declarations: readonly NodeHandle[],
+  type: Type,
+  fallback: ast.Node,
+): ast.Node {
+  const sites = declarations.flatMap((declaration) => returnSites(types, declaration));
+  return sites.find((site) => returnsType(types, site, type)) ?? sites[0] ?? fallback;
+}
+
+/** The first `return` that returns nothing, or undefined where a function just ends. */
+export function emptyReturnSite(types: Types, declarations: readonly NodeHandle[]): ast.Node | undefined {
+  return declarations
+    .flatMap((declaration) => returnSites(types, declaration))
+    .find((site) => {
+      const value = returnedValue(site);
+      return !value || typesOf(types, value).some((part) => hasFlag(part, NOTHING));
+    });
+}
+
+// The `return` statements of a function, or the body of an arrow function that is just an expression.
+function returnSites(types: Types, declaration: NodeHandle): ast.Node[] {
+  const node = isInSource(declaration) ? types.nodeOf(declaration) : undefined;
+  const body = node && isFunction(node) ? node.body : undefined;
+  if (!body) return [];
+  if (!is.isBlock(body)) return [body];
+  const sites: ast.Node[] = [];
+  const visit = (inner: ast.Node): void => {
+    if (is.isReturnStatement(inner)) sites.push(inner);
+    else if (!isFunction(inner) && !is.isClassDeclaration(inner) && !is.isClassExpression(inner))
+      inner.forEachChild(visit);
+  };
+  body.forEachChild(visit);
+  return sites;
+}
+
+type FunctionNode =
+  | ast.ArrowFunction
+  | ast.FunctionDeclaration
+  | ast.FunctionExpression
+  | ast.MethodDeclaration
+  | ast.GetAccessorDeclaration
+  | ast.SetAccessorDeclaration
+  | ast.ConstructorDeclaration;
+
+function isFunction(node: ast.Node): node is FunctionNode {
+  return (
+    is.isArrowFunction(node) ||
+    is.isFunctionDeclaration(node) ||
+    is.isFunctionExpression(node) ||
+    is.isMethodDeclaration(node) ||
+    is.isGetAccessorDeclaration(node) ||
+    is.isSetAccessorDeclaration(node) ||
+    is.isConstructorDeclaration(node)
+  );
+}
+
+function returnedValue(site: ast.Node): ast.Node | undefined {
+  return is.isReturnStatement(site) ? site.expression : site;
+}
+
+function returnsType(types: Types, site: ast.Node, type: Type): boolean {
+  const value = returnedValue(site);
+  return value !== undefined && typesOf(types, value).includes(type);
+}
+
+/** The types of a returned value: the whole and its members. */
+function typesOf({ checker }: Types, value: ast.Node): readonly Type[] {
+  const type = checker.getTypeAtLocation(value);
+  if (!type) return [];
+  return awaitedMembers(checker, type).flatMap((awaited) => [awaited, ...membersOf(awaited)]);
+}

@@ -1,0 +1,26 @@
+import { type TemplateLiteralType, type Type, TypeFlags } from '../../source/types/typescript.ts';
+import { hasFlag, partsOf } from './type-facts.ts';
+
+/**
+ * The regular expression (ECMAScript, `u` flag) of a template literal type, for example `^item-[\s\S]*$` for
+ * `` `item-${string}` ``. Parts whose text is not known, such as `Uppercase<string>`, match anything.
+ */
+export function templatePattern(type: TemplateLiteralType): string {
+  const parts = partsOf(type).map((part, i) => partPattern(part) + escapePattern(type.texts[i + 1] ?? ''));
+  return `^${escapePattern(type.texts[0] ?? '')}${parts.join('')}$`;
+}
+
+const INTEGER = '-?(?:0|[1-9][0-9]*)';
+
+function partPattern(part: Type): string {
+  if (hasFlag(part, TypeFlags.NumberLike)) return `${INTEGER}(?:\\.[0-9]+)?(?:e[+-][0-9]+)?`;
+  if (hasFlag(part, TypeFlags.BigIntLike)) return INTEGER;
+  if (hasFlag(part, TypeFlags.TemplateLiteral))
+    return unanchored(templatePattern(part as TemplateLiteralType));
+  // Not `.`: a string may hold line breaks.
+  return '[\\s\\S]*';
+}
+
+const unanchored = (pattern: string): string => pattern.slice(1, -1);
+
+const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

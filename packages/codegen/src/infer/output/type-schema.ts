@@ -1,0 +1,156 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import type { Types } from '../../source/types/types.ts';
+import {
+  type Checker,
+  SignatureKind,
+  type TemplateLiteralType,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+} from '../../source/types/typescript.ts';
+import { arraySchema, tupleSchema } from './array-schema.ts';
+import type { Conversion, Fault, Place } from './conversion.ts';
+import { Definitions } from './definitions.ts';
+import { FAULTS } from './faults.ts';
+import { isElementType } from './jsx-element.ts';
+import { objectSchema } from './object-schema.ts';
+import { kindVerdict, namedVerdict } from './platform-types.ts';
+import { templatePattern } from './template-pattern.ts';
+import { hasFlag, literalValue, membersOf, partsOf } from './type-facts.ts';
+import { literalSchema, unionSchema } from './union-schema.ts';
+
+/** Far above what a tool returns, far below what a type of the page's API holds. */
+const MAX_DEPTH = 40;
+const MAX_SCHEMAS = 5_000;
+
+/**
+ * Converts types to the schemas of the JSON that their values are written as.
+ *
+ * @param root - The type of the whole, if there is one.
+ * @param report - Called for each type without a JSON form; the schema there is `{}`.
+ */
+export class TypeConversion implements Conversion {
+  readonly types: Types;
+  readonly checker: Checker;
+  readonly #report: (type: Type, place: Place, fault: Fault) => void;
+  readonly #defined: Definitions;
+
+  constructor(
+    types: Types,
+    root: Type | undefined,
+    report: (type: Type, place: Place, fault: Fault) => void,
+  ) {
+    this.types = types;
+    this.checker = types.checker;
+    this.#defined = new Definitions(root);
+    this.#report = report;
+  }
+
+  get definitions(): ReadonlyMap<string, JsonSchemaObject> {
+    return this.#defined.byName;
+  }
+
+  report(type: Type, place: Place, fault: Fault): JsonSchemaObject {
+    this.#report(type, place, fault);
+    return {};
+  }
+
+  convert(type: Type, place: Place): JsonSchemaObject {
+    this.#defined.size++;
+    if (place.depth > MAX_DEPTH) return this.report(type, place, FAULTS.tooDeep);
+    if (this.#defined.size > MAX_SCHEMAS) return this.report(type, place, FAULTS.tooLarge);
+    const fault = primitiveFault(type);
+    if (fault) return this.report(type, place, fault);
+    return primitiveSchema(type) ?? this.#structured(type, place);
+  }
+
+  #structured(type: Type, place: Place): JsonSchemaObject {
+    if (hasFlag(type, TypeFlags.Instantiable)) return this.#constraint(type, place);
+    // An array closes no recursion unless it has a name: what it holds gives the better one. (A union of
+    // arrays is array-like to TypeScript too.)
+    const isArray = !type.isUnionType() && this.checker.isArrayLikeType(type);
+    if (isArray && !type.getAliasSymbol()) return this.#object(type, place);
+    return this.#defined.define(type, () => this.#composite(type, place));
+  }
+
+  #composite(type: Type, place: Place): JsonSchemaObject {
+    if (type.isUnionType()) return unionSchema(this, type, place);
+    if (!type.isIntersectionType()) return this.#object(type, place);
+    // A primitive with a brand: `string & { __brand: 'Id' }`.
+    const primitive = partsOf(type).find((part) => hasFlag(part, BRANDED));
+    return primitive ? this.convert(primitive, place) : this.#object(type, place);
+  }
+
+  #constraint(type: Type, place: Place): JsonSchemaObject {
+    const constraint = this.checker.getBaseConstraintOfType(type);
+    if (!constraint || constraint === type || hasFlag(constraint, TypeFlags.Any | TypeFlags.Unknown))
+      return this.report(type, place, FAULTS.unresolved);
+    return this.convert(constraint, { ...place, depth: place.depth + 1 });
+  }
+
+  #object(type: Type, place: Place): JsonSchemaObject {
+    const { checker } = this;
+    if (checker.isTupleType(type)) return tupleSchema(this, type as TypeReference, place);
+    if (checker.isArrayLikeType(type)) return arraySchema(this, type, place);
+    const parts = type.isIntersectionType() ? partsOf(type) : [type];
+    const named = firstOf(parts, namedVerdict);
+    if (named) return 'schema' in named ? named.schema : this.report(type, place, named.fault);
+    if (parts.some((part) => isElementType(part))) return this.report(type, place, FAULTS.element);
+    const json = jsonType(checker, type);
+    // The platform's own `toJSON` methods often return `any`; what the type itself is then says more.
+    const kind = firstOf(parts, (part) => kindVerdict(checker, part));
+    if (kind && 'fault' in kind && (!json || hasFlag(json, TypeFlags.Any)))
+      return this.report(type, place, kind.fault);
+    if (json) return this.convert(json, { ...place, depth: place.depth + 1 });
+    if (isFunction(checker, type)) return this.report(type, place, FAULTS.function);
+    return objectSchema(this, type, place);
+  }
+}
+
+const BRANDED = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike;
+
+function primitiveFault(type: Type): Fault | undefined {
+  if (hasFlag(type, TypeFlags.Any)) return FAULTS.any;
+  if (hasFlag(type, TypeFlags.Unknown)) return FAULTS.unknown;
+  if (hasFlag(type, TypeFlags.BigIntLike)) return FAULTS.bigint;
+  return hasFlag(type, TypeFlags.ESSymbolLike) ? FAULTS.symbol : undefined;
+}
+
+function primitiveSchema(type: Type): JsonSchemaObject | undefined {
+  if (type.isUnionType()) return undefined;
+  const literal = literalValue(type);
+  if (literal !== undefined) return literalSchema(literal);
+  if (hasFlag(type, TypeFlags.TemplateLiteral))
+    return { type: 'string', pattern: templatePattern(type as TemplateLiteralType) };
+  if (hasFlag(type, TypeFlags.StringLike | TypeFlags.StringMapping)) return { type: 'string' };
+  if (hasFlag(type, TypeFlags.NumberLike)) return { type: 'number' };
+  if (hasFlag(type, TypeFlags.Null)) return { type: 'null' };
+  if (hasFlag(type, TypeFlags.NonPrimitive)) return { type: 'object' };
+  return hasFlag(type, TypeFlags.Never) ? { not: {} } : undefined;
+}
+
+function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a type's `toJSON` returns, if it has one. */
+function jsonType(checker: Checker, type: Type): Type | undefined {
+  const method = checker.getPropertyOfType(type, 'toJSON');
+  const methodType = method && checker.getTypeOfSymbol(method);
+  const [signature] = methodType ? checker.getSignaturesOfType(methodType, SignatureKind.Call) : [];
+  const json = signature && checker.getReturnTypeOfSignature(signature);
+  return json && !membersOf(json).includes(type) ? json : undefined;
+}
+
+function isFunction(checker: Checker, type: Type): boolean {
+  return [SignatureKind.Call, SignatureKind.Construct].some(
+    (kind) => checker.getSignaturesOfType(type, kind).length > 0,
+  );
+}

@@ -1,0 +1,130 @@
+import { compareText } from '../../source/match-files.ts';
+import type { Types } from '../../source/types/types.ts';
+import { ast, is, SymbolFlags, type Type, type TypeReference } from '../../source/types/typescript.ts';
+import { declarationOf, partsOf } from './type-facts.ts';
+
+/** A member of a union, with what its place among the others can be told from. */
+export interface Member {
+  readonly type: Type;
+  /** Decides where nothing else does; the same for the same type on every machine. */
+  readonly text: string;
+}
+
+/**
+ * Puts a union's members in an order that depends only on the source. TypeScript's own order is that in which
+ * it first met the types, so it changes when an unrelated file does. Members come as the author wrote them
+ * where the whole union is written down; else in the order of their declarations where one file holds them
+ * all; else by text, types without a declaration (`string`) first.
+ */
+export function orderMembers<M extends Member>(
+  types: Types,
+  members: readonly M[],
+  written: ast.TypeNode | undefined,
+): M[] {
+  const ranks = writtenRanks(types, members, written) ?? declaredRanks(members);
+  const rank = (member: M): number => ranks?.get(member) ?? -1;
+  return [...members].sort((a, b) => rank(a) - rank(b) || compareText(a.text, b.text));
+}
+
+/** The type node of a tuple's element, or undefined. */
+export function tupleElementNode(node: ast.TypeNode | undefined, index: number): ast.TypeNode | undefined {
+  if (!node) return undefined;
+  if (is.isTypeOperatorNode(node) || is.isParenthesizedTypeNode(node))
+    return tupleElementNode(node.type, index);
+  const element = is.isTupleTypeNode(node) ? node.elements[index] : undefined;
+  return element && (is.isNamedTupleMember(element) || is.isOptionalTypeNode(element))
+    ? element.type
+    : element;
+}
+
+/** The type node behind arrays, promises, `readonly` and parentheses, or undefined. */
+export function elementTypeNode(node: ast.TypeNode | undefined): ast.TypeNode | undefined {
+  if (!node) return undefined;
+  if (is.isArrayTypeNode(node)) return node.elementType;
+  if (is.isTypeOperatorNode(node) || is.isParenthesizedTypeNode(node)) return elementTypeNode(node.type);
+  return is.isTypeReferenceNode(node) && node.typeArguments?.length === 1 ? node.typeArguments[0] : undefined;
+}
+
+function writtenRanks<M extends Member>(
+  types: Types,
+  members: readonly M[],
+  written: ast.TypeNode | undefined,
+): Map<M, number> | undefined {
+  if (!written || members.length < 2) return undefined;
+  const positions = new Map<unknown, number>();
+  for (const key of writtenMembers(types, written)) {
+    if (!positions.has(key)) positions.set(key, positions.size);
+  }
+  const ranks = new Map<M, number>();
+  for (const member of members) {
+    const position = positions.get(identity(member.type));
+    if (position === undefined) return undefined;
+    ranks.set(member, position);
+  }
+  return ranks;
+}
+
+// A literal has several types (fresh or not), which are equal when their values are.
+function identity(type: Type): unknown {
+  return type.isStringLiteralType() || type.isNumberLiteralType() ? literalIdentity(type.value) : type;
+}
+
+const literalIdentity = (value: string | number): string => `${typeof value}:${value}`;
+
+/** The identities of what a type node lists. */
+function writtenMembers(types: Types, node: ast.TypeNode, depth = 0): readonly unknown[] {
+  if (depth > MAX_ALIASES) return [];
+  if (is.isUnionTypeNode(node)) return node.types.flatMap((part) => writtenMembers(types, part, depth + 1));
+  if (is.isParenthesizedTypeNode(node)) return writtenMembers(types, node.type, depth + 1);
+  const aliased = is.isTypeReferenceNode(node) ? aliasedNode(types, node) : undefined;
+  if (aliased) return writtenMembers(types, aliased, depth + 1);
+  return listedMembers(types, node) ?? declaredMembers(types.checker.getTypeFromTypeNode(node));
+}
+
+const MAX_ALIASES = 50;
+
+/** The members of an enum as declared; none for a union that is written elsewhere, since its order is not known. */
+function declaredMembers(type: Type | undefined): readonly unknown[] {
+  if (!type?.isUnionType()) return type ? [identity(type)] : [];
+  const members = partsOf(type);
+  const ranks = declaredRanks(members.map((member) => ({ type: member, text: '' })));
+  if (ranks?.size !== members.length) return [];
+  return [...ranks].sort(([, a], [, b]) => a - b).map(([member]) => identity(member.type));
+}
+
+/** What a type alias without parameters stands for, also an imported one. */
+function aliasedNode(types: Types, node: ast.TypeReferenceNode): ast.TypeNode | undefined {
+  const symbol = types.checker.getSymbolAtLocation(node.typeName);
+  if (!symbol) return undefined;
+  const target = symbol.flags & SymbolFlags.Alias ? types.checker.getAliasedSymbol(symbol) : symbol;
+  const alias = target.declarations.find(({ kind }) => kind === ast.SyntaxKind.TypeAliasDeclaration);
+  const declaration = alias && types.nodeOf(alias);
+  return declaration && is.isTypeAliasDeclaration(declaration) && !declaration.typeParameters
+    ? declaration.type
+    : undefined;
+}
+
+/** The members of `(typeof STATES)[number]` and `keyof typeof STATES`, in the order of the array or object. */
+function listedMembers({ checker }: Types, node: ast.TypeNode): readonly unknown[] | undefined {
+  if (is.isIndexedAccessTypeNode(node)) {
+    const list = checker.getTypeFromTypeNode(node.objectType);
+    if (!list || !checker.isTupleType(list)) return undefined;
+    return checker.getTypeArguments(list as TypeReference).map(identity);
+  }
+  if (!is.isTypeOperatorNode(node) || node.operator !== ast.SyntaxKind.KeyOfKeyword) return undefined;
+  const owner = checker.getTypeFromTypeNode(node.type);
+  return owner && checker.getPropertiesOfType(owner).map(({ name }) => literalIdentity(name));
+}
+
+function declaredRanks<M extends Member>(members: readonly M[]): Map<M, number> | undefined {
+  const ranks = new Map<M, number>();
+  let file: string | undefined;
+  for (const member of members) {
+    const declaration = declarationOf(member.type);
+    if (!declaration) continue;
+    file ??= declaration.path;
+    if (declaration.path !== file) return undefined;
+    ranks.set(member, declaration.index);
+  }
+  return ranks;
+}

@@ -1,0 +1,127 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { compareText } from '../../source/match-files.ts';
+import type { Types } from '../../source/types/types.ts';
+import { type ast, is, type Type, TypeFlags, type UnionType } from '../../source/types/typescript.ts';
+import type { Conversion, Place } from './conversion.ts';
+import { hasFlag, isInSource, literalValue, NOTHING, partsOf } from './type-facts.ts';
+import { orderMembers, type Member } from './union-order.ts';
+
+type Literal = string | number | boolean;
+
+interface LiteralMember extends Member {
+  readonly value: Literal;
+}
+
+interface OtherMember extends Member {
+  readonly schema: JsonSchemaObject;
+}
+
+/**
+ * The schema of a union: its literals as one `enum`, then the other types, `null` last, in `anyOf` where more
+ * than one is left. Its `undefined` is the caller's business.
+ */
+export function unionSchema(conversion: Conversion, union: UnionType, place: Place): JsonSchemaObject {
+  const written = writtenUnion(conversion.types, union) ?? place.written;
+  return alternativesSchema(conversion, partsOf(union), { ...place, written });
+}
+
+/** The schema of the members of a union, which no type stands for as a whole. */
+export function alternativesSchema(
+  conversion: Conversion,
+  all: readonly Type[],
+  place: Place,
+): JsonSchemaObject {
+  const members = all.filter((type) => !hasFlag(type, NOTHING));
+  const literals = literalMembers(conversion.types, members, place.written);
+  const others = members.filter((type) => literalValue(type) === undefined);
+  const schemas = [
+    ...enumSchemas(literals.map((literal) => literal.value)),
+    ...otherSchemas(conversion, others, place),
+    ...(members.some((type) => hasFlag(type, TypeFlags.Null)) ? [{ type: 'null' }] : []),
+  ];
+  return knownDefinition(conversion, anyOf(schemas));
+}
+
+/** One schema for several alternatives. */
+export function anyOf(schemas: readonly JsonSchemaObject[]): JsonSchemaObject {
+  const unique = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [first = { not: {} }, ...rest] = unique;
+  return rest.length === 0 ? first : { anyOf: unique };
+}
+
+/** The schema of a single literal. */
+export function literalSchema(value: Literal): JsonSchemaObject {
+  return { type: typeof value, const: value };
+}
+
+function writtenUnion(types: Types, union: UnionType): ast.TypeNode | undefined {
+  const [alias] = union.getAliasSymbol()?.declarations ?? [];
+  const node = alias && isInSource(alias) ? types.nodeOf(alias) : undefined;
+  return node && is.isTypeAliasDeclaration(node) && !node.typeParameters ? node.type : undefined;
+}
+
+function literalMembers(
+  types: Types,
+  members: readonly Type[],
+  written: ast.TypeNode | undefined,
+): LiteralMember[] {
+  const literals: LiteralMember[] = [];
+  for (const type of members) {
+    const value = literalValue(type);
+    // No text: where nothing tells their order, they stay sorted by value.
+    if (value !== undefined) literals.push({ type, value, text: '' });
+  }
+  return orderMembers(types, literals.sort(byValue), written);
+}
+
+function byValue({ value: a }: LiteralMember, { value: b }: LiteralMember): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return compareText(typeof a, typeof b) || compareText(String(a), String(b));
+}
+
+function enumSchemas(values: readonly Literal[]): JsonSchemaObject[] {
+  const isBoolean = values.includes(true) && values.includes(false);
+  const rest = isBoolean ? values.filter((value) => typeof value !== 'boolean') : values;
+  return [...enumSchema(rest), ...(isBoolean ? [{ type: 'boolean' }] : [])];
+}
+
+function enumSchema(values: readonly Literal[]): JsonSchemaObject[] {
+  const [first, ...rest] = new Set(values);
+  if (first === undefined) return [];
+  if (rest.length === 0) return [literalSchema(first)];
+  const uniform = rest.every((value) => typeof value === typeof first);
+  return [{ ...(uniform && { type: typeof first }), enum: [first, ...rest] }];
+}
+
+function otherSchemas(
+  conversion: Conversion,
+  alternatives: readonly Type[],
+  place: Place,
+): JsonSchemaObject[] {
+  const { types } = conversion;
+  const others = alternatives
+    .filter((type) => !hasFlag(type, TypeFlags.Null))
+    .map((type) => ({ type, text: types.textOf(type) }));
+  // Ordered once before, since the order of conversion decides what recursive types are called, and again by
+  // what came out, since how TypeScript writes a type may itself depend on what it met first.
+  const converted = orderMembers(types, others, place.written).map(({ type }): OtherMember => {
+    const schema = conversion.convert(type, { ...place, written: undefined });
+    return { type, schema, text: JSON.stringify(schema) };
+  });
+  return orderMembers(types, converted, place.written).map(({ schema }) => schema);
+}
+
+/** `Json | undefined` is another union than `Json` to TypeScript, but the same definition. */
+function knownDefinition(conversion: Conversion, schema: JsonSchemaObject): JsonSchemaObject {
+  if (!Array.isArray(schema['anyOf'])) return schema;
+  const key = alternativesKey(schema);
+  for (const [name, definition] of conversion.definitions) {
+    if (alternativesKey(definition) === key) return { $ref: `#/$defs/${name}` };
+  }
+  return schema;
+}
+
+function alternativesKey({ anyOf: alternatives, ...rest }: JsonSchemaObject): string | undefined {
+  if (!Array.isArray(alternatives) || Object.keys(rest).length > 0) return undefined;
+  return JSON.stringify(alternatives.map((schema) => JSON.stringify(schema)).sort());
+}

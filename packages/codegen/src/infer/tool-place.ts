@@ -1,0 +1,32 @@
+import type { DiscoveredTool } from '../discover/discovered-tool.ts';
+import { locate } from '../source/locate.ts';
+import { ts } from '../source/ts.ts';
+
+/** A stretch of a file, in UTF-16 code units; it starts at its first token. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a tool stands, for the type checker, which has a syntax tree of its own. */
+export interface ToolPlace {
+  /** Absolute path. */
+  readonly file: string;
+  /** The argument of `defineTool`. */
+  readonly definition: TextRange;
+  /** The name of the member `execute`, or the definition where its syntax shows none. */
+  readonly execute: TextRange;
+}
+
+/** Where a tool stands. */
+export function placeOf({ definition }: Pick<DiscoveredTool, 'definition'>): ToolPlace {
+  const member = locate(definition, '/execute');
+  const name = ts.isObjectLiteralElement(member) ? (member.name ?? member) : member;
+  return {
+    file: definition.getSourceFile().fileName,
+    definition: rangeOf(definition),
+    execute: rangeOf(name),
+  };
+}
+
+const rangeOf = (node: ts.Node): TextRange => ({ start: node.getStart(), end: node.getEnd() });

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+
+/** Compiler options as TypeScript 7 reads them: enumerations are numbers, paths absolute. */
+type ParsedOptions = Readonly<Record<string, unknown>>;
+
+/**
+ * The tsconfig that the build reads types with: the project's own, with the build's files and options.
+ *
+ * @param tsconfig - Absolute path of the project's; without one, strict defaults are used.
+ * @param base - The options of that one.
+ * @param files - Absolute paths.
+ */
+export function configText(
+  tsconfig: string | undefined,
+  base: ParsedOptions,
+  files: readonly string[],
+): string {
+  return JSON.stringify({
+    ...(tsconfig !== undefined && { extends: tsconfig }),
+    compilerOptions: { ...(tsconfig === undefined && DEFAULTS), ...OVERRIDES, ...replaceRemoved(base) },
+    files,
+    include: [],
+    references: [],
+  });
+}
+
+const DEFAULTS = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true };
+
+// The build reads types, also of tools in JavaScript; it never writes JavaScript or declarations.
+const OVERRIDES = {
+  allowJs: true,
+  noEmit: true,
+  skipLibCheck: true,
+  // What a tool returns is derived as it is at run time, however lenient the project is with itself.
+  strictNullChecks: true,
+  noUncheckedIndexedAccess: true,
+  composite: false,
+  incremental: false,
+};
+
+/** Stands in for options that TypeScript 7 no longer has: projects of TypeScript 5 and 6 may set them. */
+function replaceRemoved({ target, module, moduleResolution, ...base }: ParsedOptions): object {
+  const isOldTarget = typeof target === 'number' && target < ES2015;
+  const isOldResolution = typeof moduleResolution === 'number' && moduleResolution <= NODE10;
+  const isOldModule = typeof module === 'number' && module !== COMMON_JS && module < ES2015_MODULE;
+  return {
+    ...(isOldTarget && { target: 'es2015' }),
+    ...(isOldModule && { module: 'esnext' }),
+    ...(isOldResolution && { module: 'esnext', moduleResolution: 'bundler' }),
+    ...(typeof base['baseUrl'] === 'string' && withoutBaseUrl(base['baseUrl'], base['paths'])),
+  };
+}
+
+// Of TypeScript's enumerations ScriptTarget, ModuleResolutionKind and ModuleKind.
+const ES2015 = 2;
+const NODE10 = 2;
+const COMMON_JS = 1;
+const ES2015_MODULE = 5;
+
+function withoutBaseUrl(baseUrl: string, paths: unknown): object {
+  const named = Object.entries((paths ?? {}) as Readonly<Record<string, readonly string[]>>);
+  const absolute = named.map(
+    ([name, targets]) => [name, targets.map((target) => resolve(baseUrl, target))] as const,
+  );
+  return {
+    baseUrl: null,
+    // What `baseUrl` alone did: any name may be a path from there.
+    paths: { '*': [resolve(baseUrl, '*')], ...Object.fromEntries(absolute) },
+  };
+}

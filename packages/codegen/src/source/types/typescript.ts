@@ -1,0 +1,25 @@
+// The one place that imports TypeScript 7, whose API may change with every version: the version is pinned.
+export {
+  API,
+  ElementFlags,
+  NodeBuilderFlags,
+  SignatureKind,
+  SymbolFlags,
+  TypeFlags,
+  type Checker,
+  type Diagnostic as TypeDiagnostic,
+  type IndexInfo,
+  type NodeHandle,
+  type Program,
+  type Project,
+  type Signature,
+  type Snapshot,
+  type Symbol,
+  type TemplateLiteralType,
+  type TupleType,
+  type Type,
+  type TypeReference,
+  type UnionType,
+} from 'typescript-7/unstable/sync';
+export * as ast from 'typescript-7/unstable/ast';
+export * as is from 'typescript-7/unstable/ast/is';

@@ -1,0 +1,85 @@
+import type { CodeRange } from './character-sets.ts';
+import { automatonOf, type PatternAutomaton } from './pattern-automaton.ts';
+import type { PatternNode } from './pattern-node.ts';
+
+/** Sets of states that are looked at. */
+const MOST_STEPS = 20_000;
+
+/** What was found of the strings that some patterns pass and another one does not. */
+export type Unmatched = { readonly text: string } | 'none';
+
+/**
+ * Looks for a string that all of some patterns pass and another one refuses, the shortest of them.
+ *
+ * @returns Nothing where that is not known.
+ */
+export function findUnmatched(given: readonly PatternNode[], wanted: PatternNode): Unmatched | undefined {
+  const automata = [wanted, ...given].map(automatonOf);
+  if (!automata.every((automaton) => automaton !== undefined)) return undefined;
+  const letters = lettersOf(automata.flat().flatMap(({ reads }) => reads.map(({ ranges }) => ranges)));
+  return search(automata, letters);
+}
+
+/** The states that each automaton may be in, and how one got there. */
+interface Reached {
+  readonly states: readonly (readonly number[])[];
+  readonly letter: number;
+  readonly before: Reached | undefined;
+}
+
+function search(automata: readonly PatternAutomaton[], letters: readonly number[]): Unmatched | undefined {
+  const start = { states: automata.map((each) => closure(each, [0])), letter: 0, before: undefined };
+  const queue: Reached[] = [start];
+  const seen = new Set<string>();
+  // Adding to the list while it is being read looks at short strings first.
+  for (const reached of queue) {
+    const [wanted = [], ...given] = reached.states;
+    if (given.every((states) => states.includes(1)) && !wanted.includes(1)) return { text: textOf(reached) };
+    if (queue.length > MOST_STEPS) return undefined;
+    for (const letter of letters) {
+      const states = reached.states.map((each, index) => read(automata[index] ?? [], each, letter));
+      const key = states.join(' ');
+      if (seen.has(key) || states.slice(1).some((each) => each.length === 0)) continue;
+      seen.add(key);
+      queue.push({ states, letter, before: reached });
+    }
+  }
+  return 'none';
+}
+
+function read(automaton: PatternAutomaton, states: readonly number[], letter: number): readonly number[] {
+  const next = states.flatMap((state) =>
+    (automaton[state]?.reads ?? []).filter(({ ranges }) => has(ranges, letter)).map(({ to }) => to),
+  );
+  return closure(automaton, next);
+}
+
+function closure(automaton: PatternAutomaton, states: readonly number[]): readonly number[] {
+  const all = new Set(states);
+  // A set that grows is gone through to its new end.
+  for (const state of all) for (const next of automaton[state]?.skips ?? []) all.add(next);
+  return [...all].sort((a, b) => a - b);
+}
+
+const has = (ranges: readonly CodeRange[], letter: number): boolean =>
+  ranges.some(([from, to]) => from <= letter && letter <= to);
+
+/** Letters that read well, to stand for all that no set tells from them. */
+const READABLE = Array.from('aA0 -_.', (char) => char.codePointAt(0) ?? 0);
+
+/** One character of each class that the sets tell apart. */
+function lettersOf(sets: readonly (readonly CodeRange[])[]): readonly number[] {
+  const borders = new Set([0, 0x80, ...sets.flat().flatMap(([from, to]) => [from, to + 1])]);
+  const letters = new Map<string, number>();
+  for (const letter of [...READABLE, ...[...borders].filter((border) => border <= 0x10ffff)]) {
+    const members = sets.map((ranges) => (has(ranges, letter) ? 1 : 0)).join('');
+    if (!letters.has(members)) letters.set(members, letter);
+  }
+  return [...letters.values()];
+}
+
+function textOf(reached: Reached): string {
+  const letters: number[] = [];
+  for (let at = reached; at.before !== undefined; at = at.before) letters.push(at.letter);
+  return String.fromCodePoint(...letters.reverse());
+}

@@ -1,0 +1,22 @@
+import type { JsonSchema } from '@btcp/core';
+import Ajv from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { defaultOf } from './ajv-module.ts';
+
+/** The meta-schemas of both dialects, by address without its scheme. They may be referred to; ajv brings them. */
+export function metaSchemas(): ReadonlyMap<string, JsonSchema> {
+  return (known ??= read());
+}
+
+// Read at the first need only: few schemas refer to them.
+let known: ReadonlyMap<string, JsonSchema> | undefined;
+
+function read(): ReadonlyMap<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  for (const ajv of [new (defaultOf(Ajv))(), new (defaultOf(Ajv2020))()]) {
+    for (const [uri, env] of Object.entries(ajv.schemas)) {
+      if (env !== undefined) found.set(uri.replace(/^https?:/, '').replace(/#$/, ''), env.schema);
+    }
+  }
+  return found;
+}

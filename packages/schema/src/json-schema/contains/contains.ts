@@ -1,0 +1,86 @@
+import type { JsonSchema, Validator } from '@btcp/core';
+import { safePattern } from '../../check/pattern/safe-pattern.ts';
+import { compileSchema } from '../../compile/compile-schema.ts';
+import { equal } from '../../compile/runtime/equal.ts';
+import { findLimits } from '../../sample/find-limits.ts';
+import { mutateValue } from '../../sample/mutate-value.ts';
+import { Random } from '../../sample/random.ts';
+import { ValueSampler } from '../../sample/value-sampler.ts';
+import { normalizeSchema } from '../normalize-schema.ts';
+import { isObject } from '../own-property.ts';
+import { walkSchema } from '../walk-schema.ts';
+import { conjoin } from './conjunction.ts';
+import { Prover } from './prover.ts';
+
+/** Whether a schema accepts all that another one accepts. */
+export type Containment =
+  | { readonly answer: 'yes' }
+  /** It refuses the witness, which the other one accepts. */
+  | { readonly answer: 'no'; readonly witness: unknown }
+  | { readonly answer: 'unknown' };
+
+/** Values that are made from a schema to look for a witness; there is one more near each. */
+const SAMPLES = 60;
+
+const UNKNOWN: Containment = { answer: 'unknown' };
+
+/**
+ * Answers whether `wanted` accepts everything that `given` accepts: yes where that is proven, no where a value shows the
+ * contrary by the validators of both, and unknown where neither is found in a number of steps. The same answer every
+ * time. Needs eval, to try values.
+ *
+ * @param given - Any schema, as `normalizeSchema` takes it; of what cannot be read, nothing is known.
+ */
+export function contains(given: unknown, wanted: unknown): Containment {
+  const [a, b] = [normalizeSchema(given), normalizeSchema(wanted)];
+  if (a.problems.length + b.problems.length > 0) return UNKNOWN;
+  if (equal(a.schema, b.schema)) return { answer: 'yes' };
+  const doubt = new Prover().prove(conjoin([{ schema: a.schema, root: a.schema }]), {
+    schema: b.schema,
+    root: b.schema,
+  });
+  return doubt === undefined ? { answer: 'yes' } : findWitness(a.schema, b.schema, doubt);
+}
+
+function findWitness(given: JsonSchema, wanted: JsonSchema, doubt: readonly unknown[]): Containment {
+  // No pattern that may take forever is tried on anything.
+  if (hasSlowPattern(given) || hasSlowPattern(wanted)) return UNKNOWN;
+  const validators = compileBoth(given, wanted);
+  if (validators === undefined) return UNKNOWN;
+  const [fits, isWanted] = validators;
+  for (const value of [...doubt, ...samplesOf(given, wanted)]) {
+    if (value !== undefined && fits(value).ok && !isWanted(value).ok) return { answer: 'no', witness: value };
+  }
+  return UNKNOWN;
+}
+
+function compileBoth(given: JsonSchema, wanted: JsonSchema): readonly [Validator, Validator] | undefined {
+  try {
+    return [compileSchema(given), compileSchema(wanted)];
+  } catch {
+    return undefined;
+  }
+}
+
+function* samplesOf(given: JsonSchema, wanted: JsonSchema): Iterable<unknown> {
+  const random = new Random(1);
+  const limits = [...new Set([...findLimits(given), ...findLimits(wanted)])];
+  const sampler = new ValueSampler(given, limits, random);
+  for (let count = 0; count < SAMPLES; count++) {
+    const value = sampler.sample();
+    yield value;
+    yield mutateValue(value, sampler, random);
+  }
+}
+
+function hasSlowPattern(schema: JsonSchema): boolean {
+  let found = false;
+  walkSchema(schema, (node) => {
+    if (!isObject(node)) return;
+    const { pattern, patternProperties } = node;
+    const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+    if (typeof pattern === 'string') patterns.push(pattern);
+    found ||= patterns.some((each) => safePattern(each) === undefined);
+  });
+  return found;
+}

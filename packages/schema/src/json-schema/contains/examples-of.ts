@@ -1,0 +1,94 @@
+import { setOwn, type MutableObject } from '../own-property.ts';
+import {
+  type Conjunction,
+  conjoin,
+  finiteValues,
+  splitUnion,
+  type Term,
+  typesOf,
+  type ValueType,
+} from './conjunction.ts';
+import { listLengths, mayBeInUnions } from './is-empty.ts';
+import { itemTerms, propertyTerms, requiredNames } from './members.ts';
+import { numbersNear } from './numbers.ts';
+import { textsNear } from './texts.ts';
+
+const MOST_DEPTH = 5;
+const MOST_OF_TYPE = 4;
+const MOST = 16;
+/** Longer lists are not made. */
+const MOST_ITEMS = 1_000;
+
+/** Values that probably fit: small ones, some of each type and branch. Whoever uses them checks. */
+export function examplesOf(conjunction: Conjunction, depth = 0): readonly unknown[] {
+  if (depth > MOST_DEPTH || conjunction.isNever) return [];
+  const values = finiteValues(conjunction);
+  if (values !== undefined) return values.filter((value) => mayBeInUnions(conjunction, value)).slice(0, MOST);
+  const cases = splitUnion(conjunction);
+  if (cases !== undefined) return cases.flatMap((each) => examplesOf(each, depth + 1)).slice(0, MOST);
+  return typesOf(conjunction).flatMap((type) =>
+    examplesOfType(type, conjunction, depth).slice(0, MOST_OF_TYPE),
+  );
+}
+
+function examplesOfType(type: ValueType, conjunction: Conjunction, depth: number): readonly unknown[] {
+  switch (type) {
+    case 'null':
+      return [null];
+    case 'boolean':
+      return [true, false];
+    case 'number':
+      return numbersNear(conjunction);
+    case 'string':
+      return textsNear(conjunction);
+    case 'array':
+      return [listWith(conjunction, [], undefined, depth)].filter((list) => list !== undefined);
+    default:
+      return [objectWith(conjunction, {}, depth)].filter((object) => object !== undefined);
+  }
+}
+
+/**
+ * A list that probably fits.
+ *
+ * @param given - Items by their place.
+ * @param length - Default: the least.
+ */
+export function listWith(
+  conjunction: Conjunction,
+  given: readonly unknown[],
+  length: number = listLengths(conjunction)[0],
+  depth = 0,
+): unknown[] | undefined {
+  const size = Math.max(length, given.length);
+  if (size > MOST_ITEMS) return undefined;
+  const list: unknown[] = [];
+  for (let index = 0; index < size; index++) {
+    if (Object.hasOwn(given, index)) list.push(given[index]);
+    else {
+      const examples = examplesOf(conjoin(itemTerms(conjunction, index)), depth + 1);
+      if (examples.length === 0) return undefined;
+      // Different ones, where there are some: items may have to be.
+      list.push(examples[index % examples.length]);
+    }
+  }
+  return list;
+}
+
+/** An object that probably fits, with what is required and some given members. */
+export function objectWith(
+  conjunction: Conjunction,
+  given: Readonly<MutableObject>,
+  depth = 0,
+): MutableObject | undefined {
+  const object: MutableObject = {};
+  for (const name of requiredNames(conjunction)) {
+    if (Object.hasOwn(given, name)) continue;
+    const terms: readonly Term[] = propertyTerms(conjunction, name);
+    const [example] = examplesOf(conjoin(terms), depth + 1);
+    if (example === undefined) return undefined;
+    setOwn(object, name, example);
+  }
+  for (const [name, value] of Object.entries(given)) setOwn(object, name, value);
+  return object;
+}

@@ -1,0 +1,1 @@
+export { contains, type Containment } from './contains.ts';

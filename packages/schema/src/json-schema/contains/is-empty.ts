@@ -1,0 +1,69 @@
+import {
+  type Conjunction,
+  conjoin,
+  finiteValues,
+  greatest,
+  least,
+  splitUnion,
+  typesOf,
+  type ValueType,
+  verdictOf,
+} from './conjunction.ts';
+import { itemTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
+import { isEmptyRange, numberRange } from './numbers.ts';
+import { textLengths } from './texts.ts';
+
+/** Levels that are looked at; what is deeper may not be empty. */
+const MOST_DEPTH = 6;
+/** Places of a tuple that are looked at. */
+const MOST_PLACES = 50;
+
+/** Whether certainly no value fits. */
+export function isEmpty(conjunction: Conjunction, depth = 0): boolean {
+  if (conjunction.isNever) return true;
+  if (depth > MOST_DEPTH) return false;
+  const values = finiteValues(conjunction);
+  if (values !== undefined) return !values.some((value) => mayBeInUnions(conjunction, value));
+  if (typesOf(conjunction).every((type) => isEmptyOf(type, conjunction, depth))) return true;
+  return splitUnion(conjunction)?.every((each) => isEmpty(each, depth + 1)) ?? false;
+}
+
+/** Whether a value is not known to break a union. */
+export const mayBeInUnions = ({ unions }: Conjunction, value: unknown): boolean =>
+  unions.every((union) => union.some((branch) => verdictOf(branch, value) !== false));
+
+function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): boolean {
+  switch (type) {
+    case 'number':
+      return isEmptyRange(numberRange(conjunction));
+    case 'string': {
+      const [shortest, longest] = textLengths(conjunction);
+      return shortest > longest;
+    }
+    case 'array': {
+      const [shortest, longest] = listLengths(conjunction, depth);
+      return shortest > longest;
+    }
+    case 'object': {
+      if (greatest(conjunction, 'minProperties') > least(conjunction, 'maxProperties')) return true;
+      const names = [...requiredNames(conjunction)];
+      return names.some((name) => isEmpty(conjoin(propertyTerms(conjunction, name)), depth + 1));
+    }
+    default:
+      return false;
+  }
+}
+
+/** How long the lists that fit are: as their limits say, or items that nothing can be. */
+export function listLengths(
+  conjunction: Conjunction,
+  depth = 0,
+): readonly [shortest: number, longest: number] {
+  const shortest = Math.max(0, greatest(conjunction, 'minItems'));
+  const longest = least(conjunction, 'maxItems');
+  const places = Math.min(prefixLength(conjunction.nodes), MOST_PLACES, longest - 1);
+  for (let index = 0; index <= places; index++) {
+    if (isEmpty(conjoin(itemTerms(conjunction, index)), depth + 1)) return [shortest, index];
+  }
+  return [shortest, longest];
+}

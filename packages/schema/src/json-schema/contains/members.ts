@@ -1,0 +1,109 @@
+import { safePattern } from '../../check/pattern/safe-pattern.ts';
+import { getOwn, isObject } from '../own-property.ts';
+import { type Conjunction, type Node, type Term, within } from './conjunction.ts';
+
+/** What holds for the item at an index. */
+export const itemTerms = ({ nodes }: Conjunction, index: number): readonly Term[] =>
+  nodes.flatMap((node) => itemOf(node, index) ?? []);
+
+/** What one schema says of the item at an index. */
+export function itemOf(node: Node, index: number): Term | undefined {
+  const { prefixItems, items } = node.schema;
+  const prefix: readonly unknown[] = Array.isArray(prefixItems) ? prefixItems : [];
+  const schema = index < prefix.length ? prefix[index] : items;
+  return schema === undefined ? undefined : within(node, schema);
+}
+
+/** How many items schemas say something of by their place. */
+export function prefixLength(nodes: readonly Node[]): number {
+  return Math.max(
+    0,
+    ...nodes.map(({ schema: { prefixItems } }) => (Array.isArray(prefixItems) ? prefixItems.length : 0)),
+  );
+}
+
+/** The names that a schema describes one by one. */
+export function namesIn({ schema: { properties, required } }: Node): readonly string[] {
+  const described = isObject(properties) ? Object.keys(properties) : [];
+  return [...described, ...(Array.isArray(required) ? required.map(String) : [])];
+}
+
+/** The names that schemas require. */
+export function requiredNames({ nodes }: Conjunction): ReadonlySet<string> {
+  const lists = nodes.map(({ schema }) => schema['required']);
+  const names = new Set(lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
+  // A set that grows is gone through to its new end.
+  for (const name of names) {
+    for (const { schema } of nodes) {
+      const { dependentRequired: dependents } = schema;
+      const more = isObject(dependents) ? getOwn(dependents, name) : undefined;
+      for (const each of Array.isArray(more) ? more : []) names.add(String(each));
+    }
+  }
+  return names;
+}
+
+/** What certainly holds for a property. */
+export const propertyTerms = ({ nodes }: Conjunction, name: string): readonly Term[] =>
+  nodes.flatMap((node) => {
+    const { sure, maybe } = schemasOf(node, name);
+    return maybe.length > 0 && sure.length === 0 ? [] : sure;
+  });
+
+/** All that one schema may ask of a property. */
+export function propertyWishes(node: Node, name: string): readonly Term[] {
+  const { sure, maybe } = schemasOf(node, name);
+  return [...sure, ...maybe];
+}
+
+// Whether a name matches a pattern is not tried where that could take long.
+function schemasOf(node: Node, name: string): { sure: readonly Term[]; maybe: readonly Term[] } {
+  const { properties, additionalProperties } = node.schema;
+  const named =
+    isObject(properties) && Object.hasOwn(properties, name) ? [within(node, properties[name])] : [];
+  const patterns = patternsOf(node).map(([pattern, term]) => ({
+    is: safePattern(pattern)?.test(name),
+    term,
+  }));
+  const sure = [...named, ...patterns.filter(({ is }) => is === true).map(({ term }) => term)];
+  const maybe = patterns.filter(({ is }) => is === undefined).map(({ term }) => term);
+  if (sure.length > 0 || additionalProperties === undefined) return { sure, maybe };
+  const others = within(node, additionalProperties);
+  return maybe.length > 0 ? { sure, maybe: [...maybe, others] } : { sure: [others], maybe };
+}
+
+/** The schemas of names that match a pattern. */
+export function patternsOf(node: Node): readonly (readonly [pattern: string, term: Term])[] {
+  const { patternProperties } = node.schema;
+  if (!isObject(patternProperties)) return [];
+  return Object.entries(patternProperties).map(([pattern, schema]) => [pattern, within(node, schema)]);
+}
+
+const eithers = new WeakMap<object, Term>();
+
+/**
+ * What certainly holds for properties with a name that no schema describes by itself.
+ *
+ * @param matched - A pattern that their name matches.
+ */
+export const otherTerms = ({ nodes }: Conjunction, matched?: string): readonly Term[] =>
+  nodes.flatMap((node) => {
+    const patterns = patternsOf(node);
+    const own = patterns.filter(([pattern]) => pattern === matched).map(([, term]) => term);
+    if (own.length > 0) return own;
+    const { additionalProperties } = node.schema;
+    if (patterns.length === 0)
+      return additionalProperties === undefined ? [] : [within(node, additionalProperties)];
+    return [eitherOf(node)];
+  });
+
+// One of its patterns, or none of them; the same term every time.
+function eitherOf(node: Node): Term {
+  const { patternProperties, additionalProperties = true } = node.schema;
+  const known = eithers.get(node.schema);
+  if (known !== undefined) return known;
+  const schemas = Object.values(isObject(patternProperties) ? patternProperties : {});
+  const term = within(node, { anyOf: [...schemas, additionalProperties] });
+  eithers.set(node.schema, term);
+  return term;
+}

@@ -1,0 +1,147 @@
+import { findUnmatched } from '../../check/pattern/find-unmatched.ts';
+import { parsePattern } from '../../check/pattern/parse-pattern.ts';
+import { safePattern } from '../../check/pattern/safe-pattern.ts';
+import { isObject } from '../own-property.ts';
+import { and, conjoin, greatest, least, type Term, verdictOf, within } from './conjunction.ts';
+import { examplesOf, objectWith } from './examples-of.ts';
+import { isEmpty } from './is-empty.ts';
+import { namesIn, otherTerms, patternsOf, propertyTerms, propertyWishes, requiredNames } from './members.ts';
+import { allProven, type Doubt, type Question, unless } from './question.ts';
+
+/** Objects: what they must have, each named property, all others, their names and their number. */
+export function proveObject(question: Question): Doubt | undefined {
+  const { given, wanted } = question;
+  const names = new Set([...given.nodes, wanted].flatMap(namesIn));
+  return allProven([
+    proveRequired(question),
+    ...[...names].map((name) => proveProperty(question, name)),
+    ...proveOthers(question, names),
+    proveNames(question, names),
+    proveCount(question, names),
+    proveDependents(question),
+  ]);
+}
+
+function isImpossible({ given }: Question, name: string): boolean {
+  return isEmpty(conjoin(propertyTerms(given, name)));
+}
+
+function proveRequired({ given, wanted }: Question): Doubt | undefined {
+  const known = requiredNames(given);
+  const missing = [...requiredNames(conjoin([wanted]))].filter((name) => !known.has(name));
+  return unless(missing.length === 0, () => [objectWith(given, {})]);
+}
+
+function proveProperty({ given, wanted, prove }: Question, name: string): Doubt | undefined {
+  const terms = conjoin(propertyTerms(given, name));
+  return allProven(
+    propertyWishes(wanted, name).map((wish) =>
+      prove(terms, wish)?.map((value) => objectWith(given, { [name]: value })),
+    ),
+  );
+}
+
+function proveOthers(question: Question, names: ReadonlySet<string>): readonly (Doubt | undefined)[] {
+  const { wanted } = question;
+  const { additionalProperties } = wanted.schema;
+  const matched = patternsOf(wanted).map(([pattern, wish]) => proveOther(question, names, wish, pattern));
+  return additionalProperties === undefined
+    ? matched
+    : [...matched, proveOther(question, names, within(wanted, additionalProperties), undefined)];
+}
+
+function proveOther(
+  { given, wanted, prove }: Question,
+  names: ReadonlySet<string>,
+  wish: Term,
+  pattern: string | undefined,
+): Doubt | undefined {
+  const doubt = prove(conjoin(otherTerms(given, pattern)), wish);
+  if (doubt === undefined) return undefined;
+  const taken = patternsOf(wanted).map(([each]) => safePattern(each));
+  const name =
+    pattern === undefined
+      ? OTHER_NAMES.find((each) => !names.has(each) && !taken.some((expression) => expression?.test(each)))
+      : nameFor(pattern);
+  return name === undefined ? [] : doubt.map((value) => objectWith(given, { [name]: value }));
+}
+
+const OTHER_NAMES = ['other', 'x-other', 'OTHER', '0', '_', 'ö'];
+
+function nameFor(pattern: string): string | undefined {
+  const parsed = parsePattern(pattern);
+  const found = parsed && findUnmatched([parsed], { kind: 'set', ranges: [], text: '[]' });
+  return typeof found === 'object' ? found.text : undefined;
+}
+
+/** Whether no other names than those are possible. */
+function isClosed({ given }: Question): boolean {
+  return isEmpty(conjoin(otherTerms(given)));
+}
+
+function proveNames(question: Question, names: ReadonlySet<string>): Doubt | undefined {
+  const { given, wanted, prove } = question;
+  const { propertyNames } = wanted.schema;
+  if (propertyNames === undefined) return undefined;
+  const wish = within(wanted, propertyNames);
+  const wrong = [...names].filter(
+    (name) => verdictOf(wish, name) !== true && !isImpossible(question, name) && mayBeNamed(question, name),
+  );
+  if (wrong.length === 0 && isClosed(question)) return undefined;
+  const said = given.nodes.flatMap((node) => {
+    const { propertyNames: own } = node.schema;
+    return own === undefined ? [] : [within(node, own)];
+  });
+  const doubt = prove(conjoin([...said, A_STRING]), wish);
+  return doubt && [...wrong, ...doubt].map((name) => withExample(question, String(name)));
+}
+
+const A_STRING: Term = { schema: { type: 'string' }, root: true };
+
+const mayBeNamed = ({ given }: Question, name: string): boolean =>
+  given.nodes.every((node) => {
+    const { propertyNames } = node.schema;
+    return propertyNames === undefined || verdictOf(within(node, propertyNames), name) !== false;
+  });
+
+function withExample({ given }: Question, name: string): unknown {
+  const [value = null] = examplesOf(conjoin(propertyTerms(given, name)));
+  return objectWith(given, { [name]: value });
+}
+
+function proveCount(question: Question, names: ReadonlySet<string>): Doubt | undefined {
+  const { given, wanted } = question;
+  const { minProperties = 0, maxProperties = Infinity } = wanted.schema;
+  const fewest = Math.max(requiredNames(given).size, greatest(given, 'minProperties'));
+  const possible = isClosed(question)
+    ? [...names].filter((name) => !isImpossible(question, name))
+    : undefined;
+  const most = Math.min(possible?.length ?? Infinity, least(given, 'maxProperties'));
+  return allProven([
+    unless(fewest >= Number(minProperties), () => [objectWith(given, {})]),
+    unless(most <= Number(maxProperties), () => manyMembers(question, possible, Number(maxProperties) + 1)),
+  ]);
+}
+
+function manyMembers({ given }: Question, possible: readonly string[] | undefined, count: number): Doubt {
+  if (count > 1_000) return [];
+  const names = possible ?? Array.from({ length: count }, (_, index) => `other${index}`);
+  const members = names.map((name) => [name, examplesOf(conjoin(propertyTerms(given, name)))[0] ?? null]);
+  return [objectWith(given, Object.fromEntries(members) as Record<string, unknown>)];
+}
+
+function proveDependents(question: Question): Doubt | undefined {
+  const { given, wanted, prove } = question;
+  const { dependentRequired: lists, dependentSchemas: schemas } = wanted.schema;
+  const wishes = [
+    ...Object.entries(isObject(lists) ? lists : {}).map(([name, required]) => [name, { required }] as const),
+    ...Object.entries(isObject(schemas) ? schemas : {}),
+  ];
+  return allProven(
+    wishes.map(([name, schema]) =>
+      isImpossible(question, name)
+        ? undefined
+        : prove(and(given, { schema: { required: [name] }, root: true }), within(wanted, schema)),
+    ),
+  );
+}

@@ -1,0 +1,83 @@
+import { findUnmatched } from '../../check/pattern/find-unmatched.ts';
+import { lengthRangeOf } from '../../check/pattern/length-range.ts';
+import { parsePattern } from '../../check/pattern/parse-pattern.ts';
+import { ofLength } from '../../check/pattern/pattern-automaton.ts';
+import type { PatternNode } from '../../check/pattern/pattern-node.ts';
+import { FORMATS, isEnforced } from '../../compile/formats.ts';
+import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
+
+/** Longer strings are not counted by an automaton. */
+const MOST_COUNTED = 300;
+
+/** How long the strings that fit are: as their limits say, or their patterns. */
+export function textLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
+  const ranges = patternsOf(conjunction).flatMap((pattern) => [lengthRangeOf(pattern) ?? []]);
+  return [
+    Math.max(0, greatest(conjunction, 'minLength'), ...ranges.map(([shortest = 0]) => shortest)),
+    Math.min(least(conjunction, 'maxLength'), ...ranges.map(([, longest = Infinity]) => longest)),
+  ];
+}
+
+/** The patterns that can be read, those of formats among them. */
+function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
+  const formats = valuesOfKeyword(conjunction, 'format').map((name) => FORMATS.get(String(name))?.pattern);
+  return [...valuesOfKeyword(conjunction, 'pattern'), ...formats].flatMap((pattern) => {
+    const parsed = typeof pattern === 'string' ? parsePattern(pattern) : undefined;
+    return parsed === undefined ? [] : [parsed];
+  });
+}
+
+/**
+ * Looks for what a schema refuses among the strings that fit.
+ *
+ * @returns Strings to try; nothing where it is proven that there is none.
+ */
+export function textsAgainst(given: Conjunction, { schema }: Node): readonly string[] | undefined {
+  const [shortest, longest] = textLengths(given);
+  const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
+  const tried: string[] = [];
+  let isProven = true;
+  if (shortest < Number(minLength) || longest > Number(maxLength)) isProven = false;
+  for (const wanted of [pattern, FORMATS.get(String(format))?.pattern]) {
+    if (typeof wanted !== 'string' || valuesOfKeyword(given, 'pattern').includes(wanted)) continue;
+    const parsed = parsePattern(wanted);
+    const found = parsed && unmatchedBy(given, parsed);
+    if (found === 'none') continue;
+    isProven = false;
+    if (found !== undefined) tried.push(found.text);
+  }
+  const isOpaque = FORMATS.get(String(format))?.function !== undefined;
+  if (isOpaque && isEnforced(format) && !valuesOfKeyword(given, 'format').includes(format)) isProven = false;
+  return isProven
+    ? undefined
+    : [...tried, ...textsNear(given, [Number(minLength) - 1, Number(maxLength) + 1])];
+}
+
+/** A string that fits and that a pattern refuses. */
+function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof findUnmatched> {
+  const [shortest, longest] = textLengths(given);
+  const isCounted = shortest > 0 || longest < Infinity;
+  const counted = Math.min(shortest, MOST_COUNTED);
+  const lengths = isCounted ? [ofLength(counted, longest > MOST_COUNTED ? Infinity : longest)] : [];
+  return findUnmatched([...patternsOf(given), ...lengths], wanted);
+}
+
+/** Strings that fit, of some lengths among them. */
+export function textsNear(given: Conjunction, lengths: readonly number[] = []): readonly string[] {
+  const [shortest, longest] = textLengths(given);
+  const examples = valuesOfKeyword(given, 'format').map((name) => FORMATS.get(String(name))?.example ?? '');
+  const sizes = [shortest, shortest + 1, longest, ...lengths].filter((size) => size >= 0 && size <= 100_000);
+  const matching = unmatchedBy(given, NOTHING);
+  const texts = [
+    ...examples,
+    ...(typeof matching === 'object' ? [matching.text] : []),
+    ...sizes.flatMap((size) => ['a'.repeat(size), '!'.repeat(size)]),
+  ];
+  return [...new Set(texts)].filter((text) => mayFit(given, text));
+}
+
+/** Passes no string. */
+const NOTHING: PatternNode = {
+  kind: 'sequence',
+  parts: [{ kind: 'start' }, { kind: 'set', ranges: [], text: '[]' }, { kind: 'end' }],
+};

@@ -1,0 +1,95 @@
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { build, type BuildResult } from '@btcp/codegen';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { writeFiles, writeProject } from '../support/write-project.ts';
+
+const PROJECT = {
+  'src/rows.ts': `${IMPORTS}import { LIMIT } from './limit.ts';
+export const listRows = defineTool(${definition("tags: ['row'],", 'Type.Object({ limit: Type.Number({ maximum: LIMIT }) })')});`,
+  'src/limit.ts': 'export const LIMIT = 50;',
+  'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'] });`,
+};
+
+const CACHE = 'node_modules/.cache/btcp/btcp.config.ts.json';
+
+/** A project that was built, by files that are older than the build. */
+async function builtProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
+  const all = { ...PROJECT, ...files };
+  const cwd = await writeProject(all);
+  const before = new Date(Date.now() - 60_000);
+  for (const path of Object.keys(all)) await utimes(join(cwd, path), before, before);
+  expect((await build({ cwd })).ok).toBe(true);
+  return cwd;
+}
+
+/** A build, and whether the compilers had to be asked. */
+async function buildAgain(cwd: string): Promise<BuildResult & { readonly isCached: boolean }> {
+  const stages: string[] = [];
+  const result = await build({ cwd, onStage: (stage) => stages.push(stage) });
+  return { ...result, isCached: stages.length === 0 };
+}
+
+describe('a build of what was built before', () => {
+  it('gives the same result without asking the compilers', async () => {
+    const cwd = await builtProject();
+    await rm(join(cwd, CACHE));
+    const built = await buildAgain(cwd);
+    const cached = await buildAgain(cwd);
+    expect([built.isCached, cached.isCached]).toEqual([false, true]);
+    expect({ ...cached, isCached: false }).toEqual({ ...built, stale: [] });
+  });
+
+  it.each([
+    ['a tool', 'src/rows.ts', `${PROJECT['src/rows.ts']}\n`],
+    ['what its schemas import', 'src/limit.ts', 'export const LIMIT = 51;'],
+    ['the config', 'btcp.config.ts', `${PROJECT['btcp.config.ts']}\n`],
+    ['package.json', 'package.json', '{ "name": "rows", "version": "1.2.3" }'],
+    ['the tsconfig', 'tsconfig.json', '{ "compilerOptions": { "strict": true, "target": "ES2023" } }'],
+    ['what a file is formatted by', '.prettierrc', '{ "tabWidth": 3 }'],
+    ['a tool beside it', 'src/rows-of.ts', PROJECT['src/rows.ts'].replace('listRows', 'listRowsOf')],
+    ['a module that stands in the way of another one', 'src/limit.d.ts', 'export declare const LIMIT: 7;'],
+    ['a file that the build wrote', 'generated/client.ts', '// Edited by hand.'],
+    ['a cache of another form', CACHE, '{"toolkit":7}'],
+    ['a cache that is cut short', CACHE, '{"toolkit":"so'],
+  ])('asks them where something has changed: %s', async (_, path, text) => {
+    const cwd = await builtProject();
+    expect((await buildAgain(cwd)).isCached).toBe(true);
+    await writeFiles(cwd, { [path]: text });
+    const again = await buildAgain(cwd);
+    expect([again.ok, again.isCached]).toEqual([true, false]);
+  });
+
+  it('asks them where the cache was removed, or was written by another build of the toolkit', async () => {
+    const cwd = await builtProject();
+    const text = await readFile(join(cwd, CACHE), 'utf8');
+    await rm(join(cwd, CACHE));
+    expect((await buildAgain(cwd)).isCached).toBe(false);
+    await writeFile(join(cwd, CACHE), text.replace('"toolkit":"', '"toolkit":"0'));
+    expect((await buildAgain(cwd)).isCached).toBe(false);
+  });
+
+  it.each([
+    [
+      'its surroundings',
+      `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: process.version.slice(1) });`,
+    ],
+    [
+      'another module',
+      `import { defineConfig } from '@btcp/core';\nimport { version } from 'node:process';\nexport default defineConfig({ tools: ['src/rows*.ts'], version: version.slice(1) });`,
+    ],
+  ])('asks them each time where the config depends on %s', async (_, config) => {
+    const cwd = await builtProject({ 'btcp.config.ts': config });
+    expect((await buildAgain(cwd)).isCached).toBe(false);
+    expect((await buildAgain(cwd)).isCached).toBe(false);
+  });
+
+  it('reports a mistake as often as it is built', async () => {
+    const source = PROJECT['src/rows.ts'].replace('maximum: LIMIT', 'maximum: LIMIT, minimum: 60');
+    const cwd = await writeProject({ ...PROJECT, 'src/rows.ts': source });
+    const ids = async (): Promise<readonly string[]> =>
+      (await build({ cwd })).diagnostics.map(({ id }) => id).filter((id) => id === 'schema-unsatisfiable');
+    expect([await ids(), await ids()]).toEqual([['schema-unsatisfiable'], ['schema-unsatisfiable']]);
+  });
+});

@@ -1,0 +1,22 @@
+/** A module with a tool, for which a build and an import must agree. */
+export interface ImportCase {
+  /** The tool's file, and the tool that is added to it. */
+  readonly name: string;
+  /** What stands before the tool. */
+  readonly source: string;
+  /** The tool's input schema. Default: `A`. */
+  readonly schema?: string;
+  /** Modules beside it: `../lib/<name>.ts`. */
+  readonly modules?: Readonly<Record<string, string>>;
+  /** What stands behind the tool. */
+  readonly after?: string;
+}
+
+export const TYPE = `import { Type } from '@sinclair/typebox';\n`;
+export const A = `const A: any = Type.Object({ x: Type.String() });\n`;
+export const B = `const B: any = Type.Object({ y: Type.String() });\n`;
+export const MARK = `function mark(s: any) { s.title = 'm'; }\n`;
+export const SHARED: string = `${TYPE}export ${A}`;
+
+/** A case of nothing but what stands before the tool. */
+export const before = (name: string, source: string): ImportCase => ({ name, source });

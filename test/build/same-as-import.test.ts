@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { build } from '@btcp/codegen';
+import { definition, IMPORTS } from '../support/tool-source.ts';
+import { configText, writeProject } from '../support/write-project.ts';
+import { CALLS } from './import-cases/calls.ts';
+import { CLASSES } from './import-cases/classes.ts';
+import { HIDDEN } from './import-cases/hidden.ts';
+import { IMPLICIT } from './import-cases/implicit.ts';
+import { MODULES } from './import-cases/modules.ts';
+import type { ImportCase } from './import-cases/import-case.ts';
+import { TOOLS } from './import-cases/tools.ts';
+
+const CHILD = fileURLToPath(new URL('../support/import-tools.ts', import.meta.url));
+
+function filesOf({ name, source, schema = 'A', modules = {}, after = '' }: ImportCase): [string, string][] {
+  const tool = `export const ${name}: any = defineTool(${definition('', schema)} as any);\n`;
+  return [
+    [`src/tools/${name}.ts`, `${IMPORTS}${source}${tool}${after}`],
+    ...Object.entries(modules).map(([file, text]): [string, string] => [`src/lib/${file}.ts`, text]),
+  ];
+}
+
+interface ImportedTool {
+  readonly inputSchema: unknown;
+  readonly outputSchema?: unknown;
+  readonly tags?: unknown;
+}
+
+/** What the tools of a project are when its modules are really imported, by file. */
+async function importTools(
+  cwd: string,
+  cases: readonly ImportCase[],
+): Promise<Record<string, ImportedTool | string>> {
+  const paths = cases.map(({ name }) => join(cwd, `src/tools/${name}.ts`));
+  const args = ['--import', 'tsx', '-C', '@btcp/source', CHILD, ...paths];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
+  return JSON.parse(stdout) as Record<string, ImportedTool | string>;
+}
+
+function textOf(tool: ImportedTool | string | undefined): string {
+  if (typeof tool !== 'object') return `${tool}`;
+  const { inputSchema, outputSchema, tags } = tool;
+  return JSON.stringify({ inputSchema, outputSchema, tags });
+}
+
+describe('what is read equals the imported module', () => {
+  it.each([
+    ['what runs without being called', IMPLICIT],
+    ['classes', CLASSES],
+    ['calls', CALLS],
+    ['tools', TOOLS],
+    ['modules', MODULES],
+  ] as const)('%s', async (_, cases) => {
+    const files = Object.fromEntries(cases.flatMap(filesOf));
+    const cwd = await writeProject({ 'btcp.config.ts': configText("['src/tools/*.ts']"), ...files });
+    const [{ diagnostics, manifest }, imported] = await Promise.all([
+      build({ cwd }),
+      importTools(cwd, cases),
+    ]);
+    const reports = diagnostics.map(({ file, line, id, message }) => `${file}:${line} ${id}: ${message}`);
+    const published = new Map((manifest?.tools ?? []).map((tool) => [tool.name, textOf(tool)]));
+    const differing = cases.flatMap(({ name }) => {
+      const [real, said] = [textOf(imported[name]), published.get(name)];
+      return real === said ? [] : [`${name}: ${said ?? 'not published'} instead of ${real}`];
+    });
+    expect({ reports, differing }).toEqual({ reports: [], differing: [] });
+  });
+});
+
+it('says what may change a schema beside what the build does not run', async () => {
+  const files = Object.fromEntries(HIDDEN.flatMap(filesOf));
+  const cwd = await writeProject({ 'btcp.config.ts': configText("['src/tools/*.ts']"), ...files });
+  const { diagnostics } = await build({ cwd });
+  const said = (what: string): string =>
+    `This statement may change \`A\`, which the schemas need, and is not run: it uses ${what}.`;
+  const page = '`document`, which only a page or a process has';
+  expect([...new Set(diagnostics.map(({ id, message }) => `${id}: ${message}`))]).toEqual([
+    `schema-statement-left-out: ${said('the package `not-installed`')}`,
+    `schema-statement-left-out: ${said(page)}`,
+  ]);
+  expect(diagnostics.map(({ file, line }) => `${file}:${line}`)).toEqual([
+    'src/tools/packageSuper.ts:7',
+    'src/tools/pageDecorator.ts:6',
+    'src/tools/pageGetter.ts:6',
+    'src/tools/pageIterator.ts:6',
+    'src/tools/pageKey.ts:6',
+    'src/tools/pagePrototype.ts:6',
+    'src/tools/pageProxy.ts:5',
+    'src/tools/pageProxy.ts:6',
+    'src/tools/pageText.ts:6',
+    'src/tools/pageVirtual.ts:7',
+  ]);
+});
