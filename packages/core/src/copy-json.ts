@@ -69,7 +69,7 @@ function copyValue(value: unknown, copying: Copying, depth: number): unknown {
 
 // `1e999` is JSON, and `JSON.parse` makes Infinity of it. Nothing else is written with such an end.
 const notJson = (text: string): NotJson =>
-  new NotJson(`is not JSON: ${text}${/ity$/.test(text) ? ', too large a number' : ''}`);
+  new NotJson(`is not JSON: ${text}${text.endsWith('ity') ? ', too large a number' : ''}`);
 
 function copyObject(object: object, copying: Copying, depth: number): unknown {
   if (copying.lenient && typeof (object as Entries)['toJSON'] === 'function') {

@@ -28,7 +28,7 @@ export function readCall(reader: Reader, node: Call): void {
 }
 
 /** Reads a call of a function that may itself be reached by `call`, `apply` or `bind`. */
-export function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
+function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
   const symbol = symbolOf(reader, callee);
