@@ -11,8 +11,17 @@ const { runCli } = await import('#cli');
 // Whoever read the output has gone, as `head` does: nothing is left to say.
 process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 70));
 
+function currentFolder() {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write('btcp: the current folder has been removed.\nhelp: Go to another one.\n');
+    return process.exit(1);
+  }
+}
+
 const io = {
-  cwd: process.cwd(),
+  cwd: currentFolder(),
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY,

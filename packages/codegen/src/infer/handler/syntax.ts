@@ -1,35 +1,17 @@
 import { ast, is } from '../../source/types/typescript.ts';
-import { type FunctionNode, isFunctionNode } from '../capabilities/read/syntax.ts';
 
-export { hasModifier, isText, nameText } from '../capabilities/read/syntax.ts';
-export type { FunctionNode };
-
-/** The expression inside parentheses, `as`, `satisfies`, `!` and type arguments. */
-export function unwrap(node: ast.Node): ast.Node {
-  let inner = node;
-  while (isWrapper(inner)) inner = inner.expression;
-  return inner;
-}
-
-function isWrapper(node: ast.Node): node is ast.ParenthesizedExpression {
-  return (
-    is.isParenthesizedExpression(node) ||
-    is.isAsExpression(node) ||
-    is.isSatisfiesExpression(node) ||
-    is.isNonNullExpression(node) ||
-    is.isTypeAssertion(node) ||
-    is.isExpressionWithTypeArguments(node)
-  );
-}
+export {
+  type FunctionNode,
+  hasModifier,
+  isFunctionNode as isFunctionLike,
+  isText,
+  nameText,
+  unwrapTyped as unwrap,
+} from '../capabilities/read/syntax.ts';
 
 /** The name of a property; none of what is spread. */
 export function nameOfProperty(property: ast.ObjectLiteralElementLike): ast.PropertyName | undefined {
   return is.isSpreadAssignment(property) ? undefined : property.name;
-}
-
-/** Whether a node is a function of any kind that has a body. */
-export function isFunctionLike(node: ast.Node): node is FunctionNode {
-  return isFunctionNode(node);
 }
 
 /** Whether a node is part of `a?.b`, behind the `?.`. */

@@ -1,5 +1,6 @@
 import type { Types } from '../../source/types/types.ts';
 import { type ast, is, type NodeHandle, type Type } from '../../source/types/typescript.ts';
+import { isClass, isFunctionNode } from '../capabilities/read/syntax.ts';
 import { awaitedMembers } from './awaited-members.ts';
 import { hasFlag, isInSource, membersOf, NOTHING } from './type-facts.ts';
 
@@ -32,38 +33,16 @@ export function emptyReturnSite(types: Types, declarations: readonly NodeHandle[
 // The `return` statements of a function, or the body of an arrow function that is just an expression.
 function returnSites(types: Types, declaration: NodeHandle): ast.Node[] {
   const node = isInSource(declaration) ? types.nodeOf(declaration) : undefined;
-  const body = node && isFunction(node) ? node.body : undefined;
+  const body = node && isFunctionNode(node) ? node.body : undefined;
   if (!body) return [];
   if (!is.isBlock(body)) return [body];
   const sites: ast.Node[] = [];
   const visit = (inner: ast.Node): void => {
     if (is.isReturnStatement(inner)) sites.push(inner);
-    else if (!isFunction(inner) && !is.isClassDeclaration(inner) && !is.isClassExpression(inner))
-      inner.forEachChild(visit);
+    else if (!isFunctionNode(inner) && !isClass(inner)) inner.forEachChild(visit);
   };
   body.forEachChild(visit);
   return sites;
-}
-
-type FunctionNode =
-  | ast.ArrowFunction
-  | ast.FunctionDeclaration
-  | ast.FunctionExpression
-  | ast.MethodDeclaration
-  | ast.GetAccessorDeclaration
-  | ast.SetAccessorDeclaration
-  | ast.ConstructorDeclaration;
-
-function isFunction(node: ast.Node): node is FunctionNode {
-  return (
-    is.isArrowFunction(node) ||
-    is.isFunctionDeclaration(node) ||
-    is.isFunctionExpression(node) ||
-    is.isMethodDeclaration(node) ||
-    is.isGetAccessorDeclaration(node) ||
-    is.isSetAccessorDeclaration(node) ||
-    is.isConstructorDeclaration(node)
-  );
 }
 
 function returnedValue(site: ast.Node): ast.Node | undefined {

@@ -11,7 +11,6 @@ import {
   type NodeHandle,
   type Program,
   type Project,
-  type Snapshot,
   type Type,
 } from './typescript.ts';
 
@@ -28,23 +27,21 @@ export interface TypesOptions {
 /** The types of a project: syntax trees and the checker of TypeScript 7, which runs in a process of its own. */
 export class Types {
   readonly #api: API;
-  readonly #config: string;
   readonly #root: string;
-  #snapshot: Snapshot;
-  #project: Project;
+  readonly #project: Project;
 
   /** Starts the checker and reads the project. Blocks its thread while files are read. */
   constructor({ root, tsconfig, files }: TypesOptions) {
     const folder = tsconfig === undefined ? root : dirname(tsconfig);
     this.#root = root;
-    this.#config = join(folder, CONFIG_NAME);
+    const config = join(folder, CONFIG_NAME);
     let text = '';
     this.#api = new API({
       cwd: root,
       // The project's own tsconfig says what else belongs to it, and may be laxer than what is derived from types may be.
       fs: {
-        readFile: (path) => (path === this.#config ? text : undefined),
-        fileExists: (path) => (path === this.#config ? true : undefined),
+        readFile: (path) => (path === config ? text : undefined),
+        fileExists: (path) => (path === config ? true : undefined),
       },
     });
     const base = tsconfig === undefined ? undefined : this.#api.parseConfigFile(tsconfig);
@@ -52,8 +49,9 @@ export class Types {
       ...files,
       ...(base?.fileNames ?? []).filter((path) => DECLARATION.test(path)),
     ]);
-    this.#snapshot = this.#api.updateSnapshot({ openProjects: [this.#config] });
-    this.#project = this.#open();
+    const project = this.#api.updateSnapshot({ openProjects: [config] }).getProject(config);
+    if (!project) throw new Error(`TypeScript did not open ${config}.`);
+    this.#project = project;
   }
 
   get checker(): Checker {
@@ -109,29 +107,12 @@ export class Types {
     return this.checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation);
   }
 
-  /** Reads files again that have changed on disk. What was got before is no longer valid. */
-  update(changed: readonly string[]): void {
-    const before = this.#snapshot;
-    this.#snapshot = this.#api.updateSnapshot({
-      openProjects: [this.#config],
-      fileChanges: { changed: [...changed] },
-    });
-    this.#project = this.#open();
-    before.dispose();
-  }
-
   /** Ends the process of the checker. */
   close(): void {
     // `close` sends SIGTERM, which the process may comment on standard error.
     const child = (this.#api as unknown as ApiProcess).client?.channel?.child;
     if (child) child.kill('SIGKILL');
     else this.#api.close();
-  }
-
-  #open(): Project {
-    const project = this.#snapshot.getProject(this.#config);
-    if (!project) throw new Error(`TypeScript did not open ${this.#config}.`);
-    return project;
   }
 }
 

@@ -13,7 +13,6 @@ export {
   type Program,
   type Project,
   type Signature,
-  type Snapshot,
   type Symbol,
   type TemplateLiteralType,
   type TupleType,

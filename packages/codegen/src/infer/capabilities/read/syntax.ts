@@ -12,6 +12,13 @@ export function unwrap(node: Node): Node {
   return inner;
 }
 
+/** The same, but for `await`. */
+export function unwrapTyped(node: Node): Node {
+  let inner = node;
+  while (isTypeWrapper(inner)) inner = inner.expression;
+  return inner;
+}
+
 /** What an expression is part of, outside of its wrappers. */
 export function outerParent(node: Node): Node {
   let outer = node.parent;
@@ -20,14 +27,17 @@ export function outerParent(node: Node): Node {
 }
 
 function isWrapper(node: Node): node is ast.ParenthesizedExpression {
+  return isTypeWrapper(node) || is.isAwaitExpression(node);
+}
+
+function isTypeWrapper(node: Node): node is ast.ParenthesizedExpression {
   return (
     is.isParenthesizedExpression(node) ||
     is.isAsExpression(node) ||
     is.isSatisfiesExpression(node) ||
     is.isNonNullExpression(node) ||
     is.isTypeAssertion(node) ||
-    is.isExpressionWithTypeArguments(node) ||
-    is.isAwaitExpression(node)
+    is.isExpressionWithTypeArguments(node)
   );
 }
 
