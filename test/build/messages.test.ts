@@ -209,7 +209,7 @@ describe('imports of the schemas', () => {
       'Type.Object({ cell: Cell })',
       'src/a.ts:7:36 schema-needs-import',
       'The schemas need the import `@/schemas/cell`, and the tsconfig has no `paths` that says where it is.',
-      'Add the alias to `compilerOptions` of the project\'s tsconfig, for example `"paths": { "@/*": ["./src/*"] }` (the aliases of bundlers are not read), or import the file by its relative path.',
+      'Let `compilerOptions` of the project\'s tsconfig lead `@/*` to the folder that holds the file, for example `"paths": { "@/*": ["./src/*"] }` (the aliases of bundlers are not read), or import the file by its relative path.',
     ],
   ])('%s', async (_, top, inputSchema, place, message, help) => {
     expect(await saidOf(`${top}${tool(inputSchema)}`)).toEqual([{ place, message, help }]);
@@ -233,7 +233,7 @@ describe('imports of the schemas', () => {
         place: 'src/a.ts:3:22 types-unresolved',
         message:
           "The output cannot be derived, because TypeScript cannot resolve this: Cannot find module '@/read' or its corresponding type declarations.",
-        help: 'Add the alias to `compilerOptions` of the project\'s tsconfig, for example `"paths": { "@/*": ["./src/*"] }` (the aliases of bundlers are not read), or import the file by its relative path.',
+        help: 'Let `compilerOptions` of the project\'s tsconfig lead `@/*` to the folder that holds the file, for example `"paths": { "@/*": ["./src/*"] }` (the aliases of bundlers are not read), or import the file by its relative path.',
       },
     ]);
   });

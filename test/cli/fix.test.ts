@@ -86,7 +86,6 @@ it('repairs what has one safe repair, one after the other, and reports what is l
     ['additional-properties-open', undefined],
     ['input-unread', undefined],
     ['property-without-description', undefined],
-    ['property-without-description', undefined],
     ['examples-without-optional', undefined],
   ]);
   expect(err.match(/fixed  .*/g)).toEqual([
