@@ -12,7 +12,7 @@ export const listRows = defineTool(${definition("tags: ['row'],", 'Type.Object({
   'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'] });`,
 };
 
-const CACHE = 'node_modules/.cache/btcp/btcp.config.ts.json';
+const CACHE = 'node_modules/.cache/btcp/btcp.config.ts.build';
 
 /** A project that was built, by files that are older than the build. */
 async function builtProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -91,5 +91,54 @@ describe('a build of what was built before', () => {
     const ids = async (): Promise<readonly string[]> =>
       (await build({ cwd })).diagnostics.map(({ id }) => id).filter((id) => id === 'schema-unsatisfiable');
     expect([await ids(), await ids()]).toEqual([['schema-unsatisfiable'], ['schema-unsatisfiable']]);
+  });
+});
+
+describe('a build after a change of one tool', () => {
+  const tool = (name: string, description: string): string =>
+    `${IMPORTS}import { LIMIT } from './limit.ts';
+/** ${description} */
+export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ limit: Type.Number({ maximum: LIMIT }) })').replace(/description: '[^']*',/, '')});`;
+
+  const FILES = {
+    'src/limit.ts': PROJECT['src/limit.ts'],
+    'src/rows-a.ts': tool('listRows', 'Lists rows.'),
+    'src/rows-b.ts': tool('countRows', 'Counts rows.'),
+    'btcp.config.ts': PROJECT['btcp.config.ts'],
+  };
+
+  /** What a build writes, and what it writes without a cache. */
+  async function builtTwice(cwd: string): Promise<readonly [unknown, unknown]> {
+    const first = await build({ cwd });
+    await rm(join(cwd, 'node_modules/.cache'), { recursive: true });
+    const second = await build({ cwd });
+    return [
+      { ...first, stale: [] },
+      { ...second, stale: [] },
+    ];
+  }
+
+  it.each([
+    ['the tool', 'src/rows-a.ts', FILES['src/rows-a.ts'].replace('Lists rows.', 'Lists all rows.')],
+    ['what its schemas import', 'src/limit.ts', 'export const LIMIT = 51;'],
+    ['another tool', 'src/rows-b.ts', FILES['src/rows-b.ts'].replace('Counts', 'Adds up')],
+    ['a mistake in it', 'src/rows-a.ts', FILES['src/rows-a.ts'].replace('maximum: LIMIT', 'maximum: "1"')],
+    ['a tool that is gone', 'src/rows-a.ts', ''],
+  ])('gives what a build without a cache gives: %s', async (_, path, text) => {
+    const cwd = await writeProject(FILES);
+    expect((await build({ cwd })).ok).toBe(true);
+    await writeFiles(cwd, { [path]: text });
+    const [cached, fresh] = await builtTwice(cwd);
+    expect(cached).toEqual(fresh);
+  });
+
+  it('gives the same with a cache of any other form', async () => {
+    const cwd = await writeProject(FILES);
+    const built = await build({ cwd });
+    for (const content of ['', 'x', '\u00ff\u000f{}', await readFile(join(cwd, CACHE))]) {
+      await rm(join(cwd, CACHE));
+      await writeFile(join(cwd, 'node_modules/.cache/btcp/btcp.config.ts.tools'), content);
+      expect({ ...(await build({ cwd })), stale: [] }).toEqual({ ...built, stale: [] });
+    }
   });
 });

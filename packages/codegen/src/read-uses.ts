@@ -5,8 +5,9 @@ import type { EvaluatedTool } from './evaluate/evaluated-tool.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import type { CapabilityReport } from './infer/capabilities/capability-report.ts';
 import { beginUses } from './infer/infer-tool.ts';
-import { type Inference, withInference } from './infer/inference.ts';
-import { SourceProject } from './source/source-project.ts';
+import { withInference } from './infer/inference.ts';
+import { Session } from './session.ts';
+import type { SourceProject } from './source/source-project.ts';
 
 /** The tools of a project, and what their code uses of the browser. */
 export interface ToolUses {
@@ -18,14 +19,14 @@ export interface ToolUses {
 
 /** Reads what the code of a project's tools uses. */
 export async function readUses(config: LoadedConfig): Promise<ToolUses> {
-  return withInference(config, (inference) => readWith(config, inference));
+  return withInference(config, (inference) => readWith(new Session(config, inference)));
 }
 
-async function readWith(config: LoadedConfig, inference: Inference): Promise<ToolUses> {
-  const project = new SourceProject(config.root, config.tsconfig);
-  const discovery = discoverTools(project, project.addFiles(config.tools));
-  const begun = beginUses(project, inference, discovery.tools);
-  const { tools, diagnostics } = await evaluateTools(project, discovery.tools);
+async function readWith(session: Session): Promise<ToolUses> {
+  const { project, files, definitions } = session;
+  const discovery = discoverTools(project, files);
+  const begun = beginUses(project, session, discovery.tools);
+  const { tools, diagnostics } = await evaluateTools(project, discovery.tools, { cache: definitions });
   const uses = new Map<EvaluatedTool, CapabilityReport>();
   for (const tool of tools) {
     const report = await begun.get(tool.call);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 
 /** Everything that a build was made of, so that it can be told whether it would come out the same. */
 export interface Inputs {
@@ -26,8 +26,13 @@ export function noteInputs(files: readonly string[], packages: readonly string[]
   return {
     files: record(own, hashOfFile),
     folders: record(folders, hashOfFolder),
-    packages: record([...new Set(packages)], stampOfFile),
+    packages: notePackages(packages),
   };
+}
+
+/** Notes files of packages, by their absolute paths. */
+export function notePackages(packages: readonly string[]): Inputs['packages'] {
+  return record([...new Set(packages)], stampOfFile);
 }
 
 /** Whether everything is as it was. */
@@ -48,7 +53,8 @@ const hold = (recorded: Readonly<Record<string, string>>, read: (path: string) =
 
 const ABSENT = '';
 
-function hashOfFile(path: string): string {
+/** Hash of what a file holds; empty where there is none. */
+export function hashOfFile(path: string): string {
   try {
     return hashOfText(readFileSync(path));
   } catch {
@@ -66,11 +72,19 @@ function hashOfFolder(folder: string): string {
   return hashOfText(namesIn(folder).filter(matters).sort().join('\n'));
 }
 
-const matters = (name: string): boolean => MODULES.has(extname(name)) || SETTINGS.test(name);
+// A name without an extension may be a folder that holds declarations.
+const matters = (name: string): boolean =>
+  MODULES.has(extname(name)) || extname(name) === '' || SETTINGS.test(name);
 const MODULES: ReadonlySet<string> = new Set(
   ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'json'].map((each) => `.${each}`),
 );
 const SETTINGS = /^\.?prettier|^\.editorconfig$|^package\.(?:json|yaml)$/;
+
+/** Whether a file is one that others are read or formatted by. */
+export function isSettings(path: string): boolean {
+  const name = basename(path);
+  return SETTINGS.test(name) || /^tsconfig\b.*\.json$/.test(name);
+}
 
 const settingsIn = (folder: string): readonly string[] =>
   namesIn(folder)

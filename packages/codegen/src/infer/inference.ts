@@ -8,6 +8,17 @@ import { CodeReader } from './code-reader.ts';
 /** What can be asked of the thread: the methods of `CodeReader`, later. */
 type Question = Exclude<keyof CodeReader, 'close'>;
 
+/** What can be asked about a tool. */
+export type ToolQuestion = 'output' | 'capabilities' | 'faults';
+
+/** Answers what is asked about the code of tools. */
+export interface CodeQuestions {
+  ask: <Method extends ToolQuestion>(
+    method: Method,
+    ...args: Parameters<CodeReader[Method]>
+  ) => Promise<ReturnType<CodeReader[Method]>>;
+}
+
 /** What is sent to the thread. */
 export interface InferenceRequest<Method extends Question = Question> {
   readonly id: number;

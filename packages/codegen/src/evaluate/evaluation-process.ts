@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,43 +16,46 @@ export type EvaluationEnd =
 
 /** What to run. */
 export interface EvaluationRun {
-  /** What is run, with the path of the job. */
-  readonly code: string;
   readonly job: EvaluationJob;
-  /** Absolute path of the folder to run it in. */
-  readonly folder: string;
   /** Milliseconds without a report after which the process is ended. */
   readonly silence: number;
   readonly onEvent: (event: EvaluationEvent) => void;
-  /** Called when the process has started. */
-  readonly onStarted?: (() => void) | undefined;
-}
-
-/** Evaluates modules in a Node process of its own. */
-export async function runEvaluation(run: EvaluationRun): Promise<EvaluationEnd> {
-  const codePath = join(run.folder, 'evaluation.mjs');
-  const jobPath = join(run.folder, 'job.json');
-  await Promise.all([writeFile(codePath, run.code), writeFile(jobPath, JSON.stringify(run.job))]);
-  return listen([codePath, jobPath], run);
 }
 
 // Its heap is small and short-lived; the usual young generation would be most of it.
 const NODE_OPTIONS = ['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=2'];
 
-function listen(
-  args: readonly string[],
-  { silence, onEvent, onStarted }: EvaluationRun,
-): Promise<EvaluationEnd> {
-  return new Promise((resolve, reject) => {
+/** A Node process that evaluates the modules of one job. It can be started before there is one. */
+export class EvaluationProcess {
+  readonly #child: ChildProcess;
+  readonly #exit: Promise<unknown[]>;
+  #errorText = '';
+
+  /**
+   * @param runtime - Absolute path of the module to run.
+   * @param packages - URLs of modules to load before the job comes.
+   */
+  constructor(runtime: string, packages: readonly string[] = []) {
     // The author's schema modules may print; that must not mix with the build's own output.
-    const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    this.#child = spawn(process.execPath, [...NODE_OPTIONS, runtime, ...packages], {
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
       // A group of its own, so that what schema modules start ends with it.
       detached: process.platform !== 'win32',
     });
-    endWithThisProcess(child);
+    endWithThisProcess(this.#child);
+    this.#exit = once(this.#child, 'exit');
+    // Whoever runs a job hears of it.
+    this.#exit.catch(() => undefined);
+    this.#child.stdin?.on('error', () => undefined);
+    this.#child.stderr?.on('data', (data: Buffer) => {
+      this.#errorText = (this.#errorText + String(data)).slice(-4000);
+    });
+  }
+
+  /** Evaluates modules; the process is of no use afterwards. */
+  async run({ job, silence, onEvent }: EvaluationRun): Promise<EvaluationEnd> {
+    const child = this.#child;
     let end: EvaluationEnd | undefined;
-    let errorText = '';
     let heardLines = 0;
     const stop = (): void => {
       const before = heardLines;
@@ -61,12 +63,12 @@ function listen(
       setImmediate(() => {
         if (heardLines > before || end) return;
         end = { kind: 'timeout' };
-        stopGroup(child);
+        this.stop();
       });
     };
     let timer = setTimeout(stop, silence);
     const lines = createInterface({ input: child.stdio[3] as Readable });
-    const heard = new Promise((done) => lines.once('close', done));
+    const heard = once(lines, 'close');
     lines.on('line', (line) => {
       heardLines++;
       clearTimeout(timer);
@@ -76,23 +78,26 @@ function listen(
       if ('done' in event) end = { kind: 'done' };
       else onEvent(event);
     });
-    child.stderr?.on('data', (data: Buffer) => void (errorText = (errorText + String(data)).slice(-4000)));
-    child.on('error', reject);
-    child.on('spawn', () => onStarted?.());
-    const finish = (how: string): void => {
+    child.stdin?.end(JSON.stringify(job));
+    try {
+      const [exitCode, signal] = await this.#exit;
+      clearTimeout(timer);
+      this.stop();
+      // What it started may keep its pipes open for ever.
+      await Promise.race([heard, delay(LAST_WORDS)]);
+      const how = typeof signal === 'string' ? signal : `code ${String(exitCode)}`;
+      return end ?? { kind: 'exit', detail: this.#errorText.trim() || `it exited with ${how}` };
+    } finally {
+      clearTimeout(timer);
       lines.close();
       for (const pipe of child.stdio) pipe?.destroy();
-      clearTimeout(timer);
-      resolve(end ?? { kind: 'exit', detail: errorText.trim() || `it exited with ${how}` });
-    };
-    child.on('exit', (exitCode, signal) => {
-      clearTimeout(timer);
-      stopGroup(child);
-      const how = signal ?? `code ${exitCode}`;
-      // What it started may keep its pipes open for ever.
-      void Promise.race([heard, delay(LAST_WORDS)]).then(() => finish(how));
-    });
-  });
+    }
+  }
+
+  /** Ends the process and what it started. */
+  stop(): void {
+    stopGroup(this.#child);
+  }
 }
 
 /** Milliseconds that the pipes of a process that ended may still hold something. */

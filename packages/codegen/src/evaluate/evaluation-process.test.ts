@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeTempFolder } from '../temp-folder.ts';
 import type { EvaluationEvent } from './evaluation-protocol.ts';
-import { type EvaluationEnd, runEvaluation } from './run-evaluation.ts';
+import { type EvaluationEnd, EvaluationProcess } from './evaluation-process.ts';
 
 /** Reports on a module that takes 500 ms, and another 1,800 ms. */
 const CODE = `
@@ -16,16 +18,17 @@ function block(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-async function evaluate(silence: number, onEvent: (event: EvaluationEvent) => void): Promise<EvaluationEnd> {
+async function evaluate(
+  silence: number,
+  onEvent: (event: EvaluationEvent) => void,
+  code = CODE,
+): Promise<EvaluationEnd> {
   const folder = await makeTempFolder();
   try {
-    return await runEvaluation({
-      code: CODE,
-      job: { externals: [], modules: [] },
-      folder: folder.path,
-      silence,
-      onEvent,
-    });
+    const path = join(folder.path, 'runtime.mjs');
+    await writeFile(path, code);
+    const job = { externals: [], modules: [] };
+    return await new EvaluationProcess(path).run({ job, silence, onEvent });
   } finally {
     await folder.remove();
   }
@@ -40,4 +43,13 @@ it('does not take its own silence for that of the process', async () => {
 
 it('ends a process that is silent for too long', async () => {
   expect(await evaluate(1000, () => undefined)).toEqual({ kind: 'timeout' });
+});
+
+it('tells how a process ended that was not done', async () => {
+  const ended = (code: string): Promise<EvaluationEnd> => evaluate(10_000, () => undefined, code);
+  expect(await ended('process.exit(3)')).toEqual({ kind: 'exit', detail: 'it exited with code 3' });
+  expect(await ended(`process.kill(process.pid, 'SIGKILL')`)).toEqual({
+    kind: 'exit',
+    detail: 'it exited with SIGKILL',
+  });
 });
