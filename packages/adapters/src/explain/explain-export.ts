@@ -1,11 +1,10 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { collectExport, type ExportOptions } from '../export-tools.ts';
-import type { Change } from '../lower/change.ts';
+import type { ExportChange, WarningCode } from '../export-change.ts';
 import type { LoweredEntry } from '../export/exported-set.ts';
-import { PROFILES } from '../targets/profiles.ts';
-import type { Profile } from '../targets/profile.ts';
-import type { WarningCode } from '../warning.ts';
+import { FORMATS } from '../formats/formats.ts';
+import type { ExportProfile } from '../export/export-profile.ts';
 import { advertisedSchema } from './advertised-schema.ts';
 import { findNarrowed, findWidened, type Judges } from './find-counterexample.ts';
 
@@ -93,7 +92,7 @@ function judgeEntries(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
 ): readonly JudgedEntry[] {
-  const profile = PROFILES[options.target];
+  const profile = FORMATS[options.target].export;
   if (profile.hasNoSchema === true) return [];
   const base = profile.schema.base ?? '';
   return collectExport(source, options).entries.map((entry) => ({
@@ -104,7 +103,7 @@ function judgeEntries(
 }
 
 // A manifest from elsewhere may have schemas that no validator can be made of.
-function judgesOf({ inputSchema: original, lowered }: LoweredEntry, profile: Profile): Judges | string {
+function judgesOf({ inputSchema: original, lowered }: LoweredEntry, profile: ExportProfile): Judges | string {
   try {
     return {
       original,
@@ -138,7 +137,7 @@ function explainTool({ entry: { tool, lowered }, judges, base }: JudgedEntry): E
   });
 }
 
-const isWidening = ({ effect }: Change): boolean => effect === 'widens' || effect === 'collapses';
+const isWidening = ({ effect }: ExportChange): boolean => effect === 'widens' || effect === 'collapses';
 
 function findNarrowedTool({ entry: { tool, lowered }, judges }: JudgedEntry): NarrowedTool[] {
   if (typeof judges === 'string') return [];

@@ -15,7 +15,7 @@ import {
   type ResolveForMerge,
 } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
-import type { Change } from '../lower/change.ts';
+import type { ExportChange } from '../export-change.ts';
 
 /** Values that are tried for each change. */
 const TRIES = 400;
@@ -45,7 +45,7 @@ export interface Judges {
  */
 export function findWidened(
   { original, own, advertised }: Judges,
-  change: Change,
+  change: ExportChange,
   beside: readonly string[],
 ): Found | undefined {
   for (const relaxed of relaxations(original, change, beside)) {
@@ -105,7 +105,7 @@ function compileIfPossible(schema: JsonSchema): Validator | undefined {
  */
 function relaxations(
   original: JsonSchemaObject,
-  { path, keyword }: Change,
+  { path, keyword }: ExportChange,
   beside: readonly string[],
 ): readonly JsonSchemaObject[] {
   const tokens = parsePointer(path);

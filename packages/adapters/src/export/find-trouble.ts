@@ -1,6 +1,6 @@
 import { isObject, joinPointer, type MutableObject, walkSchema } from '@btcp/schema';
-import type { Change } from '../lower/change.ts';
-import type { Profile } from '../targets/profile.ts';
+import type { ExportChange } from '../export-change.ts';
+import type { ExportProfile } from './export-profile.ts';
 
 /**
  * What a target may refuse or stumble over, though it can be sent.
@@ -9,8 +9,8 @@ import type { Profile } from '../targets/profile.ts';
  */
 export function findTrouble(
   schema: MutableObject,
-  { propertyNames, manyEnumValues, needsProperties }: Profile,
-): readonly Change[] {
+  { propertyNames, manyEnumValues, needsProperties }: ExportProfile,
+): readonly ExportChange[] {
   return [
     ...(propertyNames === undefined ? [] : rejectedNames(schema, propertyNames.pattern)),
     ...(manyEnumValues === undefined ? [] : largeEnums(schema, manyEnumValues)),
@@ -18,7 +18,7 @@ export function findTrouble(
   ];
 }
 
-const rejectedNames = (schema: MutableObject, pattern: RegExp): readonly Change[] =>
+const rejectedNames = (schema: MutableObject, pattern: RegExp): readonly ExportChange[] =>
   badNames(schema, pattern).map((path) => {
     const detail = `the name of a parameter must match ${pattern.source}`;
     return { code: 'property-name-rejected', path, keyword: 'properties', detail, effect: 'none' };
@@ -29,8 +29,8 @@ export function isEmptyObject(schema: unknown): boolean {
   return isObject(schema) && schema['type'] === 'OBJECT' && propertyNames(schema).length === 0;
 }
 
-function emptyObjects(schema: MutableObject): readonly Change[] {
-  const found: Change[] = [];
+function emptyObjects(schema: MutableObject): readonly ExportChange[] {
+  const found: ExportChange[] = [];
   walkSchema(schema, (node, path) => {
     if (path === '' || !isEmptyObject(node)) return;
     const detail = 'the API refuses an object of which no property is known; describe its properties';
@@ -63,9 +63,9 @@ function propertyNames(schema: unknown): readonly string[] {
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
-function largeEnums(schema: MutableObject, limit: number): Change[] {
+function largeEnums(schema: MutableObject, limit: number): ExportChange[] {
   if (!hasLargeEnum(schema, limit)) return [];
-  const found: Change[] = [];
+  const found: ExportChange[] = [];
   walkSchema(schema, (node, path) => {
     const values = isObject(node) ? node['enum'] : undefined;
     if (!Array.isArray(values) || values.length <= limit) return;

@@ -1,5 +1,5 @@
 import { getOwn, isObject, type MutableObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema';
-import type { StrictLimits } from '../targets/profile.ts';
+import type { StrictLimits } from './export-profile.ts';
 
 /** How much of what a provider limits a schema holds. */
 export type Measure = Required<Omit<StrictLimits, 'tools'>>;

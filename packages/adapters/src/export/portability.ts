@@ -1,7 +1,7 @@
 import type { Manifest } from '@btcp/core';
 import { collectExport, hasStrictForm } from '../export-tools.ts';
-import { TARGETS, type Target } from '../targets.ts';
-import type { WarningCode } from '../warning.ts';
+import { TARGETS, type Target } from '../formats/formats.ts';
+import type { WarningCode } from '../export-change.ts';
 
 /** Something that targets would drop, rewrite or refuse: the same for all the targets that it names. */
 export interface ProjectionFinding {

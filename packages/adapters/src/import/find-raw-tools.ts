@@ -1,5 +1,5 @@
-import { joinPointer } from '@btcp/schema';
-import { isJsonObject, ownMember, type RawTool } from './raw-tool.ts';
+import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import type { RawTool } from './raw-tool.ts';
 
 /** Fields that hold a list of tools, or lead to one: of requests, of answers to `tools/list`, of Gemini's tools. */
 const LISTS = ['tools', 'functionDeclarations', 'function_declarations', 'result', 'params', 'config'];
@@ -19,10 +19,10 @@ export function findRawTools(document: unknown, isSchemaItself: boolean): readon
     if (depth > MAX_DEPTH) found.push({ path, value });
     else if (Array.isArray(value))
       value.forEach((item, index) => enter(item, joinPointer(path, index), depth + 1));
-    else if (!isJsonObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
+    else if (!isObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
     else
       for (const field of LISTS) {
-        const list = ownMember(value, field);
+        const list = getOwn(value, field);
         if (isList(field, list)) enter(list, joinPointer(path, field), depth + 1);
       }
   };
@@ -31,12 +31,12 @@ export function findRawTools(document: unknown, isSchemaItself: boolean): readon
 }
 
 function leadsOn(value: Readonly<Record<string, unknown>>): boolean {
-  return LISTS.some((field) => isList(field, ownMember(value, field)));
+  return LISTS.some((field) => isList(field, getOwn(value, field)));
 }
 
 // An object is followed only where it is an envelope: a tool's own field may be called `config` too.
 function isList(field: string, value: unknown): boolean {
   if (Array.isArray(value)) return field === 'tools' || /declarations/i.test(field);
   const isEnvelope = field === 'result' || field === 'params' || field === 'config';
-  return isEnvelope && isJsonObject(value) && leadsOn(value);
+  return isEnvelope && isObject(value) && leadsOn(value);
 }

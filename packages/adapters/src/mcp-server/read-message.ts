@@ -1,5 +1,5 @@
+import { getOwn, isObject } from '@btcp/schema';
 import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { isJsonObject, ownMember } from '../import/raw-tool.ts';
 import { hasProtoKey } from './has-proto-key.ts';
 import type { Line } from './line-splitter.ts';
 
@@ -46,12 +46,12 @@ function refused(id: Refusal['id'], code: number, reason: string): ReadMessage {
 }
 
 function idOf(value: unknown): Refusal['id'] {
-  if (!isJsonObject(value)) return null;
+  if (!isObject(value)) return null;
   // Two that answered each other's answers would never end.
   if (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error')) return undefined;
-  const id = ownMember(value, 'id');
+  const id = getOwn(value, 'id');
   if (typeof id === 'string' || typeof id === 'number') return id;
-  return id === undefined && typeof ownMember(value, 'method') === 'string' ? undefined : null;
+  return id === undefined && typeof getOwn(value, 'method') === 'string' ? undefined : null;
 }
 
 const ID = String.raw`"id"\s{0,9}:\s{0,9}("[^"\\]{1,99}"|\d{1,15})`;

@@ -1,5 +1,5 @@
 import { BTCPError, type Issue } from '@btcp/core';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../calls/format-calls.ts';
 import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
 
 /** A failed call, as the agent gets it: the browser would hide what was thrown. */

@@ -1,0 +1,16 @@
+export { callProgram, type ProgramCallOptions } from './call-program.ts';
+export {
+  type DiscoveredProgram,
+  type Discovery,
+  type DiscoveryLimits,
+  discoverTools,
+  PROGRAM_SUFFIX,
+  type RefusedProgram,
+  registryName,
+} from './discover-tools.ts';
+export {
+  type DescriptionFault,
+  findDescriptionFaults,
+  type IkigaiDescription,
+  type IkigaiParameters,
+} from './find-description-issues.ts';
