@@ -36,7 +36,7 @@ export type WarningCode =
  */
 export type Effect = 'none' | 'widens' | 'closes' | 'encodes' | 'collapses';
 
-/** A loss or change: one thing that an export or an import wrote otherwise, or left out. */
+/** A loss or change: what an export or an import wrote otherwise, or left out. */
 export interface ExportChange {
   readonly code: WarningCode;
   /** A JSON pointer into the normalised schema. */

@@ -20,7 +20,7 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
 /** Tools in a target's form. */
 export interface ExportedTools<T extends Target = Target> {
   readonly target: T;
-  /** What goes into the target's request as the list of tools. */
+  /** What goes into the target's request as its array of tools. */
   readonly tools: TargetTools[T][];
   /** Everything that was lost or changed, tool by tool. */
   readonly warnings: readonly Warning[];

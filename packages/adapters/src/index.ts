@@ -1,7 +1,7 @@
 export { decodeCall, type DecodedCall } from './calls/decode-call.ts';
 export { encodeResult } from './calls/encode-result.ts';
 export { exportTools, hasStrictForm, type ExportedTools, type ExportOptions } from './export-tools.ts';
-export { portability, type ProjectionFinding } from './export/portability.ts';
+export { portability, type PortabilityChange } from './export/portability.ts';
 export { importTools, type ImportResult } from './import/import-tools.ts';
 export type { RefusedImport } from './import/raw-tool.ts';
 export {
@@ -30,14 +30,14 @@ export type { McpTool, McpTool2026 } from './formats/mcp/export.ts';
 export type { OpenAIChatTool, OpenAIResponsesTool } from './formats/openai/export.ts';
 export type { ToolfoundationTool } from './formats/toolfoundation/export.ts';
 export type { WebMcpTool } from './formats/webmcp/export.ts';
-export { findToolFoundationProblems } from './formats/toolfoundation/find-toolfoundation-problems.ts';
+export { findToolFoundationIssues } from './formats/toolfoundation/find-toolfoundation-issues.ts';
 export { normalizeTags } from './formats/toolfoundation/normalize-tags.ts';
 export {
   parseToolId,
   toolId,
   type ParsedToolId,
   type ToolFoundationCode,
-  type ToolFoundationProblem,
+  type ToolFoundationIssue,
   type ToolId,
 } from './formats/toolfoundation/tool-id.ts';
 export type { RefusedTool, Warning, WarningCode } from './export-change.ts';

@@ -22,7 +22,7 @@ export interface DecodedCall {
  * @param target - The format that the tools were exported to.
  * @param call - One tool call as the provider's API gives it; for forge, the text with `<tool>` in it.
  * @param names - As the export gave them. Read back from JSON they still name the tools, but strict calls keep the
- * nulls that stand for what was left out, and forge's arguments stay texts.
+ * nulls that stand for what was left out, and forge's arguments stay strings.
  * @throws BTCPError `TOOL_NOT_FOUND`, `INVALID_INPUT` where the arguments are no JSON object, `INVALID_ARGUMENT` where it
  * is no call at all.
  */
@@ -83,7 +83,7 @@ function readInput(input: unknown, tool: string): JsonObject {
   if (value === null) return {};
   if (isObject(value)) return value;
   throw new BTCPError('INVALID_INPUT', {
-    message: `The arguments for "${tool}" are ${Array.isArray(value) ? 'a list' : `a ${typeof value}`}, not an object.`,
+    message: `The arguments for "${tool}" are ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}, not an object.`,
     suggestion: 'Send the arguments as one JSON object, for example {"cell": "B5"}.',
   });
 }

@@ -44,7 +44,7 @@ export class SchemaView {
     });
   }
 
-  /** What holds for an element of a list. */
+  /** What holds for an element of an array. */
   element(facets: readonly JsonObject[], index: number): readonly unknown[] {
     return facets.flatMap((facet) => {
       const prefix = getOwn(facet, 'prefixItems');
@@ -54,7 +54,7 @@ export class SchemaView {
     });
   }
 
-  /** The lists of alternatives that hold for the same value. */
+  /** The alternatives, union by union, that hold for the same value. */
   unions(facets: readonly JsonObject[]): readonly (readonly unknown[])[] {
     return facets.flatMap((facet) =>
       ['anyOf', 'oneOf'].flatMap((keyword) => {

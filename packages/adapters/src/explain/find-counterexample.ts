@@ -31,7 +31,7 @@ export interface Found {
 const accepts = (validator: Validator, value: unknown): boolean => validator(value).ok;
 
 /** A tool's input schema, and what a target advertises of it. */
-export interface Judges {
+export interface Validators {
   /** Normalised. */
   readonly original: JsonSchemaObject;
   readonly own: Validator;
@@ -41,10 +41,10 @@ export interface Judges {
 /**
  * A value that a schema refuses and what a target advertises accepts, because of one change.
  *
- * @param beside - The keywords that other changes took away at the same place: several may say one thing together.
+ * @param beside - The keywords that other changes took away at the same place: several may mean the same together.
  */
 export function findWidened(
-  { original, own, advertised }: Judges,
+  { original, own, advertised }: Validators,
   change: ExportChange,
   beside: readonly string[],
 ): Found | undefined {
@@ -65,7 +65,10 @@ export function findWidened(
  *
  * @param isClosed - Whether the target refuses properties that nothing describes, which it may.
  */
-export function findNarrowed({ original, own, advertised }: Judges, isClosed: boolean): Found | undefined {
+export function findNarrowed(
+  { original, own, advertised }: Validators,
+  isClosed: boolean,
+): Found | undefined {
   const isSought = (value: unknown): boolean => accepts(own, value) && !accepts(advertised, value);
   return search(original, findLimits(original), isSought, !isClosed);
 }

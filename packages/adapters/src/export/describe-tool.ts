@@ -33,6 +33,6 @@ export function describeWithin(
 }
 
 function cut(text: string, length: number): string {
-  // Half a surrogate pair is no text.
+  // Half a surrogate pair is no character.
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }

@@ -53,7 +53,7 @@ export interface StrictLimits {
   readonly characters?: number;
   /** Of one schema. */
   readonly depth?: number;
-  /** Characters of the values of one `enum` of texts with more than 250 values. */
+  /** Characters of the values of one `enum` of strings with more than 250 values. */
   readonly largeEnumCharacters?: number;
 }
 
@@ -74,7 +74,7 @@ export interface ExportProfile {
   readonly needsProperties?: boolean;
   /** Bytes of the tool's JSON. */
   readonly maxBytes?: number;
-  /** Values of one `enum` that the target has trouble with beyond. */
+  /** Values of one `enum` beyond which the target has refused some. */
   readonly manyEnumValues?: number;
   /** Whether the target carries no schema at all. */
   readonly hasNoSchema?: boolean;

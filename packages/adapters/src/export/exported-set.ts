@@ -5,7 +5,7 @@ import { copyJson } from '../lower/copy-json.ts';
 import type { NamedTool } from '../names/exported-names.ts';
 import type { ExportProfile, TargetOptions } from './export-profile.ts';
 import { describeWithin } from './describe-tool.ts';
-import { badNames, findTrouble } from './find-trouble.ts';
+import { badNames, findUnsupported } from './find-unsupported.ts';
 import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
@@ -89,7 +89,7 @@ export class ExportedSet {
     this.names.push({ exportedName: name, tool, strict });
     this.#warn(tool, [...this.#nameChanges(tool, name), ...described]);
     this.#warn(tool, changes, '/inputSchema');
-    this.#warn(tool, findTrouble(schema, this.#profile), '/inputSchema');
+    this.#warn(tool, findUnsupported(schema, this.#profile), '/inputSchema');
     this.#warn(tool, written.changes);
   }
 

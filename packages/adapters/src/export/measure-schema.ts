@@ -14,7 +14,7 @@ const NOTHING: Measure = {
   largeEnumCharacters: 0,
 };
 
-/** More values than that make an `enum` of texts a large one for OpenAI. */
+/** More values than that make an `enum` of strings a large one for OpenAI. */
 const LARGE_ENUM = 250;
 
 /** Counts what a provider limits in a schema. */

@@ -48,10 +48,10 @@ function readAnew(value: unknown, index: number): Read {
   if (typeof getOwn(value, 'description') !== 'string') {
     return { tool: name, reason: 'it has no description', path: '/description' };
   }
-  if (!isListOfTexts(getOwn(value, 'capabilities'))) {
+  if (!isStringArray(getOwn(value, 'capabilities'))) {
     return {
       tool: name,
-      reason: 'its capabilities must be a list of texts, `[]` for none',
+      reason: 'its capabilities must be an array of strings, `[]` for none',
       path: '/capabilities',
     };
   }
@@ -85,20 +85,20 @@ function readOutput(value: unknown): { readonly schema: JsonSchema | undefined }
   return { reason: problem.message, path: `/outputSchema${problem.path}`, keyword: problem.keyword };
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-// A list of tools from elsewhere may have none; what is there must say what it means.
-const isListOfTexts = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.every(isText));
+const isString = (value: unknown): value is string => typeof value === 'string';
+// An array of tools from elsewhere may have none; what is there must say what it means.
+const isStringArray = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every(isString));
 const isExample = (value: unknown): value is Example => isObject(value) && isObject(value['input']);
 
 /** What each optional field must be; a field that is something else is left out. */
 const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   capabilities: (value) => value ?? [],
-  tags: (value) => (Array.isArray(value) ? value.filter(isText) : undefined),
+  tags: (value) => (Array.isArray(value) ? value.filter(isString) : undefined),
   examples: (value) => (Array.isArray(value) ? value.filter(isExample) : undefined),
   timeout: (value) => (typeof value === 'number' ? value : undefined),
   deprecated: (value) => (typeof value === 'boolean' ? value : undefined),
-  deprecationMessage: (value) => (isText(value) ? value : undefined),
+  deprecationMessage: (value) => (isString(value) ? value : undefined),
   mcp: (value) => (isObject(value) && isMcpFields(value) ? value : undefined),
 };
 

@@ -1,14 +1,14 @@
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
 import type { RawTool } from './raw-tool.ts';
 
-/** Fields that hold a list of tools, or lead to one: of requests, of answers to `tools/list`, of Gemini's tools. */
-const LISTS = ['tools', 'functionDeclarations', 'function_declarations', 'result', 'params', 'config'];
+/** Fields that hold an array of tools, or lead to one: of requests, of answers to `tools/list`, of Gemini's tools. */
+const ARRAYS = ['tools', 'functionDeclarations', 'function_declarations', 'result', 'params', 'config'];
 
-/** How deep a list may be below lists and requests. */
+/** How deep an array may be below arrays and requests. */
 const MAX_DEPTH = 6;
 
 /**
- * The tools in a document: one tool, a list, a request body, an answer to `tools/list`, or lists in a list as Gemini has
+ * The tools in a document: one tool, an array, a request body, an answer to `tools/list`, or arrays in an array as Gemini has
  * them.
  *
  * @param isSchemaItself - Whether a tool is nothing but its schema, so that no field of it leads anywhere.
@@ -21,7 +21,7 @@ export function findRawTools(document: unknown, isSchemaItself: boolean): readon
       value.forEach((item, index) => enter(item, joinPointer(path, index), depth + 1));
     else if (!isObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
     else
-      for (const field of LISTS) {
+      for (const field of ARRAYS) {
         const list = getOwn(value, field);
         if (isList(field, list)) enter(list, joinPointer(path, field), depth + 1);
       }
@@ -31,7 +31,7 @@ export function findRawTools(document: unknown, isSchemaItself: boolean): readon
 }
 
 function leadsOn(value: Readonly<Record<string, unknown>>): boolean {
-  return LISTS.some((field) => isList(field, getOwn(value, field)));
+  return ARRAYS.some((field) => isList(field, getOwn(value, field)));
 }
 
 // An object is followed only where it is an envelope: a tool's own field may be called `config` too.

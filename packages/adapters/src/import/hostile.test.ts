@@ -18,7 +18,7 @@ function nested(depth: number): unknown {
 }
 
 describe('importTools', () => {
-  it.each(IMPORT_FORMATS)('reads %s as one tool, a list, a request and an answer', (format) => {
+  it.each(IMPORT_FORMATS)('reads %s as one tool, an array, a request and an answer', (format) => {
     const tool =
       format === 'json-schema'
         ? { title: 'good', description: 'Does something good.', ...schema }

@@ -1,4 +1,4 @@
-import type { Example, ManifestTool, McpFields } from '@btcp/core';
+import type { ManifestTool, McpFields } from '@btcp/core';
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
 import type { ImportProfile, Reader } from './import-profile.ts';
 import { RefusedError, type JsonObject } from './raw-tool.ts';

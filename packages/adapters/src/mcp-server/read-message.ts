@@ -1,6 +1,5 @@
 import { getOwn, isObject } from '@btcp/schema';
 import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { hasProtoKey } from './has-proto-key.ts';
 import type { Line } from './line-splitter.ts';
 
 /** Bytes of a message, as in the SDK. */
@@ -64,4 +63,17 @@ const AT_END = new RegExp(String.raw`${ID}(?:\s{0,9},\s{0,9}${OTHER}){0,2}\s{0,9
 function idAtAnEnd(text: string): string | number | null {
   const id = (AT_START.exec(text) ?? AT_END.exec(text))?.[1];
   return id === undefined ? null : (JSON.parse(id) as string | number);
+}
+
+/** Whether a JSON value has a property named `__proto__` anywhere. */
+export function hasProtoKey(root: unknown): boolean {
+  // Without recursion: JSON of 10 MB can be five million levels deep.
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) return true;
+    for (const member of Object.values(value)) open.push(member);
+  }
+  return false;
 }

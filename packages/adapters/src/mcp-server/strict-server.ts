@@ -7,7 +7,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { hasProtoKey } from './has-proto-key.ts';
+import { hasProtoKey } from './read-message.ts';
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 

@@ -28,7 +28,7 @@ export async function executeTool(
 ): Promise<unknown> {
   try {
     const output = await caller.callTool(name, input, options);
-    // The browser gives objects as JSON but texts as they are, and says "Operation succeeded" for an empty one.
+    // The browser gives objects as JSON but strings as they are, and says "Operation succeeded" for an empty one.
     return typeof output === 'string' ? JSON.stringify(output) : output;
   } catch (thrown) {
     return asResult(BTCPError.from(thrown));

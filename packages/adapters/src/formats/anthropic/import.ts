@@ -14,7 +14,7 @@ export const anthropicImport: ImportProfile = {
     const inputs = getOwn(tool, EXAMPLES);
     if (inputs === undefined) return [];
     if (Array.isArray(inputs) && inputs.every(isObject)) return inputs.map((input) => ({ input }));
-    warn({ code: 'field-dropped', path: `/${EXAMPLES}`, detail: 'no list of example inputs' });
+    warn({ code: 'field-dropped', path: `/${EXAMPLES}`, detail: 'no array of example inputs' });
     return [];
   },
 };

@@ -3,7 +3,7 @@ import type { Lowering } from '../../lower/lowering.ts';
 import { hasTypeOf, typesOf } from '../../lower/schema-kinds.ts';
 import type { Step } from '../../lower/schema-rules.ts';
 
-/** Keywords that hold schemas, and would be lost beside a union or a list of types. */
+/** Keywords that hold schemas, and would be lost beside a union or an array of types. */
 const STRUCTURE = [
   'properties',
   'required',
@@ -20,7 +20,7 @@ const isLiteral = (schema: MutableObject): boolean =>
 export const requireAnthropicShape: Step = (schema, lowering) => {
   const types = typesOf(schema);
   if (Array.isArray(schema['type']) && types.some((type) => type === 'object' || type === 'array')) {
-    lowering.fallBack('type', 'a list of types with objects or arrays loses what they hold');
+    lowering.fallBack('type', 'an array of types with objects or arrays loses what they hold');
   }
   const isUnion = Object.hasOwn(schema, 'anyOf');
   const losesStructure = STRUCTURE.some((key) => Object.hasOwn(schema, key)) || types.includes('object');

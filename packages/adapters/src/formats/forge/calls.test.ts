@@ -65,7 +65,7 @@ function failure(text: string): readonly [string, string] {
 }
 
 describe('a forge call', () => {
-  it('has its texts read as what the schema wants', () => {
+  it('has its strings read as what the schema wants', () => {
     expect(
       read(
         call(
@@ -75,7 +75,7 @@ describe('a forge call', () => {
     ).toEqual({ text: '12', count: 3, ratio: -5, all: true, either: '7', maybe: null });
   });
 
-  it('leaves a text that cannot be read for the validator', () => {
+  it('leaves a string that cannot be read for the validator', () => {
     expect(read(call('<count>3.5</count><ratio>1e999</ratio><all>yes</all><at>{</at>'))).toEqual({
       count: 3.5,
       ratio: '1e999',
@@ -84,7 +84,7 @@ describe('a forge call', () => {
     });
   });
 
-  it('may write lists and objects as JSON or as elements', () => {
+  it('may write arrays and objects as JSON or as elements', () => {
     expect(read(call('<to>["a","b"]</to><at>{"x":1}</at>'))).toEqual({ to: ['a', 'b'], at: { x: 1 } });
     expect(read(call('<to>a</to><to>b</to><at><x>1</x><deep>false</deep></at>'))).toEqual({
       to: ['a', 'b'],
@@ -112,7 +112,7 @@ describe('a forge call', () => {
     });
   });
 
-  it('may write one object where a list of objects is wanted', () => {
+  it('may write one object where an array of objects is wanted', () => {
     expect(read(call('<lines><sku>A</sku></lines>'))).toEqual({ lines: [{ sku: 'A' }] });
     expect(read(call('<lines><sku>A</sku><count>2</count></lines>'))).toEqual({
       lines: [{ sku: 'A', count: 2 }],
@@ -122,7 +122,7 @@ describe('a forge call', () => {
     });
   });
 
-  it('ends where a list holds nothing but lists of its own', () => {
+  it('ends where an array holds nothing but arrays of its own', () => {
     expect(JSON.stringify(read(call('<lists>a</lists>')))).toMatch(/^\{"lists":\[+"a"\]+\}$/);
   });
 

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../import/raw-tool.ts';
 import { MAX_DEPTH, SchemaView } from '../../calls/schema-view.ts';
 
 /**
- * Reads the texts of a call whose arguments are nothing but text as the numbers, truth values, lists and objects that
- * the tool's schema wants. What may be a text stays one; what cannot be read stays one too, for the validator to say.
+ * Reads the strings of a call whose arguments are nothing but strings as the numbers, booleans, arrays and objects that
+ * the tool's schema wants. What may be a string stays one; what cannot be read stays one too, for the validator to say.
  *
  * @param schema - The tool's own.
  */
@@ -17,7 +17,7 @@ export function coerceStrings(input: JsonObject, schema: JsonSchemaObject): Json
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** How each type is written as text. The first that a schema may be, and the text is, is taken. */
+/** How each type is written as a string. The first that a schema may be, and the string is, is taken. */
 const READERS: readonly (readonly [type: string, read: (text: string) => unknown])[] = [
   ['integer', (text) => (NUMBER.test(text) && Number.isInteger(Number(text)) ? Number(text) : undefined)],
   ['number', (text) => (NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined)],
@@ -70,12 +70,12 @@ class StringCoercer {
       const value = may(type) ? read(text.trim()) : undefined;
       if (value !== undefined) return value;
     }
-    // One element is how a list of one is written.
+    // One element is how an array of one is written.
     if (!may('array') || text.trim() === '') return text.trim() === '' && may('array') ? [] : text;
     return this.coerce([text], schemas, depth + 1);
   }
 
-  // `<to><item>a</item><item>b</item></to>` is read as an object with one member, and so is a list of one object.
+  // `<to><item>a</item><item>b</item></to>` is read as an object with one member, and so is an array of one object.
   #asList(value: unknown, schemas: readonly unknown[]): unknown {
     const may = (type: string): boolean => schemas.every((schema) => this.#view.mayBe(schema, type));
     if (!isObject(value) || may('object') || !may('array')) return value;
@@ -88,7 +88,7 @@ class StringCoercer {
     return members.length === 1 ? members.flat() : value;
   }
 
-  /** Whether every member of an object is a property that the elements of a list have. */
+  /** Whether every member of an object is a property that the elements of an array have. */
   #isElement(value: JsonObject, schemas: readonly unknown[]): boolean {
     const facets = schemas.flatMap((schema) => this.#view.facets(schema));
     const described = facets.map((facet) => getOwn(facet, 'properties')).filter(isObject);

@@ -21,7 +21,7 @@ const LOCAL = 'local';
  */
 export function readForgeCall(text: unknown): RawCall {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) {
-    const what = typeof text === 'string' ? `has ${text.length} characters` : 'is no text';
+    const what = typeof text === 'string' ? `has ${text.length} characters` : 'is no string';
     throw noCall(`what is to be a call ${what}`);
   }
   const start = /<tool\s*>/.exec(text);
@@ -68,7 +68,7 @@ function callOf(name: unknown, server: unknown, input: unknown): RawCall {
   return { exportedName: name, input };
 }
 
-/** A text where an element holds nothing but text, else an object; elements of one name become a list. */
+/** A string where an element holds nothing but text, else an object; elements of one name become an array. */
 function valueOf({ text, children }: XmlElement): unknown {
   if (children.length === 0) return text;
   const members = new Map<string, unknown[]>();

@@ -1,14 +1,5 @@
 import { getOwn, isObject, mapValues, omitKeys, setOwn, type MutableObject } from '@btcp/schema';
-
-/** Keywords whose numbers travel as texts. */
-const AS_TEXT: ReadonlySet<string> = new Set([
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minProperties',
-  'maxProperties',
-]);
+import { COUNTS } from './read-open-api.ts';
 
 /** Gemini's own schemas as JSON Schema. */
 export function decodeOpenApi(schema: MutableObject): MutableObject {
@@ -22,7 +13,7 @@ export function decodeOpenApi(schema: MutableObject): MutableObject {
 
 function decodeKeyword(keyword: string, value: unknown): unknown {
   if (keyword === 'type') return String(value).toLowerCase();
-  if (AS_TEXT.has(keyword)) return Number(value);
+  if (COUNTS.has(keyword)) return Number(value);
   if (keyword === 'anyOf' && Array.isArray(value)) return value.map(decodeOpenApi);
   if (keyword === 'items' && isObject(value)) return decodeOpenApi(value);
   if (keyword === 'properties' && isObject(value))

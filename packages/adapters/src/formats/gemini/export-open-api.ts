@@ -1,10 +1,10 @@
 import type { MutableObject } from '@btcp/schema';
-import { isEmptyObject } from '../../export/find-trouble.ts';
+import { isEmptyObject } from '../../export/find-unsupported.ts';
 import type { ExportChange } from '../../export-change.ts';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
 import type { SchemaRules } from '../../lower/schema-rules.ts';
 import { isolateUnions } from '../../lower/steps/isolate-unions.ts';
-import { constToEnum, isTextual, typeEnums, writeTextEnum } from '../../lower/steps/literals.ts';
+import { constToEnum, canBeStrings, typeEnums, writeStringEnum } from '../../lower/steps/literals.ts';
 import { inlineRefs } from '../../lower/steps/merge-all-of.ts';
 import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
 import {
@@ -32,8 +32,8 @@ export interface GeminiOpenApiTools {
 
 const NO_FIELD = describe('no such field in Gemini Schema; still enforced by the BTCP runtime');
 
-/** 64-bit integers travel as texts in the JSON of a protocol buffer. */
-const AS_TEXT: KeywordRule = { do: 'keep', write: String };
+/** 64-bit integers travel as strings in the JSON of a protocol buffer. */
+const AS_STRING: KeywordRule = { do: 'keep', write: String };
 
 /** The formats that the proto knows, for the types that they are about. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
@@ -70,18 +70,18 @@ const SCHEMA: SchemaRules = {
       title: KEEP,
       default: describe('Schema.default is not accepted everywhere'),
       annotations: { do: 'drop', detail: 'no such field in Gemini Schema' },
-      lengths: AS_TEXT,
+      lengths: AS_STRING,
       pattern: KEEP,
       format,
       bounds: KEEP,
-      minItems: AS_TEXT,
-      maxItems: AS_TEXT,
-      propertyCounts: AS_TEXT,
+      minItems: AS_STRING,
+      maxItems: AS_STRING,
+      propertyCounts: AS_STRING,
       additionalProperties,
     },
     {
       type: { do: 'keep', write: (type) => String(type).toUpperCase() },
-      enum: { do: 'choose', by: (values) => (isTextual(values) ? KEEP : NO_FIELD) },
+      enum: { do: 'choose', by: (values) => (canBeStrings(values) ? KEEP : NO_FIELD) },
       $defs: { do: 'omit' },
     },
   ),
@@ -100,7 +100,7 @@ const SCHEMA: SchemaRules = {
     includeBounds,
     expandItems,
   ],
-  after: [writeTextEnum, writeNullable],
+  after: [writeStringEnum, writeNullable],
   any: expandAny,
 };
 

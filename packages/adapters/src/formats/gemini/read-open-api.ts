@@ -2,7 +2,7 @@ import { getOwn, isObject } from '@btcp/schema';
 import type { JsonObject } from '../../import/raw-tool.ts';
 
 /** Limits that Google writes as strings, because they are 64 bits wide. */
-const COUNTS: ReadonlySet<string> = new Set([
+export const COUNTS: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',
   'minLength',

@@ -5,9 +5,9 @@ import { hasTypeOf, typeOfValue, typesOf } from '../../lower/schema-kinds.ts';
 import type { Step, WriteAny } from '../../lower/schema-rules.ts';
 import { inlineRefs } from '../../lower/steps/merge-all-of.ts';
 
-/** Writes a schema that anything fits as a text. */
+/** Writes a schema that anything fits as a string. */
 export const collapseAny: WriteAny = (annotations, lowering, isNothing) => {
-  const detail = 'anything is advertised as a text; other values still pass';
+  const detail = 'anything is advertised as a string; other values still pass';
   lowering.report({ code: 'any-expanded', detail, effect: isNothing ? 'widens' : 'collapses' });
   return { type: 'string', ...annotations };
 };
@@ -68,7 +68,7 @@ function typesOfBranch(branch: JsonSchema, lowering: Lowering): readonly string[
   return Array.isArray(values) ? values.map(typeOfValue) : ['any'];
 }
 
-/** Text before anything else, because any value can be written as one. */
+/** A string before anything else, because any value can be written as one. */
 function chooseType(types: readonly string[]): string {
   const known = types.filter((type) => type !== 'any' && type !== 'null');
   return known.includes('string') ? 'string' : (known[0] ?? 'string');

@@ -2,11 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import {
-  type DescriptionFault,
-  findDescriptionFaults,
-  type IkigaiDescription,
-} from './find-description-issues.ts';
+import type { Issue } from '@btcp/core';
+import { findDescriptionIssues, type IkigaiDescription } from './find-description-issues.ts';
 import { runProgram } from './run-program.ts';
 
 /** A program that described itself well. */
@@ -81,14 +78,14 @@ async function describe(
   { timeout = 1000, maxBytes = 8191, onStart }: DiscoveryLimits,
 ): Promise<DiscoveredProgram | RefusedProgram> {
   const refuse = (reason: string): RefusedProgram => ({ path, reason });
-  const obstacle = await findObstacle(path);
-  if (obstacle !== undefined) return refuse(obstacle);
+  const reason = await whyNotExecutable(path);
+  if (reason !== undefined) return refuse(reason);
   const end = await runProgram({ path, args: ['--schema'], timeout, maxBytes, ...(onStart && { onStart }) });
   if (!end.ok) return refuse(`${end.message}, asked for --schema`);
   const parsed = parse(end.stdout);
   if (!parsed.ok) return refuse(`what it printed is not JSON: ${parsed.message}`);
-  const faults = findDescriptionFaults(parsed.value);
-  if (faults.length > 0) return refuse(faults.map(faultText).join('; '));
+  const issues = findDescriptionIssues(parsed.value);
+  if (issues.length > 0) return refuse(issues.map(issueText).join('; '));
   // The rules hold, so it has this shape.
   const description = parsed.value as IkigaiDescription;
   const name = registryName(path);
@@ -97,7 +94,7 @@ async function describe(
   return { path, description };
 }
 
-async function findObstacle(path: string): Promise<string | undefined> {
+async function whyNotExecutable(path: string): Promise<string | undefined> {
   try {
     if (!(await stat(path)).isFile()) return 'it is no file';
     await access(path, constants.X_OK);
@@ -114,7 +111,7 @@ export function registryName(path: string): string {
   return basename(path).slice(0, -PROGRAM_SUFFIX.length).replaceAll('-', '_');
 }
 
-function faultText({ path, message }: DescriptionFault): string {
+function issueText({ path, message }: Issue): string {
   return path === '' ? message : `${path} ${message}`;
 }
 

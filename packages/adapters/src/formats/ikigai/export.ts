@@ -60,7 +60,7 @@ export const ikigaiExport: ExportProfile = {
     tool: {
       name: entry.name,
       description: entry.description,
-      // A tool without parameters has an empty list of them.
+      // A tool without parameters has an object without any.
       parameters: isObject(entry.inputSchema['properties'])
         ? entry.inputSchema
         : { ...entry.inputSchema, properties: {} },

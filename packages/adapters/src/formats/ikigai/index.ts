@@ -9,8 +9,7 @@ export {
   registryName,
 } from './discover-tools.ts';
 export {
-  type DescriptionFault,
-  findDescriptionFaults,
+  findDescriptionIssues,
   type IkigaiDescription,
   type IkigaiParameters,
 } from './find-description-issues.ts';

@@ -1,13 +1,13 @@
 import { isObject, type MutableObject } from '@btcp/schema';
 
-const isText = (value: unknown): boolean => typeof value === 'string';
-const isName = (value: unknown): boolean => isText(value) && value !== '';
+const isString = (value: unknown): boolean => typeof value === 'string';
+const isName = (value: unknown): boolean => isString(value) && value !== '';
 
-/** What each field must be where it is there; MCP clients refuse a whole list for one field that is something else. */
+/** What each field must be where it is there; MCP clients refuse a whole list for one field that is wrong. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   name: isName,
-  description: (value) => value === null || isText(value),
-  title: isText,
+  description: (value) => value === null || isString(value),
+  title: isString,
   annotations: (value) => value === null || isObject(value),
   inputSchema: isObject,
   outputSchema: isObject,

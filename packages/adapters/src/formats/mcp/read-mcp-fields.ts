@@ -19,24 +19,24 @@ export interface BtcpMeta {
 const PREFIX = 'dev.btcp/';
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN, 'u');
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isStringArray = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
 
 /** What each field of `_meta` must be to be believed. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   capabilities: (value) =>
-    Array.isArray(value) && value.every((item) => isText(item) && CAPABILITY.test(item)),
+    Array.isArray(value) && value.every((item) => isString(item) && CAPABILITY.test(item)),
   examples: (value) => Array.isArray(value) && value.every(isExample),
   deprecated: (value) => typeof value === 'boolean',
-  deprecationMessage: isText,
-  tags: isTexts,
+  deprecationMessage: isString,
+  tags: isStringArray,
   timeout: (value) => Number.isInteger(value) && Number(value) >= 1000 && Number(value) <= 300_000,
 };
 
 function isExample(value: unknown): boolean {
   if (!isObject(value) || !isObject(getOwn(value, 'input'))) return false;
   const description = getOwn(value, 'description');
-  return description === undefined || isText(description);
+  return description === undefined || isString(description);
 }
 
 /** The fields of BTCP that an export kept in `_meta`. */

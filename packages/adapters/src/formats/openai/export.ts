@@ -3,7 +3,7 @@ import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../.
 import type { SchemaRules } from '../../lower/schema-rules.ts';
 import { closeObjects, requireAll, tellAbsence } from '../../lower/steps/close-objects.ts';
 import { isolateUnions } from '../../lower/steps/isolate-unions.ts';
-import { openPatternNames, openReversed } from './lost-patterns.ts';
+import { isPortablePattern, LOST_PATTERN, openPatternNames, openReversed } from './lost-patterns.ts';
 import { mergeAllOf, mergeRefSiblings, mergeRootAllOf } from '../../lower/steps/merge-all-of.ts';
 import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
 import { requireItems } from './require-items.ts';
@@ -17,7 +17,6 @@ import {
   type ToolToWrite,
   type WrittenTool,
 } from '../../export/export-profile.ts';
-import { isPortablePattern } from './regular-expressions.ts';
 
 interface OpenAIFunction {
   name: string;
@@ -44,18 +43,13 @@ const NOT_STRICT = 'not in the strict subset; still enforced by the BTCP runtime
 
 const pattern: KeywordRule = {
   do: 'choose',
-  by: (value) =>
-    isPortablePattern(value)
-      ? KEEP
-      : describe(
-          'lookaround, back-references and Unicode classes are rejected; still enforced by the BTCP runtime',
-        ),
+  by: (value) => (isPortablePattern(value) ? KEEP : describe(LOST_PATTERN)),
 };
 
 const LOOSE: SchemaRules = {
   keywords: keywordTable({ ...everyGroup(KEEP), pattern }),
   notAtRoot: NOT_AT_ROOT,
-  before: [mergeRootAllOf, openReversed(isPortablePattern), openPatternNames(isPortablePattern)],
+  before: [mergeRootAllOf, openReversed, openPatternNames],
   after: [requireItems],
 };
 

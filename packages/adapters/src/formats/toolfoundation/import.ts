@@ -3,7 +3,7 @@ import { getOwn, isObject } from '@btcp/schema';
 import type { ImportProfile } from '../../import/import-profile.ts';
 import { RefusedError } from '../../import/raw-tool.ts';
 import { mcp2026Import } from '../mcp/import.ts';
-import { findToolFoundationProblems } from './find-toolfoundation-problems.ts';
+import { findToolFoundationIssues } from './find-toolfoundation-issues.ts';
 import { toolId } from './tool-id.ts';
 
 /** toolfoundation's `model.Tool`. */
@@ -13,9 +13,8 @@ export const toolfoundationImport: ImportProfile = {
   quiet: ['namespace', 'version', 'tags', '_meta/examples'],
   tags: 'tags',
   check: (tool) => {
-    const [problem] = findToolFoundationProblems(tool);
-    if (problem)
-      throw new RefusedError(problem.path, `${problem.code}: ${problem.message}`, 'Correct the record.');
+    const [issue] = findToolFoundationIssues(tool);
+    if (issue) throw new RefusedError(issue.path, `${issue.code}: ${issue.message}`, 'Correct the record.');
   },
   idOf: ({ name, namespace, version }) =>
     toolId({ name: String(name), ...stringOf('namespace', namespace), ...stringOf('version', version) }),

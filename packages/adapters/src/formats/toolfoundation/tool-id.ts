@@ -1,3 +1,5 @@
+import type { Issue } from '@btcp/core';
+
 /** The parts of a toolfoundation id: `name`, `namespace:name` or `namespace:name:version`. */
 export interface ToolId {
   readonly namespace?: string;
@@ -9,24 +11,20 @@ export interface ToolId {
 export type ToolFoundationCode =
   'ErrInvalidToolID' | 'ErrInvalidTool' | 'ErrInvalidSchema' | 'ErrUnsupportedSchema' | 'ErrExternalRef';
 
-/** A record or id that toolfoundation would not take. */
-export interface ToolFoundationProblem {
+/** What toolfoundation would not take of a record or an id, under its own name for it. */
+export interface ToolFoundationIssue extends Issue {
   readonly code: ToolFoundationCode;
-  /** A JSON pointer into the record; empty for an id. */
-  readonly path: string;
-  readonly message: string;
 }
 
 /** An id taken apart, or what is wrong with it. */
 export type ParsedToolId =
-  | { readonly ok: true; readonly id: ToolId }
-  | { readonly ok: false; readonly problem: ToolFoundationProblem };
+  { readonly ok: true; readonly id: ToolId } | { readonly ok: false; readonly issue: ToolFoundationIssue };
 
-/** Takes an id apart. Names are not judged here: `findToolFoundationProblems` does. */
+/** Takes an id apart. Names are not judged here: `findToolFoundationIssues` does. */
 export function parseToolId(text: string): ParsedToolId {
   const parts = text.split(':');
-  if (parts.length > 3) return wrong(`"${text}" has ${parts.length - 1} colons; at most 2 are allowed.`);
-  if (parts.includes('')) return wrong(`"${text}" has an empty part; write namespace:name:version.`);
+  if (parts.length > 3) return invalid(`"${text}" has ${parts.length - 1} colons; at most 2 are allowed.`);
+  if (parts.includes('')) return invalid(`"${text}" has an empty part; write namespace:name:version.`);
   const [first = '', second, version] = parts;
   if (second === undefined) return { ok: true, id: { name: first } };
   return { ok: true, id: { namespace: first, name: second, ...(version !== undefined && { version }) } };
@@ -43,6 +41,6 @@ export function toolId({ namespace, name, version }: ToolId): string | undefined
   return name === '' || given.some((part) => part?.includes(':')) ? undefined : given.join(':');
 }
 
-function wrong(message: string): ParsedToolId {
-  return { ok: false, problem: { code: 'ErrInvalidToolID', path: '', message } };
+function invalid(message: string): ParsedToolId {
+  return { ok: false, issue: { code: 'ErrInvalidToolID', path: '', keyword: 'pattern', message } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importTools } from '../../import/import-tools.ts';
-import { findToolFoundationProblems } from './find-toolfoundation-problems.ts';
+import { findToolFoundationIssues } from './find-toolfoundation-issues.ts';
 import { normalizeTags } from './normalize-tags.ts';
 import { parseToolId, toolId } from './tool-id.ts';
 
@@ -15,7 +15,7 @@ describe('parseToolId', () => {
   });
 
   it.each(['', ':', 'a:', ':a', 'ns::1', 'a:b:', 'a:b:c:d'])('refuses %j', (text) => {
-    expect(parseToolId(text)).toMatchObject({ ok: false, problem: { code: 'ErrInvalidToolID' } });
+    expect(parseToolId(text)).toMatchObject({ ok: false, issue: { code: 'ErrInvalidToolID' } });
   });
 });
 
@@ -46,11 +46,11 @@ describe('normalizeTags', () => {
 
 const RECORD = { name: 'get.cell-1', inputSchema: { type: 'object' } };
 
-describe('findToolFoundationProblems', () => {
+describe('findToolFoundationIssues', () => {
   it('accepts a record, also in draft-07', () => {
-    expect(findToolFoundationProblems(RECORD)).toEqual([]);
+    expect(findToolFoundationIssues(RECORD)).toEqual([]);
     const schema = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' };
-    expect(findToolFoundationProblems({ ...RECORD, inputSchema: schema, outputSchema: null })).toEqual([]);
+    expect(findToolFoundationIssues({ ...RECORD, inputSchema: schema, outputSchema: null })).toEqual([]);
   });
 
   it.each([
@@ -74,9 +74,7 @@ describe('findToolFoundationProblems', () => {
       '/inputSchema/properties/a/$ref',
     ],
   ])('finds what is wrong with %j', (record, code, path) => {
-    expect(findToolFoundationProblems(record).map((problem) => [problem.code, problem.path])).toEqual([
-      [code, path],
-    ]);
+    expect(findToolFoundationIssues(record).map(({ code, path }) => [code, path])).toEqual([[code, path]]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { ExportProfile } from './export-profile.ts';
  *
  * @param schema - In the target's form.
  */
-export function findTrouble(
+export function findUnsupported(
   schema: MutableObject,
   { propertyNames, manyEnumValues, needsProperties }: ExportProfile,
 ): readonly ExportChange[] {

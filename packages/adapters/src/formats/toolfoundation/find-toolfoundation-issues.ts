@@ -1,6 +1,6 @@
 import { getAtPointer, getOwn, isObject, normalizeSchema } from '@btcp/schema';
 import type { JsonObject } from '../../import/raw-tool.ts';
-import { toolId, type ToolFoundationProblem } from './tool-id.ts';
+import { toolId, type ToolFoundationIssue } from './tool-id.ts';
 
 /** Bytes. */
 const MAX_NAME = 128;
@@ -12,38 +12,44 @@ const DIALECT = /^(https:\/\/json-schema\.org\/draft\/2020-12|http:\/\/json-sche
  *
  * @param record - A `model.Tool` as JSON.
  */
-export function findToolFoundationProblems(record: unknown): readonly ToolFoundationProblem[] {
-  if (!isObject(record)) return [{ code: 'ErrInvalidTool', path: '', message: 'A record is an object.' }];
+export function findToolFoundationIssues(record: unknown): readonly ToolFoundationIssue[] {
+  if (!isObject(record)) return [invalidTool('', 'type', 'A record is an object.')];
   return [
-    ...nameProblems(getOwn(record, 'name')),
-    ...idProblems(record),
-    ...schemaProblems(record, 'inputSchema'),
-    ...(isAbsent(getOwn(record, 'outputSchema')) ? [] : schemaProblems(record, 'outputSchema')),
+    ...nameIssues(getOwn(record, 'name')),
+    ...idIssues(record),
+    ...schemaIssues(record, 'inputSchema'),
+    ...(isAbsent(getOwn(record, 'outputSchema')) ? [] : schemaIssues(record, 'outputSchema')),
   ];
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-const wrongName = (message: string): readonly ToolFoundationProblem[] => [
-  { code: 'ErrInvalidTool', path: '/name', message },
-];
+const invalidTool = (path: string, keyword: string, message: string): ToolFoundationIssue => ({
+  code: 'ErrInvalidTool',
+  path,
+  keyword,
+  message,
+});
 
-function nameProblems(name: unknown): readonly ToolFoundationProblem[] {
-  if (typeof name !== 'string' || name === '') return wrongName('A name is required.');
+function nameIssues(name: unknown): readonly ToolFoundationIssue[] {
+  if (typeof name !== 'string' || name === '')
+    return [invalidTool('/name', 'required', 'A name is required.')];
   const others = [...new Set(name.replace(/[A-Za-z0-9_.-]/g, ''))];
   if (others.length > 0)
-    return wrongName(`The name has characters that are not allowed: ${others.join(' ')}`);
+    return [
+      invalidTool('/name', 'pattern', `The name has characters that are not allowed: ${others.join(' ')}`),
+    ];
   return name.length > MAX_NAME
-    ? wrongName(`The name has ${name.length} bytes; ${MAX_NAME} are allowed.`)
+    ? [invalidTool('/name', 'maxLength', `The name has ${name.length} bytes; ${MAX_NAME} are allowed.`)]
     : [];
 }
 
-function idProblems(record: JsonObject): readonly ToolFoundationProblem[] {
+function idIssues(record: JsonObject): readonly ToolFoundationIssue[] {
   const { name, namespace, version } = record;
   if (typeof name !== 'string' || name === '') return [];
   for (const [field, value] of Object.entries({ namespace, version })) {
     if (!isAbsent(value) && typeof value !== 'string')
-      return [{ code: 'ErrInvalidTool', path: `/${field}`, message: `\`${field}\` is a string.` }];
+      return [invalidTool(`/${field}`, 'type', `\`${field}\` is a string.`)];
   }
   const parts = {
     name,
@@ -51,22 +57,26 @@ function idProblems(record: JsonObject): readonly ToolFoundationProblem[] {
     ...(typeof version === 'string' && { version }),
   };
   const message = 'Namespace and version must not have a colon: they are parts of the id.';
-  return toolId(parts) === undefined ? [{ code: 'ErrInvalidToolID', path: '', message }] : [];
+  return toolId(parts) === undefined
+    ? [{ code: 'ErrInvalidToolID', path: '', keyword: 'pattern', message }]
+    : [];
 }
 
-function schemaProblems(record: JsonObject, field: string): readonly ToolFoundationProblem[] {
+function schemaIssues(record: JsonObject, field: string): readonly ToolFoundationIssue[] {
   const schema = getOwn(record, field);
   const path = `/${field}`;
-  if (isAbsent(schema)) return [{ code: 'ErrInvalidTool', path, message: `\`${field}\` is required.` }];
-  if (!isObject(schema)) return [{ code: 'ErrInvalidSchema', path, message: 'A schema is an object.' }];
+  if (isAbsent(schema)) return [invalidTool(path, 'required', `\`${field}\` is required.`)];
+  if (!isObject(schema))
+    return [{ code: 'ErrInvalidSchema', path, keyword: 'type', message: 'A schema is an object.' }];
   const dialect = getOwn(schema, '$schema');
   if (dialect !== undefined && !(typeof dialect === 'string' && DIALECT.test(dialect))) {
     const message = `The dialect ${JSON.stringify(dialect)} is neither 2020-12 nor draft-07.`;
-    return [{ code: 'ErrUnsupportedSchema', path: `${path}/$schema`, message }];
+    return [{ code: 'ErrUnsupportedSchema', path: `${path}/$schema`, keyword: '$schema', message }];
   }
   return normalizeSchema(schema).problems.map((problem) => ({
     code: isExternal(schema, problem.path) ? 'ErrExternalRef' : 'ErrInvalidSchema',
     path: path + problem.path,
+    keyword: problem.keyword,
     message: problem.message,
   }));
 }
