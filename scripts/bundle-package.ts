@@ -1,10 +1,12 @@
 /**
  * Bundles what Node loads of a package, from what was compiled, into dist/bundle: few files instead of hundreds. Other
  * packages stay outside. Run in the package's folder, with its entries, relative to dist; after `--` come those of another
- * bundle, which shares no file with the one before.
+ * bundle, which shares no file with the one before; after `--data` those that export nothing but JSON, which is written in
+ * place of the code that makes it, so that whoever asks for it loads none.
  */
-import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 const OUT = 'dist/bundle';
@@ -25,11 +27,8 @@ const requireTsMorph: Plugin = {
 };
 
 await rm(OUT, { recursive: true, force: true });
-const groups = process.argv
-  .slice(2)
-  .join(' ')
-  .split(' -- ')
-  .map((entries) => entries.split(' '));
+const [code = '', data = ''] = process.argv.slice(2).join(' ').split(' --data ');
+const groups = code.split(' -- ').map((entries) => entries.split(' '));
 for (const entries of groups) {
   await build({
     entryPoints: entries.map((entry) => `dist/${entry}`),
@@ -47,4 +46,15 @@ for (const entries of groups) {
     sourcemap: true,
     logLevel: 'warning',
   });
+}
+
+for (const entry of data.split(' ').filter(Boolean)) {
+  const values = (await import(pathToFileURL(resolve('dist', entry)).href)) as Readonly<
+    Record<string, unknown>
+  >;
+  const lines = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+  );
+  await mkdir(dirname(join(OUT, entry)), { recursive: true });
+  await writeFile(join(OUT, entry), lines.join(''));
 }
