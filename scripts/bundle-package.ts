@@ -17,9 +17,9 @@ const OUT = 'dist/bundle';
  */
 const requireTsMorph: Plugin = {
   name: 'require-ts-morph',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'required' }));
-    onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'required' }));
+    esbuild.onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
       contents: `import { createRequire } from 'node:module';
         export const { Project, ts } = createRequire(import.meta.url)('${path}');`,
     }));

@@ -3,7 +3,7 @@ import type { ExampleRunner } from './check/check-examples.ts';
 import type { Portability } from './check/check-portability.ts';
 import type { CheckStage } from './check-project.ts';
 import { withInference } from './infer/inference.ts';
-import { type ProjectOptions, withProject } from './open-config.ts';
+import { type ProjectOptions, withProject } from './config/with-project.ts';
 
 /** What a check is told. */
 export interface CheckOptions extends ProjectOptions {
