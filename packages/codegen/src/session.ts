@@ -94,7 +94,7 @@ export class Session implements CodeQuestions {
 
   /** Keeps for the next process what was said of the tools. */
   save(): void {
-    this.answers.save({ files: {}, folders: {}, packages: notePackages(this.#packages) });
+    this.answers.save({ files: {}, folders: {}, above: {}, packages: notePackages(this.#packages) });
   }
 
   /** Whether a build may give something else after a change of a file, which may also have come or gone. */
