@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const SOURCE = '@btcp/source';
 const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
+/** Tests that start the packages as Node loads them, from their bundles: in processes, source would be compiled each time. */
+const BUILT = ['test/{adapters,cli,examples,import,packages}/**/*.test.ts', 'test/build/same-as-import.test.ts'];
 
 export default defineConfig({
   resolve: { conditions: [SOURCE] },
@@ -10,6 +12,10 @@ export default defineConfig({
     // Beside busy programs everything takes many times as long; what passes costs no more for it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // No test leaves anything behind in its process, so that files share what they import.
+    isolate: false,
+    // By default one processor is left to vitest itself, which has little to do.
+    maxWorkers: '100%',
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
     projects: [
       {
@@ -22,11 +28,20 @@ export default defineConfig({
             'examples/**/*.test.ts',
             'examples/**/*.test.js',
           ],
-          exclude: [...NOT_TESTS, 'test/browser/**'],
+          exclude: [...NOT_TESTS, 'test/browser/**', ...BUILT],
         },
       },
       {
-        // A project of its own, so that a browser is looked for only when one of these tests runs.
+        // Projects of their own, so that what they need is made or looked for only when one of their tests runs.
+        extends: true,
+        test: {
+          name: 'built',
+          include: BUILT,
+          exclude: NOT_TESTS,
+          globalSetup: ['test/support/build-packages.ts'],
+        },
+      },
+      {
         extends: true,
         test: {
           name: 'browser',
