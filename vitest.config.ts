@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 const SOURCE = '@btcp/source';
 const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
 /** Tests that start the packages as Node loads them, from their bundles: in processes, source would be compiled each time. */
-const BUILT = ['test/{adapters,cli,examples,import,packages}/**/*.test.ts', 'test/build/same-as-import.test.ts'];
+const BUILT = [
+  'test/{adapters,cli,examples,import,packages}/**/*.test.ts',
+  'test/build/same-as-import.test.ts',
+];
 
 export default defineConfig({
   resolve: { conditions: [SOURCE] },
@@ -16,6 +19,8 @@ export default defineConfig({
     isolate: false,
     // By default one processor is left to vitest itself, which has little to do.
     maxWorkers: '100%',
+    // Concurrent tests all begin at once: what they build is built together.
+    maxConcurrency: 1000,
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
     projects: [
       {

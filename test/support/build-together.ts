@@ -1,0 +1,92 @@
+import type { build, BuildResult } from '@btcp/codegen';
+import type { Diagnostic, ManifestTool } from '@btcp/core';
+import { makeProject, removeProject } from './write-project.ts';
+
+/** What a build says of one of the projects that it was given together. */
+export interface BuiltCase {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent where any of the projects has an error. */
+  readonly tools: readonly ManifestTool[] | undefined;
+}
+
+interface Case {
+  readonly files: Readonly<Record<string, string>>;
+  readonly resolve: (built: BuiltCase) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Makes a function that builds small projects as if each were alone. Those that concurrent tests ask for at the same time
+ * are built together, each in a folder of its own, which takes little longer than one of them.
+ *
+ * Every tool that is published is to be called `getCell`, so that it can get a name of its own, of the same length.
+ *
+ * @param run - `build` or `check`.
+ * @param config - The text of the config, whose globs begin with the folders, as in `*\/src/*.ts`.
+ */
+export function buildTogether(
+  run: (options: { cwd: string }) => Promise<Pick<BuildResult, 'diagnostics' | 'manifest'>>,
+  config: string,
+): (files: Readonly<Record<string, string>>) => Promise<BuiltCase> {
+  let waiting: Case[] = [];
+  const flush = (): void => {
+    const cases = waiting;
+    waiting = [];
+    runCases(run, config, cases).catch((error: unknown) => cases.forEach(({ reject }) => reject(error)));
+  };
+  return (files) =>
+    new Promise((resolve, reject) => {
+      // Concurrent tests all begin before a timer runs.
+      if (waiting.length === 0) setTimeout(flush, 20);
+      waiting.push({ files, resolve, reject });
+    });
+}
+
+async function runCases(
+  run: Parameters<typeof buildTogether>[0],
+  config: string,
+  cases: readonly Case[],
+): Promise<void> {
+  const files = cases.flatMap(({ files: own }, index) =>
+    Object.entries(own).map(([path, text]) => [
+      `${folderOf(index)}/${path}`,
+      text.replace(/\bgetCell\b/g, nameOf(index)),
+    ]),
+  );
+  const cwd = await makeProject({ ...Object.fromEntries(files), 'btcp.config.ts': config });
+  try {
+    const { diagnostics, manifest } = await run({ cwd });
+    for (const [index, { resolve }] of cases.entries()) {
+      const own = diagnostics.filter(
+        ({ file }) => !/^case\d+\//.test(file) || file.startsWith(`${folderOf(index)}/`),
+      );
+      resolve({
+        diagnostics: own.map((each) => asAlone(each, index)),
+        tools:
+          manifest &&
+          asAlone(
+            manifest.tools.filter(({ name }) => name === nameOf(index)),
+            index,
+          ),
+      });
+    }
+  } finally {
+    await removeProject(cwd);
+  }
+}
+
+const folderOf = (index: number): string => `case${index}`;
+
+/** Seven letters, as `getCell` has. */
+const nameOf = (index: number): string =>
+  `getC${String(index)
+    .padStart(3, 'a')
+    .replace(/\d/g, (digit) => 'bcdefghijk'[Number(digit)] ?? '')}`;
+
+/** Something of JSON with the paths and the name that a project has alone. */
+const asAlone = <T>(value: T, index: number): T =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(`${folderOf(index)}/`, '')
+      .replaceAll(nameOf(index), 'getCell'),
+  ) as T;
