@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
+import { buildTogether } from '../support/build-together.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
 const CONFIG = configText("['src/tools/*.ts']");
 
+const together = buildTogether(build, configText("['*/src/tools/*.ts']"));
+
 async function inputSchemaOf(source: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
-  const { diagnostics, manifest } = await build({
-    cwd: await writeProject({ 'btcp.config.ts': CONFIG, 'src/tools/a.ts': source, ...more }),
-  });
+  const { diagnostics, tools } = await together({ 'src/tools/a.ts': source, ...more });
   expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
-  return manifest?.tools[0]?.inputSchema;
+  return tools?.[0]?.inputSchema;
 }
 
 async function reportsOf(
@@ -29,7 +30,7 @@ async function reportsOf(
 const CELL_INPUT = { type: 'object', properties: { cell: { type: 'string' } }, required: ['cell'] };
 const CELL = 'Type.Object({ cell: Type.String() })';
 
-describe('reads schemas without handler code', () => {
+describe.concurrent('reads schemas without handler code', () => {
   it.each([
     ['imports a package that is not installed', `import sharp from 'not-installed';`, 'return sharp(1);'],
     ['imports a style sheet', `import './a.css'; import styles from './b.module.css';`, 'return styles;'],
@@ -42,19 +43,19 @@ describe('reads schemas without handler code', () => {
     ['never ends at top level', `for (;;) {}`, 'return 1;'],
     ['throws at top level', `throw new Error('no');`, 'return 1;'],
   ])('of a module that %s', async (_, top, body) => {
-    const source = `${IMPORTS}${top}\nexport const a = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: ['dom:read'], execute(): any { ${body} } });`;
+    const source = `${IMPORTS}${top}\nexport const getCell = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: ['dom:read'], execute(): any { ${body} } });`;
     expect(await inputSchemaOf(source)).toEqual(CELL_INPUT);
   });
 
   it('of a module whose handler is imported', async () => {
-    const source = `${IMPORTS}import { run } from '../handlers.ts';\nexport const a = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: [], execute: run });`;
+    const source = `${IMPORTS}import { run } from '../handlers.ts';\nexport const getCell = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: [], execute: run });`;
     expect(
       await inputSchemaOf(source, { 'src/handlers.ts': `process.exit(1);\nexport const run = () => 1;` }),
     ).toEqual(CELL_INPUT);
   });
 
   it('with a property that is itself called execute', async () => {
-    const source = `${IMPORTS}export const a = defineTool(${definition('', 'Type.Object({ execute: Type.Boolean() })')});`;
+    const source = `${IMPORTS}export const getCell = defineTool(${definition('', 'Type.Object({ execute: Type.Boolean() })')});`;
     expect(await inputSchemaOf(source)).toEqual({
       type: 'object',
       properties: { execute: { type: 'boolean' } },
@@ -63,7 +64,7 @@ describe('reads schemas without handler code', () => {
   });
 });
 
-describe('evaluates real TypeBox', () => {
+describe.concurrent('evaluates real TypeBox', () => {
   it.each([
     ['shared modules', `import { Cell } from '../shared.ts';`, 'Type.Object({ cell: Cell })', CELL_INPUT],
     [
@@ -141,7 +142,7 @@ export const unused = gone();`,
     };
     expect(
       await inputSchemaOf(
-        `${IMPORTS}${top}\nexport const a = defineTool(${definition('', schema)});`,
+        `${IMPORTS}${top}\nexport const getCell = defineTool(${definition('', schema)});`,
         shared,
       ),
     ).toEqual(expected);
@@ -157,7 +158,9 @@ export const unused = gone();`,
       /** Rows below. @deprecated Use row. */
       below: Type.Optional(Type.Integer()),
     })`;
-    expect(await inputSchemaOf(`${IMPORTS}export const a = defineTool(${definition('', schema)});`)).toEqual({
+    expect(
+      await inputSchemaOf(`${IMPORTS}export const getCell = defineTool(${definition('', schema)});`),
+    ).toEqual({
       type: 'object',
       properties: {
         cell: { type: 'string', description: 'The address of the cell, in A1 notation.' },
@@ -269,12 +272,12 @@ export const ${name} = defineTool(${definition('', 'Type.Object(F)')});`,
   expect(manifest?.tools.length).toBe(14);
 });
 
-it('knows where a module lies, and takes a required one', async () => {
+it.concurrent('knows where a module lies, and takes a required one', async () => {
   const source = `${IMPORTS}import { readFileSync } from 'node:fs';
 import path = require('node:path');
 const { limit } = JSON.parse(readFileSync(new URL('./limits.json', import.meta.url), 'utf8'));
 Promise.reject(new Error('Nobody waits for this.'));
-export const a = defineTool(${definition('', 'Type.Object({}, { title: path.basename(import.meta.dirname), maxProperties: limit })')});`;
+export const getCell = defineTool(${definition('', 'Type.Object({}, { title: path.basename(import.meta.dirname), maxProperties: limit })')});`;
   expect(await inputSchemaOf(source, { 'src/tools/limits.json': '{ "limit": 5 }' })).toEqual({
     type: 'object',
     properties: {},
@@ -300,8 +303,8 @@ it('builds a project whose folder has characters of a glob, or lies below node_m
   }
 });
 
-it('reads a tool that is changed after its definition', async () => {
-  const source = `${IMPORTS}export const a = defineTool(${definition()});\nObject.assign(a.inputSchema, { title: 'Late' });`;
+it.concurrent('reads a tool that is changed after its definition', async () => {
+  const source = `${IMPORTS}export const getCell = defineTool(${definition()});\nObject.assign(getCell.inputSchema, { title: 'Late' });`;
   expect(await inputSchemaOf(source)).toEqual({ type: 'object', properties: {}, title: 'Late' });
 });
 
