@@ -1,4 +1,6 @@
-import type { build, BuildResult } from '@btcp/codegen';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildResult } from '@btcp/codegen';
 import type { Diagnostic, ManifestTool } from '@btcp/core';
 import { makeProject, removeProject } from './write-project.ts';
 
@@ -7,7 +9,11 @@ export interface BuiltCase {
   readonly diagnostics: readonly Diagnostic[];
   /** Absent where any of the projects has an error. */
   readonly tools: readonly ManifestTool[] | undefined;
+  /** What the project's files have become, by path. */
+  readonly files: Readonly<Record<string, string>>;
 }
+
+type Run = (options: { cwd: string }) => Promise<Pick<BuildResult, 'diagnostics' | 'manifest'>>;
 
 interface Case {
   readonly files: Readonly<Record<string, string>>;
@@ -21,11 +27,11 @@ interface Case {
  *
  * Every tool that is published is to be called `getCell`, so that it can get a name of its own, of the same length.
  *
- * @param run - `build` or `check`.
+ * @param run - `build`, or what else is done to a project that finds something.
  * @param config - The text of the config, whose globs begin with the folders, as in `*\/src/*.ts`.
  */
 export function buildTogether(
-  run: (options: { cwd: string }) => Promise<Pick<BuildResult, 'diagnostics' | 'manifest'>>,
+  run: Run,
   config: string,
 ): (files: Readonly<Record<string, string>>) => Promise<BuiltCase> {
   let waiting: Case[] = [];
@@ -42,11 +48,7 @@ export function buildTogether(
     });
 }
 
-async function runCases(
-  run: Parameters<typeof buildTogether>[0],
-  config: string,
-  cases: readonly Case[],
-): Promise<void> {
+async function runCases(run: Run, config: string, cases: readonly Case[]): Promise<void> {
   const files = cases.flatMap(({ files: own }, index) =>
     Object.entries(own).map(([path, text]) => [
       `${folderOf(index)}/${path}`,
@@ -56,18 +58,23 @@ async function runCases(
   const cwd = await makeProject({ ...Object.fromEntries(files), 'btcp.config.ts': config });
   try {
     const { diagnostics, manifest } = await run({ cwd });
-    for (const [index, { resolve }] of cases.entries()) {
-      const own = diagnostics.filter(
+    for (const [index, { files: own, resolve }] of cases.entries()) {
+      const found = diagnostics.filter(
         ({ file }) => !/^case\d+\//.test(file) || file.startsWith(`${folderOf(index)}/`),
       );
+      const texts = Object.keys(own).map(async (path) => [
+        path,
+        await readFile(join(cwd, folderOf(index), path), 'utf8'),
+      ]);
       resolve({
-        diagnostics: own.map((each) => asAlone(each, index)),
+        diagnostics: found.map((each) => asAlone(each, index)),
         tools:
           manifest &&
           asAlone(
             manifest.tools.filter(({ name }) => name === nameOf(index)),
             index,
           ),
+        files: asAlone(Object.fromEntries(await Promise.all(texts)) as Record<string, string>, index),
       });
     }
   } finally {
