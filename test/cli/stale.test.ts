@@ -12,7 +12,8 @@ const MORE = TOOL.replace('getIt', 'getMore');
 let original: string;
 beforeAll(async () => {
   original = await makeProject({ 'src/a.ts': TOOL, 'lib/one.ts': ONE });
-  expect((await btcp(original, 'build')).code).toBe(0);
+  const { code, err } = await btcp(original, 'build');
+  if (code !== 0) throw new Error(err);
 });
 afterAll(() => removeProject(original));
 
