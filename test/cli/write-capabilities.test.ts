@@ -43,7 +43,7 @@ async function write(source: string, files: Readonly<Record<string, string>> = {
 const together = buildTogether(async (options) => {
   const { root } = await writeCapabilities(options);
   const { changes, diagnostics } = await writeCapabilities({ cwd: root });
-  const [again] = changes.filter(({ added, removed }) => added.length + removed.length > 0);
+  const again = changes.find(({ added, removed }) => added.length + removed.length > 0);
   if (again) throw new Error(`A second run changes ${again.file} once more.`);
   return { diagnostics };
 }, configText("['*/src/tools.ts']"));
