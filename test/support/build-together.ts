@@ -25,7 +25,7 @@ interface Case {
  * Makes a function that builds small projects as if each were alone. Those that concurrent tests ask for at the same time
  * are built together, each in a folder of its own, which takes little longer than one of them.
  *
- * Every tool that is published is to be called `getCell`, so that it can get a name of its own, of the same length.
+ * Tools are to be called `getCell` and `readRow`, so that they can get names of their own, of the same length.
  *
  * @param run - `build`, or what else is done to a project that finds something.
  * @param config - The text of the config, whose globs begin with the folders, as in `*\/src/*.ts`.
@@ -52,7 +52,7 @@ async function runCases(run: Run, config: string, cases: readonly Case[]): Promi
   const files = cases.flatMap(({ files: own }, index) =>
     Object.entries(own).map(([path, text]) => [
       `${folderOf(index)}/${path}`,
-      text.replace(/\bgetCell\b/g, nameOf(index)),
+      NAMES.reduce((all, name) => all.replaceAll(name, nameOf(name, index)), text),
     ]),
   );
   const cwd = await makeProject({ ...Object.fromEntries(files), 'btcp.config.ts': config });
@@ -71,7 +71,7 @@ async function runCases(run: Run, config: string, cases: readonly Case[]): Promi
         tools:
           manifest &&
           asAlone(
-            manifest.tools.filter(({ name }) => name === nameOf(index)),
+            manifest.tools.filter(({ name }) => NAMES.some((each) => nameOf(each, index) === name)),
             index,
           ),
         files: asAlone(Object.fromEntries(await Promise.all(texts)) as Record<string, string>, index),
@@ -84,16 +84,20 @@ async function runCases(run: Run, config: string, cases: readonly Case[]): Promi
 
 const folderOf = (index: number): string => `case${index}`;
 
-/** Seven letters, as `getCell` has. */
-const nameOf = (index: number): string =>
-  `getC${String(index)
-    .padStart(3, 'a')
-    .replace(/\d/g, (digit) => 'bcdefghijk'[Number(digit)] ?? '')}`;
+const NAMES = ['getCell', 'readRow'];
 
-/** Something of JSON with the paths and the name that a project has alone. */
+/** A name of the same length: three letters say which project's it is. */
+const nameOf = (name: string, index: number): string =>
+  name.slice(0, -3) +
+  String(index)
+    .padStart(3, 'a')
+    .replace(/\d/g, (digit) => 'bcdefghijk'[Number(digit)] ?? '');
+
+/** Something of JSON with the paths and the names that a project has alone. */
 const asAlone = <T>(value: T, index: number): T =>
   JSON.parse(
-    JSON.stringify(value)
-      .replaceAll(`${folderOf(index)}/`, '')
-      .replaceAll(nameOf(index), 'getCell'),
+    NAMES.reduce(
+      (text, name) => text.replaceAll(nameOf(name, index), name),
+      JSON.stringify(value).replaceAll(`${folderOf(index)}/`, ''),
+    ),
   ) as T;
