@@ -26,6 +26,20 @@ const requireTsMorph: Plugin = {
   },
 };
 
+/**
+ * Takes one function out of the schemas' runtime where a command needs no more of it. Of what holds state, as `registration`
+ * and validators do, no copy may be made.
+ */
+const copyClosestName: Plugin = {
+  name: 'copy-closest-name',
+  setup(esbuild) {
+    if (!/[\\/](?:cli|codegen)$/.test(process.cwd())) return;
+    esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () => ({
+      path: resolve('../schema/dist/compile/runtime/closest-name.js'),
+    }));
+  },
+};
+
 await rm(OUT, { recursive: true, force: true });
 const [code = '', data = ''] = process.argv.slice(2).join(' ').split(' --data ');
 const groups = code.split(' -- ').map((entries) => entries.split(' '));
@@ -39,7 +53,7 @@ for (const entries of groups) {
     bundle: true,
     splitting: true,
     packages: 'external',
-    plugins: [requireTsMorph],
+    plugins: [requireTsMorph, copyClosestName],
     format: 'esm',
     platform: 'node',
     target: 'node20',

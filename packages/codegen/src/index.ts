@@ -4,7 +4,6 @@ export { check, type CheckOptions, type CheckReport } from './check.ts';
 export type { ExampleJob, ExampleOutcome, ExampleRun, ExampleRunner } from './check/check-examples.ts';
 export type { Portability, PortabilityChange } from './check/check-portability.ts';
 export type { CheckStage } from './check-project.ts';
-export { loadConfig } from './config/load-config.ts';
 export type { ConfigResult, LoadedConfig } from './config/loaded-config.ts';
 export type {
   CallStep,
@@ -17,11 +16,9 @@ export type {
 export type { CapabilityChange, WrittenCapabilities } from './commands/edit/write-capabilities.ts';
 export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
 export type { FixedProject } from './commands/fix/fix-project.ts';
-export { findChangeSinceBuild } from './cache/source-stamp.ts';
 export type { CapabilityList } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
-export { loadModule, type LoadedModule } from './system/load-module.ts';
-export { loadRegistration } from './commands/load-registration.ts';
+export type { LoadedModule } from './system/load-module.ts';
 export type {
   BundledProgram,
   ProgramParts,
@@ -31,11 +28,16 @@ export type {
 export {
   bundlePrograms,
   findBuildProblems,
+  findChangeSinceBuild,
   fix,
   listCapabilities,
+  loadConfig,
+  loadModule,
+  loadRegistration,
+  makeTempFolder,
   printTools,
   writeCapabilities,
 } from './commands/on-demand.ts';
-export { makeTempFolder, type TempFolder } from './system/temp-folder.ts';
+export type { TempFolder } from './system/temp-folder.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';
 export type { BuildProblem } from './commands/print/find-build-problems.ts';
