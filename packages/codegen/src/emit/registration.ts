@@ -30,7 +30,7 @@ export function emitRegistration(parts: RegistrationParts): string | undefined {
   const implementations = tools.map(({ name, exportName, file }) => {
     const path = quoted(importPath(outDir, file, compilerOptions));
     const member = /^[A-Za-z_$][\w$]*$/.test(exportName) ? `.${exportName}` : `[${quoted(exportName)}]`;
-    return layOutMember(name, `(await import(${path}))${member}`, tab, layout);
+    return layOutMember(name, `(await import(${path}))`, member, tab, layout);
   });
   if (implementations.includes(undefined)) return undefined;
   return [
@@ -58,7 +58,14 @@ export function emitRegistration(parts: RegistrationParts): string | undefined {
 }
 
 // In as few lines as the width allows.
-function layOutMember(name: string, loaded: string, tab: string, layout: CodeLayout): string | undefined {
+function layOutMember(
+  name: string,
+  module: string,
+  member: string,
+  tab: string,
+  layout: CodeLayout,
+): string | undefined {
+  const loaded = module + member;
   const width = (text: string): number => text.replaceAll('\t', ' '.repeat(layout.tabWidth)).length;
   const indent = tab + tab;
   const shapes = [
@@ -70,8 +77,16 @@ function layOutMember(name: string, loaded: string, tab: string, layout: CodeLay
       `${indent}${tab}${tab}${loaded},`,
       `${indent}),`,
     ],
+    [
+      `${indent}${name}: loadOnCall(`,
+      `${indent}${tab}async () =>`,
+      `${indent}${tab}${tab}${module}`,
+      `${indent}${tab}${tab}${tab}${member},`,
+      `${indent}),`,
+    ],
   ];
-  return shapes.find((lines) => lines.every((line) => width(line) <= layout.printWidth))?.join('\n');
+  const usable = member.startsWith('.') ? shapes : shapes.slice(0, -1);
+  return usable.find((lines) => lines.every((line) => width(line) <= layout.printWidth))?.join('\n');
 }
 
 function importPath(outDir: string, file: string, options: ts.CompilerOptions): string {
