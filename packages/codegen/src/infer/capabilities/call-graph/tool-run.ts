@@ -10,7 +10,7 @@ import type { Code } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, shortText } from '../read/syntax.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
-import { outlivesCall } from './changes.ts';
+import { outlivesCall } from './state.ts';
 import { answerStandIn, enterMember, holdsCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
