@@ -17,7 +17,7 @@ import {
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { isOfPlatform } from './is-of-platform.ts';
-import { dispatch, dispatchByName, enterMember, enterNamed } from './dispatch.ts';
+import { dispatch, enterMember, enterNamed } from './dispatch.ts';
 import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
 import { rootOf } from './read-assignment.ts';
 import type { Reference, Step } from './step.ts';
@@ -33,7 +33,7 @@ export function answer(run: Run, { step, unit }: Taken): void {
     case 'member':
       if (!step.declared) return answerUntyped(run, step, unit);
       if (isSignature(step.declared)) answerShaped(run, step, unit);
-      return dispatch(run, step, step.declared, unit);
+      return dispatch(run, step, unit);
     case 'invoke':
       return answerInvoke(run, step, unit);
     case 'handOver':
@@ -73,7 +73,7 @@ function keysOf(run: Run, { key, keyNode }: StepOf<'member'>): readonly (string 
 function useOrigin(run: Run, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
-  if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, { key, reference }, unit);
+  if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, key, reference, unit);
   if (members) return;
   const nature = run.natures.ofOrigin(origin);
   if (nature === 'page') return;
@@ -149,7 +149,7 @@ function useUnknown(run: Run, key: string | undefined, reference: Reference, uni
         enterMember(run, member, unit, reference);
     return run.flag('unverifiable', node, unit);
   }
-  dispatchByName(run, { kind: 'member', key, declared: undefined, reference }, unit);
+  dispatch(run, { key, declared: undefined, reference }, unit, true);
 }
 
 // A member by a name that is computed: any that the holders have, if they are the author's.

@@ -65,7 +65,7 @@ function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): read
   if (reference.mode === 'test') return [];
   const parent = symbol.getParent();
   if (symbol.name === 'constructor' && reference.receiver) return constructorSteps(reference);
-  if (parent?.name === 'Reflect' && !reference.args) return [flag('unverifiable', reference)];
+  if (parent?.name === 'Reflect') return [flag('unverifiable', reference)];
   const isCode = !parent && (symbol.name === 'eval' || symbol.name === 'Function');
   return isCode && !isNamedOrCompared(reference.node) ? [flag('unverifiable', reference)] : [];
 }

@@ -10,7 +10,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { languageCall } from './language-calls.ts';
+import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -42,8 +42,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   if (owner === 'Object' && isAccess(callee))
     reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
-  if (symbol && origin === 'language' && languageCall({ reader, args, node, readCall: readCallOf }, symbol))
-    return;
+  if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // What a function is bound to is not handed to it.
   handOver(
     reader,

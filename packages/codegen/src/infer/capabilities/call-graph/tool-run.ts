@@ -11,7 +11,7 @@ import { declaredName, isClass, isFunctionNode, shortText } from '../read/syntax
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
 import { outlivesCall } from './state.ts';
-import { answerStandIn, enterMember, holdsCode } from './dispatch.ts';
+import { dispatch, enterMember, holdsCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
 import type { Change, Run, Taken } from './known-run.ts';
@@ -123,7 +123,7 @@ export class ToolRun implements Run {
         if (each) answer(this, each);
       }
       for (const { step, unit } of this.#standIns)
-        if (this.names.has(step.key)) answerStandIn(this, step, unit);
+        if (this.names.has(step.key)) dispatch(this, { ...step, declared: undefined }, unit);
       if (this.#changes === before && this.#queue.length === 0) return;
     }
   }
