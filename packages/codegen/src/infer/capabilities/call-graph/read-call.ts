@@ -1,4 +1,5 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import type { Code } from '../read/code.ts';
 import {
   argumentsOf,
   isAccess,
@@ -31,7 +32,7 @@ export function readCall(reader: Reader, node: Call): void {
 function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
-  const symbol = symbolOf(reader, callee);
+  const symbol = symbolOf(reader.code, callee);
   const owner = symbol?.getParent()?.name;
   const forwarded = isFunctionType(owner) ? forwardedCall(callee, args) : undefined;
   if (forwarded) return readForwarded(reader, unwrap(forwarded.callee), forwarded.args, args[0], node);
@@ -52,13 +53,18 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   );
 }
 
-/** The symbol of what is called. */
-function symbolOf({ code }: Reader, callee: Node): Symbol | undefined {
-  const name = is.isPropertyAccessExpression(callee)
-    ? callee.name
-    : is.isElementAccessExpression(callee)
-      ? callee.argumentExpression
-      : callee;
+/** The symbol of what an expression, or a name that is taken out of an object, names. */
+export function symbolOf(code: Code, node: Node): Symbol | undefined {
+  if (is.isBindingElement(node)) {
+    const type = code.typeAt(node.parent);
+    const key = keyOf(node);
+    return type && key !== undefined ? code.property(type, key) : undefined;
+  }
+  const name = is.isPropertyAccessExpression(node)
+    ? node.name
+    : is.isElementAccessExpression(node)
+      ? node.argumentExpression
+      : node;
   const symbol =
     is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name) ? code.symbolAt(name) : undefined;
   return symbol && code.target(symbol);
@@ -91,7 +97,7 @@ function readForwarded(
   node: Node,
 ): void {
   readCallOf(reader, callee, args, node);
-  if (!self || symbolOf(reader, callee)?.declarations.some(({ path }) => originOf(path) !== 'language'))
+  if (!self || symbolOf(reader.code, callee)?.declarations.some(({ path }) => originOf(path) !== 'language'))
     return;
   reader.push({ kind: 'readAll', value: self });
   for (const value of args) reader.push({ kind: 'handOver', value, inputs: [self], isWhole: false });
