@@ -14,7 +14,6 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf, TOOLKIT } from '../read/whose-code.ts';
-import type { PlatformMember } from '../table/member-table.ts';
 import type { Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';
 
@@ -25,11 +24,7 @@ export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference):
   const target = code.target(symbol);
   if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
   const members = platformMembers(code, target, reference.receiver);
-  if (members.length > 0)
-    return members.flatMap((member) => [
-      ...useMember(member, reference),
-      ...changesAddress(member, reference),
-    ]);
+  if (members.length > 0) return members.flatMap((member) => useMember(member, reference));
   const origins = new Set(target.declarations.map(({ path }) => originOf(path)));
   if (origins.has('language')) return stepsOfLanguage(code, target, reference);
   const own = code.declarationsOf(target);
@@ -43,15 +38,6 @@ export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference):
 
 function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
   return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
-}
-
-// `url.host = host`: where the address leads is no longer what it was made with.
-function changesAddress({ owner, name }: PlatformMember, { mode, node }: Reference): readonly Step[] {
-  const isChange =
-    (mode === 'write' || mode === 'both') &&
-    owner === 'URL' &&
-    /^(?:href|host|hostname|port|protocol)$/.test(name);
-  return isChange ? [{ kind: 'write', declared: 'address', value: node }] : [];
 }
 
 function isToolkitImport(code: Code, symbol: Symbol): boolean {

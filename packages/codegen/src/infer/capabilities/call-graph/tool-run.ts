@@ -59,7 +59,7 @@ export class ToolRun implements Run {
     this.code = code;
     this.#stepsOf = stepsOf;
     this.origins = new Origins(code, this);
-    this.texts = new Texts(code, this.origins, () => this.#writes.has('address'));
+    this.texts = new Texts(code, this.origins);
     this.natures = new Natures(code, this.origins, this.texts, this);
   }
 
@@ -188,9 +188,9 @@ export class ToolRun implements Run {
     }
   }
 
-  #write(declared: Node | 'address', value: Node): void {
+  #write(declared: Node, value: Node): void {
     // Where only a type declares a property, it is that of any object.
-    const isTyped = declared !== 'address' && is.isPropertySignatureDeclaration(declared);
+    const isTyped = is.isPropertySignatureDeclaration(declared);
     const key = (isTyped ? declaredName(declared) : undefined) ?? declared;
     const known = this.#writes.get(key) ?? new Set();
     this.#writes.set(key, known);

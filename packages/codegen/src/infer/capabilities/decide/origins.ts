@@ -74,13 +74,6 @@ export class Origins {
     return found;
   }
 
-  /** The address that a class of the author's hands to the `Request` or `URL` that it extends. */
-  addressOf(node: ast.NewExpression): Node | undefined {
-    const own = classAt(this.code, node);
-    const last = own && withBases(this.code, own).at(-1);
-    return last && superCallOf(last)?.arguments[0];
-  }
-
   /** What the elements of a list, map or set come from. */
   elementsOf(list: Node): readonly Node[] {
     return this.of(list).flatMap((origin) => {
