@@ -115,10 +115,6 @@ class Ages {
     const callbacks = MAPPING.test(name) ? this.#functionsIn(args) : [];
     if (callbacks.length > 0) return this.#isAnyOlder(callbacks.flatMap(returnsOf), below(depth));
     if (name.startsWith('reduce') && args[1]) return this.isOlder(args[1], depth);
-    // Of the author's functions, only generators are no origin themselves.
-    const generators = isAccess(callee) ? [] : this.#functionsIn([callee]);
-    if (generators.length > 0)
-      return depth > 0 && this.#isAnyOlder(generators.flatMap(returnsOf), below(depth));
     const receiver = isAccess(callee) ? callee.expression : callee;
     const isOwn = !isOf(this.#run, receiver, OTHERS);
     return (

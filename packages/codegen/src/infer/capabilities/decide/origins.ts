@@ -1,5 +1,5 @@
 // oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
-import { ast, is } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import {
   argumentsOf,
@@ -96,7 +96,7 @@ export class Origins {
     if (is.isIdentifier(node)) return this.#ofName(node);
     if (isAccess(node)) return this.#ofAccess(node);
     if (is.isCallExpression(node)) return this.#ofCall(node);
-    if (is.isTaggedTemplateExpression(node)) return this.#ofOwnCall(node, node.tag) ?? [node];
+    if (is.isTaggedTemplateExpression(node)) return this.#ofOwnCall(node, node.tag);
     if (is.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (is.isBindingElement(node)) return this.#ofBinding(node);
     if (is.isParameterDeclaration(node)) return this.#ofParameter(node);
@@ -118,31 +118,21 @@ export class Origins {
   }
 
   #ofBinary(node: ast.BinaryExpression): readonly Node[] {
-    switch (node.operatorToken.kind) {
-      case ast.SyntaxKind.QuestionQuestionToken:
-      case ast.SyntaxKind.BarBarToken:
-      case ast.SyntaxKind.QuestionQuestionEqualsToken:
-      case ast.SyntaxKind.BarBarEqualsToken:
-        return this.#ofAll([node.left, node.right]);
-      case ast.SyntaxKind.AmpersandAmpersandToken:
-      case ast.SyntaxKind.CommaToken:
-      case ast.SyntaxKind.EqualsToken:
-        return isAccess(node.left) &&
-          node.operatorToken.kind === ast.SyntaxKind.EqualsToken &&
-          this.#isElementWrite(node)
-          ? [node]
-          : this.of(node.right);
-      default:
-        return [node];
+    const operator = node.operatorToken.getText();
+    if (/^(?:\?\?|\|\|)=?$/.test(operator)) return this.#ofAll([node.left, node.right]);
+    if (operator === '=' && isElementWrite(node) && is.isExpressionStatement(node.parent)) {
+      // `table[key] = value` stands for what it puts into the table.
+      if (this.code.declaredAt(node.left).length === 0) return [node];
     }
-  }
-
-  #isElementWrite(node: ast.BinaryExpression): boolean {
-    return is.isExpressionStatement(node.parent) && this.code.declaredAt(node.left).length === 0;
+    return /^(?:&&|,|=)$/.test(operator) ? this.of(node.right) : [node];
   }
 
   #ofName(name: ast.Identifier): readonly Node[] {
-    const declared = this.code.declaredAt(name);
+    return this.#ofSymbol(this.code.symbolAt(name), name);
+  }
+
+  #ofSymbol(symbol: Symbol | undefined, name: Node): readonly Node[] {
+    const declared = symbol ? this.code.declarationsOf(symbol) : [];
     return declared.length > 0 ? declared.flatMap((each) => this.#ofDeclared(each, name)) : [name];
   }
 
@@ -155,7 +145,10 @@ export class Origins {
     if (is.isPropertyAssignment(declared))
       return [...this.of(declared.initializer), ...this.#written(declared)];
     if (is.isShorthandPropertyAssignment(declared))
-      return [...this.#ofShorthand(declared), ...this.#written(declared)];
+      return [
+        ...this.#ofSymbol(this.code.symbolAt(declared.name), declared.name),
+        ...this.#written(declared),
+      ];
     if (is.isPropertyDeclaration(declared)) return this.#ofField(declared);
     if (is.isGetAccessorDeclaration(declared)) return this.#ofReturns(declared);
     if (is.isEnumMember(declared)) return declared.initializer ? this.of(declared.initializer) : [declared];
@@ -181,12 +174,6 @@ export class Origins {
     ]);
   }
 
-  #ofShorthand({ name }: ast.ShorthandPropertyAssignment): readonly Node[] {
-    const symbol = this.code.symbolAt(name);
-    const declared = symbol ? this.code.declarationsOf(symbol) : [];
-    return declared.length > 0 ? declared.flatMap((each) => this.#ofDeclared(each, name)) : [name];
-  }
-
   #ofVariable(declared: ast.VariableDeclaration): readonly Node[] {
     const loop = declared.parent.parent;
     const own = is.isForOfStatement(loop)
@@ -204,19 +191,7 @@ export class Origins {
   }
 
   #written(declared: Node): readonly Node[] {
-    return this.#calls.writesTo(declared).flatMap((value) => this.#ofWrite(declared, value));
-  }
-
-  // `Object.assign(this, options)` writes what the options hold under the same name.
-  #ofWrite(declared: Node, value: Node): readonly Node[] {
-    const isAssign =
-      is.isCallExpression(value) && /^Object\.(?:assign|definePropert)/.test(value.expression.getText());
-    if (!isAssign) return this.of(value);
-    const [, ...sources] = value.arguments;
-    const key = declaredName(declared);
-    return sources.flatMap(
-      (source) => this.membersOf(source, /define/.test(value.expression.getText()) ? 'value' : key) ?? [],
-    );
+    return this.#ofAll(this.#calls.writesTo(declared));
   }
 
   // A member of a literal or an object of a class, by its declaration; by its name where only a type declares it.
@@ -243,7 +218,7 @@ export class Origins {
   }
 
   #membersIn(holder: Node, key: string | undefined): readonly Node[] | undefined {
-    if (isElementWrite(holder)) return this.#ofElementWrite(holder, key);
+    if (isElementWrite(holder)) return this.of(holder.right);
     if (is.isCallExpression(holder) && keyOf(holder.expression) === 'fromEntries')
       return this.#elements(holder);
     if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder))
@@ -277,46 +252,35 @@ export class Origins {
     );
   }
 
-  #ofElementWrite(write: ast.BinaryExpression, key: string | undefined): readonly Node[] {
-    const written = keyOf(write.left);
-    return key === undefined || written === undefined || written === key ? this.of(write.right) : [];
-  }
-
   #elements(origin: Node): readonly Node[] {
     if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return this.#rest(origin);
-    if (is.isArrayLiteralExpression(origin))
-      return origin.elements.flatMap((each) =>
-        is.isSpreadElement(each) ? this.elementsOf(each.expression) : this.of(each),
-      );
+    if (is.isArrayLiteralExpression(origin)) return this.#ofAll(origin.elements);
+    // Of `new Map([['me', '/api/me']])`, keys count as well.
     if (is.isNewExpression(origin)) {
-      const [entries] = origin.arguments ?? [];
-      return entries ? this.elementsOf(entries).flatMap((entry) => this.#ofEntry(entry)) : [];
+      const entries = (origin.arguments ?? []).flatMap((each) => this.elementsOf(each));
+      return entries.flatMap((entry) =>
+        is.isArrayLiteralExpression(entry) ? this.#ofAll(entry.elements) : entry,
+      );
     }
     if (isElementWrite(origin)) return this.of(origin.right);
     if (is.isObjectLiteralExpression(origin)) return this.#membersIn(origin, undefined) ?? [];
     return is.isCallExpression(origin) ? this.#elementsOfCall(origin) : [];
   }
 
-  // Of `['me', '/api/me']`, a map holds the second.
-  #ofEntry(entry: Node): readonly Node[] {
-    const value = is.isArrayLiteralExpression(entry) ? entry.elements[1] : undefined;
-    return value ? this.of(value) : [entry];
-  }
-
-  #elementsOfCall(call: ast.CallExpression): readonly Node[] {
-    const callee = unwrap(call.expression);
+  #elementsOfCall({ expression, arguments: args }: ast.CallExpression): readonly Node[] {
+    const callee = unwrap(expression);
     const name = keyOf(callee) ?? '';
-    const args = call.arguments;
-    const receiver = isAccess(callee) ? callee.expression : undefined;
-    if (name === 'map' || name === 'flatMap') return args[0] ? this.#ofCallback(args[0]) : [];
-    if (name === 'from' && args[0]) return args[1] ? this.#ofCallback(args[1]) : this.elementsOf(args[0]);
-    if (name === 'fromEntries' && args[0])
-      return this.elementsOf(args[0]).flatMap((entry) => this.#ofEntry(entry));
-    if (name === 'set') return args[1] ? this.of(args[1]) : [];
-    if (FILLING.has(name) || name === 'of') return this.#ofAll(args);
-    if ((name === 'values' || name === 'entries') && args[0]) return this.membersOf(args[0], undefined) ?? [];
-    if (name === 'all' && args[0]) return this.elementsOf(args[0]);
-    return receiver && SAME_LIST.has(name) ? this.elementsOf(receiver) : [];
+    const [first, second] = args;
+    if (MAPPING.test(name)) {
+      const callback = name === 'from' ? second : first;
+      if (callback) return this.#ofCallback(callback);
+    }
+    if (name === 'set') return second ? this.of(second) : [];
+    if (FILLING.test(name)) return this.#ofAll(args);
+    // `Object.values(hosts)`, `Array.from(list)` or `list.slice(1)`.
+    if (SAME_LIST.test(name))
+      return isAccess(callee) ? this.elementsOf(first && STATIC.test(name) ? first : callee.expression) : [];
+    return [];
   }
 
   #ofCallback(callback: Node): readonly Node[] {
@@ -329,51 +293,42 @@ export class Origins {
 
   #ofCall(node: ast.CallExpression): readonly Node[] {
     const callee = unwrap(node.expression);
-    return this.#ofOwnCall(node, callee) ?? this.#ofLanguageCall(node, callee);
+    if (
+      isAccess(callee) &&
+      this.code.declaredAt(callee).length === 0 &&
+      is.isPropertyAccessExpression(callee) &&
+      this.code.symbolAt(callee.name)
+    )
+      return this.#ofLanguageCall(node, callee);
+    return this.#ofOwnCall(node, callee);
   }
 
   // What the author's functions return.
-  #ofOwnCall(node: Node, callee: Node): readonly Node[] | undefined {
-    if (isAccess(callee) && this.#isForeign(callee)) return undefined;
+  #ofOwnCall(node: Node, callee: Node): readonly Node[] {
     const functions = this.of(callee).filter(isFunctionNode);
-    if (functions.length === 0) return undefined;
-    return functions.flatMap((fn) => (fn.body && this.#isGenerator(fn) ? [node] : this.#ofReturns(fn)));
+    return functions.length > 0 ? functions.flatMap((fn) => this.#ofReturns(fn)) : [node];
   }
 
-  #isGenerator(fn: FunctionNode): boolean {
-    return 'asteriskToken' in fn && fn.asteriskToken !== undefined;
-  }
-
-  #isForeign(callee: Node): boolean {
-    const symbol = is.isPropertyAccessExpression(callee) ? this.code.symbolAt(callee.name) : undefined;
-    return symbol?.declarations.some(({ path }) => originOf(path) !== 'project') ?? false;
-  }
-
-  #ofLanguageCall(node: ast.CallExpression, callee: Node): readonly Node[] {
-    if (!isAccess(callee)) return [node];
-    const name = keyOf(callee) ?? '';
-    const { expression: receiver } = callee;
+  #ofLanguageCall(node: ast.CallExpression, callee: ast.PropertyAccessExpression): readonly Node[] {
+    const { expression: receiver, name } = callee;
     const [first] = node.arguments;
-    if (!this.#isLanguage(callee)) return [node];
-    if (name === 'bind' && node.arguments.length > 1) {
-      const functions = this.of(receiver).filter(isFunctionNode);
-      return functions.length > 0 ? functions : [node];
+    switch (name.text) {
+      case 'bind':
+      case 'valueOf':
+      case 'catch':
+      case 'finally':
+        return this.of(receiver);
+      case 'call':
+      case 'apply':
+        return this.#ofOwnCall(node, receiver);
+      case 'then':
+        return first ? this.#ofCallback(first) : [node];
+      case 'assign':
+        return this.#ofAll(node.arguments);
+      default:
+        if (PASSING.test(name.text) && first) return this.of(first);
+        return ELEMENT.test(name.text) ? this.#elementsOrSelf(receiver, node) : [node];
     }
-    if (name === 'bind' || name === 'valueOf') return this.of(receiver);
-    if (PASSING.has(name) && first) return this.#ofAll(name === 'assign' ? node.arguments : [first]);
-    if (name === 'call' || name === 'apply') {
-      const functions = this.of(receiver).filter(isFunctionNode);
-      return functions.length > 0 ? functions.flatMap((fn) => this.#ofReturns(fn)) : [node];
-    }
-    if (name === 'then' && first) return this.#ofCallback(first);
-    if (name === 'catch' || name === 'finally') return this.of(receiver);
-    if (ELEMENT.has(name)) return this.#elementsOrSelf(receiver, node);
-    return [node];
-  }
-
-  #isLanguage(callee: Node): boolean {
-    const symbol = is.isPropertyAccessExpression(callee) ? this.code.symbolAt(callee.name) : undefined;
-    return symbol?.declarations.some(({ path }) => originOf(path) === 'language') ?? false;
   }
 
   #ofBinding(element: ast.BindingElement): readonly Node[] {
@@ -522,12 +477,15 @@ function isElementWrite(node: Node): node is ast.BinaryExpression {
 }
 
 /** Methods that put their arguments into a container. */
-const FILLING = new Set(['push', 'unshift', 'add', 'splice', 'fill', 'concat', 'with', 'toSpliced']);
+const FILLING = /^(?:push|unshift|add|splice|fill|concat|with|toSpliced|of)$/;
 /** Methods that give one of the elements of a container. */
-const ELEMENT = new Set(['get', 'at', 'find', 'findLast', 'shift', 'pop']);
+const ELEMENT = /^(?:get|at|find|findLast|shift|pop)$/;
+/** Methods whose result holds what a callback returns. */
+const MAPPING = /^(?:map|flatMap|from)$/;
 /** Methods that give the same container, or one with some of its elements. */
-const SAME_LIST = new Set(
-  'values filter slice concat reverse toReversed sort toSorted flat fill with'.split(' '),
-);
+const SAME_LIST =
+  /^(?:filter|slice|reverse|toReversed|sort|toSorted|flat|values|entries|from|fromEntries|all)$/;
+/** Those of them that are functions of `Object`, `Array` or `Promise`. */
+const STATIC = /^(?:values|entries|from|fromEntries|all)$/;
 /** Functions that give what they are given. */
-const PASSING = new Set(['resolve', 'freeze', 'seal', 'assign', 'preventExtensions']);
+const PASSING = /^(?:resolve|freeze|seal|preventExtensions)$/;
