@@ -58,7 +58,15 @@ export class Natures {
     return (isOpen ? this.#ofUntyped(origin) : undefined) ?? (isAny(type) ? undefined : type);
   }
 
+  // Third-party code, also where it is not installed, and what the author only declares.
   #isProvided(origin: Node): boolean {
+    const symbol = is.isIdentifier(origin) ? this.#code.symbolAt(origin) : undefined;
+    const paths = symbol && this.#code.target(symbol)?.declarations.map(({ path }) => originOf(path));
+    if (
+      symbol &&
+      (!paths || (paths.length > 0 && paths.every((each) => each === 'dependency' || each === 'node')))
+    )
+      return true;
     const declared = is.isVariableDeclaration(origin) ? [origin] : this.#code.declaredAt(origin);
     return declared.some((each) => isProvided(this.#code, each));
   }
