@@ -25,7 +25,7 @@ export class CodeReader {
   constructor(options: TypesOptions) {
     this.#types = new Types(options);
     this.#faults = new HandlerFaults(this.#types);
-    this.#capabilities = new CapabilityInference(this.#types, options.root);
+    this.#capabilities = new CapabilityInference(this.#types);
   }
 
   /** Derives the output schema of a tool; undefined if the definition has no `execute`. */

@@ -1,6 +1,6 @@
 import { type ast, is, type Type } from '../../../source/types/typescript.ts';
 import { valueOf } from '../decide/decide-address.ts';
-import { areaAt, isWindow } from '../decide/decide-special.ts';
+import { areaAt, isOfPlatform, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
@@ -9,14 +9,12 @@ import {
   isClass,
   isFunctionNode,
   isModuleLevel,
-  isText,
   keyOf,
   returnsOf,
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { dispatch, enterMember, enterNamed } from './dispatch.ts';
-import { isOfPlatform } from './is-of-platform.ts';
 import type { Run, Taken } from './known-run.ts';
 import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
 import { symbolOf } from './read-call.ts';

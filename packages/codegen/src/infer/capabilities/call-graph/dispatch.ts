@@ -1,10 +1,9 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isOwnObject } from '../decide/decide-special.ts';
+import { isOfPlatform, isOwnObject } from '../decide/decide-special.ts';
 import { classAt, findMembers, withBases } from '../decide/members.ts';
 import { type Code, isPrimitive } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
 import type { Nature } from '../decide/natures.ts';
-import { isOfPlatform } from './is-of-platform.ts';
 import { isSignature, valueSteps } from './name-steps.ts';
 import type { Reference, Step } from './step.ts';
 import type { Run } from './known-run.ts';

@@ -1,7 +1,8 @@
 import type { ast } from '../../../source/types/typescript.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Natures } from '../decide/natures.ts';
-import type { Calls, Origins, Site } from '../decide/origins.ts';
+import type { Calls, Site } from '../decide/call-sites.ts';
+import type { Origins } from '../decide/origins.ts';
 import type { StorageArea } from '../decide/question.ts';
 import type { Texts } from '../decide/texts.ts';
 import type { Code } from '../read/code.ts';

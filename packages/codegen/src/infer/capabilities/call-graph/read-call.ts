@@ -34,14 +34,12 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
   const symbol = symbolOf(reader.code, callee);
   const owner = symbol?.getParent()?.name;
-  const forwarded = isFunctionType(owner) ? forwardedCall(callee, args) : undefined;
-  if (forwarded) return readForwarded(reader, unwrap(forwarded.callee), forwarded.args, args[0], node);
   reader.visit(callee, { args });
   readChange(reader, callee, symbol);
   const origin = originOfCallee(reader, callee, symbol);
-  // `localStorage.hasOwnProperty(key)`: whether it is there is data.
-  if (owner === 'Object' && isAccess(callee))
-    reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
+  // `localStorage.hasOwnProperty(key)`, or `hasOwnProperty.call(localStorage, key)`: whether it is there is data.
+  const asked = owner === 'Object' && isAccess(callee) ? callee.expression : isFunctionType(owner) && args[0];
+  if (asked) reader.push({ kind: 'readAll', value: asked, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // What a function is bound to is not handed to it.
@@ -86,39 +84,6 @@ function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefin
 
 function isFunctionType(owner: string | undefined): boolean {
   return owner !== undefined && /^(?:Callable|Newable)?Function$/.test(owner);
-}
-
-// `Array.prototype.map.call(list, read)` hands what the list holds to `read`.
-function readForwarded(
-  reader: Reader,
-  callee: Node,
-  args: readonly Node[],
-  self: Node | undefined,
-  node: Node,
-): void {
-  readCallOf(reader, callee, args, node);
-  if (!self || symbolOf(reader.code, callee)?.declarations.some(({ path }) => originOf(path) !== 'language'))
-    return;
-  reader.push({ kind: 'readAll', value: self });
-  for (const value of args) reader.push({ kind: 'handOver', value, inputs: [self], isWhole: false });
-}
-
-/** `f.call(self, a)`, `f.apply(self, [a])`, `f.bind(self, a)` → `f` and `[a]`. */
-function forwardedCall(
-  callee: Node,
-  args: readonly Node[],
-): { readonly callee: Node; readonly args: readonly Node[] } | undefined {
-  if (!isAccess(callee)) return undefined;
-  const rest = args.slice(1);
-  const name = keyOf(callee);
-  if (name === 'call') return { callee: callee.expression, args: rest };
-  if (name === 'bind') return rest.length > 0 ? { callee: callee.expression, args: rest } : undefined;
-  if (name !== 'apply') return undefined;
-  const [list] = rest;
-  return {
-    callee: callee.expression,
-    args: list && is.isArrayLiteralExpression(list) ? list.elements : rest,
-  };
 }
 
 function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: boolean): void {

@@ -1,7 +1,8 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { findMembers, withBases } from '../decide/members.ts';
-import { Origins, type Site } from '../decide/origins.ts';
+import type { Site } from '../decide/call-sites.ts';
+import { Origins } from '../decide/origins.ts';
 import type { StorageArea } from '../decide/question.ts';
 import { Natures } from '../decide/natures.ts';
 import { Texts } from '../decide/texts.ts';

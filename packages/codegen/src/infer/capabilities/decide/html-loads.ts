@@ -23,12 +23,14 @@ const TAG = /<([a-z][\w-]*)([^<]*)/gi;
 export function loadsOfHtml(html: Text): { readonly isLoading: boolean; readonly hasCode: boolean } {
   const known = html.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
   const tags = [...known.matchAll(TAG)];
-  const hasAttribute = (attributes: string, name: string): boolean =>
-    new RegExp(`(?<![\\w:-])${name}\\s*=`, 'i').test(attributes);
   return {
     isLoading: tags.some(([, tag = '', attributes = '']) =>
       loadingAttributes(tag).some((name) => hasAttribute(attributes, name)),
     ),
     hasCode: tags.some(([, , attributes = '']) => hasAttribute(attributes, '(?:on\\w+|srcdoc)')),
   };
+}
+
+function hasAttribute(attributes: string, name: string): boolean {
+  return new RegExp(`(?<![\\w:-])${name}\\s*=`, 'i').test(attributes);
 }

@@ -4,7 +4,8 @@ import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { isWindow } from './decide-special.ts';
-import type { Calls, Origins } from './origins.ts';
+import type { Calls } from './call-sites.ts';
+import type { Origins } from './origins.ts';
 import type { Texts } from './texts.ts';
 
 type Node = ast.Node;

@@ -1,8 +1,6 @@
-// oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import {
-  argumentsOf,
   declaredName,
   enclosingFunction,
   type FunctionNode,
@@ -15,23 +13,11 @@ import {
   returnsOf,
   unwrap,
 } from '../read/syntax.ts';
-import { originOf } from '../read/whose-code.ts';
-import { classAt, findMembers, superCallOf, withBases } from './members.ts';
+import { type Calls, callSitesOf, type Site } from './call-sites.ts';
+import { elementsIn, isElementWrite, ofElementBinding, type ValueFlow } from './containers.ts';
+import { classAt, findMembers, hasValue } from './members.ts';
 
 type Node = ast.Node;
-
-/** A call of a function: where it is, and its arguments, or what any of its parameters may be given. */
-export type Site = { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] };
-
-/** What is known of the code that runs. */
-export interface Calls {
-  sitesOf(fn: Node): readonly Site[];
-  isExecute(fn: Node): boolean;
-  /** What code gives to a variable or property, or the node that puts something into what it holds. */
-  writesTo(declared: Node): readonly Node[];
-  /** The classes that extend a class and whose objects are made. */
-  subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[];
-}
 
 /** Beyond this, an expression is its own origin: the limit keeps code that puts values together exponentially cheap. */
 const BUDGET = 4000;
@@ -40,7 +26,7 @@ const BUDGET = 4000;
  * Follows an expression back to where its values come from: through variables, parameters, fields, conditions, calls of
  * the author's functions and what containers are spelled out with. What cannot be followed is its own origin.
  */
-export class Origins {
+export class Origins implements ValueFlow {
   readonly code: Code;
   readonly #calls: Calls;
   readonly #known = new Map<Node, readonly Node[]>();
@@ -80,27 +66,29 @@ export class Origins {
       // `new Chain([...this.steps, step])`: a list that is in itself.
       if (this.#openHolders.has(origin)) return [];
       this.#openHolders.add(origin);
-      const found = this.#elements(origin);
+      const found = elementsIn(this, origin);
       this.#openHolders.delete(origin);
       return found;
     });
   }
 
-  #ofAll(nodes: readonly Node[]): readonly Node[] {
+  /** Where the values of several expressions come from. */
+  ofAll(nodes: readonly Node[]): readonly Node[] {
     return nodes.flatMap((node) => this.of(node));
   }
 
   #find(node: Node): readonly Node[] {
-    if (is.isConditionalExpression(node)) return this.#ofAll([node.whenTrue, node.whenFalse]);
+    if (is.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
     if (is.isBinaryExpression(node)) return this.#ofBinary(node);
-    if (is.isIdentifier(node)) return this.#ofName(node);
+    if (is.isIdentifier(node)) return this.#ofSymbol(this.code.symbolAt(node), node);
+    if (is.isVariableDeclaration(node)) return this.#ofVariable(node);
     if (isAccess(node)) return this.#ofAccess(node);
     if (is.isCallExpression(node)) return this.#ofCall(node);
     if (is.isTaggedTemplateExpression(node)) return this.#ofOwnCall(node, node.tag);
     if (is.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (is.isBindingElement(node)) return this.#ofBinding(node);
     if (is.isParameterDeclaration(node)) return this.#ofParameter(node);
-    if (is.isBindingPattern(node)) return this.#ofHolder(node.parent);
+    if (is.isBindingPattern(node)) return this.of(node.parent);
     if (node.kind === ast.SyntaxKind.ThisKeyword) return this.#ofThis(node);
     if (is.isSpreadElement(node)) return this.#elementsOrSelf(node.expression, node);
     return [node];
@@ -119,16 +107,12 @@ export class Origins {
 
   #ofBinary(node: ast.BinaryExpression): readonly Node[] {
     const operator = node.operatorToken.getText();
-    if (/^(?:\?\?|\|\|)=?$/.test(operator)) return this.#ofAll([node.left, node.right]);
+    if (/^(?:\?\?|\|\|)=?$/.test(operator)) return this.ofAll([node.left, node.right]);
     if (operator === '=' && isElementWrite(node) && is.isExpressionStatement(node.parent)) {
       // `table[key] = value` stands for what it puts into the table.
       if (this.code.declaredAt(node.left).length === 0) return [node];
     }
     return /^(?:&&|,|=)$/.test(operator) ? this.of(node.right) : [node];
-  }
-
-  #ofName(name: ast.Identifier): readonly Node[] {
-    return this.#ofSymbol(this.code.symbolAt(name), name);
   }
 
   #ofSymbol(symbol: Symbol | undefined, name: Node): readonly Node[] {
@@ -191,7 +175,7 @@ export class Origins {
   }
 
   #written(declared: Node): readonly Node[] {
-    return this.#ofAll(this.#calls.writesTo(declared));
+    return this.ofAll(this.#calls.writesTo(declared));
   }
 
   // A member of a literal or an object of a class, by its declaration; by its name where only a type declares it.
@@ -202,7 +186,7 @@ export class Origins {
     if (found.length > 0) return found;
     if (declared.length > 0) return [node];
     const members = this.membersOf(node.expression, key);
-    if (members) return members;
+    if (members && members.length > 0) return members;
     return is.isElementAccessExpression(node) ? this.#elementsOrSelf(node.expression, node) : [node];
   }
 
@@ -214,13 +198,13 @@ export class Origins {
       if (!members) return undefined;
       found.push(...members);
     }
-    return found.length > 0 ? found : undefined;
+    return found;
   }
 
   #membersIn(holder: Node, key: string | undefined): readonly Node[] | undefined {
     if (isElementWrite(holder)) return this.of(holder.right);
     if (is.isCallExpression(holder) && keyOf(holder.expression) === 'fromEntries')
-      return this.#elements(holder);
+      return elementsIn(this, holder);
     if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder))
       return undefined;
     const own = is.isNewExpression(holder) ? classAt(this.code, holder) : holder;
@@ -252,43 +236,13 @@ export class Origins {
     );
   }
 
-  #elements(origin: Node): readonly Node[] {
-    if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return this.#rest(origin);
-    if (is.isArrayLiteralExpression(origin)) return this.#ofAll(origin.elements);
-    // Of `new Map([['me', '/api/me']])`, keys count as well.
-    if (is.isNewExpression(origin)) {
-      const entries = (origin.arguments ?? []).flatMap((each) => this.elementsOf(each));
-      return entries.flatMap((entry) =>
-        is.isArrayLiteralExpression(entry) ? this.#ofAll(entry.elements) : entry,
-      );
-    }
-    if (isElementWrite(origin)) return this.of(origin.right);
-    if (is.isObjectLiteralExpression(origin)) return this.#membersIn(origin, undefined) ?? [];
-    return is.isCallExpression(origin) ? this.#elementsOfCall(origin) : [];
-  }
-
-  #elementsOfCall({ expression, arguments: args }: ast.CallExpression): readonly Node[] {
-    const callee = unwrap(expression);
-    const name = keyOf(callee) ?? '';
-    const [first, second] = args;
-    if (MAPPING.test(name)) {
-      const callback = name === 'from' ? second : first;
-      if (callback) return this.#ofCallback(callback);
-    }
-    if (name === 'set') return second ? this.of(second) : [];
-    if (FILLING.test(name)) return this.#ofAll(args);
-    // `Object.values(hosts)`, `Array.from(list)` or `list.slice(1)`.
-    if (SAME_LIST.test(name))
-      return isAccess(callee) ? this.elementsOf(first && STATIC.test(name) ? first : callee.expression) : [];
-    return [];
-  }
-
-  #ofCallback(callback: Node): readonly Node[] {
+  /** What a callback returns. */
+  ofCallback(callback: Node): readonly Node[] {
     return this.of(callback).flatMap((fn) => (isFunctionNode(fn) ? this.#ofReturns(fn) : [callback]));
   }
 
   #ofReturns(fn: FunctionNode): readonly Node[] {
-    return this.#ofAll(returnsOf(fn));
+    return this.ofAll(returnsOf(fn));
   }
 
   #ofCall(node: ast.CallExpression): readonly Node[] {
@@ -322,9 +276,9 @@ export class Origins {
       case 'apply':
         return this.#ofOwnCall(node, receiver);
       case 'then':
-        return first ? this.#ofCallback(first) : [node];
+        return first ? this.ofCallback(first) : [node];
       case 'assign':
-        return this.#ofAll(node.arguments);
+        return this.ofAll(node.arguments);
       default:
         if (PASSING.test(name.text) && first) return this.of(first);
         return ELEMENT.test(name.text) ? this.#elementsOrSelf(receiver, node) : [node];
@@ -335,66 +289,12 @@ export class Origins {
     const { initializer, dotDotDotToken, parent } = element;
     const given = initializer ? this.of(initializer) : [];
     const holder = parent.parent;
-    if (dotDotDotToken) return is.isArrayBindingPattern(parent) ? [element] : this.#ofHolder(holder);
+    if (dotDotDotToken) return is.isArrayBindingPattern(parent) ? [element] : this.of(holder);
     const found = is.isArrayBindingPattern(parent)
-      ? this.#ofElementBinding(element, parent, holder)
-      : this.#memberOfHolder(holder, keyOf(element));
+      ? ofElementBinding(this, element, parent)
+      : this.membersOf(holder, keyOf(element));
     const all = found ? [...found, ...given] : [element, ...given];
     return all.length > 0 ? all : [element];
-  }
-
-  #ofHolder(holder: Node): readonly Node[] {
-    if (is.isVariableDeclaration(holder)) return this.#ofVariable(holder);
-    return this.of(holder);
-  }
-
-  #memberOfHolder(holder: Node, key: string | undefined): readonly Node[] | undefined {
-    const found: Node[] = [];
-    for (const each of this.#ofHolder(holder)) {
-      const members = this.#membersIn(each, key);
-      if (!members) return undefined;
-      found.push(...members);
-    }
-    return found;
-  }
-
-  #ofElementBinding(
-    element: Node,
-    pattern: ast.ArrayBindingPattern,
-    holder: Node,
-  ): readonly Node[] | undefined {
-    const index = pattern.elements.findIndex((each) => each === element);
-    const objects = this.#entriesOf(holder);
-    // The name of a property comes with the object that has it.
-    if (objects)
-      return objects.flatMap((each) =>
-        index === 0 ? this.of(each) : (this.membersOf(each, undefined) ?? [element]),
-      );
-    const found: Node[] = [];
-    for (const each of this.#ofHolder(holder)) {
-      if (!is.isArrayLiteralExpression(each)) return undefined;
-      const given = each.elements[index];
-      if (given) found.push(...this.of(given));
-    }
-    return found;
-  }
-
-  // `for (const [key, value] of Object.entries(props))`, or a callback for each of them.
-  #entriesOf(holder: Node): readonly Node[] | undefined {
-    const loop = is.isVariableDeclaration(holder) ? holder.parent.parent : undefined;
-    const lists =
-      loop && is.isForOfStatement(loop)
-        ? [loop.expression]
-        : is.isParameterDeclaration(holder)
-          ? this.#calls
-              .sitesOf(holder.parent)
-              .flatMap((site) => ('inputs' in site ? (site.inputs[0] ?? []) : []))
-          : [];
-    const calls = lists.flatMap((list) => this.of(list)).filter(is.isCallExpression);
-    const objects = calls
-      .filter(({ expression }) => expression.getText() === 'Object.entries')
-      .flatMap((call) => call.arguments[0] ?? []);
-    return objects.length > 0 && objects.length === lists.length ? objects : undefined;
   }
 
   /** What a parameter is given by the calls of its function. */
@@ -420,11 +320,11 @@ export class Origins {
     return all.length > 0 ? all : [parameter];
   }
 
-  // What a call passes from a parameter on.
-  #rest(parameter: ast.ParameterDeclaration): readonly Node[] {
+  /** What calls pass from a parameter on. */
+  restOf(parameter: ast.ParameterDeclaration): readonly Node[] {
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
-    return this.sitesOf(fn).flatMap((site) => ('args' in site ? this.#ofAll(site.args.slice(index)) : []));
+    return this.sitesOf(fn).flatMap((site) => ('args' in site ? this.ofAll(site.args.slice(index)) : []));
   }
 
   #mayBeUndefined(arg: Node): boolean {
@@ -444,48 +344,13 @@ export class Origins {
     return arg ? this.of(arg) : [];
   }
 
-  /** The calls of a function; those of a constructor are those of its class and of the classes that extend it. */
+  /** The calls of a function. */
   sitesOf(fn: FunctionNode): readonly Site[] {
-    if (!is.isConstructorDeclaration(fn)) return this.#calls.sitesOf(fn);
-    const holder = fn.parent;
-    if (!isClass(holder)) return [];
-    const sites = [...this.#calls.sitesOf(holder)];
-    // `super(address)`, or a subclass that leaves it to its base how it is constructed.
-    for (const each of this.#calls.subclassesOf(holder)) {
-      const chain = withBases(this.code, each);
-      const below = chain[chain.indexOf(holder) - 1];
-      if (!below) continue;
-      const constructor = below.members.find(is.isConstructorDeclaration);
-      const call = constructor && superCallOf(below);
-      if (call) sites.push({ args: argumentsOf(call) });
-      else if (!constructor) sites.push(...this.#calls.sitesOf(below));
-    }
-    return sites;
+    return callSitesOf(this.code, this.#calls, fn);
   }
 }
 
-function hasValue(declared: Node): boolean {
-  return !is.isPropertySignatureDeclaration(declared) && !is.isMethodSignatureDeclaration(declared);
-}
-
-function isElementWrite(node: Node): node is ast.BinaryExpression {
-  return (
-    is.isBinaryExpression(node) &&
-    isAccess(node.left) &&
-    node.operatorToken.kind === ast.SyntaxKind.EqualsToken
-  );
-}
-
-/** Methods that put their arguments into a container. */
-const FILLING = /^(?:push|unshift|add|splice|fill|concat|with|toSpliced|of)$/;
 /** Methods that give one of the elements of a container. */
 const ELEMENT = /^(?:get|at|find|findLast|shift|pop)$/;
-/** Methods whose result holds what a callback returns. */
-const MAPPING = /^(?:map|flatMap|from)$/;
-/** Methods that give the same container, or one with some of its elements. */
-const SAME_LIST =
-  /^(?:filter|slice|reverse|toReversed|sort|toSorted|flat|values|entries|from|fromEntries|all)$/;
-/** Those of them that are functions of `Object`, `Array` or `Promise`. */
-const STATIC = /^(?:values|entries|from|fromEntries|all)$/;
 /** Functions that give what they are given. */
 const PASSING = /^(?:resolve|freeze|seal|preventExtensions)$/;
