@@ -46,8 +46,8 @@ export interface Run extends KnownRun {
   readonly made: ReadonlySet<Node>;
   /** The names of the members that are code of what the code makes. */
   readonly names: ReadonlySet<string>;
-  /** What is unknown is left alone while there is something to follow, then guessed, then flagged. */
-  readonly phase: 'follow' | 'guess' | 'flag';
+  /** What is unknown is left alone while there is something to follow, then guessed or flagged. */
+  readonly phase: 'follow' | 'flag';
   /** Takes a step of a unit. */
   take(step: Step, unit: Node): void;
   /** Notes a special use that something else leads to. */

@@ -24,7 +24,8 @@ export function readCall(reader: Reader, node: Call): void {
     if (!is.isTemplateExpression(arg) || !is.isTaggedTemplateExpression(node)) reader.visit(arg);
   const callee = unwrap(is.isTaggedTemplateExpression(node) ? node.tag : node.expression);
   if (callee.kind === ast.SyntaxKind.ImportKeyword) return readImport(reader, node, args[0]);
-  if (callee.kind === ast.SyntaxKind.SuperKeyword) return readSuper(reader, node, args);
+  // What a subclass passes to its base is asked where the base has parameters.
+  if (callee.kind === ast.SyntaxKind.SuperKeyword) return;
   readCallOf(reader, callee, args, node);
 }
 
@@ -146,12 +147,4 @@ function readImport(reader: Reader, node: Node, specifier: Node | undefined): vo
   reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
   if (isNamed && /^(?:https?:)?\/\//.test(specifier.text))
     reader.push({ kind: 'powers', node, used: 'import()', powers: ['network:fetch:cross-origin'] });
-}
-
-// `super(address)` is a call of the constructor of the base.
-function readSuper(reader: Reader, node: Node, args: readonly Node[]): void {
-  let holder = node.parent;
-  while (!isClass(holder)) holder = holder.parent;
-  const base = holder.heritageClauses?.find(({ token }) => token === ast.SyntaxKind.ExtendsKeyword)?.types[0];
-  if (base) reader.push({ kind: 'invoke', callee: base.expression, args });
 }

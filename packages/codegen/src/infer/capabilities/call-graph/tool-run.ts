@@ -38,8 +38,8 @@ export class ToolRun implements Run {
   namesLocation = false;
   /** The object literals and classes that the code makes. */
   readonly made: Set<Node> = new Set();
-  /** What is unknown is left alone while there is something to follow, then guessed, then flagged. */
-  phase: 'follow' | 'guess' | 'flag' = 'follow';
+  /** What is unknown is left alone while there is something to follow, then guessed or flagged. */
+  phase: 'follow' | 'flag' = 'follow';
   readonly #stepsOf: (unit: Node) => readonly Step[];
   readonly #executes = new Set<Node>();
   readonly #sites = new Map<Node, Site[]>();
@@ -95,7 +95,7 @@ export class ToolRun implements Run {
       this.#queue.push(root);
       if (isFunctionNode(root)) this.#adopt(root);
     }
-    for (const phase of ['follow', 'guess', 'flag'] as const) {
+    for (const phase of ['follow', 'flag'] as const) {
       this.phase = phase;
       this.#settle(roots);
     }
