@@ -3,7 +3,6 @@ import type { Code } from '../read/code.ts';
 import {
   argumentsOf,
   isAccess,
-  isClass,
   isFunctionExpression,
   isFunctionNode,
   isText,
