@@ -1,20 +1,48 @@
 /**
  * Bundles what Node loads of a package, from what was compiled, into dist/bundle: few files instead of hundreds. Other
  * packages stay outside. Run in the package's folder, with its entries, relative to dist; after `--` come those of another
- * bundle, which shares no file with the one before.
+ * bundle, which shares no file with the one before; after `--data` those that export nothing but JSON, which is written in
+ * place of the code that makes it, so that whoever asks for it loads none.
  */
-import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { build } from 'esbuild';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
 
 const OUT = 'dist/bundle';
 
+/**
+ * Requires ts-morph instead of importing it: for an import Node reads all nine megabytes of the compiler in it once more,
+ * looking for the names that it exports, which takes as long as running it.
+ */
+const requireTsMorph: Plugin = {
+  name: 'require-ts-morph',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'required' }));
+    esbuild.onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
+      contents: `import { createRequire } from 'node:module';
+        export const { Project, ts } = createRequire(import.meta.url)('${path}');`,
+    }));
+  },
+};
+
+/**
+ * Takes one function out of the schemas' runtime where a command needs no more of it. Of what holds state, as `registration`
+ * and validators do, no copy may be made.
+ */
+const copyClosestName: Plugin = {
+  name: 'copy-closest-name',
+  setup(esbuild) {
+    if (!/[\\/](?:cli|codegen)$/.test(process.cwd())) return;
+    esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () => ({
+      path: resolve('../schema/dist/compile/runtime/closest-name.js'),
+    }));
+  },
+};
+
 await rm(OUT, { recursive: true, force: true });
-const groups = process.argv
-  .slice(2)
-  .join(' ')
-  .split(' -- ')
-  .map((entries) => entries.split(' '));
+const [code = '', data = ''] = process.argv.slice(2).join(' ').split(' --data ');
+const groups = code.split(' -- ').map((entries) => entries.split(' '));
 for (const entries of groups) {
   await build({
     entryPoints: entries.map((entry) => `dist/${entry}`),
@@ -25,10 +53,22 @@ for (const entries of groups) {
     bundle: true,
     splitting: true,
     packages: 'external',
+    plugins: [requireTsMorph, copyClosestName],
     format: 'esm',
     platform: 'node',
     target: 'node20',
     sourcemap: true,
     logLevel: 'warning',
   });
+}
+
+for (const entry of data.split(' ').filter(Boolean)) {
+  const values = (await import(pathToFileURL(resolve('dist', entry)).href)) as Readonly<
+    Record<string, unknown>
+  >;
+  const lines = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+  );
+  await mkdir(dirname(join(OUT, entry)), { recursive: true });
+  await writeFile(join(OUT, entry), lines.join(''));
 }

@@ -11,7 +11,7 @@ import { runMeasured } from './support/run-measured.ts';
 const FULL = { sizes: [1000, 5000], compared: 1000, rounds: 3 };
 const QUICK = { sizes: [5, 10], compared: 10, rounds: 1 };
 
-/** What `check` takes beyond `build`, beside `tsc --noEmit` on the same files, and how that grows. */
+/** Cold checks, as whole processes, beside `tsc --noEmit` on the same files, and how they grow. */
 export const check: Bench = async (options) => {
   const declared = await compare(0, options);
   const inferred = await compare(4, options);
@@ -23,7 +23,6 @@ export const check: Bench = async (options) => {
 
 /** Seconds, as whole processes. */
 interface Round {
-  readonly build: number;
   readonly check: number;
   readonly tsc: number;
 }
@@ -45,10 +44,9 @@ async function compare(inferredOfTen: number, { quick }: BenchOptions): Promise<
 }
 
 async function runRound(folder: string): Promise<Round> {
-  const build = await runCold('build', folder);
   const checked = await runCold('check', folder);
   const tsc = await runMeasured([TSC, '--noEmit'], folder);
-  return { build: build.seconds, check: checked.seconds, tsc: tsc.seconds };
+  return { check: checked.seconds, tsc: tsc.seconds };
 }
 
 async function checkAlone(tools: number): Promise<number> {
@@ -70,8 +68,8 @@ function timeRow(limit: 'check-declared' | 'check-inferred', rounds: readonly Ro
   return {
     limit,
     variant: 'time',
-    measured: median(rounds.map(({ build, check: checked, tsc }) => (checked - build) / tsc)),
-    details: `s: check ${seconds('check')}, build ${seconds('build')}, tsc ${seconds('tsc')}`,
+    measured: median(rounds.map(({ check: checked, tsc }) => checked / tsc)),
+    details: `s: check ${seconds('check')}, tsc ${seconds('tsc')}`,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Bench, Row } from './support/row.ts';
 import { build } from './build.bench.ts';
 import { call } from './call.bench.ts';
 import { check } from './check.bench.ts';
+import { edit } from './edit.bench.ts';
 import { exporting } from './export.bench.ts';
 import { growth } from './growth.bench.ts';
 import { light } from './light.bench.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   call,
   build,
   check,
+  edit,
   startup,
   light,
   size,

@@ -24,10 +24,10 @@ function rowsOf(name: CaseName, { valid, verdict, issue }: ValidatorsAnswer): Ro
     row('validators-valid', name, valid, 'by hand', timesOf(valid)),
     row('validators-level', `${name}, valid`, valid, 'ajv'),
     row('validators-level', `${name}, invalid`, verdict, 'ajv'),
-    rivalRow(`${name}, valid`, valid),
-    rivalRow(`${name}, invalid`, verdict),
+    rivalRow('validators-ahead', `${name}, valid`, valid),
+    rivalRow('validators-ahead', `${name}, invalid`, verdict),
     row('validators-first-error', name, verdict, 'ajv', timesOf(verdict)),
-    row('validators-first-issue', name, issue, 'ajv', timesOf(issue)),
+    rivalRow('validators-first-issue', name, issue, ['zod', 'TypeBox']),
     {
       figure: 'emitted validator / ajv allErrors, invalid input, first issue read',
       variant: name,
@@ -54,11 +54,16 @@ function row(
   return { limit, variant, measured, ...(details !== undefined && { details }) };
 }
 
-function rivalRow(variant: string, rounds: Rounds): Row {
-  const ratios = RIVALS.map((rival) => [rival, ratio(rounds, 'emitted', rival)] as const);
+function rivalRow(
+  limit: NonNullable<Row['limit']>,
+  variant: string,
+  rounds: Rounds,
+  rivals: readonly string[] = RIVALS,
+): Row {
+  const ratios = rivals.map((rival) => [rival, ratio(rounds, 'emitted', rival)] as const);
   const measured = Math.max(...ratios.map(([, value]) => value));
   const details = ratios.map(([rival, value]) => `${rival} ${value.toFixed(2)}`).join(', ');
-  return { limit: 'validators-ahead', variant, measured, details };
+  return { limit, variant, measured, details };
 }
 
 function timesOf(rounds: Rounds): string {

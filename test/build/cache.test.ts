@@ -1,9 +1,9 @@
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { writeFiles, writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const PROJECT = {
   'src/rows.ts': `${IMPORTS}import { LIMIT } from './limit.ts';
@@ -12,17 +12,22 @@ export const listRows = defineTool(${definition("tags: ['row'],", 'Type.Object({
   'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'] });`,
 };
 
-const CACHE = 'node_modules/.cache/btcp/btcp.config.ts.json';
+const CACHE = 'node_modules/.cache/btcp/btcp.config.ts.build';
+
+const before = (): Date => new Date(Date.now() - 60_000);
 
 /** A project that was built, by files that are older than the build. */
 async function builtProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const all = { ...PROJECT, ...files };
-  const cwd = await writeProject(all);
-  const before = new Date(Date.now() - 60_000);
-  for (const path of Object.keys(all)) await utimes(join(cwd, path), before, before);
+  const cwd = await makeProject(all);
+  projects.push(cwd);
+  for (const path of Object.keys(all)) await utimes(join(cwd, path), before(), before());
   expect((await build({ cwd })).ok).toBe(true);
   return cwd;
 }
+
+const projects: string[] = [];
+afterAll(() => Promise.all(projects.map(removeProject)));
 
 /** A build, and whether the compilers had to be asked. */
 async function buildAgain(cwd: string): Promise<BuildResult & { readonly isCached: boolean }> {
@@ -32,6 +37,9 @@ async function buildAgain(cwd: string): Promise<BuildResult & { readonly isCache
 }
 
 describe('a build of what was built before', () => {
+  // One project for all changes: each build is the last one of the next.
+  let changing: string | undefined;
+
   it('gives the same result without asking the compilers', async () => {
     const cwd = await builtProject();
     await rm(join(cwd, CACHE));
@@ -54,10 +62,13 @@ describe('a build of what was built before', () => {
     ['a cache of another form', CACHE, '{"toolkit":7}'],
     ['a cache that is cut short', CACHE, '{"toolkit":"so'],
   ])('asks them where something has changed: %s', async (_, path, text) => {
-    const cwd = await builtProject();
-    expect((await buildAgain(cwd)).isCached).toBe(true);
-    await writeFiles(cwd, { [path]: text });
-    const again = await buildAgain(cwd);
+    changing ??= await builtProject();
+    await build({ cwd: changing });
+    expect((await buildAgain(changing)).isCached).toBe(true);
+    await writeFiles(changing, { [path]: text });
+    // Before the build, as `builtProject` does.
+    await utimes(join(changing, path), before(), before());
+    const again = await buildAgain(changing);
     expect([again.ok, again.isCached]).toEqual([true, false]);
   });
 
@@ -91,5 +102,54 @@ describe('a build of what was built before', () => {
     const ids = async (): Promise<readonly string[]> =>
       (await build({ cwd })).diagnostics.map(({ id }) => id).filter((id) => id === 'schema-unsatisfiable');
     expect([await ids(), await ids()]).toEqual([['schema-unsatisfiable'], ['schema-unsatisfiable']]);
+  });
+});
+
+describe('a build after a change of one tool', () => {
+  const tool = (name: string, description: string): string =>
+    `${IMPORTS}import { LIMIT } from './limit.ts';
+/** ${description} */
+export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ limit: Type.Number({ maximum: LIMIT }) })').replace(/description: '[^']*',/, '')});`;
+
+  const FILES = {
+    'src/limit.ts': PROJECT['src/limit.ts'],
+    'src/rows-a.ts': tool('listRows', 'Lists rows.'),
+    'src/rows-b.ts': tool('countRows', 'Counts rows.'),
+    'btcp.config.ts': PROJECT['btcp.config.ts'],
+  };
+
+  /** What a build writes, and what it writes without a cache. */
+  async function builtTwice(cwd: string): Promise<readonly [unknown, unknown]> {
+    const first = await build({ cwd });
+    await rm(join(cwd, 'node_modules/.cache'), { recursive: true });
+    const second = await build({ cwd });
+    return [
+      { ...first, stale: [] },
+      { ...second, stale: [] },
+    ];
+  }
+
+  it.each([
+    ['the tool', 'src/rows-a.ts', FILES['src/rows-a.ts'].replace('Lists rows.', 'Lists all rows.')],
+    ['what its schemas import', 'src/limit.ts', 'export const LIMIT = 51;'],
+    ['another tool', 'src/rows-b.ts', FILES['src/rows-b.ts'].replace('Counts', 'Adds up')],
+    ['a mistake in it', 'src/rows-a.ts', FILES['src/rows-a.ts'].replace('maximum: LIMIT', 'maximum: "1"')],
+    ['a tool that is gone', 'src/rows-a.ts', ''],
+  ])('gives what a build without a cache gives: %s', async (_, path, text) => {
+    const cwd = await writeProject(FILES);
+    expect((await build({ cwd })).ok).toBe(true);
+    await writeFiles(cwd, { [path]: text });
+    const [cached, fresh] = await builtTwice(cwd);
+    expect(cached).toEqual(fresh);
+  });
+
+  it('gives the same with a cache of any other form', async () => {
+    const cwd = await writeProject(FILES);
+    const built = await build({ cwd });
+    for (const content of ['', 'x', '\u00ff\u000f{}', await readFile(join(cwd, CACHE))]) {
+      await rm(join(cwd, CACHE));
+      await writeFile(join(cwd, 'node_modules/.cache/btcp/btcp.config.ts.tools'), content);
+      expect({ ...(await build({ cwd })), stale: [] }).toEqual({ ...built, stale: [] });
+    }
   });
 });

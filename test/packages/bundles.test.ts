@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import * as formats from '@btcp/adapters/formats';
 import { expect, it } from 'vitest';
 
 const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
@@ -38,6 +39,13 @@ it.each(BUNDLED)(
     for (const [path, text] of sources) expect([path, await readFile(path, 'utf8')]).toEqual([path, text]);
   },
 );
+
+// What the command's help names is read at every start, so it stands there as JSON, and not as the code that makes it.
+it('the bundled lists of formats are those of the sources, and load nothing', async () => {
+  const path = join(PACKAGES, 'adapters/dist/bundle/formats/index.js');
+  expect({ ...((await import(pathToFileURL(path).href)) as object) }).toEqual({ ...formats });
+  expect(await readFile(path, 'utf8')).not.toContain('import');
+});
 
 /** What code looks for beside itself: workers, and what other processes run. */
 const BESIDE = /new URL\(['`]\.\/([\w-]+)(?:\.js|\$\{)/g;

@@ -55,12 +55,16 @@ async function findAll(cases: readonly HandlerCase[]): Promise<readonly (readonl
   return texts.map((text, index) =>
     handler
       .filter(({ tool }) => tool === `tool${index}`)
-      .map((each) => {
-        const source = each.file === file(index) ? text : LIBRARY;
-        const said = each.id === 'input-unread' ? String(each.data?.['properties']) : textAt(source, each);
-        return `${each.id} ${said}`;
+      .flatMap((each) => {
+        if (each.id === 'input-unread') return unreadIn(each).map((name) => `${each.id} ${name}`);
+        return `${each.id} ${textAt(each.file === file(index) ? text : LIBRARY, each)}`;
       }),
   );
+}
+
+function unreadIn({ data }: Diagnostic): readonly string[] {
+  const others = (data?.['others'] ?? []) as readonly { readonly name: string }[];
+  return [String(data?.['properties']), ...others.map(({ name }) => name)];
 }
 
 function textAt(source: string, { line, column, length = 0 }: Diagnostic): string {

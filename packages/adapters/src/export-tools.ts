@@ -2,14 +2,11 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { ExportedSet } from './export/exported-set.ts';
 import { makeNames, type ExportedNames } from './names/exported-names.ts';
-import type { TargetOptions } from './targets/profile.ts';
-import { PROFILES } from './targets/profiles.ts';
-import type { TargetTools } from './targets/target-tools.ts';
+import type { TargetOptions } from './export/export-profile.ts';
+import { FORMATS, STRICT_TARGETS, TARGETS, type Target, type TargetTools } from './formats/formats.ts';
 import { assignNames } from './names/assign-names.ts';
 import { readTool } from './export/read-tool.ts';
-import type { Target } from './targets.ts';
-import type { Warning } from './warning.ts';
-import type { RefusedTool } from './export/refused-tool.ts';
+import type { RefusedTool, Warning } from './export-change.ts';
 
 /** How to export tools. */
 export interface ExportOptions<T extends Target = Target> extends TargetOptions {
@@ -23,7 +20,7 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
 /** Tools in a target's form. */
 export interface ExportedTools<T extends Target = Target> {
   readonly target: T;
-  /** What goes into the target's request as the list of tools. */
+  /** What goes into the target's request as its array of tools. */
   readonly tools: TargetTools[T][];
   /** Everything that was lost or changed, tool by tool. */
   readonly warnings: readonly Warning[];
@@ -35,7 +32,7 @@ export interface ExportedTools<T extends Target = Target> {
 
 /** Whether a target has a strict form. */
 export function hasStrictForm(target: Target): boolean {
-  return PROFILES[target].strict !== undefined;
+  return STRICT_TARGETS.includes(target);
 }
 
 /**
@@ -55,7 +52,7 @@ export function exportTools<T extends Target>(
   return {
     target,
     // Every profile writes tools of its target's type; the goldens and the providers' own readers check that.
-    tools: (PROFILES[target].wrap?.(set.tools) ?? set.tools) as unknown as TargetTools[T][],
+    tools: (FORMATS[target].export.wrap?.(set.tools) ?? set.tools) as unknown as TargetTools[T][],
     warnings: set.finish(),
     names: makeNames(set.names),
     refused: set.refused,
@@ -68,13 +65,13 @@ export function collectExport(
   options: ExportOptions,
 ): ExportedSet {
   const { target, strict = false, only } = options;
-  if (!Object.hasOwn(PROFILES, target)) throw new TypeError(`There is no target "${target as string}".`);
+  if (!TARGETS.includes(target)) throw new TypeError(`There is no target "${target as string}".`);
   if (strict && !hasStrictForm(target)) throw new TypeError(`${target} has no strict form.`);
-  const profile = PROFILES[target];
+  const { export: profile } = FORMATS[target];
   const set = new ExportedSet(profile, { ...manifestOptions(source), ...options }, strict);
   const wanted = toolsOf(source)
     .map(readTool)
-    .filter(({ name }) => only === undefined || only.includes(name));
+    .filter((entry) => only === undefined || only.includes('reason' in entry ? entry.tool : entry.name));
   const unique = set.dropRepeated(wanted);
   const names = assignNames(
     unique.map((entry) => ('tool' in entry ? profile.nameOf?.(entry.tool) : undefined) ?? entry.name),

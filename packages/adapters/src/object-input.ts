@@ -1,8 +1,8 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
-import { escapePointerToken } from '@btcp/schema';
-import { isJsonObject, ownMember, RefusedError } from './import/raw-tool.ts';
-import type { Reader } from './import/reader.ts';
-import { mapRefs } from './lower/map-refs.ts';
+import { escapePointerToken, getOwn, isObject } from '@btcp/schema';
+import { RefusedError } from './import/raw-tool.ts';
+import type { Reader } from './import/import-profile.ts';
+import { mapRefs } from './lower/copy-json.ts';
 
 /** Keywords that BTCP does not take at the root of an input schema. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
@@ -35,7 +35,7 @@ export function asObjectInput(
 }
 
 function withObjectType(schema: JsonSchemaObject, field: string, warn: Reader['warn']): JsonSchemaObject {
-  const type = ownMember(schema, 'type');
+  const type = getOwn(schema, 'type');
   if (type === 'object') return schema;
   if (type !== undefined && !(Array.isArray(type) && type.includes('object'))) {
     const message = `The input is described as ${JSON.stringify(type)}.`;
@@ -48,8 +48,8 @@ function withObjectType(schema: JsonSchemaObject, field: string, warn: Reader['w
 }
 
 function moveToDefinition(schema: JsonSchemaObject): JsonSchemaObject {
-  const given = ownMember(schema, '$defs');
-  const definitions = isJsonObject(given) ? given : {};
+  const given = getOwn(schema, '$defs');
+  const definitions = isObject(given) ? given : {};
   let name = 'Input';
   for (let count = 2; Object.hasOwn(definitions, name); count++) name = `Input_${count}`;
   const entries = Object.entries(schema);

@@ -14,9 +14,11 @@ export function checkDocument(file: string, text: string, settings: RuleSettings
   const parsed = parse(plain);
   const place = placer(file, plain);
   if (!parsed.ok) return [place({ start: parsed.offset, length: 1 }, parsed.problem)];
+  // Whoever states a name has chosen it.
+  const ofDocuments: RuleSettings = { 'name-not-camel-case': 'off', ...settings };
   const findings = isTool(parsed.value)
-    ? runToolDocument(parsed.value, settings)
-    : runRules(parsed.value, settings);
+    ? runToolDocument(parsed.value, ofDocuments)
+    : runRules(parsed.value, ofDocuments);
   const { places, repeated } = findJsonPlaces(plain);
   return [
     ...repeated.map((at) => place(at, repeatedName(at))),

@@ -5,6 +5,8 @@ export interface CliIo {
   readonly stderr: (text: string) => void;
   /** Whether stderr is a terminal: progress is shown there and nowhere else. */
   readonly isTerminal: boolean;
+  /** Ends a command that goes on until it is ended. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a command ends with: 0 done, 1 the author's or caller's mistake, 2 wrong usage. */

@@ -1,55 +1,54 @@
-import { resolve } from 'node:path';
-import type { Diagnostic } from '@btcp/core';
 import type { BuildOptions, BuildResult } from './build-result.ts';
 import { writeCachedBuild } from './cache/build-cache.ts';
-import { completeConfig, loadConfig } from './config/load-config.ts';
-import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
+import type { LoadedConfig } from './config/loaded-config.ts';
 import { type Inference, withInference } from './infer/inference.ts';
-import { ProjectError } from './project-error.ts';
-import { emitStamp, withExtended } from './source-stamp.ts';
+import { withProject } from './config/with-project.ts';
+import { emitStamp, withExtended } from './cache/source-stamp.ts';
+import type { Session } from './session.ts';
 import { findStaleFiles, replaceFiles } from './write/write-files.ts';
 
+/** What building a session gave. */
+export type Built = Omit<BuildResult, 'root'>;
+
+/** The outcome where something keeps a project from being built. */
+export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
+
 /** Builds a project, whether anything has changed or not. */
-export async function buildProject(cwd: string, options: BuildOptions): Promise<BuildResult> {
-  const loaded = options.config
-    ? await completeConfig(resolve(cwd, CONFIG_FILES[0]), options.config)
-    : await loadConfig(cwd, options.configFile);
-  if (!loaded.ok) return failed(loaded.root, loaded.diagnostics);
-  try {
-    return await withInference(loaded.config, (inference) => buildWith(loaded.config, inference, options));
-  } catch (error) {
-    if (error instanceof ProjectError) return failed(loaded.config.root, [error.diagnostic]);
-    throw error;
-  }
+export async function buildProject(options: BuildOptions): Promise<BuildResult> {
+  return withProject<Built>(options, NOTHING_BUILT, (config) =>
+    withInference(config, async (inference) => buildSession(await openSession(config, inference), options)),
+  );
 }
 
-async function buildWith(
-  config: LoadedConfig,
-  inference: Inference,
-  options: BuildOptions,
-): Promise<BuildResult> {
+/** Begins to read a project. A mistake in the config is reported without the compilers, and the checker reads while they load. */
+export async function openSession(config: LoadedConfig, inference: Inference): Promise<Session> {
+  const { Session } = await import('./session.ts');
+  return new Session(config, inference);
+}
+
+/** Builds what a session holds. */
+export async function buildSession(session: Session, options: BuildOptions): Promise<Built> {
+  const { config } = session;
   const { onStage, evaluationTimeout, mode } = options;
   const since = Date.now();
-  const { root, outDir } = config;
-  // A mistake in the config is reported without the compilers, and the checker reads the project while they load.
+  const { outDir } = config;
   const [{ checkProject }, { settingsOfBuild }, { emitFiles }] = await Promise.all([
     import('./check-project.ts'),
     import('./config/rule-settings.ts'),
     import('./emit/emit-files.ts'),
   ]);
-  const checked = await checkProject(config, {
-    inference,
-    rules: settingsOfBuild(config.rules),
-    evaluationTimeout,
-    onStage,
-  });
+  const rules = settingsOfBuild(config.rules);
+  const checked = await checkProject(session, { rules, evaluationTimeout, onStage });
   const { diagnostics, manifest, tools, reads } = checked;
-  if (!manifest || diagnostics.some(({ severity }) => severity === 'error')) return failed(root, diagnostics);
+  session.keep(reads);
+  if (!options.config) session.save();
+  if (!manifest || diagnostics.some(({ severity }) => severity === 'error'))
+    return { ...NOTHING_BUILT, diagnostics };
   onStage?.('emit');
   const emitted = await emitFiles({ ...checked, config, manifest, tools });
   onStage?.('write');
   const stale = await findStaleFiles(outDir, emitted);
-  const result = { ok: true, root, diagnostics, manifest, outDir, files: emitted, stale };
+  const result = { ok: true, diagnostics, manifest, outDir, files: emitted, stale };
   if (mode === 'check') return result;
   // Not one of `files`: a handler that was changed gives the same build.
   const stamp = await findStaleFiles(outDir, [
@@ -67,7 +66,3 @@ async function buildWith(
 }
 
 const isDeclaration = (path: string): boolean => /\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path);
-
-function failed(root: string, diagnostics: readonly Diagnostic[]): BuildResult {
-  return { ok: false, root, diagnostics, files: [], stale: [] };
-}

@@ -1,19 +1,23 @@
-import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
+import type { Diagnostic, Manifest } from '@btcp/core';
 import type { CheckStage } from './check-project.ts';
+import type { ProjectOptions } from './config/with-project.ts';
 import type { EmittedFile, StaleFile } from './write/write-files.ts';
 
 /** What a build is told. */
-export interface BuildOptions {
-  /** The folder of the project. Default: the current one. */
-  readonly cwd?: string;
-  /** The config file's path, relative to `cwd`. Default: `btcp.config.ts`. */
-  readonly configFile?: string;
-  /** The configuration itself, instead of a file; its paths are relative to `cwd`. */
-  readonly config?: BtcpConfig;
+export interface BuildOptions extends ProjectOptions {
   /** What to do with the result: replace what differs on disk, or only find out what would. Default: `write`. */
   readonly mode?: 'write' | 'check';
   /** Milliseconds that reading the schemas of one module may take. Default: 10,000. */
   readonly evaluationTimeout?: number;
+  /**
+   * Whether to build again whenever a file changes that was read, until the signal is aborted; the promise is then of the
+   * last result. The compilers are kept meanwhile, so that what changed is on disk at once.
+   */
+  readonly watch?: boolean;
+  /** Called with the result of each build while files are watched. */
+  readonly onBuild?: (result: BuildResult) => void;
+  /** Ends watching. */
+  readonly signal?: AbortSignal;
   /** Called when a stage begins. */
   readonly onStage?: (stage: BuildStage) => void;
 }

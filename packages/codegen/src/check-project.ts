@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
-
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
@@ -17,11 +16,12 @@ import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { discoverTools } from './discover/discover-tools.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
-import { addFixes } from './fix/add-fixes.ts';
-import type { Inference } from './infer/inference.ts';
+import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
+import { addFixes } from './commands/fix/add-fixes.ts';
 import { beginUses, inferTool } from './infer/infer-tool.ts';
 import { compareText, isOwn } from './source/match-files.ts';
-import { SourceProject } from './source/source-project.ts';
+import type { Reads, Session } from './session.ts';
+import type { SourceProject } from './source/source-project.ts';
 import type { ts } from './source/ts.ts';
 
 /** The stages of a check, in order. */
@@ -29,8 +29,6 @@ export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 
 /** How a project is to be checked. */
 export interface CheckProjectOptions {
-  /** Reads the code of the project's tools. */
-  readonly inference: Inference;
   /** Severities by rule. */
   readonly rules: LoadedConfig['rules'];
   /** Makes diagnostics come with their repairs; called with the text of each file that has some. */
@@ -43,12 +41,6 @@ export interface CheckProjectOptions {
   readonly runExamples?: ExampleRunner | undefined;
   /** Checks what the targets of the config would make of the tools, too. */
   readonly portability?: Portability | undefined;
-}
-
-/** The files that a check has read. */
-export interface Reads {
-  readonly own: readonly string[];
-  readonly packages: readonly string[];
 }
 
 /** A project that has been checked. */
@@ -65,31 +57,27 @@ export interface CheckedProject {
 }
 
 /** Finds the tools of a project and everything that is wrong with them. */
-export async function checkProject(
-  config: LoadedConfig,
-  options: CheckProjectOptions,
-): Promise<CheckedProject> {
-  const { onStage, rules, inference } = options;
+export async function checkProject(session: Session, options: CheckProjectOptions): Promise<CheckedProject> {
+  const { onStage, rules } = options;
+  const { config, project, files } = session;
   onStage?.('discover');
-  const project = new SourceProject(config.root, config.tsconfig);
-  const files = project.addFiles(config.tools);
   const { options: compilerOptions } = project;
   if (files.length === 0)
     return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
   const discovery = discoverTools(project, files);
-  const checker = new PublishedChecker(discovery.tools.length, {
-    rules,
-    judges: options.judges ?? false,
-  });
-  const uses = beginUses(project, inference, discovery.tools);
+  const settings = { rules, judges: options.judges ?? false };
+  const checker = new PublishedChecker(discovery.tools.length, settings, session.answers);
+  const uses = beginUses(project, session, discovery.tools);
   try {
     onStage?.('evaluate');
     const evaluation = await evaluateTools(project, discovery.tools, {
       timeout: options.evaluationTimeout,
+      cache: session.definitions,
+      processes: session.processes,
     });
     onStage?.('infer');
     const inferred = await Promise.all(
-      evaluation.tools.map((tool) => inferTool(project, inference, tool, uses)),
+      evaluation.tools.map((tool) => inferTool(project, session, tool, uses)),
     );
     const started = startChecks(project, checker, inferred, config.formats);
     onStage?.('check');
@@ -102,7 +90,7 @@ export async function checkProject(
       ordered.map((check) => check.published),
     );
     const code = await checkCode(
-      inference,
+      session,
       ordered.map((check) => check.tool),
     );
     await checker.share();
@@ -116,42 +104,52 @@ export async function checkProject(
       targets: config.targets,
       portability: options.portability,
     });
-    const found = [
+    const unread = findSyntaxErrors(project, files, evaluation.diagnostics);
+    const all = [
       ...discovery.diagnostics,
       ...evaluation.diagnostics,
+      ...unread,
       ...check.diagnostics,
       ...ofExamples,
       ...ofTargets,
       ...capabilities.diagnostics,
-      ...findNoTools(config, discovery),
+      ...findNoTools(config, [...discovery.diagnostics, ...unread], discovery.tools),
       ...checkPackage(config),
     ];
     const evaluated = evaluation.diagnostics.map(({ file }) => resolve(config.root, file));
-    const places = [
-      ...files,
-      ...discovery.tools.map(({ file }) => file),
-      ...evaluated,
-      ...(await inference.ask('filesRead')),
-      ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
-    ];
-    const left = dropExplainedNotes(applySuppressions(project, places, found, rules));
+    const found = [...files, ...discovery.tools.map(({ file }) => file)];
+    const own = found.flatMap((file) => [...session.closures.of(file)]);
+    const places = [...own, ...evaluated, ...check.diagnostics.map(({ file }) => resolve(config.root, file))];
+    const left = dropExplainedNotes(applySuppressions(project, places, all, rules));
     const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
     const { onFixable } = options;
     const fixable = onFixable
       ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
       : diagnostics;
-    const reads = readsOf(project, await inference.ask('files'));
+    const reads = readsOf(config.root, [...own, ...(await session.inference.ask('files'))]);
     return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
   } finally {
     await checker.close();
   }
 }
 
-function readsOf(project: SourceProject, read: readonly string[]): Reads {
-  const all = [...new Set([...project.readSources().keys(), ...read])];
+// What looks like no tool any more, for a syntax error, must not go missing without a word.
+function findSyntaxErrors(
+  project: SourceProject,
+  files: readonly string[],
+  told: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const broken = new Set(told.filter(({ id }) => id === 'syntax-error').map(({ file }) => file));
+  return files
+    .filter((path) => !broken.has(project.relative(path)))
+    .flatMap((path) => moduleSyntax(project, path));
+}
+
+function readsOf(root: string, paths: readonly string[]): Reads {
+  const all = [...new Set(paths)];
   return {
-    own: all.filter((path) => isOwn(project.root, path)),
-    packages: all.filter((path) => !isOwn(project.root, path)),
+    own: all.filter((path) => isOwn(root, path)),
+    packages: all.filter((path) => !isOwn(root, path)),
   };
 }
 

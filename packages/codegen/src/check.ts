@@ -1,21 +1,11 @@
-import { resolve } from 'node:path';
-import type { BtcpConfig, Diagnostic, Manifest } from '@btcp/core';
+import type { Diagnostic, Manifest } from '@btcp/core';
 import type { ExampleRunner } from './check/check-examples.ts';
 import type { Portability } from './check/check-portability.ts';
 import type { CheckStage } from './check-project.ts';
-import { completeConfig, loadConfig } from './config/load-config.ts';
-import { CONFIG_FILES } from './config/loaded-config.ts';
-import { withInference } from './infer/inference.ts';
-import { ProjectError } from './project-error.ts';
+import type { ProjectOptions } from './config/with-project.ts';
 
 /** What a check is told. */
-export interface CheckOptions {
-  /** The folder of the project. Default: the current one. */
-  readonly cwd?: string;
-  /** The config file's path, relative to `cwd`. Default: `btcp.config.ts`. */
-  readonly configFile?: string;
-  /** The configuration itself, instead of a file; its paths are relative to `cwd`. */
-  readonly config?: BtcpConfig;
+export interface CheckOptions extends ProjectOptions {
   /** Milliseconds that reading the schemas of one module may take. Default: 10,000. */
   readonly evaluationTimeout?: number;
   /** Called when a stage begins. */
@@ -61,21 +51,18 @@ async function checkNoting(
   options: CheckOptions,
   onFixable: (file: string, text: string) => void,
 ): Promise<CheckReport> {
-  const cwd = resolve(options.cwd ?? '.');
-  const loaded = options.config
-    ? await completeConfig(resolve(cwd, CONFIG_FILES[0]), options.config)
-    : await loadConfig(cwd, options.configFile);
-  if (!loaded.ok) return { ok: false, root: loaded.root, diagnostics: loaded.diagnostics };
-  const { config } = loaded;
-  try {
+  const { withProject } = await import('./config/with-project.ts');
+  return withProject<Omit<CheckReport, 'root'>>(options, { ok: false }, async (config) => {
     // A mistake in the config is reported without the compilers, and the checker reads the project while they load.
-    const [{ checkProject }, { settingsWithoutRuns }] = await Promise.all([
-      import('./check-project.ts'),
-      import('./config/rule-settings.ts'),
-    ]);
-    const { diagnostics, manifest } = await withInference(config, (inference) =>
-      checkProject(config, {
-        inference,
+    const { withInference } = await import('./infer/inference.ts');
+    const { diagnostics, manifest } = await withInference(config, async (inference) => {
+      const [{ checkProject }, { Session }, { settingsWithoutRuns }] = await Promise.all([
+        import('./check-project.ts'),
+        import('./session.ts'),
+        import('./config/rule-settings.ts'),
+      ]);
+      const session = new Session(config, inference);
+      const checked = await checkProject(session, {
         rules: options.runExamples ? config.rules : settingsWithoutRuns(config.rules),
         judges: true,
         onFixable,
@@ -83,13 +70,12 @@ async function checkNoting(
         onStage: options.onStage,
         runExamples: options.runExamples,
         portability: options.portability,
-      }),
-    );
+      });
+      session.keep(checked.reads);
+      if (!options.config) session.save();
+      return checked;
+    });
     const ok = !diagnostics.some(({ severity }) => severity === 'error');
-    return { ok, root: config.root, diagnostics, ...(ok && manifest && { manifest }) };
-  } catch (error) {
-    if (error instanceof ProjectError)
-      return { ok: false, root: config.root, diagnostics: [error.diagnostic] };
-    throw error;
-  }
+    return { ok, diagnostics, ...(ok && manifest && { manifest }) };
+  });
 }

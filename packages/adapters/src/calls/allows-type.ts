@@ -1,8 +1,9 @@
-import { ownMember, type JsonObject } from '../import/raw-tool.ts';
+import { getOwn } from '@btcp/schema';
+import type { JsonObject } from '../import/raw-tool.ts';
 
 /** Whether a schema's own type and literals allow values of a JSON type. */
 export function allowsType(schema: JsonObject, type: string): boolean {
-  const given = ownMember(schema, 'type');
+  const given = getOwn(schema, 'type');
   const types: readonly unknown[] = given === undefined ? [] : [given].flat();
   const isNamed =
     types.length === 0 ||
@@ -19,7 +20,7 @@ export function allowsType(schema: JsonObject, type: string): boolean {
 
 function literalsOf(schema: JsonObject): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema['const']];
-  const values = ownMember(schema, 'enum');
+  const values = getOwn(schema, 'enum');
   return Array.isArray(values) ? values : undefined;
 }
 

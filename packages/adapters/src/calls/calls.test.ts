@@ -5,7 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { makeNames, type ExportedNames } from '../names/exported-names.ts';
-import type { CallTarget } from './call-target.ts';
+import type { CallTarget } from '../formats/formats.ts';
 import { decodeCall } from './decode-call.ts';
 import { encodeResult } from './encode-result.ts';
 
@@ -115,7 +115,7 @@ describe('decodeCall', () => {
     });
   });
 
-  it('does not turn texts into other values where arguments are JSON', () => {
+  it('does not turn strings into other values where arguments are JSON', () => {
     const tool = { ...getCell, inputSchema: { type: 'object', properties: { count: { type: 'integer' } } } };
     const given = makeNames([{ exportedName: 'sheet__getCell', tool, strict: false }]);
     const call = { ...anthropic, input: { count: '3' } };
@@ -136,7 +136,7 @@ describe('decodeCall', () => {
     });
     expect(decode('openai-responses', { ...openAiResponses, arguments: '["B5"]' })).toMatchObject({
       code: 'INVALID_INPUT',
-      message: 'The arguments for "sheet__getCell" are a list, not an object.',
+      message: 'The arguments for "sheet__getCell" are an array, not an object.',
     });
     expect(decode('openai-chat', { id: 'call_1' })).toEqual({
       code: 'INVALID_ARGUMENT',

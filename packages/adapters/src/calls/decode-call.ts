@@ -1,12 +1,12 @@
 import { BTCPError } from '@btcp/core';
+import { isObject } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
-import { isJsonObject, type JsonObject } from '../import/raw-tool.ts';
+import type { CallTarget } from '../formats/formats.ts';
+import type { JsonObject } from '../import/raw-tool.ts';
 import { toolOf, type ExportedNames } from '../names/exported-names.ts';
-import type { CallTarget } from './call-target.ts';
-import { coerceTexts } from './coerce-texts.ts';
 import { dropNulls } from './drop-nulls.ts';
-import type { RawCall } from './raw-call.ts';
-import { readCall } from './read-call.ts';
+import type { RawCall } from './format-calls.ts';
+import { callsOf, readCall } from './read-call.ts';
 
 /** A call as a client takes it: `client.callTool(name, input)`. */
 export interface DecodedCall {
@@ -22,7 +22,7 @@ export interface DecodedCall {
  * @param target - The format that the tools were exported to.
  * @param call - One tool call as the provider's API gives it; for forge, the text with `<tool>` in it.
  * @param names - As the export gave them. Read back from JSON they still name the tools, but strict calls keep the
- * nulls that stand for what was left out, and forge's arguments stay texts.
+ * nulls that stand for what was left out, and forge's arguments stay strings.
  * @throws BTCPError `TOOL_NOT_FOUND`, `INVALID_INPUT` where the arguments are no JSON object, `INVALID_ARGUMENT` where it
  * is no call at all.
  */
@@ -34,7 +34,8 @@ export function decodeCall(target: CallTarget, call: unknown, names: ExportedNam
   const exported = toolOf(names, exportedName);
   if (exported === undefined) return { name, input: given };
   const { tool, strict } = exported;
-  if (target === 'forge') return { name, input: coerceTexts(given, tool.inputSchema) };
+  const { coerce } = callsOf(target);
+  if (coerce !== undefined) return { name, input: coerce(given, tool.inputSchema) };
   return { name, input: strict ? dropNulls(given, tool.inputSchema) : given };
 }
 
@@ -80,9 +81,9 @@ function readInput(input: unknown, tool: string): JsonObject {
   if (input === undefined || input === null || input === '') return {};
   const value = typeof input === 'string' ? parse(input, tool) : input;
   if (value === null) return {};
-  if (isJsonObject(value)) return value;
+  if (isObject(value)) return value;
   throw new BTCPError('INVALID_INPUT', {
-    message: `The arguments for "${tool}" are ${Array.isArray(value) ? 'a list' : `a ${typeof value}`}, not an object.`,
+    message: `The arguments for "${tool}" are ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}, not an object.`,
     suggestion: 'Send the arguments as one JSON object, for example {"cell": "B5"}.',
   });
 }

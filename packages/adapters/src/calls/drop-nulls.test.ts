@@ -9,7 +9,7 @@ const point = {
 };
 
 describe('dropNulls', () => {
-  it('reaches into lists, references, maps and intersections', () => {
+  it('reaches into arrays, references, maps and intersections', () => {
     const schema = {
       type: 'object',
       properties: {

@@ -1,5 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { isJsonObject, type JsonObject } from '../import/raw-tool.ts';
+import { isObject } from '@btcp/schema';
+import type { JsonObject } from '../import/raw-tool.ts';
 import { MAX_DEPTH, SchemaView } from './schema-view.ts';
 
 /**
@@ -11,7 +12,7 @@ import { MAX_DEPTH, SchemaView } from './schema-view.ts';
 export function dropNulls(input: JsonObject, schema: JsonSchemaObject): JsonObject {
   const view = new SchemaView(schema);
   const dropped = new NullDropper(view).drop(input, [view.root], 0);
-  return isJsonObject(dropped) ? dropped : input;
+  return isObject(dropped) ? dropped : input;
 }
 
 class NullDropper {

@@ -1,31 +1,21 @@
 import { BTCPError } from '@btcp/core';
-import { isJsonObject, ownMember, type JsonObject } from '../import/raw-tool.ts';
-import { CALL_TARGETS, type CallTarget } from './call-target.ts';
-import { readForgeCall } from './forge/read-forge-call.ts';
-import type { RawCall } from './raw-call.ts';
+import { getOwn, isObject } from '@btcp/schema';
+import { CALL_TARGETS, type CallTarget, FORMATS } from '../formats/formats.ts';
+import type { JsonObject } from '../import/raw-tool.ts';
+import type { CallFields, FormatCalls, RawCall } from './format-calls.ts';
 
-/** Where a format has what. */
-interface CallFields {
-  /** Fields around the call, from the outside in; each may be missing. */
-  readonly wrappers: readonly string[];
-  readonly input: string;
-  readonly id?: string;
+/**
+ * How a target calls tools.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT` where there is no such target.
+ */
+export function callsOf(target: CallTarget): FormatCalls {
+  if (CALL_TARGETS.includes(target)) return FORMATS[target].calls;
+  throw new BTCPError('INVALID_ARGUMENT', {
+    message: `There are no calls of "${target}".`,
+    suggestion: `Write one of ${CALL_TARGETS.join(', ')}.`,
+  });
 }
-
-const MCP: CallFields = { wrappers: ['params'], input: 'arguments' };
-const GEMINI: CallFields = { wrappers: ['functionCall'], input: 'args', id: 'id' };
-
-const FIELDS: Readonly<Record<Exclude<CallTarget, 'forge'>, CallFields>> = {
-  'mcp-2025-06-18': MCP,
-  'mcp-2025-11-25': MCP,
-  'mcp-2026-07-28': MCP,
-  'openai-chat': { wrappers: ['function'], input: 'arguments', id: 'id' },
-  'openai-responses': { wrappers: [], input: 'arguments', id: 'call_id' },
-  anthropic: { wrappers: [], input: 'input', id: 'id' },
-  gemini: GEMINI,
-  'gemini-openapi': GEMINI,
-  ikigai: { wrappers: ['function'], input: 'arguments' },
-};
 
 /**
  * Takes a provider's call apart.
@@ -33,26 +23,25 @@ const FIELDS: Readonly<Record<Exclude<CallTarget, 'forge'>, CallFields>> = {
  * @throws BTCPError `INVALID_ARGUMENT` where it is no such call.
  */
 export function readCall(target: CallTarget, call: unknown): RawCall {
-  if (target === 'forge') return readForgeCall(call);
-  if (!Object.hasOwn(FIELDS, target)) throw noCalls(target);
-  const { wrappers, input, id: idField } = FIELDS[target];
+  const { call: fields } = callsOf(target);
+  return typeof fields === 'function' ? fields(call) : readFields(target, fields, call);
+}
+
+function readFields(
+  target: CallTarget,
+  { wrappers, input, id: idField }: CallFields,
+  call: unknown,
+): RawCall {
   const inner = wrappers.reduce<unknown>((outer, field) => innerOf(outer, field), call);
-  const exportedName = isJsonObject(inner) ? ownMember(inner, 'name') : undefined;
-  if (!isJsonObject(inner) || typeof exportedName !== 'string') {
+  const exportedName = isObject(inner) ? getOwn(inner, 'name') : undefined;
+  if (!isObject(inner) || typeof exportedName !== 'string') {
     throw new BTCPError('INVALID_ARGUMENT', {
       message: `This is no tool call of ${target}: it has no \`${[...wrappers, 'name'].join('.')}\`.`,
       suggestion: "Pass one tool call as the provider's API gives it.",
     });
   }
   const id = idField === undefined ? undefined : idOf(call, inner, idField);
-  return { exportedName, input: ownMember(inner, input), ...(id !== undefined && { id }) };
-}
-
-function noCalls(target: unknown): BTCPError {
-  return new BTCPError('INVALID_ARGUMENT', {
-    message: `There are no calls of "${String(target)}".`,
-    suggestion: `Write one of ${CALL_TARGETS.join(', ')}.`,
-  });
+  return { exportedName, input: getOwn(inner, input), ...(id !== undefined && { id }) };
 }
 
 /**
@@ -61,25 +50,25 @@ function noCalls(target: unknown): BTCPError {
  * @throws BTCPError `INVALID_ARGUMENT` where there is no such target.
  */
 export function readCallHead(target: CallTarget, call: unknown): RawCall {
+  const { call: fields } = callsOf(target);
   try {
     return readCall(target, call);
-  } catch (error) {
+  } catch {
     // The model is to be told of its mistake, so it must not keep the result from it.
-    if (target !== 'forge' && !Object.hasOwn(FIELDS, target)) throw error;
-    const field = target === 'forge' ? undefined : FIELDS[target].id;
-    const id = field === undefined || !isJsonObject(call) ? undefined : idOf(call, call, field);
+    const field = typeof fields === 'function' ? undefined : fields.id;
+    const id = field === undefined || !isObject(call) ? undefined : idOf(call, call, field);
     return { exportedName: '', input: undefined, ...(id !== undefined && { id }) };
   }
 }
 
 function innerOf(outer: unknown, field: string): unknown {
-  const inner = isJsonObject(outer) ? ownMember(outer, field) : undefined;
-  return isJsonObject(inner) ? inner : outer;
+  const inner = isObject(outer) ? getOwn(outer, field) : undefined;
+  return isObject(inner) ? inner : outer;
 }
 
 // The id stands beside the wrapper, or within it.
 function idOf(call: unknown, inner: JsonObject, field: string): string | undefined {
-  const own = isJsonObject(call) ? ownMember(call, field) : undefined;
-  const id = own ?? ownMember(inner, field);
+  const own = isObject(call) ? getOwn(call, field) : undefined;
+  const id = own ?? getOwn(inner, field);
   return typeof id === 'string' ? id : undefined;
 }

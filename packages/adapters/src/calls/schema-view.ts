@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { accepts, normalizeSchema, resolveRef } from '@btcp/schema';
-import { isJsonObject, ownMember, type JsonObject } from '../import/raw-tool.ts';
+import { accepts, getOwn, isObject, normalizeSchema, resolveRef } from '@btcp/schema';
+import type { JsonObject } from '../import/raw-tool.ts';
 import { allowsType } from './allows-type.ts';
 
 /** Deeper values are left as they are: the validator has its own limit. */
@@ -23,11 +23,11 @@ export class SchemaView {
   facets(schema: unknown): readonly JsonObject[] {
     const found = new Set<JsonObject>();
     const enter = (each: unknown): void => {
-      if (!isJsonObject(each) || found.has(each)) return;
+      if (!isObject(each) || found.has(each)) return;
       found.add(each);
-      const ref = ownMember(each, '$ref');
+      const ref = getOwn(each, '$ref');
       if (typeof ref === 'string') enter(resolveRef(this.#root, ref));
-      const all = ownMember(each, 'allOf');
+      const all = getOwn(each, 'allOf');
       if (Array.isArray(all)) all.forEach(enter);
     };
     enter(schema);
@@ -37,28 +37,28 @@ export class SchemaView {
   /** What holds for a property; empty where nothing is said of it. */
   property(facets: readonly JsonObject[], name: string): readonly unknown[] {
     return facets.flatMap((facet) => {
-      const properties = ownMember(facet, 'properties');
-      if (isJsonObject(properties) && Object.hasOwn(properties, name)) return [properties[name]];
-      const additional = ownMember(facet, 'additionalProperties');
+      const properties = getOwn(facet, 'properties');
+      if (isObject(properties) && Object.hasOwn(properties, name)) return [properties[name]];
+      const additional = getOwn(facet, 'additionalProperties');
       return additional === undefined ? [] : [additional];
     });
   }
 
-  /** What holds for an element of a list. */
+  /** What holds for an element of an array. */
   element(facets: readonly JsonObject[], index: number): readonly unknown[] {
     return facets.flatMap((facet) => {
-      const prefix = ownMember(facet, 'prefixItems');
+      const prefix = getOwn(facet, 'prefixItems');
       if (Array.isArray(prefix) && index < prefix.length) return [prefix[index] as unknown];
-      const items = ownMember(facet, 'items');
+      const items = getOwn(facet, 'items');
       return items === undefined ? [] : [items];
     });
   }
 
-  /** The lists of alternatives that hold for the same value. */
+  /** The alternatives, union by union, that hold for the same value. */
   unions(facets: readonly JsonObject[]): readonly (readonly unknown[])[] {
     return facets.flatMap((facet) =>
       ['anyOf', 'oneOf'].flatMap((keyword) => {
-        const branches = ownMember(facet, keyword);
+        const branches = getOwn(facet, keyword);
         return Array.isArray(branches) ? [branches as readonly unknown[]] : [];
       }),
     );
@@ -66,7 +66,7 @@ export class SchemaView {
 
   isRequired(facets: readonly JsonObject[], name: string): boolean {
     return facets.some((facet) => {
-      const required = ownMember(facet, 'required');
+      const required = getOwn(facet, 'required');
       return Array.isArray(required) && required.includes(name);
     });
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BTCPError, type ManifestTool } from '@btcp/core';
 import { exportTools } from '../export-tools.ts';
 import { importTools } from '../import/import-tools.ts';
-import type { CallTarget } from './call-target.ts';
+import type { CallTarget } from '../formats/formats.ts';
 import { decodeCall } from './decode-call.ts';
 import { encodeResult } from './encode-result.ts';
 
@@ -93,7 +93,7 @@ it('encodeResult needs the id of a call where its format sends the result back u
   });
 });
 
-it('encodeResult gives MCP no text or null for the object that an output schema asks for', () => {
+it('encodeResult gives MCP no string or null for the object that an output schema asks for', () => {
   const tool = { ...TOOL, outputSchema: { type: 'object', properties: {} } };
   for (const target of ['mcp-2025-11-25', 'mcp-2026-07-28'] as const) {
     const exported = exportTools([tool], { target });
@@ -117,7 +117,7 @@ it('encodeResult refuses what JSON does not have', () => {
   expect(encodeResult('anthropic', call, undefined)).toMatchObject({ content: 'null' });
 });
 
-it('exportTools leaves out a tool whose capabilities are no list of texts', () => {
+it('exportTools leaves out a tool whose capabilities are no array of strings', () => {
   for (const capabilities of ['all', [5, null], null]) {
     const { tools, refused } = exportTools([{ ...TOOL, capabilities } as unknown as ManifestTool], {
       target: 'mcp-2025-11-25',

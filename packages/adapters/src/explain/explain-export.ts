@@ -1,21 +1,15 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 import { collectExport, type ExportOptions } from '../export-tools.ts';
-import type { Change } from '../lower/change.ts';
+import type { ExportChange, Warning } from '../export-change.ts';
 import type { LoweredEntry } from '../export/exported-set.ts';
-import { PROFILES } from '../targets/profiles.ts';
-import type { Profile } from '../targets/profile.ts';
-import type { WarningCode } from '../warning.ts';
-import { advertisedSchema } from './advertised-schema.ts';
-import { findNarrowed, findWidened, type Judges } from './find-counterexample.ts';
+import { FORMATS } from '../formats/formats.ts';
+import type { ExportProfile } from '../export/export-profile.ts';
+import { findNarrowed, findWidened, type Validators } from './find-counterexample.ts';
 
 /** One loss or change, and what it lets through. */
-export interface ExplainedChange {
+export interface ExplainedChange extends Warning {
   readonly tool: string;
-  readonly code: WarningCode;
-  readonly path: string;
-  readonly keyword?: string;
-  readonly detail: string;
   /** Whether the target advertises more than the tool accepts. */
   readonly widened: boolean;
   /**
@@ -58,12 +52,12 @@ export function explainExport(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
 ): ExportExplanation {
-  const judged = judgeEntries(source, options);
+  const compiled = compileEntries(source, options);
   return {
-    changes: judged.flatMap(explainTool),
-    narrowed: judged.flatMap(findNarrowedTool),
-    unchecked: judged.flatMap(({ entry, judges }) =>
-      typeof judges === 'string' ? [{ tool: entry.tool.name, reason: judges }] : [],
+    changes: compiled.flatMap(explainTool),
+    narrowed: compiled.flatMap(findNarrowedTool),
+    unchecked: compiled.flatMap(({ entry, validators }) =>
+      typeof validators === 'string' ? [{ tool: entry.tool.name, reason: validators }] : [],
     ),
   };
 }
@@ -79,44 +73,47 @@ export function findNarrowedTools(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
 ): readonly NarrowedTool[] {
-  return judgeEntries(source, options).flatMap(findNarrowedTool);
+  return compileEntries(source, options).flatMap(findNarrowedTool);
 }
 
 /** An exported tool, with what tells which inputs it accepts, or why nothing does. */
-interface JudgedEntry {
+interface CompiledEntry {
   readonly entry: LoweredEntry;
-  readonly judges: Judges | string;
+  readonly validators: Validators | string;
   readonly base: string;
 }
 
-function judgeEntries(
+function compileEntries(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,
-): readonly JudgedEntry[] {
-  const profile = PROFILES[options.target];
+): readonly CompiledEntry[] {
+  const profile = FORMATS[options.target].export;
   if (profile.hasNoSchema === true) return [];
   const base = profile.schema.base ?? '';
   return collectExport(source, options).entries.map((entry) => ({
     entry,
-    judges: judgesOf(entry, profile),
+    validators: validatorsOf(entry, profile),
     base,
   }));
 }
 
 // A manifest from elsewhere may have schemas that no validator can be made of.
-function judgesOf({ inputSchema: original, lowered }: LoweredEntry, profile: Profile): Judges | string {
+function validatorsOf(
+  { inputSchema: original, lowered }: LoweredEntry,
+  profile: ExportProfile,
+): Validators | string {
   try {
     return {
       original,
       own: compileSchema(original),
-      advertised: compileSchema(advertisedSchema(lowered, profile)),
+      advertised: compileSchema(profile.decode?.(lowered.meaning()) ?? lowered.meaning()),
     };
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-function explainTool({ entry: { tool, lowered }, judges, base }: JudgedEntry): ExplainedChange[] {
+function explainTool({ entry: { tool, lowered }, validators, base }: CompiledEntry): ExplainedChange[] {
   const widening = lowered.changes.filter(isWidening);
   return lowered.changes.map((change): ExplainedChange => {
     const { code, path, keyword, detail, effect } = change;
@@ -124,7 +121,9 @@ function explainTool({ entry: { tool, lowered }, judges, base }: JudgedEntry): E
       other.path === path && other.keyword !== undefined && other.keyword !== keyword ? [other.keyword] : [],
     );
     const found =
-      isWidening(change) && typeof judges !== 'string' ? findWidened(judges, change, beside) : undefined;
+      isWidening(change) && typeof validators !== 'string'
+        ? findWidened(validators, change, beside)
+        : undefined;
     return {
       tool: tool.name,
       code,
@@ -138,11 +137,11 @@ function explainTool({ entry: { tool, lowered }, judges, base }: JudgedEntry): E
   });
 }
 
-const isWidening = ({ effect }: Change): boolean => effect === 'widens' || effect === 'collapses';
+const isWidening = ({ effect }: ExportChange): boolean => effect === 'widens' || effect === 'collapses';
 
-function findNarrowedTool({ entry: { tool, lowered }, judges }: JudgedEntry): NarrowedTool[] {
-  if (typeof judges === 'string') return [];
+function findNarrowedTool({ entry: { tool, lowered }, validators }: CompiledEntry): NarrowedTool[] {
+  if (typeof validators === 'string') return [];
   const isClosed = lowered.changes.some(({ effect }) => effect === 'closes');
-  const found = findNarrowed(judges, isClosed);
+  const found = findNarrowed(validators, isClosed);
   return found === undefined ? [] : [{ tool: tool.name, input: found.value }];
 }

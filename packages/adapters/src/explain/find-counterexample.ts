@@ -15,7 +15,7 @@ import {
   type ResolveForMerge,
 } from '@btcp/schema';
 import { compileSchema } from '@btcp/schema/compile';
-import type { Change } from '../lower/change.ts';
+import type { ExportChange } from '../export-change.ts';
 
 /** Values that are tried for each change. */
 const TRIES = 400;
@@ -31,7 +31,7 @@ export interface Found {
 const accepts = (validator: Validator, value: unknown): boolean => validator(value).ok;
 
 /** A tool's input schema, and what a target advertises of it. */
-export interface Judges {
+export interface Validators {
   /** Normalised. */
   readonly original: JsonSchemaObject;
   readonly own: Validator;
@@ -41,11 +41,11 @@ export interface Judges {
 /**
  * A value that a schema refuses and what a target advertises accepts, because of one change.
  *
- * @param beside - The keywords that other changes took away at the same place: several may say one thing together.
+ * @param beside - The keywords that other changes took away at the same place: several may mean the same together.
  */
 export function findWidened(
-  { original, own, advertised }: Judges,
-  change: Change,
+  { original, own, advertised }: Validators,
+  change: ExportChange,
   beside: readonly string[],
 ): Found | undefined {
   for (const relaxed of relaxations(original, change, beside)) {
@@ -65,7 +65,10 @@ export function findWidened(
  *
  * @param isClosed - Whether the target refuses properties that nothing describes, which it may.
  */
-export function findNarrowed({ original, own, advertised }: Judges, isClosed: boolean): Found | undefined {
+export function findNarrowed(
+  { original, own, advertised }: Validators,
+  isClosed: boolean,
+): Found | undefined {
   const isSought = (value: unknown): boolean => accepts(own, value) && !accepts(advertised, value);
   return search(original, findLimits(original), isSought, !isClosed);
 }
@@ -105,7 +108,7 @@ function compileIfPossible(schema: JsonSchema): Validator | undefined {
  */
 function relaxations(
   original: JsonSchemaObject,
-  { path, keyword }: Change,
+  { path, keyword }: ExportChange,
   beside: readonly string[],
 ): readonly JsonSchemaObject[] {
   const tokens = parsePointer(path);

@@ -1,5 +1,5 @@
 import type { ManifestTool } from '@btcp/core';
-import type { Change } from '../lower/change.ts';
+import type { ExportChange } from '../export-change.ts';
 
 type Described = Pick<ManifestTool, 'description' | 'deprecated' | 'deprecationMessage' | 'mcp'>;
 
@@ -22,7 +22,7 @@ export const deprecationPrefix = (message: string | undefined): string =>
 export function describeWithin(
   tool: Described,
   maxLength: number = Infinity,
-): { readonly description: string; readonly changes: readonly Change[] } {
+): { readonly description: string; readonly changes: readonly ExportChange[] } {
   const text = describeTool(tool);
   if (text.length <= maxLength) return { description: text, changes: [] };
   const detail = `a description may have ${maxLength} characters; this one has ${text.length}`;
@@ -33,6 +33,6 @@ export function describeWithin(
 }
 
 function cut(text: string, length: number): string {
-  // Half a surrogate pair is no text.
+  // Half a surrogate pair is no character.
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }

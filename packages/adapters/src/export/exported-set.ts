@@ -1,15 +1,13 @@
 import type { JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { Change, Obstacle } from '../lower/change.ts';
+import type { ExportChange, RefusedTool, Warning } from '../export-change.ts';
 import { copyJson } from '../lower/copy-json.ts';
 import type { NamedTool } from '../names/exported-names.ts';
-import type { Profile, TargetOptions } from '../targets/profile.ts';
-import type { Warning } from '../warning.ts';
+import type { ExportProfile, TargetOptions } from './export-profile.ts';
 import { describeWithin } from './describe-tool.ts';
-import { badNames, findTrouble } from './find-trouble.ts';
+import { badNames, findUnsupported } from './find-unsupported.ts';
 import { lowerTool, type LoweredTool } from './lower-tool.ts';
-import type { ReadableTool, UnreadableTool } from './read-tool.ts';
-import type { RefusedTool } from './refused-tool.ts';
+import type { ReadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
 
 /** Changes of one tool that are warned of. */
@@ -17,7 +15,7 @@ export interface ReportedChanges {
   readonly tool: string;
   /** The field of the tool that the changes' paths point into; nothing for the tool itself. */
   readonly field: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ExportChange[];
 }
 
 /** A tool that was exported, with what became of its input schema. */
@@ -28,6 +26,9 @@ export interface LoweredEntry {
   readonly lowered: LoweredTool;
 }
 
+/** What of a tool can't be expressed, and why. */
+type Loss = Pick<ExportChange, 'path' | 'keyword' | 'detail'>;
+
 /** The tools of one request, as they are added one by one. */
 export class ExportedSet {
   readonly tools: MutableObject[] = [];
@@ -36,22 +37,22 @@ export class ExportedSet {
   readonly entries: LoweredEntry[] = [];
   readonly reports: ReportedChanges[] = [];
   readonly #ofRequest = new Set<string>();
-  readonly #profile: Profile;
+  readonly #profile: ExportProfile;
   readonly #options: TargetOptions;
   readonly #budget: StrictBudget | undefined;
 
-  constructor(profile: Profile, options: TargetOptions, strict: boolean) {
+  constructor(profile: ExportProfile, options: TargetOptions, strict: boolean) {
     this.#profile = profile;
     this.#options = options;
     if (strict && profile.strict !== undefined) this.#budget = new StrictBudget(profile.strict.limits);
   }
 
   /** Leaves out what can't be read, and every tool after the first one of its name. */
-  dropRepeated(tools: readonly (ReadableTool | UnreadableTool)[]): ReadableTool[] {
+  dropRepeated(tools: readonly (ReadableTool | RefusedTool)[]): ReadableTool[] {
     const seen = new Set<string>();
     return tools.filter((entry): entry is ReadableTool => {
       if ('reason' in entry) {
-        this.#refuse(entry.name, { ...entry, detail: entry.reason });
+        this.refused.push(entry);
         return false;
       }
       if (seen.has(entry.name)) {
@@ -68,8 +69,8 @@ export class ExportedSet {
     const takeBudget = this.#budget && ((schema: MutableObject) => this.#takeBudget(schema));
     const lowered = lowerTool(entry.inputSchema, this.#profile, takeBudget);
     const { schema, changes, refusal, strict } = lowered;
-    const obstacle = refusal ?? this.#findBadName(schema);
-    if (obstacle !== undefined) return this.#refuse(tool.name, obstacle);
+    const loss = refusal ?? this.#findBadName(schema);
+    if (loss !== undefined) return this.#refuse(tool.name, loss);
     const { description, changes: described } = describeWithin(tool, this.#profile.maxDescription);
     const written = this.#profile.write({
       tool,
@@ -88,7 +89,7 @@ export class ExportedSet {
     this.names.push({ exportedName: name, tool, strict });
     this.#warn(tool, [...this.#nameChanges(tool, name), ...described]);
     this.#warn(tool, changes, '/inputSchema');
-    this.#warn(tool, findTrouble(schema, this.#profile), '/inputSchema');
+    this.#warn(tool, findUnsupported(schema, this.#profile), '/inputSchema');
     this.#warn(tool, written.changes);
   }
 
@@ -106,16 +107,16 @@ export class ExportedSet {
     return [...this.reports.flatMap((report) => this.#toWarnings(report)), ...ofRequest];
   }
 
-  #takeBudget(schema: MutableObject): Obstacle | undefined {
+  #takeBudget(schema: MutableObject): ExportChange | undefined {
     const exceeded = this.#budget?.take(schema);
     if (exceeded === undefined) return undefined;
     const { detail, isOfRequest } = exceeded;
     if (isOfRequest)
       this.#ofRequest.add(`${detail.replace(/; this one.*/u, '')}; some tools are sent without strictness`);
-    return { code: 'strict-fallback', path: '', detail };
+    return { code: 'strict-fallback', path: '', detail, effect: 'none' };
   }
 
-  #findBadName(schema: MutableObject): Omit<Obstacle, 'code'> | undefined {
+  #findBadName(schema: MutableObject): Loss | undefined {
     const rule = this.#profile.propertyNames;
     const [path] = rule?.isRefused === true ? badNames(schema, rule.pattern) : [];
     if (rule === undefined || path === undefined) return undefined;
@@ -123,7 +124,7 @@ export class ExportedSet {
     return { path, keyword: 'properties', detail };
   }
 
-  #findSize(tool: MutableObject): Omit<Obstacle, 'code'> | undefined {
+  #findSize(tool: MutableObject): Loss | undefined {
     const { maxBytes } = this.#profile;
     if (maxBytes === undefined) return undefined;
     const bytes = new TextEncoder().encode(JSON.stringify(tool)).length;
@@ -131,20 +132,19 @@ export class ExportedSet {
     return { path: '', detail: `the tool may take ${maxBytes} bytes as JSON; it takes ${bytes}` };
   }
 
-  #nameChanges(tool: ManifestTool, name: string): readonly Change[] {
+  #nameChanges(tool: ManifestTool, name: string): readonly ExportChange[] {
     const { describe } = this.#profile.names;
     if (tool.name === name || describe === 'silent') return [];
     const detail = describe?.(tool.name, name) ?? `${tool.name} -> ${name}`;
     return [{ code: 'name-rewritten', path: '/name', detail, effect: 'none' }];
   }
 
-  #refuse(tool: string, obstacle: Omit<Obstacle, 'code'>): void {
-    const { path, keyword, detail } = obstacle;
+  #refuse(tool: string, { path, keyword, detail }: Loss): void {
     this.refused.push({ tool, reason: detail, path, ...(keyword !== undefined && { keyword }) });
   }
 
   /** @param field - What the places of the changes are in; nothing for the tool. */
-  #warn({ name }: ManifestTool, changes: readonly Change[], field = ''): void {
+  #warn({ name }: ManifestTool, changes: readonly ExportChange[], field = ''): void {
     const told = changes.filter(({ isSilent }) => isSilent !== true);
     if (told.length > 0) this.reports.push({ tool: name, field, changes: told });
   }

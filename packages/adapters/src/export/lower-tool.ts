@@ -1,8 +1,8 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { Change, Obstacle } from '../lower/change.ts';
+import type { ExportChange } from '../export-change.ts';
 import { lowerSchema, type LoweredSchema } from '../lower/lower-schema.ts';
-import type { Profile } from '../targets/profile.ts';
+import type { ExportProfile } from './export-profile.ts';
 
 /** An input schema in a target's form, and whether that is the strict one. */
 export interface LoweredTool extends LoweredSchema {
@@ -12,7 +12,7 @@ export interface LoweredTool extends LoweredSchema {
 const NO_SCHEMA: LoweredTool = { schema: {}, meaning: () => ({}), changes: [], strict: false };
 
 /** Takes what a strict schema needs of what a request may hold; returns why it can't. */
-export type TakeBudget = (schema: MutableObject) => Obstacle | undefined;
+export type TakeBudget = (schema: MutableObject) => ExportChange | undefined;
 
 /**
  * Writes an input schema in a target's form: the strict one where it is asked for and means the same.
@@ -21,7 +21,7 @@ export type TakeBudget = (schema: MutableObject) => Obstacle | undefined;
  */
 export function lowerTool(
   inputSchema: JsonSchemaObject,
-  { schema: loose, strict, hasNoSchema }: Profile,
+  { schema: loose, strict, hasNoSchema }: ExportProfile,
   takeBudget: TakeBudget | undefined,
 ): LoweredTool {
   if (hasNoSchema === true) return NO_SCHEMA;
@@ -33,6 +33,5 @@ export function lowerTool(
   const fallback = lowered.fallback ?? takeBudget(lowered.schema);
   if (fallback === undefined) return { ...lowered, strict: true };
   const other = lowerSchema(inputSchema, loose);
-  const first: Change = { ...fallback, effect: 'none' };
-  return { ...other, changes: [first, ...other.changes], strict: false };
+  return { ...other, changes: [fallback, ...other.changes], strict: false };
 }

@@ -1,5 +1,5 @@
 import { getOwn, isObject, type MutableObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema';
-import type { StrictLimits } from '../targets/profile.ts';
+import type { StrictLimits } from './export-profile.ts';
 
 /** How much of what a provider limits a schema holds. */
 export type Measure = Required<Omit<StrictLimits, 'tools'>>;
@@ -14,7 +14,7 @@ const NOTHING: Measure = {
   largeEnumCharacters: 0,
 };
 
-/** More values than that make an `enum` of texts a large one for OpenAI. */
+/** More values than that make an `enum` of strings a large one for OpenAI. */
 const LARGE_ENUM = 250;
 
 /** Counts what a provider limits in a schema. */

@@ -1,10 +1,10 @@
 import type { Manifest } from '@btcp/core';
 import { collectExport, hasStrictForm } from '../export-tools.ts';
-import { TARGETS, type Target } from '../targets.ts';
-import type { WarningCode } from '../warning.ts';
+import { TARGETS, type Target } from '../formats/formats.ts';
+import type { WarningCode } from '../export-change.ts';
 
-/** Something that targets would drop, rewrite or refuse: the same for all the targets that it names. */
-export interface ProjectionFinding {
+/** What targets would drop, rewrite or refuse of a tool: the same for all the targets that it names. */
+export interface PortabilityChange {
   readonly rule: 'target-drops' | 'target-rewrites' | 'target-refuses';
   /** The tool's name. */
   readonly tool: string;
@@ -46,23 +46,23 @@ const FORMS: readonly Form[] = TARGETS.flatMap((target) => [
 /** What `btcp check` asks to report what the targets of a project would make of its tools. */
 export const portability: {
   readonly targets: readonly string[];
-  find(manifest: Manifest, targets: readonly string[]): readonly ProjectionFinding[];
+  find(manifest: Manifest, targets: readonly string[]): readonly PortabilityChange[];
 } = {
   targets: FORMS.map(({ id }) => id),
   find: (manifest, targets) =>
     groupTargets(FORMS.filter(({ id }) => targets.includes(id)).flatMap((form) => findFor(form, manifest))),
 };
 
-function findFor({ id, target, strict }: Form, manifest: Manifest): ProjectionFinding[] {
+function findFor({ id, target, strict }: Form, manifest: Manifest): PortabilityChange[] {
   const { refused, reports } = collectExport(manifest, { target, strict });
-  const refusals = refused.map(({ tool, reason, path, keyword = '' }): ProjectionFinding => ({
+  const refusals = refused.map(({ tool, reason, path, keyword = '' }): PortabilityChange => ({
     rule: 'target-refuses',
     tool,
     at: path.startsWith('/outputSchema') || path === '/name' ? path : `/inputSchema${path}`,
     data: { targets: [id], part: path, keyword, reason },
   }));
   const drops = reports.flatMap(({ tool, field, changes }) =>
-    changes.map(({ code, path, keyword = '', detail }): ProjectionFinding => {
+    changes.map(({ code, path, keyword = '', detail }): PortabilityChange => {
       const at = field + path;
       const rule =
         code === 'object-rejected'
@@ -77,15 +77,15 @@ function findFor({ id, target, strict }: Form, manifest: Manifest): ProjectionFi
   return [...refusals, ...drops];
 }
 
-/** One finding for all the targets that it is the same for. */
-function groupTargets(findings: readonly ProjectionFinding[]): readonly ProjectionFinding[] {
-  const groups = new Map<string, ProjectionFinding>();
-  for (const finding of findings) {
-    const { rule, tool, at, data } = finding;
+/** One change for all the targets that it is the same for. */
+function groupTargets(changes: readonly PortabilityChange[]): readonly PortabilityChange[] {
+  const groups = new Map<string, PortabilityChange>();
+  for (const change of changes) {
+    const { rule, tool, at, data } = change;
     const key = JSON.stringify([rule, tool, at, data.keyword, data.reason]);
     const group = groups.get(key);
     const targets = [...new Set([...(group?.data.targets ?? []), ...data.targets])];
-    groups.set(key, { ...finding, data: { ...data, targets } });
+    groups.set(key, { ...change, data: { ...data, targets } });
   }
   return [...groups.values()];
 }

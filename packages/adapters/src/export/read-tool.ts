@@ -1,6 +1,7 @@
 import type { Example, JsonSchema, JsonSchemaObject, ManifestTool } from '@btcp/core';
 import { getOwn, isObject, normalizeSchema, type MutableObject } from '@btcp/schema';
-import { isMcpFields } from './is-mcp-fields.ts';
+import type { RefusedTool } from '../export-change.ts';
+import { isMcpFields } from '../formats/mcp/is-mcp-fields.ts';
 
 /** A tool that can be exported. */
 export interface ReadableTool {
@@ -13,15 +14,7 @@ export interface ReadableTool {
   readonly outputSchema: JsonSchema | undefined;
 }
 
-/** Why a tool can't be. */
-export interface UnreadableTool {
-  readonly name: string;
-  readonly reason: string;
-  readonly path: string;
-  readonly keyword?: string;
-}
-
-type Read = ReadableTool | UnreadableTool;
+type Read = ReadableTool | RefusedTool;
 
 /** What was read before, with the JSON that it was read from: most tools are exported to several targets. */
 const READ = new WeakMap<object, { readonly json: string; readonly read: Read }>();
@@ -34,7 +27,7 @@ export function readTool(value: unknown, index: number): Read {
   if (known?.json === json) return known.read;
   const read = readAnew(value, index);
   // A tool without a name is called by its place, which may be another one next time.
-  if ('tool' in read) READ.set(value, { json, read });
+  if (!('reason' in read)) READ.set(value, { json, read });
   return read;
 }
 
@@ -50,24 +43,28 @@ function toJson(value: object): string | undefined {
 function readAnew(value: unknown, index: number): Read {
   const name = isObject(value) ? getOwn(value, 'name') : undefined;
   if (!isObject(value) || typeof name !== 'string' || name === '') {
-    return { name: `#${index + 1}`, reason: 'it has no name', path: '/name' };
+    return { tool: `#${index + 1}`, reason: 'it has no name', path: '/name' };
   }
   if (typeof getOwn(value, 'description') !== 'string') {
-    return { name, reason: 'it has no description', path: '/description' };
+    return { tool: name, reason: 'it has no description', path: '/description' };
   }
-  if (!isListOfTexts(getOwn(value, 'capabilities'))) {
-    return { name, reason: 'its capabilities must be a list of texts, `[]` for none', path: '/capabilities' };
+  if (!isStringArray(getOwn(value, 'capabilities'))) {
+    return {
+      tool: name,
+      reason: 'its capabilities must be an array of strings, `[]` for none',
+      path: '/capabilities',
+    };
   }
   const input = readInput(getOwn(value, 'inputSchema'));
-  if ('reason' in input) return { name, ...input };
+  if ('reason' in input) return { tool: name, ...input };
   const output = readOutput(getOwn(value, 'outputSchema'));
-  if ('reason' in output) return { name, ...output };
+  if ('reason' in output) return { tool: name, ...output };
   return { name, tool: readFields(value), inputSchema: input.schema, outputSchema: output.schema };
 }
 
-type Problem = Omit<UnreadableTool, 'name'>;
+type Reason = Omit<RefusedTool, 'tool'>;
 
-function readInput(value: unknown): { readonly schema: JsonSchemaObject } | Problem {
+function readInput(value: unknown): { readonly schema: JsonSchemaObject } | Reason {
   const { schema, problems } = normalizeSchema(value);
   const [problem] = problems;
   if (problem !== undefined) return { reason: problem.message, path: problem.path, keyword: problem.keyword };
@@ -80,7 +77,7 @@ function readInput(value: unknown): { readonly schema: JsonSchemaObject } | Prob
   return { reason, path: '', keyword: 'type' };
 }
 
-function readOutput(value: unknown): { readonly schema: JsonSchema | undefined } | Problem {
+function readOutput(value: unknown): { readonly schema: JsonSchema | undefined } | Reason {
   if (value === undefined) return { schema: undefined };
   const { schema, problems } = normalizeSchema(value);
   const [problem] = problems;
@@ -88,20 +85,20 @@ function readOutput(value: unknown): { readonly schema: JsonSchema | undefined }
   return { reason: problem.message, path: `/outputSchema${problem.path}`, keyword: problem.keyword };
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-// A list of tools from elsewhere may have none; what is there must say what it means.
-const isListOfTexts = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.every(isText));
+const isString = (value: unknown): value is string => typeof value === 'string';
+// An array of tools from elsewhere may have none; what is there must say what it means.
+const isStringArray = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every(isString));
 const isExample = (value: unknown): value is Example => isObject(value) && isObject(value['input']);
 
 /** What each optional field must be; a field that is something else is left out. */
 const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   capabilities: (value) => value ?? [],
-  tags: (value) => (Array.isArray(value) ? value.filter(isText) : undefined),
+  tags: (value) => (Array.isArray(value) ? value.filter(isString) : undefined),
   examples: (value) => (Array.isArray(value) ? value.filter(isExample) : undefined),
   timeout: (value) => (typeof value === 'number' ? value : undefined),
   deprecated: (value) => (typeof value === 'boolean' ? value : undefined),
-  deprecationMessage: (value) => (isText(value) ? value : undefined),
+  deprecationMessage: (value) => (isString(value) ? value : undefined),
   mcp: (value) => (isObject(value) && isMcpFields(value) ? value : undefined),
 };
 

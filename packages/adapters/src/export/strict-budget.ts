@@ -1,5 +1,5 @@
 import type { MutableObject } from '@btcp/schema';
-import type { StrictLimits } from '../targets/profile.ts';
+import type { StrictLimits } from './export-profile.ts';
 import { measureSchema, type Measure } from './measure-schema.ts';
 
 /** What the limits are called. */

@@ -1,2 +1,1 @@
-export { IMPORT_FORMATS, type ImportFormat } from '../import/import-format.ts';
-export { TARGETS, type Target } from '../targets.ts';
+export { IMPORT_FORMATS, STRICT_TARGETS, TARGETS, type ImportFormat, type Target } from './formats.ts';

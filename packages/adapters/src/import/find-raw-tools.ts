@@ -1,14 +1,14 @@
-import { joinPointer } from '@btcp/schema';
-import { isJsonObject, ownMember, type RawTool } from './raw-tool.ts';
+import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import type { RawTool } from './raw-tool.ts';
 
-/** Fields that hold a list of tools, or lead to one: of requests, of answers to `tools/list`, of Gemini's tools. */
-const LISTS = ['tools', 'functionDeclarations', 'function_declarations', 'result', 'params', 'config'];
+/** Fields that hold an array of tools, or lead to one: of requests, of answers to `tools/list`, of Gemini's tools. */
+const ARRAYS = ['tools', 'functionDeclarations', 'function_declarations', 'result', 'params', 'config'];
 
-/** How deep a list may be below lists and requests. */
+/** How deep an array may be below arrays and requests. */
 const MAX_DEPTH = 6;
 
 /**
- * The tools in a document: one tool, a list, a request body, an answer to `tools/list`, or lists in a list as Gemini has
+ * The tools in a document: one tool, an array, a request body, an answer to `tools/list`, or arrays in an array as Gemini has
  * them.
  *
  * @param isSchemaItself - Whether a tool is nothing but its schema, so that no field of it leads anywhere.
@@ -19,10 +19,10 @@ export function findRawTools(document: unknown, isSchemaItself: boolean): readon
     if (depth > MAX_DEPTH) found.push({ path, value });
     else if (Array.isArray(value))
       value.forEach((item, index) => enter(item, joinPointer(path, index), depth + 1));
-    else if (!isJsonObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
+    else if (!isObject(value) || isSchemaItself || !leadsOn(value)) found.push({ path, value });
     else
-      for (const field of LISTS) {
-        const list = ownMember(value, field);
+      for (const field of ARRAYS) {
+        const list = getOwn(value, field);
         if (isList(field, list)) enter(list, joinPointer(path, field), depth + 1);
       }
   };
@@ -31,12 +31,12 @@ export function findRawTools(document: unknown, isSchemaItself: boolean): readon
 }
 
 function leadsOn(value: Readonly<Record<string, unknown>>): boolean {
-  return LISTS.some((field) => isList(field, ownMember(value, field)));
+  return ARRAYS.some((field) => isList(field, getOwn(value, field)));
 }
 
 // An object is followed only where it is an envelope: a tool's own field may be called `config` too.
 function isList(field: string, value: unknown): boolean {
   if (Array.isArray(value)) return field === 'tools' || /declarations/i.test(field);
   const isEnvelope = field === 'result' || field === 'params' || field === 'config';
-  return isEnvelope && isJsonObject(value) && leadsOn(value);
+  return isEnvelope && isObject(value) && leadsOn(value);
 }

@@ -1,6 +1,6 @@
 import { getAtPointer } from '@btcp/schema';
 import { describe, expect, it } from 'vitest';
-import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts';
+import { IMPORT_FORMATS, type ImportFormat } from '../formats/formats.ts';
 import { importTools } from './import-tools.ts';
 
 const schema = { type: 'object', properties: { a: { type: 'string' } } };
@@ -18,7 +18,7 @@ function nested(depth: number): unknown {
 }
 
 describe('importTools', () => {
-  it.each(IMPORT_FORMATS)('reads %s as one tool, a list, a request and an answer', (format) => {
+  it.each(IMPORT_FORMATS)('reads %s as one tool, an array, a request and an answer', (format) => {
     const tool =
       format === 'json-schema'
         ? { title: 'good', description: 'Does something good.', ...schema }

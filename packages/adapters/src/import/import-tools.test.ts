@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ImportFormat } from './import-format.ts';
+import type { ImportFormat } from '../formats/formats.ts';
 import { importTools } from './import-tools.ts';
 
 const GOLDENS = join(import.meta.dirname, 'fixtures');

@@ -1,10 +1,10 @@
 import type { ManifestTool } from '@btcp/core';
+import { getOwn, isObject } from '@btcp/schema';
+import { FORMATS, IMPORT_FORMATS, type ImportFormat } from '../formats/formats.ts';
 import { makeNames, type ExportedNames, type NamedTool } from '../names/exported-names.ts';
-import type { Warning } from '../warning.ts';
+import type { Warning } from '../export-change.ts';
 import { findRawTools } from './find-raw-tools.ts';
-import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts';
-import { IMPORT_PROFILES } from './import-profile.ts';
-import { isJsonObject, ownMember, RefusedError, type RawTool, type RefusedImport } from './raw-tool.ts';
+import { RefusedError, type RawTool, type RefusedImport } from './raw-tool.ts';
 import { readTool, type ReadTool } from './read-tool.ts';
 
 const NEWEST_COMMON_MCP = 'mcp-2025-11-25';
@@ -29,14 +29,14 @@ export interface ImportResult {
  */
 export function importTools(format: ImportFormat | 'mcp', document: unknown): ImportResult {
   const named: ImportFormat = format === 'mcp' ? NEWEST_COMMON_MCP : format;
-  if (!Object.hasOwn(IMPORT_PROFILES, named))
+  if (!IMPORT_FORMATS.includes(named))
     throw new TypeError(`There is no format "${format}"; there are ${IMPORT_FORMATS.join(', ')}.`);
-  const profile = IMPORT_PROFILES[named];
+  const { import: profile } = FORMATS[named];
   const warnings: Warning[] = [];
   const refused: RefusedImport[] = [];
   const read = new Map<string, ReadTool>();
   const taken = new Set<string>();
-  const raw = findRawTools(document, profile.isSchema === true);
+  const raw = findRawTools(document, profile.fromSchema !== undefined);
   if (raw.length === 0)
     refused.push({ path: '', message: 'There are no tools in it.', help: 'Check the file.' });
   for (const { path, value } of raw) {
@@ -78,7 +78,7 @@ const sameName = (name: string): RefusedError =>
 
 function refusal({ path, value }: RawTool, error: unknown): RefusedImport {
   if (!(error instanceof RefusedError)) throw error;
-  const name = isJsonObject(value) ? ownMember(value, 'name') : undefined;
+  const name = isObject(value) ? getOwn(value, 'name') : undefined;
   return {
     path: path + error.path,
     ...(typeof name === 'string' && { name }),

@@ -1,16 +1,6 @@
 /** A JSON object whose members nobody has looked at yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is a JSON object. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A member that is the object's own: a document may name one `__proto__`. */
-export function ownMember(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
 /** What is taken for a tool in a document, and where it stands. */
 export interface RawTool {
   /** A JSON pointer into the document. */

@@ -1,6 +1,6 @@
 import { deprecationPrefix } from '../export/describe-tool.ts';
-import type { BtcpMeta } from './read-mcp-fields.ts';
-import type { Reader } from './reader.ts';
+import type { BtcpMeta } from '../formats/mcp/read-mcp-fields.ts';
+import type { Reader } from './import-profile.ts';
 
 const MIN = 10;
 const MAX = 1000;

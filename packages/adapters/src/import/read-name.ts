@@ -1,4 +1,4 @@
-import { type Reader } from './reader.ts';
+import type { Reader } from './import-profile.ts';
 import { RefusedError } from './raw-tool.ts';
 
 const VALID = /^[a-zA-Z][a-zA-Z0-9_]*$/;

@@ -1,13 +1,9 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { joinPointer, normalizeSchema, type SchemaProblem, walkSchema } from '@btcp/schema';
-import { keywordsForListing } from '../listed-schema.ts';
+import { getOwn, joinPointer, normalizeSchema, type SchemaProblem } from '@btcp/schema';
+import { keywordsForListing } from '../formats/mcp/listed-schema.ts';
 import { asObjectInput } from '../object-input.ts';
-import { wrapOutput } from '../targets/mcp.ts';
-import { openApiSchema } from './openapi-schema.ts';
-import type { SchemaField } from './import-profile.ts';
-import { isJsonObject, ownMember, RefusedError, type JsonObject } from './raw-tool.ts';
-import type { Reader } from './reader.ts';
-import { unwrapOutput } from './unwrap-output.ts';
+import type { Reader, SchemaField } from './import-profile.ts';
+import { RefusedError, type JsonObject } from './raw-tool.ts';
 
 /** A schema in the normal form. */
 export interface ReadSchema {
@@ -31,10 +27,7 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
   if (problem)
     throw new RefusedError(joinPointer('', at.field) + problem.path, problem.message, problem.help);
   const input = asObjectInput(schema, at.field, reader.warn);
-  if (profile.isNullableWhenStrict === true && ownMember(tool, 'strict') === true && hasNullable(input)) {
-    const detail = 'required+nullable properties may be encoded optionals; kept as is';
-    reader.warn({ code: 'strict-shape', path: '/inputSchema', detail });
-  }
+  profile.reviewInput?.(input, tool, reader);
   return { schema: input, listing: keywordsForListing('inputSchema', { ...input }, at.schema) };
 }
 
@@ -51,13 +44,13 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): R
     return undefined;
   }
   if (schema === true) return { schema: {} };
-  const wrapped = profile.wrapsOutput === true ? unwrapOutput(schema) : undefined;
+  const wrapped = profile.outputWrapper?.unwrap(schema);
   if (wrapped !== undefined) {
     const detail = 'the output was wrapped as { result }, because this format has only objects there';
     warn({ code: 'output-unwrapped', path: '/outputSchema', detail });
   }
   const output = wrapped ?? schema;
-  const own = profile.wrapsOutput === true ? wrapOutput(output) : output;
+  const own = profile.outputWrapper?.wrap(output) ?? output;
   return { schema: output, listing: keywordsForListing('outputSchema', { ...own }, at.schema) };
 }
 
@@ -75,11 +68,11 @@ function findSchema(
   tool: JsonObject,
   fields: readonly SchemaField[],
 ): { field: string; schema: unknown } | undefined {
-  for (const { field, isOpenApi } of fields) {
-    const schema = ownMember(tool, field);
+  for (const { field, decode } of fields) {
+    const schema = getOwn(tool, field);
     // `null` is how some say that there are no parameters.
     if (schema === undefined || schema === null) continue;
-    return { field, schema: isOpenApi === true ? openApiSchema(schema) : schema };
+    return { field, schema: decode?.(schema) ?? schema };
   }
   return undefined;
 }
@@ -97,22 +90,4 @@ function adviseOnField(tool: JsonObject): string {
   return found === undefined
     ? 'Add the JSON Schema of its input.'
     : `It has \`${found[0]}\`: import it from ${found[1]}.`;
-}
-
-function hasNullable(schema: JsonSchemaObject): boolean {
-  let found = false;
-  walkSchema(schema, (node) => {
-    const properties: unknown = isJsonObject(node) ? ownMember(node, 'properties') : undefined;
-    const required: unknown = isJsonObject(node) ? ownMember(node, 'required') : undefined;
-    if (!isJsonObject(properties) || !Array.isArray(required)) return;
-    found ||= required.some((name) => typeof name === 'string' && isNullable(ownMember(properties, name)));
-  });
-  return found;
-}
-
-function isNullable(schema: unknown): boolean {
-  if (!isJsonObject(schema)) return false;
-  const types = [ownMember(schema, 'type')].flat();
-  const branches = ownMember(schema, 'anyOf');
-  return types.includes('null') || (Array.isArray(branches) && branches.some(isNullable));
 }

@@ -1,15 +1,11 @@
-import type { Example, ManifestTool, McpFields } from '@btcp/core';
-import { joinPointer } from '@btcp/schema';
-import type { ImportProfile } from './import-profile.ts';
-import { findToolFoundationProblems } from '../toolfoundation/find-toolfoundation-problems.ts';
-import { toolId } from '../toolfoundation/tool-id.ts';
-import { isJsonObject, ownMember, RefusedError, type JsonObject } from './raw-tool.ts';
+import type { ManifestTool, McpFields } from '@btcp/core';
+import { getOwn, isObject, joinPointer } from '@btcp/schema';
+import type { ImportProfile, Reader } from './import-profile.ts';
+import { RefusedError, type JsonObject } from './raw-tool.ts';
 import { readDescription } from './read-description.ts';
-import { readBtcpMeta, readJsonExamples, readMcpFields, type BtcpMeta } from './read-mcp-fields.ts';
+import { readBtcpMeta, readMcpFields, type BtcpMeta } from '../formats/mcp/read-mcp-fields.ts';
 import { readName } from './read-name.ts';
 import { readInputSchema, readOutputSchema } from './read-schemas.ts';
-import { readSchemaTool } from './read-schema-tool.ts';
-import type { Reader } from './reader.ts';
 
 /** A tool of another format as a BTCP tool. */
 export interface ReadTool {
@@ -29,12 +25,10 @@ export interface ReadTool {
 export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Reader): ReadTool {
   const { profile, warn } = reader;
   const raw = unwrap(value, profile);
-  const [problem] = profile.hasIds === true ? findToolFoundationProblems(raw) : [];
-  if (problem)
-    throw new RefusedError(problem.path, `${problem.code}: ${problem.message}`, 'Correct the record.');
-  const name = readName(ownMember(raw, 'name'), taken, reader);
-  const meta = profile.hasMcpFields === true ? readBtcpMeta(ownMember(raw, '_meta'), reader) : {};
-  const described = readDescription(ownMember(raw, 'description'), name, meta, reader);
+  profile.check?.(raw);
+  const name = readName(getOwn(raw, 'name'), taken, reader);
+  const meta = profile.hasMcpFields === true ? readBtcpMeta(getOwn(raw, '_meta'), reader) : {};
+  const described = readDescription(getOwn(raw, 'description'), name, meta, reader);
   const input = readInputSchema(raw, reader);
   const output = readOutputSchema(raw, reader);
   if (meta.capabilities === undefined) {
@@ -43,7 +37,7 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
     warn({ code: 'capabilities-missing', path: '/capabilities', detail });
   }
   warnOfOtherFields(raw, reader);
-  const examples = meta.examples ?? examplesOf(raw, reader);
+  const examples = meta.examples ?? profile.readExamples?.(raw, reader) ?? [];
   const { original } = described;
   const whole = original === undefined ? {} : { description: original };
   const mcp =
@@ -66,17 +60,21 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
     ...(meta.timeout !== undefined && { timeout: meta.timeout }),
     ...(Object.keys(mcp).length > 0 && { mcp }),
   };
-  return { tool, sourceName: idOf(raw, reader), strict: ownMember(raw, 'strict') === true };
+  return {
+    tool,
+    sourceName: profile.idOf?.(raw) ?? String(raw['name']),
+    strict: getOwn(raw, 'strict') === true,
+  };
 }
 
-function unwrap(value: unknown, { isSchema, wrapper }: ImportProfile): JsonObject {
-  if (!isJsonObject(value)) {
+function unwrap(value: unknown, { fromSchema, wrapper }: ImportProfile): JsonObject {
+  if (!isObject(value)) {
     throw new RefusedError('', 'This is no tool.', 'Write a tool as an object with a name and a schema.');
   }
-  if (isSchema === true) return readSchemaTool(value);
-  const inner = wrapper === undefined ? undefined : ownMember(value, wrapper);
+  if (fromSchema !== undefined) return fromSchema(value);
+  const inner = wrapper === undefined ? undefined : getOwn(value, wrapper);
   const { type } = value;
-  if (isJsonObject(inner)) return inner;
+  if (isObject(inner)) return inner;
   const isBuiltIn = typeof type === 'string' && !['function', 'custom', 'object'].includes(type);
   if (isBuiltIn && !Object.hasOwn(value, 'input_schema') && !Object.hasOwn(value, 'parameters')) {
     const help = 'Take it out of the list: its provider runs it, and only knows how to call it.';
@@ -93,7 +91,7 @@ function mcpOf(
   reader: Reader,
 ): McpFields {
   const { profile } = reader;
-  const read = new Set([...fieldsRead(profile), ...(profile.hasIds === true ? ['_meta/examples'] : [])]);
+  const read = new Set(fieldsRead(profile));
   const { name: source, description = null } = raw;
   return {
     ...(typeof source === 'string' && source !== name && { name: source }),
@@ -103,17 +101,8 @@ function mcpOf(
   };
 }
 
-function examplesOf(raw: JsonObject, { profile, warn }: Reader): readonly Example[] {
-  if (profile.hasIds === true) return readJsonExamples(ownMember(raw, '_meta'));
-  const inputs = profile.examples === undefined ? undefined : ownMember(raw, profile.examples);
-  if (inputs === undefined) return [];
-  if (Array.isArray(inputs) && inputs.every(isJsonObject)) return inputs.map((input) => ({ input }));
-  warn({ code: 'field-dropped', path: `/${profile.examples ?? ''}`, detail: 'no list of example inputs' });
-  return [];
-}
-
 function tagsOf(raw: JsonObject, meta: BtcpMeta, { profile }: Reader): Pick<ManifestTool, 'tags'> {
-  const given = profile.hasIds === true ? ownMember(raw, 'tags') : undefined;
+  const given = profile.tags === undefined ? undefined : getOwn(raw, profile.tags);
   const tags = meta.tags ?? (meta.capabilities === undefined ? given : undefined);
   const isTags = Array.isArray(tags) && tags.length > 0 && tags.every((tag) => typeof tag === 'string');
   return isTags ? { tags } : {};
@@ -124,7 +113,6 @@ const fieldsRead = (profile: ImportProfile): readonly string[] => [
   'name',
   'description',
   ...[...profile.input, ...profile.output].map(({ field }) => field),
-  ...(profile.examples === undefined ? [] : [profile.examples]),
   ...profile.quiet,
 ];
 
@@ -138,12 +126,3 @@ function warnOfOtherFields(raw: JsonObject, { profile, warn }: Reader): void {
     warn({ code: 'field-dropped', path: joinPointer('', field), detail });
   }
 }
-
-function idOf(raw: JsonObject, { profile }: Reader): string {
-  const { name, namespace, version } = raw;
-  const id = { name: String(name), ...textOf('namespace', namespace), ...textOf('version', version) };
-  return (profile.hasIds === true ? toolId(id) : undefined) ?? id.name;
-}
-
-const textOf = (field: string, value: unknown): Readonly<Record<string, string>> =>
-  typeof value === 'string' ? { [field]: value } : {};

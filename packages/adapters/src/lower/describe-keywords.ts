@@ -14,7 +14,7 @@ export function describeKeywords(schema: MutableObject, keywords: MutableObject)
   return { ...schema, description: before + keywordsAsText(keywords) };
 }
 
-/** Descriptions of one thing as one text; nothing where there is none. */
+/** Several descriptions as one; nothing where there is none. */
 export function joinDescriptions(texts: readonly unknown[]): string | undefined {
   const present = texts.filter((text) => typeof text === 'string' && text !== '');
   return present.length > 0 ? present.join('\n\n') : undefined;

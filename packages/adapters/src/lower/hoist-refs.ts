@@ -9,7 +9,7 @@ import {
   walkSchema,
   type MutableObject,
 } from '@btcp/schema';
-import { mapRefs } from './map-refs.ts';
+import { mapRefs } from './copy-json.ts';
 
 const isPlainRef = (ref: string): boolean => ref === '#' || /^#\/\$defs\/[^/]*$/.test(ref);
 

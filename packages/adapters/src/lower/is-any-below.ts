@@ -4,7 +4,7 @@ import { getOwn, isObject, resolveRef, walkSchema, type MutableObject } from '@b
 /**
  * Whether a schema, one within it, or one that any of them refers to passes a test.
  *
- * @param value - A schema, or a list of them.
+ * @param value - A schema, or an array of them.
  * @param root - What references start from.
  */
 export function isAnyBelow(

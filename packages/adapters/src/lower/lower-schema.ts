@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { Change, Obstacle } from './change.ts';
+import type { ExportChange } from '../export-change.ts';
 import { copyJson } from './copy-json.ts';
 import { decodeMarked } from './decode-marked.ts';
 import { hoistRefs } from './hoist-refs.ts';
@@ -10,16 +10,16 @@ import { KEEP_ALL, type SchemaRules } from './schema-rules.ts';
 
 /** A schema in a target's form, and what that cost. */
 export interface LoweredSchema {
-  /** Not to be used where there is an obstacle. */
+  /** Not to be used where there is a fallback or a refusal. */
   readonly schema: MutableObject;
   /** The schema as it reads after a call is decoded; what a collapsed union still lets pass is let pass. */
   readonly meaning: () => MutableObject;
   /** In the order of the schema. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ExportChange[];
   /** Why the strict form can't be used. */
-  readonly fallback?: Obstacle;
+  readonly fallback?: ExportChange;
   /** Why the target can't be used. */
-  readonly refusal?: Obstacle;
+  readonly refusal?: ExportChange;
 }
 
 /**

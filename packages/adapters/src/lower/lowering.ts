@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
-import type { Change, Obstacle } from './change.ts';
+import type { ExportChange } from '../export-change.ts';
 import type { KeywordRule } from './keyword-rule.ts';
 
 /** A schema on its way into a target's form, as the steps see it. */
@@ -13,9 +13,9 @@ export interface Lowering {
   /** Whether the result will not be used. */
   readonly isStopped: boolean;
   /** Set when the schema does not fit the strict form. */
-  readonly fallback: Obstacle | undefined;
+  readonly fallback: ExportChange | undefined;
   /** Set when the schema does not fit the target at all. */
-  readonly refusal: Obstacle | undefined;
+  readonly refusal: ExportChange | undefined;
   /** Written schemas that advertise one of several types; what else the original accepts still passes. */
   readonly collapsed: ReadonlySet<unknown>;
   /** Written schemas whose values are encoded, to what their values are when decoded. */
@@ -26,7 +26,7 @@ export interface Lowering {
    */
   derive(schema: MutableObject, from?: object): MutableObject;
   /** Notes a change. Default: of the schema that is being written. */
-  report(change: Omit<Change, 'path'>, path?: string): void;
+  report(change: Omit<ExportChange, 'path'>, path?: string): void;
   /** Lets the description of the schema that is being written say a keyword that could not stay. */
   describe(keyword: string, value: unknown): void;
   /** Gives up the strict form. */

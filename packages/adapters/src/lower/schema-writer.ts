@@ -7,7 +7,7 @@ import {
   SUBSCHEMA_KEYWORDS,
   type MutableObject,
 } from '@btcp/schema';
-import type { Change, Obstacle } from './change.ts';
+import type { ExportChange } from '../export-change.ts';
 import { copyJson } from './copy-json.ts';
 import { describeKeywords } from './describe-keywords.ts';
 import { KEEP, type KeywordRule } from './keyword-rule.ts';
@@ -32,11 +32,11 @@ const CLOSING: ReadonlySet<string> = new Set([
 export class SchemaWriter implements Lowering {
   readonly root: JsonSchema;
   readonly rules: SchemaRules;
-  readonly changes: Change[] = [];
+  readonly changes: ExportChange[] = [];
   /** Set when the schema does not fit the strict form. */
-  fallback: Obstacle | undefined;
+  fallback: ExportChange | undefined;
   /** Set when the schema does not fit the target at all. */
-  refusal: Obstacle | undefined;
+  refusal: ExportChange | undefined;
   /** Written schemas that advertise one of several types; what else the original accepts still passes. */
   readonly collapsed: Set<unknown> = new Set();
   /** Written schemas whose values are encoded, to what their values are when decoded. */
@@ -96,7 +96,7 @@ export class SchemaWriter implements Lowering {
     return this.#facts.pointers.has(schema);
   }
 
-  report(change: Omit<Change, 'path'>, path: string = this.pointer): void {
+  report(change: Omit<ExportChange, 'path'>, path: string = this.pointer): void {
     if (change.effect === 'collapses') this.#isCollapsed = true;
     const key = `${change.code} ${path} ${change.keyword ?? ''}`;
     // A definition that is written out in two places is reported once.
@@ -111,11 +111,11 @@ export class SchemaWriter implements Lowering {
   }
 
   fallBack(keyword: string, detail: string): void {
-    this.fallback ??= { code: 'strict-fallback', path: this.pointer, keyword, detail };
+    this.fallback ??= { code: 'strict-fallback', path: this.pointer, keyword, detail, effect: 'none' };
   }
 
   refuse(keyword: string, detail: string): void {
-    this.refusal ??= { code: 'keyword-dropped', path: this.pointer, keyword, detail };
+    this.refusal ??= { code: 'keyword-dropped', path: this.pointer, keyword, detail, effect: 'none' };
   }
 
   /** The target of a reference that may be written out; nothing where that would never end. */

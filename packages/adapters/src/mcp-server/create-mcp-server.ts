@@ -6,9 +6,9 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { findListingProblems, type RefusedTool } from '../find-listable.ts';
-import { mcpName } from '../mcp-fields.ts';
-import { type McpContext, withProgress } from '../mcp-progress.ts';
-import { type McpResult, toMcpError, toMcpResult } from '../mcp-result.ts';
+import { mcpName } from '../formats/mcp/mcp-fields.ts';
+import { type McpContext, withProgress } from '../formats/mcp/mcp-progress.ts';
+import { type McpResult, toMcpError, toMcpResult } from '../formats/mcp/mcp-result.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { StrictServer } from './strict-server.ts';
 import { isWrapped, type McpTarget, targetOf, toMcpTool } from './to-mcp-tool.ts';

@@ -1,6 +1,5 @@
+import { getOwn, isObject } from '@btcp/schema';
 import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { isJsonObject, ownMember } from '../import/raw-tool.ts';
-import { hasProtoKey } from './has-proto-key.ts';
 import type { Line } from './line-splitter.ts';
 
 /** Bytes of a message, as in the SDK. */
@@ -46,12 +45,12 @@ function refused(id: Refusal['id'], code: number, reason: string): ReadMessage {
 }
 
 function idOf(value: unknown): Refusal['id'] {
-  if (!isJsonObject(value)) return null;
+  if (!isObject(value)) return null;
   // Two that answered each other's answers would never end.
   if (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error')) return undefined;
-  const id = ownMember(value, 'id');
+  const id = getOwn(value, 'id');
   if (typeof id === 'string' || typeof id === 'number') return id;
-  return id === undefined && typeof ownMember(value, 'method') === 'string' ? undefined : null;
+  return id === undefined && typeof getOwn(value, 'method') === 'string' ? undefined : null;
 }
 
 const ID = String.raw`"id"\s{0,9}:\s{0,9}("[^"\\]{1,99}"|\d{1,15})`;
@@ -64,4 +63,17 @@ const AT_END = new RegExp(String.raw`${ID}(?:\s{0,9},\s{0,9}${OTHER}){0,2}\s{0,9
 function idAtAnEnd(text: string): string | number | null {
   const id = (AT_START.exec(text) ?? AT_END.exec(text))?.[1];
   return id === undefined ? null : (JSON.parse(id) as string | number);
+}
+
+/** Whether a JSON value has a property named `__proto__` anywhere. */
+export function hasProtoKey(root: unknown): boolean {
+  // Without recursion: JSON of 10 MB can be five million levels deep.
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) return true;
+    for (const member of Object.values(value)) open.push(member);
+  }
+  return false;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@btcp/schema';
 import {
   type JSONRPCRequest,
   ProtocolError,
@@ -6,8 +7,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { isJsonObject } from '../import/raw-tool.ts';
-import { hasProtoKey } from './has-proto-key.ts';
+import { hasProtoKey } from './read-message.ts';
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
@@ -29,7 +29,7 @@ export class StrictServer extends Server {
 function faultOf({ name, arguments: input }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof name !== 'string') return 'A call needs the `name` of a tool, a string.';
   if (input === undefined) return undefined;
-  if (!isJsonObject(input)) {
+  if (!isObject(input)) {
     const got = Array.isArray(input) ? 'an array' : JSON.stringify(input).slice(0, 100);
     return `The \`arguments\` of a call must be an object; got ${got}.`;
   }

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
-import type { Target } from '../targets.ts';
+import type { Target } from '../formats/formats.ts';
 import { describeTool } from '../export/describe-tool.ts';
-import { mcpTool } from '../targets/mcp.ts';
+import { mcpTool } from '../formats/mcp/export.ts';
 
 /** A revision of MCP that has a form of its own for tools. */
 export type McpTarget = Extract<Target, `mcp-${string}`>;

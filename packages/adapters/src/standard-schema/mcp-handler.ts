@@ -1,6 +1,6 @@
 import { BTCPError } from '@btcp/core';
-import { type McpContext, withProgress } from '../mcp-progress.ts';
-import { type McpResult, toMcpError, toMcpResult } from '../mcp-result.ts';
+import { type McpContext, withProgress } from '../formats/mcp/mcp-progress.ts';
+import { type McpResult, toMcpError, toMcpResult } from '../formats/mcp/mcp-result.ts';
 import type { StandardTool } from './standard-tools.ts';
 
 /**

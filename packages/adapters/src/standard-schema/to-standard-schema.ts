@@ -47,7 +47,7 @@ function validate<T>(value: unknown, validator: Validator): StandardSchemaV1.Res
   }
 }
 
-/** The keys on the way to an issue; positions in lists are numbers. */
+/** The keys on the way to an issue; positions in arrays are numbers. */
 function pathOf({ path }: Issue, value: unknown): PropertyKey[] {
   let at = value;
   return (parsePointer(path) ?? []).map((token) => {

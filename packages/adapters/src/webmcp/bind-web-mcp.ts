@@ -1,7 +1,7 @@
 import type { HostAbortSignal, ManifestTool } from '@btcp/core';
 import { findListingProblems } from '../find-listable.ts';
 import { describeTool } from '../export/describe-tool.ts';
-import { webMcpFields } from '../mcp-fields.ts';
+import { webMcpFields } from '../formats/mcp/mcp-fields.ts';
 import type { ToolHost } from '../tool-host.ts';
 import { executeTool } from './execute-tool.ts';
 import { findModelContext, type ModelContext, type ModelContextTool } from './model-context.ts';

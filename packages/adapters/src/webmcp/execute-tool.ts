@@ -1,5 +1,5 @@
 import { BTCPError, type Issue } from '@btcp/core';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../calls/format-calls.ts';
 import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
 
 /** A failed call, as the agent gets it: the browser would hide what was thrown. */
@@ -28,7 +28,7 @@ export async function executeTool(
 ): Promise<unknown> {
   try {
     const output = await caller.callTool(name, input, options);
-    // The browser gives objects as JSON but texts as they are, and says "Operation succeeded" for an empty one.
+    // The browser gives objects as JSON but strings as they are, and says "Operation succeeded" for an empty one.
     return typeof output === 'string' ? JSON.stringify(output) : output;
   } catch (thrown) {
     return asResult(BTCPError.from(thrown));

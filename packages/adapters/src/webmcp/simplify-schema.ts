@@ -9,7 +9,7 @@ interface Simple {
   readonly isExact: boolean;
 }
 
-/** Keywords whose value is one schema, a list of them, or a map. */
+/** Keywords whose value is one schema, an array of them, or a map. */
 const ONE = new Set([
   'items',
   'additionalProperties',

@@ -9,16 +9,18 @@ import { reportJson } from '../report/report-json.ts';
 
 interface BuildValues {
   readonly check: boolean;
+  readonly watch: boolean;
   readonly config?: string;
   readonly format: 'pretty' | 'json';
 }
 
 /** Runs `btcp build`. */
 export async function runBuild(
-  { check, config, format }: BuildValues,
+  { check, watch, config, format }: BuildValues,
   _: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
+  if (watch) return runWatch(config, io);
   const progress = new Progress(io);
   const result = await build({
     cwd: io.cwd,
@@ -28,6 +30,27 @@ export async function runBuild(
   }).finally(() => progress.end());
   const shown = { ...result, diagnostics: fromFolder(io.cwd, result.root, result.diagnostics) };
   return format === 'json' ? reportAsJson(shown, check, io) : report(shown, check, io);
+}
+
+/** Reports one build after the other until the command is ended. */
+async function runWatch(configFile: string | undefined, io: CliIo): Promise<ExitCode> {
+  const { cwd, signal } = io;
+  let begun = 0;
+  let reported = Promise.resolve();
+  await build({
+    cwd,
+    watch: true,
+    ...(configFile !== undefined && { configFile }),
+    ...(signal && { signal }),
+    onStage: (stage) => void (stage === 'discover' && (begun = performance.now())),
+    onBuild: (result) => {
+      const took = `${Math.round(performance.now() - begun)} ms`;
+      const shown = { ...result, diagnostics: fromFolder(cwd, result.root, result.diagnostics) };
+      reported = reported.then(async () => void (await report(shown, false, io, took)));
+    },
+  });
+  await reported;
+  return 0;
 }
 
 function exitCode({ ok, stale }: BuildResult, isCheck: boolean): ExitCode {
@@ -55,7 +78,7 @@ function staleDiagnostics({ stale, outDir }: BuildResult, io: CliIo): readonly D
   }));
 }
 
-async function report(result: BuildResult, isCheck: boolean, io: CliIo): Promise<ExitCode> {
+async function report(result: BuildResult, isCheck: boolean, io: CliIo, took?: string): Promise<ExitCode> {
   const { diagnostics, manifest, outDir, stale, files } = result;
   const counted = diagnostics.length === 0 ? 'no problems' : await showDiagnostics(diagnostics, io);
   if (!manifest || outDir === undefined) {
@@ -70,7 +93,7 @@ async function report(result: BuildResult, isCheck: boolean, io: CliIo): Promise
   }
   const count = manifest.tools.length;
   const what = stale.length === 0 ? 'up to date' : `wrote ${stale.map((file) => file.path).join(', ')}`;
-  const said = diagnostics.length === 0 ? '' : `; ${counted}`;
+  const said = `${took === undefined ? '' : ` in ${took}`}${diagnostics.length === 0 ? '' : `; ${counted}`}`;
   io.stdout(
     `${manifest.name} ${manifest.version}: ${count} tool${count === 1 ? '' : 's'} in ${place}, ${what}${said}\n`,
   );

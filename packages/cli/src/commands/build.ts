@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, oneOf } from '../option.ts';
+import { flag, oneOf, wordOf } from '../option.ts';
+import { UsageError } from '../usage-error.ts';
 import { CONFIG } from './config-option.ts';
 
 /** `btcp build`. */
@@ -9,8 +10,14 @@ export const build: Command = defineCommand({
   summary: 'Finds the tools, checks them, and writes manifest, typed client, validators and registration.',
   options: {
     check: flag('Write nothing; exit 1 with a diff if the files on disk are stale.'),
+    watch: flag('Build again whenever a file changes, until the command is ended.'),
     config: CONFIG,
     format: oneOf(['pretty', 'json'], 'How to print diagnostics.'),
+  },
+  check({ check, watch, format }) {
+    if (!watch) return;
+    if (check) throw new UsageError('--watch writes what it builds; leave --check out.');
+    wordOf('format', format, ['pretty']);
   },
   load: async () => (await import('../build/run-build.ts')).runBuild,
 });

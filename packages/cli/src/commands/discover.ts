@@ -16,5 +16,5 @@ export const discover: Command = defineCommand({
     timeout: milliseconds('How long a program may take to print its schema. Default: 1000.'),
     format: oneOf(['pretty', 'json'], 'How to print what was found.'),
   },
-  load: async () => (await import('../discover/run-discover.ts')).runDiscover,
+  load: async () => (await import('../ikigai/run-discover.ts')).runDiscover,
 });

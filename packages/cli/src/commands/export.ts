@@ -1,8 +1,7 @@
-import { TARGETS } from '@btcp/adapters/formats';
+import { STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseTarget } from '../export/parse-target.ts';
-import { STRICT_TARGETS } from '../format-aliases.ts';
 import { flag, list, type Option, text, textOf } from '../option.ts';
 import { UsageError } from '../usage-error.ts';
 import { CONFIG } from './config-option.ts';

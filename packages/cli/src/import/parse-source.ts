@@ -19,7 +19,8 @@ export function parseSource(name: string | undefined): ImportFormat | typeof SER
     throw new UsageError(`Which format? Write --from and one of ${SOURCES.join(', ')}.`);
   if (name === SERVER) return SERVER;
   // Strict forms are read like the others.
-  const format = IMPORT_FORMATS.find((each) => each === name) ?? FORMAT_ALIASES.get(name);
+  const meant = FORMAT_ALIASES.get(name) ?? name;
+  const format = IMPORT_FORMATS.find((each) => each === meant);
   if (format !== undefined) return format;
   const close = closestName(name, SOURCES);
   throw new UsageError(

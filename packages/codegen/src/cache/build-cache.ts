@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import type { BuildResult } from '../build-result.ts';
 import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles } from '../source/match-files.ts';
+import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
 import { areSame, hashOfText, type Inputs, noteInputs } from './inputs.ts';
 
 /** The last build of a project that had no error. */
@@ -35,7 +34,7 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   const root = dirname(config);
   try {
     // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
-    const cached = JSON.parse(readFileSync(cacheFile(config), 'utf8')) as CachedBuild;
+    const cached = JSON.parse(readFileSync(cacheFileOf(config, 'build'), 'utf8')) as CachedBuild;
     if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
     if (matchFiles(root, cached.tools).join('\n') !== cached.matched.join('\n')) return undefined;
     const files = Object.keys(cached.outputs).map((path) => ({
@@ -67,7 +66,7 @@ export interface BuildReads {
  */
 export function writeCachedBuild(
   config: LoadedConfig,
-  result: BuildResult,
+  result: Pick<BuildResult, 'files' | 'diagnostics'>,
   { own, packages, since }: BuildReads,
 ): void {
   const { root, file, outDir, tools } = config;
@@ -82,7 +81,7 @@ export function writeCachedBuild(
       outputs: Object.fromEntries(result.files.map(({ path, text }) => [path, hashOfText(text)])),
       diagnostics: result.diagnostics,
     };
-    replace(cacheFile(file), JSON.stringify(cached));
+    replaceFile(cacheFileOf(file, 'build'), JSON.stringify(cached));
   } catch {
     // A folder that cannot be written to costs time, and nothing else.
   }
@@ -103,23 +102,4 @@ function findConfig(cwd: string, configFile: string | undefined): string | undef
   return names
     .map((name) => resolve(cwd, name))
     .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
-}
-
-const cacheFile = (config: string): string =>
-  join(dirname(config), 'node_modules/.cache/btcp', `${basename(config)}.json`);
-
-function replace(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
-  writeFileSync(temporary, text);
-  renameSync(temporary, path);
-}
-
-// Built, this module changes with the toolkit; from source, nothing outlives the process.
-const HERE = fileURLToPath(import.meta.url);
-const TOOLKIT = extname(HERE) === '.ts' ? `source ${process.pid} ${process.uptime()}` : stampOf(HERE);
-
-function stampOf(path: string): string {
-  const { size, mtimeMs } = statSync(path);
-  return `${path} ${size} ${mtimeMs} ${process.version}`;
 }

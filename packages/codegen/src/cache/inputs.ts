@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 
 /** Everything that a build was made of, so that it can be told whether it would come out the same. */
 export interface Inputs {
   /** Absolute path → hash of the content. */
   readonly files: Readonly<Record<string, string>>;
-  /** Absolute path of a folder → hash of the names in it that modules and settings have. */
+  /** Absolute path of a folder of modules → hash of the names in it that modules, folders and settings have. */
   readonly folders: Readonly<Record<string, string>>;
+  /** Absolute path of a folder above → hash of the names in it that settings have. */
+  readonly above: Readonly<Record<string, string>>;
   /** Files of packages: absolute path → size and time of the last change. */
   readonly packages: Readonly<Record<string, string>>;
 }
@@ -22,17 +24,28 @@ export interface Inputs {
 export function noteInputs(files: readonly string[], packages: readonly string[], outDir: string): Inputs {
   const settings = foldersAbove(outDir).flatMap(settingsIn);
   const own = [...new Set([...files, ...settings])];
-  const folders = [...new Set([...files.map((path) => dirname(path)), ...foldersAbove(outDir)])];
+  const folders = [...new Set(files.map((path) => dirname(path)))];
   return {
     files: record(own, hashOfFile),
     folders: record(folders, hashOfFolder),
-    packages: record([...new Set(packages)], stampOfFile),
+    above: record(foldersAbove(outDir), hashOfSettings),
+    packages: notePackages(packages),
   };
 }
 
+/** Notes files of packages, by their absolute paths. */
+export function notePackages(packages: readonly string[]): Inputs['packages'] {
+  return record([...new Set(packages)], stampOfFile);
+}
+
 /** Whether everything is as it was. */
-export function areSame({ files, folders, packages }: Inputs): boolean {
-  return hold(files, hashOfFile) && hold(folders, hashOfFolder) && hold(packages, stampOfFile);
+export function areSame({ files, folders, above, packages }: Inputs): boolean {
+  return (
+    hold(files, hashOfFile) &&
+    hold(folders, hashOfFolder) &&
+    hold(above, hashOfSettings) &&
+    hold(packages, stampOfFile)
+  );
 }
 
 /** Hash of a text. */
@@ -48,7 +61,8 @@ const hold = (recorded: Readonly<Record<string, string>>, read: (path: string) =
 
 const ABSENT = '';
 
-function hashOfFile(path: string): string {
+/** Hash of what a file holds; empty where there is none. */
+export function hashOfFile(path: string): string {
   try {
     return hashOfText(readFileSync(path));
   } catch {
@@ -66,11 +80,23 @@ function hashOfFolder(folder: string): string {
   return hashOfText(namesIn(folder).filter(matters).sort().join('\n'));
 }
 
-const matters = (name: string): boolean => MODULES.has(extname(name)) || SETTINGS.test(name);
+function hashOfSettings(folder: string): string {
+  return hashOfText(settingsIn(folder).toSorted().join('\n'));
+}
+
+// A name without an extension may be a folder that holds declarations.
+const matters = (name: string): boolean =>
+  MODULES.has(extname(name)) || extname(name) === '' || SETTINGS.test(name);
 const MODULES: ReadonlySet<string> = new Set(
   ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'json'].map((each) => `.${each}`),
 );
 const SETTINGS = /^\.?prettier|^\.editorconfig$|^package\.(?:json|yaml)$/;
+
+/** Whether a file is one that others are read or formatted by. */
+export function isSettings(path: string): boolean {
+  const name = basename(path);
+  return SETTINGS.test(name) || /^tsconfig\b.*\.json$/.test(name);
+}
 
 const settingsIn = (folder: string): readonly string[] =>
   namesIn(folder)

@@ -6,7 +6,7 @@ import {
   type RuleSettings,
 } from '@btcp/schema/check';
 import type { CodeFinding } from '../infer/handler/code-finding.ts';
-import type { Inference } from '../infer/inference.ts';
+import type { CodeQuestions } from '../infer/inference.ts';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import { placeOf } from '../infer/tool-place.ts';
 
@@ -16,10 +16,10 @@ const HANDLER_RULES = CODE_RULES.filter(({ family }) => family === 'handler');
 export type CodeFindings = ReadonlyMap<InferredTool, readonly CodeFinding[]>;
 
 /** Looks into the code behind tools. */
-export async function checkCode(inference: Inference, tools: readonly InferredTool[]): Promise<CodeFindings> {
+export async function checkCode(code: CodeQuestions, tools: readonly InferredTool[]): Promise<CodeFindings> {
   const found = tools.map(async (tool) => {
     const { inputSchema, outputSchema, optionalDefaults = [] } = tool.definitionValue;
-    const faults = inference.ask('faults', placeOf(tool), { inputSchema, outputSchema, optionalDefaults });
+    const faults = code.ask('faults', placeOf(tool), { inputSchema, outputSchema, optionalDefaults });
     // The checker fails on some code: say nothing when unsure.
     return [tool, await faults.catch(() => [])] as const;
   });

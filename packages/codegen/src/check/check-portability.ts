@@ -9,8 +9,8 @@ import { ruleOf } from './can-be-ignored.ts';
 import type { CheckedTool } from './checked-tool.ts';
 import { ToolReport } from './tool-report.ts';
 
-/** Something that a target would drop, rewrite or refuse. */
-export interface ProjectionFinding {
+/** What a target would drop, rewrite or refuse of a tool. */
+export interface PortabilityChange {
   /** The id of a rule of the family `portability`. */
   readonly rule: 'target-drops' | 'target-rewrites' | 'target-refuses';
   /** The tool's name. */
@@ -25,7 +25,7 @@ export interface ProjectionFinding {
 export interface Portability {
   readonly targets: readonly string[];
   /** What the targets would make of the tools. */
-  find(manifest: Manifest, targets: readonly string[]): readonly ProjectionFinding[];
+  find(manifest: Manifest, targets: readonly string[]): readonly PortabilityChange[];
 }
 
 /** What is checked. */

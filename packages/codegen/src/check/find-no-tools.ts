@@ -3,7 +3,11 @@ import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import type { Discovery } from '../discover/discover-tools.ts';
 
 /** Says that there is nothing to check, unless something else has been said of why. */
-export function findNoTools(config: LoadedConfig, { tools, diagnostics }: Discovery): readonly Diagnostic[] {
+export function findNoTools(
+  config: LoadedConfig,
+  diagnostics: readonly Diagnostic[],
+  tools: Discovery['tools'],
+): readonly Diagnostic[] {
   if (tools.length > 0 || diagnostics.some(({ severity }) => severity === 'error')) return [];
   const unrecognised = diagnostics.find(({ id }) => id === 'tool-unrecognised');
   return [

@@ -10,6 +10,12 @@ const COMMON: Readonly<Record<string, (found: Diagnostic) => readonly unknown[]>
   'capability-opaque': ({ tool }) => [tool],
 };
 
+/** Advice that holds for each of a tool's properties: once for each tool and file, with the others by name. */
+const NAMED: Readonly<Record<string, (found: Diagnostic) => unknown>> = {
+  'input-unread': ({ data }) => [data?.['properties']].flat().join(', '),
+  'property-without-description': ({ data }) => data?.['property'],
+};
+
 /** Places and tools that are named in a message; the data has all of them. */
 const MOST_NAMED = 3;
 
@@ -18,16 +24,31 @@ const MOST_NAMED = 3;
  * place that they share, such as a schema of their own module.
  */
 export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const groups = new Map<string, Diagnostic[]>();
   const commonPlace = new CommonPlaces();
-  for (const diagnostic of diagnostics) {
-    const common = COMMON[diagnostic.id] ?? commonPlace.of;
-    const key = JSON.stringify([diagnostic.id, ...common(diagnostic)]);
-    groups.set(key, [...(groups.get(key) ?? []), diagnostic]);
-  }
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first ? [others.length > 0 ? withOthers(first, others) : first] : [],
+  const mistakes = groupBy(diagnostics, (found) => [
+    found.id,
+    ...(COMMON[found.id] ?? commonPlace.of)(found),
+  ]);
+  const advice = groupBy(mistakes, ([first], index) =>
+    first && first.id in NAMED ? [first.id, first.tool, first.file] : [index],
   );
+  return advice
+    .map((group) => group.flat())
+    .flatMap(([first, ...others]) => (first ? [others.length > 0 ? withOthers(first, others) : first] : []));
+}
+
+function groupBy<T>(
+  items: readonly T[],
+  keyOf: (item: T, index: number) => readonly unknown[],
+): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const [index, item] of items.entries()) {
+    const key = JSON.stringify(keyOf(item, index));
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
 }
 
 /** A tool can break a rule twice at one place; each of those is a mistake. */
@@ -44,11 +65,13 @@ class CommonPlaces {
 
 function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const places = distinct([first, ...others].map(placeOf)).slice(1);
+  const names = distinct([first, ...others].flatMap((each) => NAMED[each.id]?.(each) ?? [])).slice(1);
   const tools = distinct([first, ...others].map(({ tool }) => tool)).slice(1);
-  const lines = distinct([first, ...places].map(({ file, line }) => `${file}:${line}`)).slice(1);
+  const lines = distinct([first, ...others].map(({ file, line }) => `${file}:${line}`)).slice(1);
   const also = [
-    ...(lines.length > 0 ? [`Also at ${some(lines)}.`] : []),
-    ...(tools.length > 0 ? [`The same goes for ${some(tools.map((tool) => `"${tool}"`))}.`] : []),
+    ...(lines.length > 0 && names.length === 0 ? [`Also at ${some(lines)}.`] : []),
+    ...(names.length > 0 ? [`The same goes for ${some(names.map(quotedName))}.`] : []),
+    ...(tools.length > 0 ? [`The same goes for ${some(tools.map(quotedName))}.`] : []),
   ];
   return {
     ...first,
@@ -57,13 +80,13 @@ function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnosti
   };
 }
 
-function placeOf({ file, line, column, data }: Diagnostic): {
-  file: string;
-  line: number;
-  column: number;
-  used: unknown;
-} {
-  return { file, line, column, used: data?.['used'] };
+function placeOf(each: Diagnostic): Readonly<Record<string, unknown>> {
+  const { file, line, column, data } = each;
+  return { file, line, column, used: data?.['used'], name: NAMED[each.id]?.(each) };
+}
+
+function quotedName(name: unknown): string {
+  return `"${String(name)}"`;
 }
 
 // A message can end in somebody else's words.

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ManifestTool } from '@btcp/core';
+import type { AnswerCache } from '../cache/answer-cache.ts';
 import { checkPublished, type PublishedCheck, type PublishedSettings } from './check-published.ts';
 
 /** Fewer tools than this are compiled sooner than a worker has started. */
@@ -29,14 +30,16 @@ interface Waiting {
 /** Checks and compiles tools: in a thread of its own where there are many, and in this one when it has nothing else to do. */
 export class PublishedChecker {
   readonly #settings: PublishedSettings;
+  readonly #answers: AnswerCache;
   readonly #worker: Worker | undefined;
   readonly #sent: (readonly Waiting[])[] = [];
   readonly #queue: (readonly Waiting[])[] = [];
   #collected: Waiting[] = [];
 
   /** @param toolCount - How many tools are to be expected. */
-  constructor(toolCount: number, settings: PublishedSettings) {
+  constructor(toolCount: number, settings: PublishedSettings, answers: AnswerCache) {
     this.#settings = settings;
+    this.#answers = answers;
     if (!CAN_USE_WORKER || toolCount < WORTH_A_WORKER) return;
     this.#worker = new Worker(new URL('./check-worker.js', import.meta.url), {
       workerData: settings,
@@ -50,10 +53,16 @@ export class PublishedChecker {
     this.#worker.on('error', (error) => this.#fail(error));
   }
 
+  /** Checks a tool, unless that was done in an earlier build. */
   check(published: ManifestTool, unusable: ReadonlySet<string>): Promise<PublishedCheck> {
-    if (!this.#worker) return new Promise((resolve) => resolve(this.#check({ published, unusable })));
+    const question = ['published', published, [...unusable], this.#settings];
+    return this.#answers.get(question, () => this.#begin({ published, unusable }));
+  }
+
+  #begin(request: CheckRequest): PublishedCheck | Promise<PublishedCheck> {
+    if (!this.#worker) return this.#check(request);
     return new Promise((resolve, reject) => {
-      this.#collected.push({ request: { published, unusable }, resolve, reject });
+      this.#collected.push({ request, resolve, reject });
       if (this.#collected.length === BATCH) this.flush();
     });
   }

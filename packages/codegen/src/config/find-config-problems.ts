@@ -1,5 +1,5 @@
 import { closestName } from '@btcp/schema/runtime';
-import { reasonOf } from '../project-error.ts';
+import { reasonOf } from '../system/project-error.ts';
 import type { ConfigProblem } from './config-problem.ts';
 
 interface Setting {

@@ -1,6 +1,6 @@
 import { FORMATS } from '@btcp/schema/compile';
 import { isObject, joinPointer } from '@btcp/schema';
-import { reasonOf } from '../project-error.ts';
+import { reasonOf } from '../system/project-error.ts';
 import type { ConfigProblem } from './config-problem.ts';
 
 /** Everything that is wrong with the `formats` of a configuration. Slow patterns are found where they are used. */

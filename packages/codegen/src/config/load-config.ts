@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
-import { reasonOf } from '../project-error.ts';
+import { reasonOf } from '../system/project-error.ts';
 import type { ConfigProblem } from './config-problem.ts';
 import { findConfigProblems, readOnce } from './find-config-problems.ts';
 import { findTsconfig } from './find-tsconfig.ts';

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { build, type Plugin, transform, type TransformFailure } from 'esbuild';
 import type { EvaluationPlan, ExternalImport, PlannedModule } from './plan/evaluation-plan.ts';
 import type { ExternalModule } from './evaluation-protocol.ts';
@@ -25,21 +25,15 @@ export interface CompiledModule {
   readonly map?: string;
 }
 
-/** All modules of a plan, with what runs them. */
+/** All modules of a plan, and where others are that they import. */
 export interface CompiledPlan {
   /** By absolute path. */
   readonly modules: ReadonlyMap<string, CompiledModule>;
   readonly errors: readonly CompileError[];
-  readonly runtime: string;
   readonly externals: readonly ExternalModule[];
 }
 
-// Beside this file, as source or as built.
-const IS_SOURCE = extname(import.meta.url) === '.ts';
-const RUNTIME = fileURLToPath(new URL(`./evaluation-runtime${extname(import.meta.url)}`, import.meta.url));
-const CONDITIONS = IS_SOURCE ? ['@btcp/source'] : [];
-
-/** Compiles the author's modules one by one, and bundles what runs them. */
+/** Compiles the author's modules one by one, and resolves what they import of others. */
 export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan> {
   const modules = new Map<string, CompiledModule>();
   const errors: CompileError[] = [];
@@ -50,11 +44,11 @@ export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan
       errors.push(...errorsOf(module, error as TransformFailure));
     }
   };
-  const [bundled] = await Promise.all([
-    bundleRuntime(plan.externals),
+  const [externals] = await Promise.all([
+    resolveExternals(plan.externals),
     ...[...plan.modules.values()].map(compile),
   ]);
-  return { modules, errors, ...bundled };
+  return { modules, errors, externals };
 }
 
 async function compileModule({ path, text, isPlain }: PlannedModule): Promise<CompiledModule> {
@@ -104,9 +98,8 @@ function placeIn({ path, text, edits }: PlannedModule, line: number, column: num
   return { path, offset: offsetBefore(edits, lineStart + column) };
 }
 
-async function bundleRuntime(
-  imports: readonly ExternalImport[],
-): Promise<Pick<CompiledPlan, 'runtime' | 'externals'>> {
+// Only a plugin can ask esbuild.
+async function resolveExternals(imports: readonly ExternalImport[]): Promise<readonly ExternalModule[]> {
   const externals: ExternalModule[] = [];
   const resolver: Plugin = {
     name: 'btcp-resolve',
@@ -120,19 +113,21 @@ async function bundleRuntime(
       });
     },
   };
-  const { outputFiles } = await build({
-    entryPoints: [RUNTIME],
-    bundle: true,
+  await build({
+    stdin: { contents: '' },
     write: false,
+    bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
     conditions: CONDITIONS,
     logLevel: 'silent',
     plugins: [resolver],
   });
-  return { runtime: outputFiles[0]?.text ?? '', externals };
+  return externals;
 }
+
+// From source, the toolkit's own packages are read as source, too.
+const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
 function judge(
   specifier: string,

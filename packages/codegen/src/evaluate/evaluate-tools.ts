@@ -2,8 +2,7 @@ import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { ts } from '../source/ts.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { makeTempFolder } from '../temp-folder.ts';
-import { withEsbuild } from '../esbuild-service.ts';
+import { withEsbuild } from '../system/esbuild-service.ts';
 import { type CompiledPlan, compileModules, originalPlace } from './compile-modules.ts';
 import type { EvaluatedTool } from './evaluated-tool.ts';
 import {
@@ -24,9 +23,10 @@ import type {
   EvaluationEvent,
   EvaluationJob,
 } from './evaluation-protocol.ts';
+import type { EvaluationEnd } from './evaluation-process.ts';
+import { EvaluationProcesses } from './evaluation-processes.ts';
 import { type KnownTools, knowTools } from './plan/known-tools.ts';
 import { planModules } from './plan/plan-modules.ts';
-import { type EvaluationEnd, runEvaluation } from './run-evaluation.ts';
 
 /** What evaluation gave: each tool once, as evaluated or in a diagnostic. */
 export interface Evaluation {
@@ -38,10 +38,18 @@ export interface Evaluation {
 export interface EvaluationOptions {
   /** Milliseconds that one module may take before it counts as never ending. Default: 10,000. */
   readonly timeout?: number | undefined;
-  /** Called with each tool as soon as it is evaluated. */
-  readonly onTool?: (tool: EvaluatedTool) => void;
-  /** Called when every file has been read and the process that evaluates has started: until it reports, this thread waits. */
-  readonly onWaiting?: () => void;
+  /** Definitions of earlier builds. */
+  readonly cache?: DefinitionCache | undefined;
+  /** Where to evaluate. */
+  readonly processes?: EvaluationProcesses;
+}
+
+/** What modules gave in earlier builds. */
+export interface DefinitionCache {
+  find: (tool: DiscoveredTool) => Promise<EvaluatedDefinition | undefined>;
+  put: (tool: DiscoveredTool, definition: EvaluatedDefinition) => Promise<void>;
+  /** Absolute paths of the author's files that a file leads to. */
+  closureOf: (file: string) => ReadonlySet<string>;
 }
 
 /**
@@ -54,11 +62,30 @@ export async function evaluateTools(
   options: EvaluationOptions = {},
 ): Promise<Evaluation> {
   const run = new EvaluationRun(project, options);
-  const pending = tools.filter((tool) => !run.hasSyntaxError(tool.file));
-  await run.evaluate(pending);
-  const order = new Map(tools.map((tool, index) => [tool.call, index]));
-  const evaluated = run.evaluated.sort((a, b) => (order.get(a.call) ?? 0) - (order.get(b.call) ?? 0));
-  return { tools: evaluated, diagnostics: [...run.diagnostics, ...run.warnings] };
+  const known = new Map<DiscoveredTool, EvaluatedDefinition>();
+  for (const tool of tools) {
+    const definition = await options.cache?.find(tool);
+    if (definition) known.set(tool, definition);
+  }
+  const readable = tools.filter((tool) => known.has(tool) || !run.hasSyntaxError(tool.file));
+  const pending = readable.filter((tool) => !known.has(tool));
+  await run.evaluate(pending, readable);
+  await run.keep();
+  const evaluated = new Map(
+    [...run.evaluated, ...known].map(([tool, definition]) => [tool.call, definition]),
+  );
+  return {
+    tools: tools.flatMap((tool) => {
+      const definition = evaluated.get(tool.call);
+      return definition ? [evaluatedTool(tool, definition)] : [];
+    }),
+    diagnostics: [...run.diagnostics, ...run.warnings],
+  };
+}
+
+function evaluatedTool(tool: DiscoveredTool, definitionValue: EvaluatedDefinition): EvaluatedTool {
+  const { name } = definitionValue.fields;
+  return { ...tool, name: typeof name === 'string' ? name : tool.defaultName, definitionValue };
 }
 
 /** Modules from which on esbuild's memory matters more than starting it again. */
@@ -74,21 +101,22 @@ interface Rest {
 }
 
 class EvaluationRun {
-  readonly evaluated: EvaluatedTool[] = [];
+  readonly evaluated = new Map<DiscoveredTool, EvaluatedDefinition>();
   readonly diagnostics: Diagnostic[] = [];
   readonly #project: SourceProject;
   readonly #timeout: number;
-  readonly #onTool: ((tool: EvaluatedTool) => void) | undefined;
-  readonly #onWaiting: (() => void) | undefined;
+  readonly #cache: DefinitionCache | undefined;
+  readonly #processes: EvaluationProcesses;
   readonly #parsed = new Map<string, boolean>();
   #known: KnownTools | undefined;
   readonly #leftOut = new Map<ts.Node, Diagnostic>();
 
-  constructor(project: SourceProject, { timeout = 10_000, onTool, onWaiting }: EvaluationOptions) {
+  constructor(project: SourceProject, options: EvaluationOptions) {
+    const { timeout = 10_000, cache, processes = new EvaluationProcesses() } = options;
     this.#project = project;
     this.#timeout = timeout;
-    this.#onTool = onTool;
-    this.#onWaiting = onWaiting;
+    this.#cache = cache;
+    this.#processes = processes;
   }
 
   /** Reports a file's syntax errors, once. */
@@ -107,10 +135,21 @@ class EvaluationRun {
     return [...this.#leftOut.values()];
   }
 
-  async evaluate(tools: readonly DiscoveredTool[]): Promise<void> {
+  /** Keeps what the next build would be told again; warnings are told by evaluating. */
+  async keep(): Promise<void> {
+    const cache = this.#cache;
+    if (!cache) return;
+    const warned = [...this.#leftOut.keys()].map((node) => node.getSourceFile().fileName);
+    for (const [tool, definition] of this.evaluated) {
+      const closure = cache.closureOf(tool.file);
+      if (!warned.some((file) => closure.has(file))) await cache.put(tool, definition);
+    }
+  }
+
+  /** @param all - Also those that need not be evaluated, which others may mention. */
+  async evaluate(tools: readonly DiscoveredTool[], all: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
-    // The first time, these are all.
-    const known = (this.#known ??= knowTools(this.#project, tools));
+    const known = (this.#known ??= knowTools(this.#project, this.#mentionedBy(tools, all)));
     const plan = planModules(this.#project, known, new Set(tools));
     const invalid = new Set([...plan.modules.keys()].filter((path) => this.hasSyntaxError(path)));
     for (const missing of plan.missingExports) {
@@ -118,17 +157,28 @@ class EvaluationRun {
       this.diagnostics.push(missingExport(this.#project, missing));
     }
     const broken = invalid.size > 0 ? invalid : new Set(plan.missingExports.map(({ path }) => path));
-    if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken));
+    if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken), all);
     for (const each of plan.leftOut)
       if (!('tool' in each.foreign)) this.#leftOut.set(each.unit.node, statementLeftOut(this.#project, each));
     const compiled = await withEsbuild(() => compileModules(plan), plan.modules.size > LARGE);
     if (compiled.errors.length > 0) {
       this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
-      return this.evaluate(withoutNeeding(tools, plan, new Set(compiled.errors.map(({ path }) => path))));
+      return this.evaluate(
+        withoutNeeding(tools, plan, new Set(compiled.errors.map(({ path }) => path))),
+        all,
+      );
     }
     const rest = await this.#run(tools, known, plan, compiled);
-    await this.evaluate(rest.together);
-    for (const tool of rest.alone) await this.evaluate([tool]);
+    await this.evaluate(rest.together, all);
+    for (const tool of rest.alone) await this.evaluate([tool], all);
+  }
+
+  // Where nothing is cached, these are all.
+  #mentionedBy(tools: readonly DiscoveredTool[], all: readonly DiscoveredTool[]): readonly DiscoveredTool[] {
+    const cache = this.#cache;
+    if (!cache) return all;
+    const reached = new Set(tools.flatMap(({ file }) => [...cache.closureOf(file)]));
+    return all.filter(({ file }) => reached.has(file));
   }
 
   async #run(
@@ -163,7 +213,7 @@ class EvaluationRun {
         if (!tool) return;
         settled.add(tool);
         if ('error' in event) fail(tool, event.error);
-        else this.#succeed(tool, event.definition);
+        else this.evaluated.set(tool, event.definition);
         return;
       }
       entered.length = 0;
@@ -173,22 +223,12 @@ class EvaluationRun {
       if (ofFile.length > 1) alone.push(...ofFile);
       else for (const tool of ofFile) fail(tool, event.error);
     };
-    const folder = await makeTempFolder();
-    try {
-      const end = await runEvaluation({
-        code: compiled.runtime,
-        job: jobOf(known, byFile, plan, compiled),
-        folder: folder.path,
-        silence: this.#timeout,
-        onEvent,
-        onStarted: this.#onWaiting,
-      });
-      const unsettled = tools.filter((tool) => !settled.has(tool));
-      const how = end.kind === 'done' ? SAID_NOTHING : end;
-      return { together: this.#without(entered.at(-1), unsettled, known, plan, how), alone };
-    } finally {
-      await folder.remove();
-    }
+    const job = jobOf(known, byFile, plan, compiled);
+    const child = await this.#processes.take(job);
+    const end = await child.run({ job, silence: this.#timeout, onEvent });
+    const unsettled = tools.filter((tool) => !settled.has(tool));
+    const how = end.kind === 'done' ? SAID_NOTHING : end;
+    return { together: this.#without(entered.at(-1), unsettled, known, plan, how), alone };
   }
 
   /** Reports what ended the process, and leaves out the tools that need it. */
@@ -211,17 +251,6 @@ class EvaluationRun {
     this.diagnostics.push(moduleNeverEnded(this.#project, culprit, tool ?? first, end, this.#timeout));
     if (culprit !== undefined) return withoutNeeding(tools, plan, new Set([culprit]));
     return tools.filter((each) => each !== (tool ?? first));
-  }
-
-  #succeed(tool: DiscoveredTool, definitionValue: EvaluatedDefinition): void {
-    const { name } = definitionValue.fields;
-    const evaluated = {
-      ...tool,
-      name: typeof name === 'string' ? name : tool.defaultName,
-      definitionValue,
-    };
-    this.evaluated.push(evaluated);
-    this.#onTool?.(evaluated);
   }
 }
 

@@ -11,7 +11,7 @@ import type { CompileError, Place } from './compile-modules.ts';
 import type { ExternalImport, MissingExport } from './plan/evaluation-plan.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP, type WhyMissing } from './explain-failure.ts';
-import type { EvaluationEnd } from './run-evaluation.ts';
+import type { EvaluationEnd } from './evaluation-process.ts';
 
 /** The syntax errors of a file. */
 export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {

@@ -1,4 +1,5 @@
-import { readFileSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { documentSchema } from './child/document-schema.ts';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import { closeNetwork } from './child/close-network.ts';
@@ -102,4 +103,6 @@ function describe(error: unknown, loaded: ExternalModules): EvaluationError {
 // A promise that nobody waits for is no part of a schema.
 process.on('unhandledRejection', () => undefined);
 closeNetwork();
-await evaluate(JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as EvaluationJob);
+// What the job is going to need, as far as somebody knew. Whatever is wrong with it is reported there.
+for (const url of process.argv.slice(2)) await import(url).catch(() => undefined);
+await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob);

@@ -19,11 +19,18 @@ export interface OutputTypes extends InferredOutput {
 /** Reads the code of tools with the type checker. Every result is plain data, so that it can be sent between threads. */
 export class CodeReader {
   readonly #types: Types;
-  readonly #capabilities: CapabilityInference;
-  readonly #faults: HandlerFaults;
+  #capabilities: CapabilityInference;
+  #faults: HandlerFaults;
 
   constructor(options: TypesOptions) {
     this.#types = new Types(options);
+    this.#faults = new HandlerFaults(this.#types);
+    this.#capabilities = new CapabilityInference(this.#types);
+  }
+
+  /** Reads files again, by their absolute paths: their text has changed, and nothing else of the project. */
+  refresh(changed: readonly string[]): void {
+    this.#types.refresh(changed);
     this.#faults = new HandlerFaults(this.#types);
     this.#capabilities = new CapabilityInference(this.#types);
   }
@@ -44,14 +51,14 @@ export class CodeReader {
     return this.#capabilities.of({ file, ...definition });
   }
 
-  /** What is wrong with the handler of a tool. Functions that several tools run are reported for the first that is asked for. */
+  /** What is wrong with the handler of a tool, and with the functions that it runs. */
   faults({ file, definition }: ToolPlace, schemas: HandlerSchemas): readonly CodeFinding[] {
     return this.#faults.of(this.#nodeAt(file, definition), schemas);
   }
 
-  /** Absolute paths of the author's files that were looked into. */
-  filesRead(): readonly string[] {
-    return [...new Set([...this.#capabilities.readFiles(), ...this.#faults.files])];
+  /** Absolute paths of the project's declaration files, which hold for all of it. */
+  declarations(): readonly string[] {
+    return this.#types.declarations;
   }
 
   /** Absolute paths of the files of the program: the project's own and those of packages, not those of TypeScript itself. */

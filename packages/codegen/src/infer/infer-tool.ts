@@ -6,7 +6,7 @@ import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { diagnoseOutput } from './diagnose-output.ts';
-import type { Inference } from './inference.ts';
+import type { CodeQuestions } from './inference.ts';
 import { placeOf } from './tool-place.ts';
 
 /** A tool with its output schema, given or derived from what `execute` returns. */
@@ -23,19 +23,19 @@ export type Uses = ReadonlyMap<DiscoveredTool['call'], Promise<CapabilityReport>
 /** Begins to read the code of tools. */
 export function beginUses(
   project: SourceProject,
-  inference: Inference,
+  code: CodeQuestions,
   tools: readonly DiscoveredTool[],
 ): Uses {
-  return new Map(tools.map((tool) => [tool.call, usesOf(project, inference, tool)]));
+  return new Map(tools.map((tool) => [tool.call, usesOf(project, code, tool)]));
 }
 
 async function usesOf(
   project: SourceProject,
-  inference: Inference,
+  code: CodeQuestions,
   tool: DiscoveredTool,
 ): Promise<CapabilityReport> {
   try {
-    return await inference.ask('capabilities', placeOf(tool));
+    return await code.ask('capabilities', placeOf(tool));
   } catch (error) {
     // The checker fails on some code; that must not take the other tools along.
     const used = `execute (${error instanceof Error ? error.message : String(error)})`;
@@ -54,11 +54,11 @@ function needsInference({ definitionValue }: EvaluatedTool): boolean {
 /** Gives a tool its output schema, whose types are read only if it has none of its own, and what its code uses. */
 export async function inferTool(
   project: SourceProject,
-  inference: Inference,
+  code: CodeQuestions,
   tool: EvaluatedTool,
   uses: Uses,
 ): Promise<InferredTool> {
-  const output = await outputOf(project, inference, tool);
+  const output = await outputOf(project, code, tool);
   return { ...tool, ...output, uses: (await uses.get(tool.call)) ?? NO_USES };
 }
 
@@ -66,13 +66,13 @@ const NO_USES: CapabilityReport = { capabilities: [], maybe: [], flags: [] };
 
 async function outputOf(
   project: SourceProject,
-  inference: Inference,
+  code: CodeQuestions,
   tool: EvaluatedTool,
 ): Promise<Pick<InferredTool, 'outputSchema' | 'outputDiagnostics'>> {
   if (!needsInference(tool))
     return { outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
   try {
-    const types = await inference.ask('output', placeOf(tool));
+    const types = await code.ask('output', placeOf(tool));
     if (!types) return { outputSchema: undefined, outputDiagnostics: [] };
     const outputDiagnostics = types.problems.length > 0 ? diagnoseOutput(tool, types) : [];
     return { outputSchema: types.schema, outputDiagnostics };

@@ -3,5 +3,5 @@ export function aliasHelp(specifier: string): string | undefined {
   const [alias] = /^(?:[@~]|[#$][^/]*)(?=\/)/.exec(specifier) ?? [];
   if (alias === undefined) return undefined;
   const paths = `"paths": { "${alias}/*": ["./src/*"] }`;
-  return `Add the alias to \`compilerOptions\` of the project's tsconfig, for example \`${paths}\` (the aliases of bundlers are not read), or import the file by its relative path.`;
+  return `Let \`compilerOptions\` of the project's tsconfig lead \`${alias}/*\` to the folder that holds the file, for example \`${paths}\` (the aliases of bundlers are not read), or import the file by its relative path.`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
-import { ProjectError, reasonOf } from '../project-error.ts';
+import { ProjectError, reasonOf } from '../system/project-error.ts';
 import { isOwn, matchFiles } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { relativePath } from './relative-path.ts';
@@ -52,6 +52,14 @@ export class SourceProject {
     return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode;
   }
 
+  /** Reads files again: their text has changed. Syntax trees of before must not be used any more. */
+  refresh(changed: readonly string[]): void {
+    for (const path of changed) {
+      this.#project.getSourceFile(path)?.refreshFromFileSystemSync();
+      this.#outlines.delete(path);
+    }
+  }
+
   /** What a file declares, imports and exports, or undefined if there is no such file. */
   outlineOf(path: string): ModuleOutline | undefined {
     if (!this.#outlines.has(path)) {
@@ -80,15 +88,6 @@ export class SourceProject {
     const { resolvedFileName: file, extension } = found;
     const isCode = !extension.startsWith('.d.') && extension !== '.json';
     return { path: file, isSource: isCode && isOwn(this.root, file) };
-  }
-
-  /** The author's files that have been read so far: absolute path → text. */
-  readSources(): ReadonlyMap<string, string> {
-    const added = this.#project.getSourceFiles().map((file) => file.compilerNode);
-    const own = added.filter(
-      ({ fileName, isDeclarationFile }) => !isDeclarationFile && isOwn(this.root, fileName),
-    );
-    return new Map(own.map(({ fileName, text }) => [fileName, text]));
   }
 
   /** A path relative to the root, with forward slashes. */

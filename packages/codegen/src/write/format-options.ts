@@ -1,5 +1,5 @@
 import { resolveConfig, type Options } from 'prettier';
-import { ProjectError, reasonOf } from '../project-error.ts';
+import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /**
  * The prettier options that the project has for a file.
@@ -8,7 +8,7 @@ import { ProjectError, reasonOf } from '../project-error.ts';
  */
 export async function formatOptionsFor(path: string): Promise<Options> {
   try {
-    return { ...(await resolveConfig(path, { editorconfig: true })), filepath: path };
+    return { ...(await resolveConfig(path, { editorconfig: true, useCache: false })), filepath: path };
   } catch (error) {
     throw formatFailed(error);
   }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { accepts, getOwn, isObject, joinPointer, resolveRef, setOwn, type MutableObject } from '@btcp/schema';
-import { areAllDisjoint } from '../are-all-disjoint.ts';
+import { areAllDisjoint } from './one-of-to-any-of.ts';
 import type { Lowering } from '../lowering.ts';
 import { typesOf } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';

@@ -50,8 +50,8 @@ function groupByType(values: readonly unknown[]): MutableObject[] {
   return [...groups].map(([type, members]) => ({ type, enum: members }));
 }
 
-/** Writes an `enum` as Gemini's form has it: texts only, and none of what has no choice. */
-export const writeTextEnum: Step = (schema, lowering) => {
+/** Writes an `enum` as Gemini's form has it: strings only, and none of what has no choice. */
+export const writeStringEnum: Step = (schema, lowering) => {
   const values = schema['enum'];
   if (!Array.isArray(values)) return schema;
   switch (schema['type']) {
@@ -59,7 +59,7 @@ export const writeTextEnum: Step = (schema, lowering) => {
       return schema;
     case 'INTEGER':
     case 'NUMBER': {
-      const detail = 'numbers are written as texts, with `format: "enum"`; the same values fit';
+      const detail = 'numbers are written as strings, with `format: "enum"`; the same values fit';
       lowering.report({ code: 'keyword-rewritten', keyword: 'enum', detail, effect: 'none' });
       return { ...schema, enum: values.map(String), format: 'enum' };
     }
@@ -70,7 +70,7 @@ export const writeTextEnum: Step = (schema, lowering) => {
   }
 };
 
-/** Whether an `enum` can be written as texts. */
-export const isTextual = (values: unknown): boolean =>
+/** Whether an `enum` can be written as strings. */
+export const canBeStrings = (values: unknown): boolean =>
   Array.isArray(values) &&
   values.every((value) => !isObject(value) && !Array.isArray(value) && typeof value !== 'boolean');

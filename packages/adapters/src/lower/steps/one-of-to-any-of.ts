@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { setOwn, type MutableObject } from '@btcp/schema';
-import { areAllDisjoint } from '../are-all-disjoint.ts';
+import { areDisjoint, setOwn, type MutableObject } from '@btcp/schema';
 import type { Lowering } from '../lowering.ts';
 import type { Step } from '../schema-rules.ts';
 
@@ -34,3 +33,10 @@ export const reportOverlap: Step = (schema, lowering) => {
   }
   return schema;
 };
+
+/** Whether certainly no value fits two of the schemas. */
+export function areAllDisjoint(schemas: readonly JsonSchema[], root: JsonSchema): boolean {
+  return schemas.every((a, index) =>
+    schemas.slice(index + 1).every((b) => areDisjoint({ schema: a, root }, { schema: b, root })),
+  );
+}

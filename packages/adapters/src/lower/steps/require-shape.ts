@@ -34,6 +34,6 @@ function requirePrimitives(schema: MutableObject, lowering: Lowering): void {
   const values = [getOwn(schema, 'enum') ?? [], getOwn(schema, 'const') ?? []].flat();
   if (values.some((value) => isObject(value) || Array.isArray(value))) {
     const keyword = Object.hasOwn(schema, 'const') ? 'const' : 'enum';
-    lowering.fallBack(keyword, 'the strict form compares only texts, numbers, booleans and null');
+    lowering.fallBack(keyword, 'the strict form compares only strings, numbers, booleans and null');
   }
 }

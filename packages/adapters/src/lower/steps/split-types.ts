@@ -5,14 +5,14 @@ import type { Step } from '../schema-rules.ts';
 
 const ALL_TYPES = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
-/** Writes a list of types as an `anyOf` with a branch for each, and says in each branch what concerns its type. */
+/** Writes an array of types as an `anyOf` with a branch for each, and says in each branch what concerns its type. */
 export function splitTypes({ keepNullable }: { readonly keepNullable: boolean }): Step {
   return (schema, lowering) => {
     const types = typesOf(schema);
     if (!Array.isArray(schema['type'])) return schema;
     if (types.length === 1) return { ...schema, type: types[0] };
     if (keepNullable && types.length === 2 && types.includes('null')) return schema;
-    const detail = 'a list of types is written as `anyOf`; the same values fit';
+    const detail = 'an array of types is written as `anyOf`; the same values fit';
     lowering.report({ code: 'keyword-rewritten', keyword: 'type', detail, effect: 'none' });
     return splitInto(types, schema, lowering);
   };

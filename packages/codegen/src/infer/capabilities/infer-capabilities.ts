@@ -56,11 +56,6 @@ export class CapabilityInference {
     return writeReport(run.findings, this.#types);
   }
 
-  /** Absolute paths of the author's files that were looked into. */
-  readFiles(): Iterable<string> {
-    return this.#code.files;
-  }
-
   #stepsOf(unit: Node): readonly Step[] {
     let steps = this.#units.get(unit);
     if (!steps) {

@@ -5,14 +5,17 @@ import { ERROR_CODES } from '@btcp/core';
 import { membersOf } from '../output/type-facts.ts';
 import type { FoundInCode } from './code-finding.ts';
 import { literalOf } from './literal-of.ts';
-import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
 
 const UPPER_SNAKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const PATH = '/execute';
 
-/** Finds errors that an agent cannot make use of, in a function that a tool runs. */
-export function findErrorFaults(code: Code, { unit, isCaught }: ReachedUnit): readonly FoundInCode[] {
+/**
+ * Finds errors that an agent cannot make use of, in a function that a tool runs.
+ *
+ * @param isCaught - Whether what it throws is always caught on the way.
+ */
+export function findErrorFaults(code: Code, unit: ast.Node, isCaught: boolean): readonly FoundInCode[] {
   const { constructions, thrown, calls } = factsOf(unit);
   const errors = constructions
     .filter((each) => isBtcpError(code, each))

@@ -21,17 +21,19 @@ export interface HandlerSchemas {
 
 /** Finds what is wrong with the handlers of a project's tools. */
 export class HandlerFaults {
-  /** Absolute paths of the files that were looked into. */
-  readonly files: Set<string> = new Set();
   readonly #code: Code;
   readonly #calleesOf: ReturnType<typeof calleesIn>;
-  /** Functions that several tools run are reported for the first. */
-  readonly #done = new Set<ast.Node>();
-  readonly #awaited = new Set<ast.Node>();
+  readonly #caught: FaultsOf;
+  readonly #uncaught: FaultsOf;
+  readonly #promises: FaultsOf;
 
   constructor(code: Code) {
     this.#code = code;
     this.#calleesOf = calleesIn(code);
+    // Several tools may run a function.
+    this.#caught = remembering((unit) => findErrorFaults(code, unit, true));
+    this.#uncaught = remembering((unit) => findErrorFaults(code, unit, false));
+    this.#promises = remembering((unit) => findPromiseFaults(code, unit));
   }
 
   /**
@@ -55,7 +57,6 @@ export class HandlerFaults {
       is.isExpression(root) ? (functionNamed(this.#code, root) ?? root) : root,
     );
     const units = reachedUnits(roots, this.#calleesOf);
-    for (const { unit } of units) this.files.add(unit.getSourceFile().fileName);
     const [handler] = roots;
     const ofTool =
       roots.length === 1 && handler && isFunctionValue(handler)
@@ -78,14 +79,21 @@ export class HandlerFaults {
     ];
   }
 
-  #ofUnit(reached: ReachedUnit): readonly FoundInCode[] {
-    const { unit, depth } = reached;
-    const errors = this.#done.has(unit) ? [] : findErrorFaults(this.#code, reached);
-    if (!reached.isCaught) this.#done.add(unit);
-    if (depth > 1 || this.#awaited.has(unit)) return errors;
-    this.#awaited.add(unit);
-    return [...errors, ...findPromiseFaults(this.#code, unit)];
+  #ofUnit({ unit, depth, isCaught }: ReachedUnit): readonly FoundInCode[] {
+    const errors = (isCaught ? this.#caught : this.#uncaught)(unit);
+    return depth > 1 ? errors : [...errors, ...this.#promises(unit)];
   }
+}
+
+type FaultsOf = (unit: ast.Node) => readonly FoundInCode[];
+
+function remembering(find: FaultsOf): FaultsOf {
+  const found = new Map<ast.Node, readonly FoundInCode[]>();
+  return (unit) => {
+    const faults = found.get(unit) ?? find(unit);
+    found.set(unit, faults);
+    return faults;
+  };
 }
 
 function optionalDefault(path: string): FoundInCode {

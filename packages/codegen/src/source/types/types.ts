@@ -11,6 +11,7 @@ import {
   type NodeHandle,
   type Program,
   type Project,
+  type Snapshot,
   type Type,
 } from './typescript.ts';
 
@@ -26,15 +27,19 @@ export interface TypesOptions {
 
 /** The types of a project: syntax trees and the checker of TypeScript 7, which runs in a process of its own. */
 export class Types {
+  /** Absolute paths of the declaration files that the project's tsconfig includes. */
+  readonly declarations: readonly string[];
   readonly #api: API;
   readonly #root: string;
-  readonly #project: Project;
+  readonly #config: string;
+  #snapshot: Snapshot;
+  #project: Project;
 
   /** Starts the checker and reads the project. Blocks its thread while files are read. */
   constructor({ root, tsconfig, files }: TypesOptions) {
     const folder = tsconfig === undefined ? root : dirname(tsconfig);
     this.#root = root;
-    const config = join(folder, CONFIG_NAME);
+    const config = (this.#config = join(folder, CONFIG_NAME));
     let text = '';
     this.#api = new API({
       cwd: root,
@@ -45,13 +50,29 @@ export class Types {
       },
     });
     const base = tsconfig === undefined ? undefined : this.#api.parseConfigFile(tsconfig);
-    text = configText(tsconfig, base?.options ?? {}, [
-      ...files,
-      ...(base?.fileNames ?? []).filter((path) => DECLARATION.test(path)),
-    ]);
-    const project = this.#api.updateSnapshot({ openProjects: [config] }).getProject(config);
-    if (!project) throw new Error(`TypeScript did not open ${config}.`);
-    this.#project = project;
+    this.declarations = (base?.fileNames ?? []).filter((path) => DECLARATION.test(path));
+    text = configText(tsconfig, base?.options ?? {}, [...files, ...this.declarations]);
+    this.#snapshot = this.#api.updateSnapshot({ openProjects: [config] });
+    this.#project = this.#opened();
+  }
+
+  /**
+   * Reads files again. Nodes and types from before must not be used any more.
+   *
+   * @param changed - Absolute paths of files of the program whose text has changed.
+   */
+  refresh(changed: readonly string[]): void {
+    const before = this.#snapshot;
+    const fileChanges = { changed: [...changed] };
+    this.#snapshot = this.#api.updateSnapshot({ openProjects: [this.#config], fileChanges });
+    this.#project = this.#opened();
+    before.dispose();
+  }
+
+  #opened(): Project {
+    const project = this.#snapshot.getProject(this.#config);
+    if (!project) throw new Error(`TypeScript did not open ${this.#config}.`);
+    return project;
   }
 
   get checker(): Checker {

@@ -12,6 +12,7 @@ export {
   type NodeHandle,
   type Program,
   type Project,
+  type Snapshot,
   type Signature,
   type Symbol,
   type TemplateLiteralType,

@@ -36,7 +36,11 @@ export const patternSlow: ToolRule<Omit<SlowPattern, 'path'>> = defineRule({
       ...(instead === undefined
         ? []
         : [`Write \`${escapeUnseen(instead)}\`, which matches the same strings`]),
-      ...(isOpen ? ['Begin it with `^`, so that a match is not looked for from every character on'] : []),
+      ...(isOpen
+        ? [
+            'If it describes the string from its beginning, begin it with `^`; now a match is looked for from every character on',
+          ]
+        : []),
       ...(length > LEAST_LIMIT ? [LIMIT[limit](length - 1)] : []),
     ];
     return ways.length === 0 ? ONE_WAY : `${ways.join('. Or: ')}.`;

@@ -1,0 +1,10 @@
+import { outcomeText, type FormatCalls } from '../../calls/format-calls.ts';
+import { coerceStrings } from './coerce-strings.ts';
+import { readForgeCall } from './read-forge-call.ts';
+
+/** A call in the text of forge's model, whose arguments are strings; what answers it is text too. */
+export const forgeCalls: FormatCalls<string> = {
+  call: readForgeCall,
+  coerce: coerceStrings,
+  writeResult: (_, outcome) => outcomeText(outcome),
+};

@@ -1,0 +1,132 @@
+import type { JsonSchemaObject } from '@btcp/core';
+import { getOwn, isObject } from '@btcp/schema';
+import type { JsonObject } from '../../import/raw-tool.ts';
+import { MAX_DEPTH, SchemaView } from '../../calls/schema-view.ts';
+
+/**
+ * Reads the strings of a call whose arguments are nothing but strings as the numbers, booleans, arrays and objects that
+ * the tool's schema wants. What may be a string stays one; what cannot be read stays one too, for the validator to say.
+ *
+ * @param schema - The tool's own.
+ */
+export function coerceStrings(input: JsonObject, schema: JsonSchemaObject): JsonObject {
+  const view = new SchemaView(schema);
+  const coerced = new StringCoercer(view).coerce(input, [view.root], 0);
+  return isObject(coerced) ? coerced : input;
+}
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** How each type is written as a string. The first that a schema may be, and the string is, is taken. */
+const READERS: readonly (readonly [type: string, read: (text: string) => unknown])[] = [
+  ['integer', (text) => (NUMBER.test(text) && Number.isInteger(Number(text)) ? Number(text) : undefined)],
+  ['number', (text) => (NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined)],
+  ['boolean', (text) => (text === 'true' ? true : text === 'false' ? false : undefined)],
+  ['null', (text) => (text === 'null' || text === '' ? null : undefined)],
+  ['array', (text) => parseAs(text, (value) => Array.isArray(value))],
+  ['object', (text) => parseAs(text, isObject)],
+];
+
+function parseAs(text: string, isMeant: (value: unknown) => boolean): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMeant(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+class StringCoercer {
+  readonly #view: SchemaView;
+
+  constructor(view: SchemaView) {
+    this.#view = view;
+  }
+
+  coerce(value: unknown, schemas: readonly unknown[], depth: number): unknown {
+    if (depth > MAX_DEPTH || schemas.length === 0) return value;
+    if (typeof value === 'string') return this.#coerceString(value, schemas, depth);
+    const meant = this.#asList(value, schemas);
+    const view = this.#view;
+    const facets = schemas.flatMap((schema) => [
+      ...view.facets(schema),
+      ...view.unions(view.facets(schema)).flatMap((branches) => this.#onlyBranch(branches, meant)),
+    ]);
+    if (Array.isArray(meant)) {
+      return meant.map((item, index) => this.coerce(item, view.element(facets, index), depth + 1));
+    }
+    if (!isObject(meant)) return meant;
+    const entries = Object.entries(meant).map(([name, member]): [string, unknown] => [
+      name,
+      this.coerce(member, view.property(facets, name), depth + 1),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #coerceString(text: string, schemas: readonly unknown[], depth: number): unknown {
+    const may = (type: string): boolean => schemas.every((schema) => this.#view.mayBe(schema, type));
+    if (may('string')) return text;
+    for (const [type, read] of READERS) {
+      const value = may(type) ? read(text.trim()) : undefined;
+      if (value !== undefined) return value;
+    }
+    // One element is how an array of one is written.
+    if (!may('array') || text.trim() === '') return text.trim() === '' && may('array') ? [] : text;
+    return this.coerce([text], schemas, depth + 1);
+  }
+
+  // `<to><item>a</item><item>b</item></to>` is read as an object with one member, and so is an array of one object.
+  #asList(value: unknown, schemas: readonly unknown[]): unknown {
+    const may = (type: string): boolean => schemas.every((schema) => this.#view.mayBe(schema, type));
+    if (!isObject(value) || may('object') || !may('array')) return value;
+    const element = this.#view.element(
+      schemas.flatMap((schema) => this.#view.facets(schema)),
+      0,
+    );
+    if (this.#isElement(value, element)) return [value];
+    const members = Object.values(value);
+    return members.length === 1 ? members.flat() : value;
+  }
+
+  /** Whether every member of an object is a property that the elements of an array have. */
+  #isElement(value: JsonObject, schemas: readonly unknown[]): boolean {
+    const facets = schemas.flatMap((schema) => this.#view.facets(schema));
+    const described = facets.map((facet) => getOwn(facet, 'properties')).filter(isObject);
+    return Object.entries(value).every(
+      ([name, member]) =>
+        described.some((properties) => Object.hasOwn(properties, name)) &&
+        this.#view.property(facets, name).every((schema) => this.#mayMean(member, schema)),
+    );
+  }
+
+  #onlyBranch(branches: readonly unknown[], value: unknown): readonly JsonObject[] {
+    const type = Array.isArray(value) ? 'array' : 'object';
+    const possible = branches.filter((branch) => this.#view.mayBe(branch, type));
+    const meant = possible.length > 1 ? possible.filter((branch) => this.#mayHold(branch, value)) : possible;
+    return meant.length === 1 ? this.#view.facets(meant[0]) : [];
+  }
+
+  /** Whether an object has the members that an alternative requires, and only such as it allows. */
+  #mayHold(branch: unknown, value: unknown): boolean {
+    if (!isObject(value)) return true;
+    const facets = this.#view.facets(branch);
+    const required = facets
+      .flatMap((facet) => getOwn(facet, 'required'))
+      .filter((name) => typeof name === 'string');
+    return (
+      required.every((name) => Object.hasOwn(value, name)) &&
+      Object.entries(value).every(([name, member]) =>
+        this.#view.property(facets, name).every((schema) => this.#mayMean(member, schema)),
+      )
+    );
+  }
+
+  // Looks no deeper than one level: alternatives within alternatives would multiply.
+  #mayMean(member: unknown, schema: unknown): boolean {
+    if (typeof member !== 'string') {
+      return this.#view.mayBe(schema, 'array') || (isObject(member) && this.#view.mayBe(schema, 'object'));
+    }
+    const read = this.#coerceString(member, [schema], MAX_DEPTH);
+    return typeof read === 'object' && read !== null ? true : this.#view.fits(schema, read);
+  }
+}

@@ -1,0 +1,135 @@
+import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Issue } from '@btcp/core';
+import { findDescriptionIssues, type IkigaiDescription } from './find-description-issues.ts';
+import { runProgram } from './run-program.ts';
+
+/** A program that described itself well. */
+export interface DiscoveredProgram {
+  /** Absolute, or relative as the folder was given. */
+  readonly path: string;
+  readonly description: IkigaiDescription;
+}
+
+/** A program that is not registered, and why. */
+export interface RefusedProgram {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** What is in the folders. */
+export interface Discovery {
+  /** By name; a program of a later folder stands for one of an earlier folder. */
+  readonly tools: ReadonlyMap<string, DiscoveredProgram>;
+  /** In order of path. */
+  readonly refused: readonly RefusedProgram[];
+}
+
+/** The limits under which programs describe themselves. */
+export interface DiscoveryLimits {
+  /** Milliseconds for `--schema`; 1,000 by default, as in ikigai. */
+  readonly timeout?: number;
+  /** Bytes that it may print; 8,191 by default, as in ikigai. */
+  readonly maxBytes?: number;
+  /** Called with the process of each program, which leads a group of its own: whoever may be killed can let it end then. */
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** What the file of a tool's program ends with. */
+export const PROGRAM_SUFFIX = '-tool';
+/** As many programs are asked at a time. */
+const AT_ONCE = 4;
+
+/**
+ * Asks the programs in folders for their schemas and registers those that keep ikigai's rules. A bad one is reported
+ * and does not keep the others.
+ *
+ * @param folders - Looked through in order, without their subfolders; only files whose names end with `-tool` count.
+ * @throws Error if a folder cannot be read.
+ */
+export async function discoverTools(
+  folders: readonly string[],
+  limits: DiscoveryLimits = {},
+): Promise<Discovery> {
+  const tools = new Map<string, DiscoveredProgram>();
+  const refused: RefusedProgram[] = [];
+  for (const folder of folders) {
+    const here = new Map<string, string>();
+    const names = (await readdir(folder)).filter((name) => name.endsWith(PROGRAM_SUFFIX)).sort();
+    const answers = await mapInTurn(names, (name) => describe(join(folder, name), limits));
+    for (const answer of answers) {
+      if ('reason' in answer) {
+        refused.push(answer);
+        continue;
+      }
+      const other = here.get(answer.description.name);
+      if (other === undefined) tools.set(answer.description.name, answer);
+      else refused.push({ path: answer.path, reason: `${other} has the same name` });
+      here.set(answer.description.name, other ?? answer.path);
+    }
+  }
+  return { tools, refused };
+}
+
+async function describe(
+  path: string,
+  { timeout = 1000, maxBytes = 8191, onStart }: DiscoveryLimits,
+): Promise<DiscoveredProgram | RefusedProgram> {
+  const refuse = (reason: string): RefusedProgram => ({ path, reason });
+  const reason = await whyNotExecutable(path);
+  if (reason !== undefined) return refuse(reason);
+  const end = await runProgram({ path, args: ['--schema'], timeout, maxBytes, ...(onStart && { onStart }) });
+  if (!end.ok) return refuse(`${end.message}, asked for --schema`);
+  const parsed = parse(end.stdout);
+  if (!parsed.ok) return refuse(`what it printed is not JSON: ${parsed.message}`);
+  const issues = findDescriptionIssues(parsed.value);
+  if (issues.length > 0) return refuse(issues.map(issueText).join('; '));
+  // The rules hold, so it has this shape.
+  const description = parsed.value as IkigaiDescription;
+  const name = registryName(path);
+  if (description.name !== name)
+    return refuse(`it calls itself "${description.name}", but ikigai calls it "${name}" after its file`);
+  return { path, description };
+}
+
+async function whyNotExecutable(path: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(path)).isFile()) return 'it is no file';
+    await access(path, constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+      ? 'it is not executable: run `chmod +x` on it'
+      : `it cannot be read: ${(error as Error).message}`;
+  }
+}
+
+/** `…/get-cell-value-tool` → `get_cell_value`: what ikigai calls a program, whatever it calls itself. */
+export function registryName(path: string): string {
+  return basename(path).slice(0, -PROGRAM_SUFFIX.length).replaceAll('-', '_');
+}
+
+function issueText({ path, message }: Issue): string {
+  return path === '' ? message : `${path} ${message}`;
+}
+
+type Parsed =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+
+function parse(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { ok: false, message: (error as Error).message.slice(0, 200) };
+  }
+}
+
+/** Maps in order, a few at a time. */
+async function mapInTurn<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(map))));
+  return results;
+}

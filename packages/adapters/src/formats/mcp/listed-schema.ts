@@ -1,0 +1,49 @@
+import { equal, getOwn, isObject, normalizeSchema, omitKeys, type MutableObject } from '@btcp/schema';
+import { asObjectInput } from '../../object-input.ts';
+import { overlay, overlayBetween } from './overlay.ts';
+
+/** A field of a tool that holds a schema. */
+export type SchemaName = 'inputSchema' | 'outputSchema';
+
+/**
+ * A schema as MCP clients get it: with the keywords that the tool has for MCP.
+ *
+ * @param own - As an export writes it.
+ * @param given - Keywords for its root.
+ * @returns Nothing where that would be a schema for other values, or with other words.
+ */
+export function listedSchema(
+  field: SchemaName,
+  own: MutableObject,
+  given: MutableObject,
+): MutableObject | undefined {
+  const listed = overlay(own, given);
+  // Clients refuse the whole list for an input without it.
+  if (getOwn(own, 'type') === 'object') listed['type'] = 'object';
+  const meaning = meaningOf(field, listed);
+  return meaning !== undefined && equal(meaning, meaningOf(field, own)) ? listed : undefined;
+}
+
+/**
+ * The keywords that MCP has to be given so that it lists a schema as it was written.
+ *
+ * @param own - As an export writes it.
+ * @param source - As its source wrote it.
+ * @returns Nothing where none are needed, or none would do.
+ */
+export function keywordsForListing(
+  field: SchemaName,
+  own: MutableObject,
+  source: unknown,
+): MutableObject | undefined {
+  if (!isObject(source)) return undefined;
+  const kept = getOwn(own, 'type') === 'object' ? ['type'] : [];
+  const given = omitKeys(overlayBetween(own, source), kept);
+  return Object.keys(given).length > 0 && listedSchema(field, own, given) ? given : undefined;
+}
+
+function meaningOf(field: SchemaName, schema: MutableObject): unknown {
+  const { schema: normal, problems } = normalizeSchema(schema);
+  if (problems.length > 0) return undefined;
+  return field === 'inputSchema' ? asObjectInput(normal, field) : normal;
+}

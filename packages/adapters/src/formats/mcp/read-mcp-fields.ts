@@ -1,0 +1,102 @@
+import type { Example, McpFields } from '@btcp/core';
+import { CAPABILITY_PATTERN } from '@btcp/core';
+import { equal, getOwn, isObject, joinPointer } from '@btcp/schema';
+import { isMcpField } from './is-mcp-fields.ts';
+import { derivedHints } from './derived-hints.ts';
+import type { JsonObject } from '../../import/raw-tool.ts';
+import type { Reader } from '../../import/import-profile.ts';
+
+/** What exports to MCP write into `_meta`, without the fields that everybody has. */
+export interface BtcpMeta {
+  readonly capabilities?: readonly string[];
+  readonly examples?: readonly Example[];
+  readonly deprecated?: boolean;
+  readonly deprecationMessage?: string;
+  readonly tags?: readonly string[];
+  readonly timeout?: number;
+}
+
+const PREFIX = 'dev.btcp/';
+const CAPABILITY = new RegExp(CAPABILITY_PATTERN, 'u');
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isStringArray = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
+
+/** What each field of `_meta` must be to be believed. */
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  capabilities: (value) =>
+    Array.isArray(value) && value.every((item) => isString(item) && CAPABILITY.test(item)),
+  examples: (value) => Array.isArray(value) && value.every(isExample),
+  deprecated: (value) => typeof value === 'boolean',
+  deprecationMessage: isString,
+  tags: isStringArray,
+  timeout: (value) => Number.isInteger(value) && Number(value) >= 1000 && Number(value) <= 300_000,
+};
+
+function isExample(value: unknown): boolean {
+  if (!isObject(value) || !isObject(getOwn(value, 'input'))) return false;
+  const description = getOwn(value, 'description');
+  return description === undefined || isString(description);
+}
+
+/** The fields of BTCP that an export kept in `_meta`. */
+export function readBtcpMeta(meta: unknown, { warn }: Reader): BtcpMeta {
+  if (!isObject(meta)) return {};
+  const entries = Object.entries(FIELDS).flatMap(([field, isValid]): [string, unknown][] => {
+    const value = getOwn(meta, PREFIX + field);
+    if (value === undefined) return [];
+    if (isValid(value)) return [[field, value]];
+    const path = `/_meta/dev.btcp~1${field}`;
+    warn({ code: 'field-dropped', path, detail: `no value that \`${field}\` of a BTCP tool can have` });
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * What MCP says of a tool and BTCP has no field for, so that an export gives it back.
+ *
+ * @param capabilities - Those that the source told of; hints that follow from them are left out.
+ * @param isRead - Fields, and keys of `_meta` as `_meta/key`, that have been read already.
+ */
+export function readMcpFields(
+  tool: JsonObject,
+  capabilities: readonly string[] | undefined,
+  isRead: (field: string) => boolean,
+  { warn }: Reader,
+): McpFields {
+  const fields = Object.entries(tool).filter(([field]) => !isRead(field));
+  const wrong = fields.filter(([field, value]) => !isMcpField(field, value)).map(([field]) => field);
+  for (const field of wrong)
+    warn({
+      code: 'field-dropped',
+      path: joinPointer('', field),
+      detail: `no value that MCP has for \`${field}\``,
+    });
+  const {
+    annotations: hints = null,
+    _meta: meta,
+    ...others
+  }: McpFields = Object.fromEntries(fields.filter(([field]) => !wrong.includes(field)));
+  // Who tells of capabilities gives the hints that follow from them, or none where no build has read the code: a
+  // build of what was imported decides that anew.
+  const isDerived = capabilities !== undefined && (hints === null || follows(hints, capabilities));
+  return {
+    ...others,
+    ...(!isDerived && { annotations: hints }),
+    ...metaOf(meta, isRead),
+  };
+}
+
+const follows = (hints: object, capabilities: readonly string[]): boolean =>
+  // No export derives an empty object.
+  Object.keys(hints).length > 0 &&
+  equal(hints, { ...derivedHints({ capabilities, capabilitiesVerified: true }) });
+
+// Empty stays empty, but what held nothing else than ours is ours.
+function metaOf(meta: JsonObject | undefined, isRead: (field: string) => boolean): McpFields {
+  if (meta === undefined) return {};
+  const entries = Object.entries(meta);
+  const left = entries.filter(([key]) => !key.startsWith(PREFIX) && !isRead(`_meta/${key}`));
+  return entries.length > 0 && left.length === 0 ? {} : { _meta: Object.fromEntries(left) };
+}

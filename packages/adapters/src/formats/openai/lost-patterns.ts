@@ -1,0 +1,75 @@
+import { getOwn, isObject, omitKeys, pickKeys, type MutableObject } from '@btcp/schema';
+import { isAnyBelow } from '../../lower/is-any-below.ts';
+import type { Lowering } from '../../lower/lowering.ts';
+import type { Step } from '../../lower/schema-rules.ts';
+import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
+
+/** Keywords that refuse more when what is below them accepts more. */
+const REVERSING = ['not', 'if', 'oneOf', 'maxContains'];
+
+/** Lookaround, back-references and Unicode classes, none of which OpenAI's own engine has. */
+const UNPORTABLE = /\(\?<?[=!]|\\[1-9]|\\k<|\\[pP]\{/;
+
+/** Whether an engine that works without backtracking understands a regular expression. */
+export function isPortablePattern(pattern: unknown): boolean {
+  // Whatever follows an escaped backslash is not escaped.
+  return typeof pattern === 'string' && !UNPORTABLE.test(pattern.replaceAll('\\\\', ''));
+}
+
+/** What is said of a pattern that is left out. */
+export const LOST_PATTERN =
+  'lookaround, back-references and Unicode classes are rejected; still enforced by the BTCP runtime';
+
+/**
+ * Moves into the description what would refuse more when patterns below it are left out: `not`, conditions, and the
+ * greatest number of items that `contains` counts. A `oneOf` becomes an `anyOf`.
+ */
+export const openReversed: Step = (schema, lowering) => {
+  let current = schema;
+  for (const keyword of REVERSING) {
+    if (!Object.hasOwn(current, keyword)) continue;
+    const below = current[keyword === 'maxContains' ? 'contains' : keyword];
+    if (isAnyBelow(below, lowering.root, hasLostPattern)) current = open(keyword, current, lowering);
+  }
+  return current;
+};
+
+function open(keyword: string, schema: MutableObject, lowering: Lowering): MutableObject {
+  if (keyword === 'oneOf') {
+    return Object.hasOwn(schema, 'anyOf')
+      ? describeAll(['oneOf'], schema, lowering)
+      : oneOfToAnyOf(schema, lowering);
+  }
+  return describeAll(keyword === 'if' ? ['if', 'then', 'else'] : [keyword], schema, lowering);
+}
+
+function describeAll(keywords: readonly string[], schema: MutableObject, lowering: Lowering): MutableObject {
+  const present = keywords.filter((keyword) => Object.hasOwn(schema, keyword));
+  for (const keyword of present) {
+    const detail =
+      'a pattern in it is rejected, and without it more would be refused; still enforced by the BTCP runtime';
+    lowering.report({ code: 'keyword-to-description', keyword, detail, effect: 'widens' });
+    lowering.describe(keyword, schema[keyword]);
+  }
+  return omitKeys(schema, present);
+}
+
+function hasLostPattern(schema: MutableObject): boolean {
+  const pattern = getOwn(schema, 'pattern');
+  const names = Object.keys(getOwn(schema, 'patternProperties') ?? {});
+  return !names.every(isPortablePattern) || (typeof pattern === 'string' && !isPortablePattern(pattern));
+}
+
+/** Any name: properties that a lost pattern is about must not become ones that nothing describes. */
+const ANY_NAME = '.*';
+
+/** Lets properties be anything where the pattern of their names can't be written. */
+export const openPatternNames: Step = (schema, lowering) => {
+  const patterns = getOwn(schema, 'patternProperties');
+  if (!isObject(patterns) || Object.keys(patterns).every(isPortablePattern)) return schema;
+  const lost = Object.keys(patterns).filter((pattern) => !isPortablePattern(pattern));
+  const keyword = 'patternProperties';
+  lowering.report({ code: 'keyword-to-description', keyword, detail: LOST_PATTERN, effect: 'widens' });
+  lowering.describe(keyword, pickKeys(patterns, lost));
+  return { ...schema, patternProperties: { [ANY_NAME]: {}, ...omitKeys(patterns, lost) } };
+};

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
+import { areSame, hashOfText, type Inputs } from './inputs.ts';
+
+/** Builds that an answer is kept for without being asked for. */
+const MAX_AGE = 4;
+
+/** What a stage said of a tool, and how many builds ago somebody asked for it. */
+interface Answer {
+  readonly value: unknown;
+  readonly age: number;
+}
+
+/** As on disk. */
+interface StoredAnswers {
+  /** What gave the answers: those of another toolkit, or another build of it, are not believed. */
+  readonly toolkit: string;
+  /** The files of packages that were read. */
+  readonly inputs: Inputs;
+  readonly answers: ReadonlyMap<string, Answer>;
+}
+
+/**
+ * What the stages of a build said of tools, so that they are asked again only about tools whose code has changed. Each
+ * answer is plain data, and stands under a hash of everything that it follows from.
+ */
+export class AnswerCache {
+  readonly #file: string;
+  readonly #old: ReadonlyMap<string, Answer>;
+  readonly #asked = new Map<string, unknown>();
+  #hasNew = false;
+
+  /** @param config - Absolute path of the project's config file. */
+  constructor(config: string) {
+    this.#file = cacheFileOf(config, 'tools');
+    this.#old = readAnswers(this.#file);
+  }
+
+  /** What was said before, or is found out now. What fails is asked for again the next time. */
+  async get<T>(question: readonly unknown[], findOut: () => T | Promise<T>): Promise<T> {
+    const known = this.find(question);
+    // Who asks the same question expects the same type.
+    if (known) return known.value as T;
+    const value = await findOut();
+    this.put(question, value);
+    return value;
+  }
+
+  /** What was said before, if anything. */
+  find(question: readonly unknown[]): { readonly value: unknown } | undefined {
+    const key = keyOf(question);
+    if (!this.#asked.has(key)) {
+      const old = this.#old.get(key);
+      if (!old) return undefined;
+      this.#asked.set(key, old.value);
+    }
+    return { value: this.#asked.get(key) };
+  }
+
+  put(question: readonly unknown[], value: unknown): void {
+    this.#asked.set(keyOf(question), value);
+    this.#hasNew = true;
+  }
+
+  /**
+   * Keeps the answers for the next process.
+   *
+   * @param inputs - The files of packages that they follow from.
+   */
+  save(inputs: Inputs): void {
+    if (!this.#hasNew) return;
+    const answers = new Map<string, Answer>();
+    for (const [key, value] of this.#asked) answers.set(key, { value, age: 0 });
+    for (const [key, { value, age }] of this.#old)
+      if (age < MAX_AGE && !answers.has(key)) answers.set(key, { value, age: age + 1 });
+    this.#hasNew = false;
+    try {
+      replaceFile(this.#file, serialize({ toolkit: TOOLKIT, inputs, answers } satisfies StoredAnswers));
+    } catch {
+      // A folder that cannot be written to costs time, and nothing else.
+    }
+  }
+}
+
+const keyOf = (question: readonly unknown[]): string => hashOfText(JSON.stringify(question));
+
+function readAnswers(file: string): ReadonlyMap<string, Answer> {
+  try {
+    // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
+    const { toolkit, inputs, answers } = deserialize(readFileSync(file)) as StoredAnswers;
+    return toolkit === TOOLKIT && areSame(inputs) ? new Map(answers) : new Map();
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where something about a project is cached. It can always be deleted. */
+export function cacheFileOf(config: string, what: 'build' | 'tools'): string {
+  return join(dirname(config), 'node_modules/.cache/btcp', `${basename(config)}.${what}`);
+}
+
+/** Replaces a file as a whole, so that nobody reads half of it. */
+export function replaceFile(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  writeFileSync(temporary, content);
+  renameSync(temporary, path);
+}
+
+const HERE = fileURLToPath(import.meta.url);
+
+/** What writes the cache. Built, its modules change with the toolkit; from source, nothing outlives the process. */
+export const TOOLKIT: string =
+  extname(HERE) === '.ts'
+    ? `source ${process.pid} ${process.uptime()}`
+    : [process.version, ...[HERE, fileURLToPath(import.meta.resolve('@btcp/schema'))].map(stampOf)].join(' ');
+
+function stampOf(path: string): string {
+  const { size, mtimeMs } = statSync(path);
+  return `${path} ${size} ${mtimeMs}`;
+}

@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeTempFolder } from '../system/temp-folder.ts';
+import { EvaluationProcess } from './evaluation-process.ts';
+import type { EvaluationJob } from './evaluation-protocol.ts';
+
+/** The processes that evaluate for a project, one after the other. */
+export class EvaluationProcesses {
+  #spare: EvaluationProcess | undefined;
+  #packages: readonly string[] = [];
+
+  /** A process for a job. */
+  async take({ externals }: EvaluationJob): Promise<EvaluationProcess> {
+    this.#packages = externals.flatMap(({ url }) => url ?? []);
+    const spare = this.#spare;
+    this.#spare = undefined;
+    return spare ?? new EvaluationProcess(await runtime());
+  }
+
+  /** Starts the process of the next job, and lets it load what the last one needed. */
+  async prepare(): Promise<void> {
+    this.#spare ??= new EvaluationProcess(await runtime(), this.#packages);
+  }
+
+  /** Ends the process that waits, if there is one. */
+  close(): void {
+    this.#spare?.stop();
+    this.#spare = undefined;
+  }
+}
+
+const BUILT = new URL('./evaluation-runtime.js', import.meta.url);
+let bundled: Promise<string> | undefined;
+
+/** Absolute path of what runs in the process. Built, it is a file beside this one; from source, it is bundled once. */
+function runtime(): Promise<string> {
+  return extname(import.meta.url) === '.js' ? Promise.resolve(fileURLToPath(BUILT)) : (bundled ??= bundle());
+}
+
+async function bundle(): Promise<string> {
+  const [{ build }, folder] = await Promise.all([import('esbuild'), makeTempFolder()]);
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(BUILT).replace(/js$/, 'ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    conditions: ['@btcp/source'],
+  });
+  const path = join(folder.path, 'evaluation-runtime.mjs');
+  await writeFile(path, outputFiles[0]?.text ?? '');
+  return path;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { resolve, dirname } from 'node:path';
+import { hashOfText } from '../cache/inputs.ts';
+import { isOwn } from './match-files.ts';
+import type { SourceProject } from './source-project.ts';
+import { ts } from './ts.ts';
+
+/** A file of the author's, as far as its imports tell. */
+interface ModuleText {
+  readonly hash: string;
+  /** Absolute paths of the author's files that it imports, as types or as values. */
+  readonly imports: readonly string[];
+  /** Whether it declares something for other files, too, whether those import it or not. */
+  readonly isAmbient: boolean;
+}
+
+const ABSENT: ModuleText = { hash: '', imports: [], isAmbient: false };
+const AMBIENT = /\bdeclare\s+(?:global|module)\b/;
+
+/** Which files a file leads to: itself, and everything that it or those import. */
+export class ModuleClosures {
+  readonly #project: SourceProject;
+  readonly #modules = new Map<string, ModuleText>();
+  readonly #closures = new Map<string, ReadonlySet<string>>();
+
+  constructor(project: SourceProject) {
+    this.#project = project;
+  }
+
+  /** Absolute paths of the author's files that a file leads to, its own first. */
+  of(path: string): ReadonlySet<string> {
+    let closure = this.#closures.get(path);
+    if (!closure) {
+      const reached = new Set([path]);
+      // Iterating over a set goes on to what is added meanwhile.
+      for (const each of reached) for (const imported of this.#module(each).imports) reached.add(imported);
+      this.#closures.set(path, (closure = reached));
+    }
+    return closure;
+  }
+
+  /** A hash of the content of everything that a file leads to. */
+  hashOf(path: string): string {
+    const lines = [...this.of(path)].sort().map((each) => `${each} ${this.#module(each).hash}`);
+    return hashOfText(lines.join('\n'));
+  }
+
+  /** A hash of what some files declare for others that do not import them. */
+  ambientHashOf(paths: Iterable<string>): string {
+    const reached = new Set([...paths].flatMap((path) => [...this.of(path)]));
+    const ambient = [...reached].filter((path) => this.#module(path).isAmbient).sort();
+    return hashOfText(ambient.map((path) => `${path} ${this.#module(path).hash}`).join('\n'));
+  }
+
+  /** Reads files again: their text has changed. */
+  refresh(changed: readonly string[]): void {
+    for (const path of changed) this.#modules.delete(path);
+    this.#closures.clear();
+  }
+
+  #module(path: string): ModuleText {
+    let module = this.#modules.get(path);
+    if (!module) this.#modules.set(path, (module = this.#read(path)));
+    return module;
+  }
+
+  #read(path: string): ModuleText {
+    let text;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch {
+      return ABSENT;
+    }
+    return { hash: hashOfText(text), imports: this.#importsOf(path, text), isAmbient: AMBIENT.test(text) };
+  }
+
+  #importsOf(path: string, text: string): readonly string[] {
+    const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
+    const imported = importedFiles.map(({ fileName }) => this.#project.resolve(fileName, path)?.path);
+    const referenced = referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName));
+    return [...imported, ...referenced].filter(
+      (each): each is string => each !== undefined && isOwn(this.#project.root, each),
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { dirname, resolve } from 'node:path';
+import { type Built, buildSession, NOTHING_BUILT, openSession } from './build-project.ts';
+import type { BuildOptions, BuildResult } from './build-result.ts';
+import { withInference } from './infer/inference.ts';
+import { withProject } from './config/with-project.ts';
+import { WatchedFiles } from './system/watched-files.ts';
+
+/**
+ * Builds a project, and again whenever one of its files changes, until the signal is aborted. The checker and the syntax
+ * trees are kept, and what a change does not reach is not read again.
+ *
+ * @returns The last result.
+ */
+export async function watch(options: BuildOptions): Promise<BuildResult> {
+  const { onBuild, signal } = options;
+  const files = await WatchedFiles.in(folderOf(options), signal);
+  try {
+    for (;;) {
+      let isTold = false;
+      const last = await withProject<Built>(options, NOTHING_BUILT, (config) =>
+        withInference(config, async (inference) => {
+          const session = await openSession(config, inference);
+          try {
+            for (;;) {
+              isTold = false;
+              const built = await buildSession(session, options);
+              isTold = true;
+              onBuild?.({ ...built, root: config.root });
+              files.add(session.read);
+              await session.processes.prepare();
+              const changes = await files.next((change) => session.isTouchedBy(change.path));
+              const isOfText = changes.every((each) => each.isOfText && session.canRefresh(each.path));
+              if (!isOfText || signal?.aborted) return built;
+              await session.refresh(changes.map(({ path }) => path));
+            }
+          } finally {
+            session.processes.close();
+          }
+        }),
+      );
+      if (!isTold) {
+        onBuild?.(last);
+        await files.next(() => true);
+      }
+      if (signal?.aborted) return last;
+    }
+  } finally {
+    await files.close();
+  }
+}
+
+function folderOf({ cwd = '.', configFile }: BuildOptions): string {
+  return configFile === undefined ? resolve(cwd) : dirname(resolve(cwd, configFile));
+}

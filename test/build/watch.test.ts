@@ -1,0 +1,147 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { build, type BuildResult } from '@btcp/codegen';
+import { runCli } from '@btcp/cli';
+import { writeFiles, writeProject } from '../support/write-project.ts';
+
+const CONFIG = `import { defineConfig } from '@btcp/core';
+export default defineConfig({ description: 'Tools of a list.', tools: ['src/*.ts'] });`;
+
+/** A module with a tool that returns what a helper gives. */
+const tool = (name: string, description: string): string => `import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+import { LIMIT, rows } from '../lib/rows.ts';
+/** ${description} */
+export const ${name} = defineTool({
+  inputSchema: Type.Object({ limit: Type.Integer({ maximum: LIMIT }) }, { additionalProperties: false }),
+  capabilities: [],
+  execute: ({ limit }) => rows(limit),
+});
+`;
+
+const ROWS = `export const LIMIT = 50;
+export const rows = (limit: number): { readonly id: string }[] => [{ id: String(limit) }];
+`;
+
+const FILES = {
+  'btcp.config.ts': CONFIG,
+  'src/list-rows.ts': tool('listRows', 'Lists the rows.'),
+  'src/count-rows.ts': tool('countRows', 'Counts the rows.'),
+  'lib/rows.ts': ROWS,
+};
+
+const ended = new AbortController();
+afterEach(() => ended.abort());
+
+/** A project that is watched. */
+interface Watched {
+  readonly cwd: string;
+  /**
+   * Changes something, and waits for the result that is meant: a file may be read while it is written.
+   *
+   * @param change - What to write, or to do.
+   */
+  readonly after: (
+    change: Readonly<Record<string, string>> | (() => Promise<unknown>),
+    isMeant: (result: BuildResult) => boolean,
+  ) => Promise<BuildResult>;
+  /** Ends watching. */
+  readonly end: () => Promise<BuildResult>;
+}
+
+async function watchProject(files: Readonly<Record<string, string>>): Promise<Watched> {
+  const cwd = await writeProject(files);
+  const results: BuildResult[] = [];
+  let wake: (() => void) | undefined;
+  const controller = new AbortController();
+  ended.signal.addEventListener('abort', () => controller.abort());
+  const onBuild = (result: BuildResult): void => {
+    results.push(result);
+    wake?.();
+  };
+  const last = build({ cwd, watch: true, signal: controller.signal, onBuild });
+  const next = async (): Promise<BuildResult> => {
+    while (results.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    return results.shift() as BuildResult;
+  };
+  await next();
+  return {
+    cwd,
+    after: async (change, isMeant) => {
+      await (typeof change === 'function' ? change() : writeFiles(cwd, change));
+      for (;;) {
+        const result = await next();
+        if (isMeant(result)) return result;
+      }
+    },
+    end: () => (controller.abort(), last),
+  };
+}
+
+const toolsOf = ({ manifest }: BuildResult): readonly string[] =>
+  (manifest?.tools ?? []).map(({ name, description }) => `${name}: ${description}`);
+
+it('builds again what was changed, and gives what a fresh build gives', async () => {
+  const { cwd, after, end } = await watchProject(FILES);
+  const edited = await after({ 'src/list-rows.ts': tool('listRows', 'Lists all rows.') }, (result) =>
+    toolsOf(result).includes('listRows: Lists all rows.'),
+  );
+  expect(toolsOf(edited)).toEqual(['countRows: Counts the rows.', 'listRows: Lists all rows.']);
+
+  // Values and types come from a file that both import.
+  const helper = await after({ 'lib/rows.ts': ROWS.replace('50', '60').replaceAll('id', 'key') }, (result) =>
+    JSON.stringify(result.manifest?.tools[0]?.outputSchema).includes('"required":["key"]'),
+  );
+  expect(helper.manifest?.tools.map(({ inputSchema }) => inputSchema.properties)).toEqual([
+    { limit: { type: 'integer', maximum: 60 } },
+    { limit: { type: 'integer', maximum: 60 } },
+  ]);
+
+  const fresh = await build({ cwd });
+  expect({ ...(await end()), stale: [] }).toEqual({ ...fresh, stale: [] });
+  expect(await readFile(join(cwd, 'generated/manifest.json'), 'utf8')).toBe(fresh.files[0]?.text);
+});
+
+it('tells a mistake, and builds again when it is gone', async () => {
+  const { after, end } = await watchProject(FILES);
+  const isOk = ({ ok }: BuildResult): boolean => ok;
+  const tells =
+    (id: string) =>
+    ({ diagnostics }: BuildResult): boolean =>
+      diagnostics.some((each) => each.id === id);
+  const broken = await after({ 'src/list-rows.ts': 'export const = 1;' }, tells('syntax-error'));
+  expect([broken.ok, broken.stale]).toEqual([false, []]);
+  await after({ 'src/list-rows.ts': FILES['src/list-rows.ts'] }, isOk);
+  await after({ 'btcp.config.ts': 'export default { tools: 5 };' }, tells('config-invalid'));
+  await after({ 'btcp.config.ts': CONFIG }, isOk);
+  await end();
+});
+
+it('notices files that come and go', async () => {
+  const { cwd, after, end } = await watchProject(FILES);
+  await after({ 'src/find-rows.ts': tool('findRows', 'Finds rows.') }, (result) =>
+    toolsOf(result).includes('findRows: Finds rows.'),
+  );
+  const removed = await after(
+    () => rm(join(cwd, 'src/list-rows.ts')),
+    (result) => !toolsOf(result).includes('listRows: Lists the rows.'),
+  );
+  expect(toolsOf(removed)).toEqual(['countRows: Counts the rows.', 'findRows: Finds rows.']);
+  await end();
+});
+
+it('is a flag of the command, which reports each build', async () => {
+  const cwd = await writeProject(FILES);
+  const controller = new AbortController();
+  const said: string[] = [];
+  const stdout = (text: string): void => {
+    said.push(text);
+    if (said.length > 1) controller.abort();
+    else void writeFile(join(cwd, 'btcp.config.ts'), CONFIG.replace('a list', 'lists'));
+  };
+  const io = { cwd, stdout, stderr: () => undefined, isTerminal: false, signal: controller.signal };
+  expect(await runCli(['build', '--watch'], io)).toBe(0);
+  expect(said[0]).toMatch(/2 tools in generated, wrote manifest\.json, .* in \d+ ms/);
+  expect(said[1]).toMatch(/2 tools in generated, wrote manifest\.json.* in \d+ ms/);
+});
