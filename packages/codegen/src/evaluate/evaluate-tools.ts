@@ -15,7 +15,7 @@ import {
   statementLeftOut,
   type ToSource,
 } from './evaluation-diagnostics.ts';
-import type { EvaluationPlan, ExternalImport } from './evaluation-plan.ts';
+import type { EvaluationPlan, ExternalImport } from './plan/evaluation-plan.ts';
 import type { WhyMissing } from './explain-failure.ts';
 import type {
   EvaluatedDefinition,
@@ -23,10 +23,10 @@ import type {
   EvaluationEvent,
   EvaluationJob,
 } from './evaluation-protocol.ts';
-import { type KnownTools, knowTools } from './known-tools.ts';
-import { planModules } from './plan-modules.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import { EvaluationProcesses } from './evaluation-processes.ts';
+import { type KnownTools, knowTools } from './plan/known-tools.ts';
+import { planModules } from './plan/plan-modules.ts';
 
 /** What evaluation gave: each tool once, as evaluated or in a diagnostic. */
 export interface Evaluation {

@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { documentSchema } from './document-schema.ts';
+import { documentSchema } from './child/document-schema.ts';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
-import { closeNetwork } from './close-network.ts';
-import { ExternalModules } from './external-modules.ts';
-import { misspelt } from './misspelt.ts';
-import { OwnModules } from './own-modules.ts';
-import { identifiedSchemas, readDefinition } from './read-definition.ts';
+import { closeNetwork } from './child/close-network.ts';
+import { ExternalModules } from './child/external-modules.ts';
+import { misspelt } from './child/misspelt.ts';
+import { OwnModules } from './child/own-modules.ts';
+import { identifiedSchemas, readDefinition } from './child/read-definition.ts';
 
 // Runs in a process of its own, bundled: nothing here is imported by the build itself.
 

@@ -3,7 +3,7 @@ import { aliasHelp } from '../source/alias-help.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { specifierBeside } from '../source/specifier-beside.ts';
 import { ts } from '../source/ts.ts';
-import { cycleThrough } from './circular-import.ts';
+import { sourcesLoadedBy } from './plan/module-graph.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
 import { IMPORT, INSTALL, OTHER_VERSION, TYPEBOX } from './typebox-version.ts';
 
@@ -240,6 +240,26 @@ function typeImportOf(file: ts.SourceFile, name: string): string | undefined {
     const element = elements.find((each) => each.name.text === name);
     const isType = importClause?.isTypeOnly === true || element?.isTypeOnly === true;
     if (element && isType && ts.isStringLiteral(moduleSpecifier)) return moduleSpecifier.text;
+  }
+  return undefined;
+}
+
+/**
+ * The modules that import each other in a cycle, from one that imports a name back to itself: the shortest there is.
+ *
+ * @param path - Absolute path.
+ */
+function cycleThrough(project: SourceProject, path: string, name: string): readonly string[] | undefined {
+  const imported = project.outlineOf(path)?.imports.get(name);
+  const first = imported && project.resolve(imported.specifier, path);
+  if (!first?.isSource) return undefined;
+  const cycles = new Map<string, readonly string[]>([[first.path, [path, first.path]]]);
+  // Iterating over a map goes on to what is added meanwhile.
+  for (const [module, way] of cycles) {
+    for (const next of sourcesLoadedBy(project, module)) {
+      if (next === path) return [...way, path];
+      if (!cycles.has(next)) cycles.set(next, [...way, next]);
+    }
   }
   return undefined;
 }

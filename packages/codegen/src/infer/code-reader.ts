@@ -19,22 +19,20 @@ export interface OutputTypes extends InferredOutput {
 /** Reads the code of tools with the type checker. Every result is plain data, so that it can be sent between threads. */
 export class CodeReader {
   readonly #types: Types;
-  readonly #root: string;
   #capabilities: CapabilityInference;
   #faults: HandlerFaults;
 
   constructor(options: TypesOptions) {
-    this.#root = options.root;
     this.#types = new Types(options);
     this.#faults = new HandlerFaults(this.#types);
-    this.#capabilities = new CapabilityInference(this.#types, this.#root);
+    this.#capabilities = new CapabilityInference(this.#types);
   }
 
   /** Reads files again, by their absolute paths: their text has changed, and nothing else of the project. */
   refresh(changed: readonly string[]): void {
     this.#types.refresh(changed);
     this.#faults = new HandlerFaults(this.#types);
-    this.#capabilities = new CapabilityInference(this.#types, this.#root);
+    this.#capabilities = new CapabilityInference(this.#types);
   }
 
   /** Derives the output schema of a tool; undefined if the definition has no `execute`. */

@@ -21,8 +21,9 @@ export interface CapabilityUse extends Evidence {
 }
 
 /**
- * What cannot be answered with a capability: code that cannot be read (`unverifiable`: any, eval, computed access), code
- * that is not the project's own (`opaque`: a dependency, a global of the page), a power without capability (`unmapped`).
+ * What cannot be answered with a capability: code that cannot be read (`unverifiable`: any, eval, computed access,
+ * reflection), code that is not the project's own (`opaque`: a dependency, a global of the page), a power without
+ * capability (`unmapped`).
  */
 export interface CapabilityFlag extends Evidence {
   readonly kind: FlagKind;

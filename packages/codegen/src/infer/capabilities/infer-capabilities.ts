@@ -1,11 +1,12 @@
 import { type ast, is } from '../../source/types/typescript.ts';
 import type { Types } from '../../source/types/types.ts';
+import { executesOf } from '../handler/code-nodes.ts';
 import { ToolRun } from './call-graph/tool-run.ts';
 import type { Step } from './call-graph/step.ts';
 import { readUnit } from './call-graph/unit-reader.ts';
 import type { CapabilityReport } from './capability-report.ts';
 import { Code } from './read/code.ts';
-import { isClass, isFunctionNode, keyOf, unwrap } from './read/syntax.ts';
+import { isClass, isFunctionNode } from './read/syntax.ts';
 import { writeReport } from './write-report.ts';
 
 type Node = ast.Node;
@@ -25,16 +26,15 @@ export interface Definition {
  * tools; what is mentioned in code that runs counts as called.
  */
 export class CapabilityInference {
+  readonly #types: Types;
   readonly #code: Code;
-  readonly #root: string;
   readonly #units = new Map<Node, readonly Step[]>();
   readonly #executes = new Set<Node>();
   readonly #prefetched = new Set<Node>();
 
-  /** @param root - Absolute path of the folder that reported files are relative to. */
-  constructor(types: Types, root: string) {
+  constructor(types: Types) {
+    this.#types = types;
     this.#code = new Code(types);
-    this.#root = root;
   }
 
   /** What was found for one tool. What the code hides (`any`, eval, dependencies) is flagged, not guessed. */
@@ -45,7 +45,7 @@ export class CapabilityInference {
     const flag = (used: string): void =>
       run.findings.addFlag('unverifiable', { node: definition, used, unit: definition });
     try {
-      const roots = this.#rootsOf(definition);
+      const roots = executesOf(this.#types, definition);
       if (roots.length === 0) flag('execute');
       for (const root of roots) this.#executes.add(root);
       run.run(roots);
@@ -53,7 +53,7 @@ export class CapabilityInference {
       // Code can nest deeper than the stack; that must not take other tools along.
       flag(`execute (${error instanceof Error ? error.message : String(error)})`);
     }
-    return writeReport(run.findings, this.#root);
+    return writeReport(run.findings, this.#types);
   }
 
   #stepsOf(unit: Node): readonly Step[] {
@@ -65,40 +65,6 @@ export class CapabilityInference {
       this.#units.set(unit, (steps = readUnit(this.#code, unit, this.#executes.has(unit))));
     }
     return steps;
-  }
-
-  // The member `execute`, wherever the definition has it from; where it is not a function itself, the expression it is.
-  #rootsOf(node: Node): readonly Node[] {
-    const definition = unwrap(node);
-    const spelled = is.isObjectLiteralExpression(definition)
-      ? [...definition.properties].findLast(
-          (each) => is.isSpreadAssignment(each) || keyOf(each) === 'execute',
-        )
-      : undefined;
-    if (spelled && !is.isSpreadAssignment(spelled)) return this.#rootsAt(spelled);
-    const type = this.#code.typeAt(definition);
-    const symbol = type && this.#code.property(type, 'execute');
-    return symbol ? this.#code.declarationsOf(symbol).flatMap((each) => this.#rootsAt(each)) : [];
-  }
-
-  #rootsAt(member: Node): readonly Node[] {
-    if (isFunctionNode(member)) return [member];
-    if (is.isPropertyAssignment(member)) return this.#rootsOfValue(unwrap(member.initializer));
-    return is.isShorthandPropertyAssignment(member) ? this.#rootsOfName(member.name) : [];
-  }
-
-  #rootsOfValue(value: Node): readonly Node[] {
-    const named = is.isIdentifier(value) ? this.#rootsOfName(value) : [];
-    return named.length > 0 ? named : [value];
-  }
-
-  #rootsOfName(name: Node): readonly Node[] {
-    const symbol = this.#code.symbolAt(name);
-    return (symbol ? this.#code.declarationsOf(symbol) : []).flatMap((declaration): readonly Node[] => {
-      if (isFunctionNode(declaration)) return [declaration];
-      const value = is.isVariableDeclaration(declaration) && declaration.initializer;
-      return value ? this.#rootsOfValue(unwrap(value)) : [];
-    });
   }
 }
 

@@ -1,7 +1,7 @@
-import { relative } from 'node:path';
+import { CAPABILITIES, type CapabilityEntry } from '@btcp/core';
 import { is, type ast } from '../../source/types/typescript.ts';
 import { compareText } from '../../source/match-files.ts';
-import type { Position } from '../../source/position.ts';
+import type { Types } from '../../source/types/types.ts';
 import type { Finding, Findings, FoundCapability } from './call-graph/findings.ts';
 import type {
   CallStep,
@@ -11,21 +11,28 @@ import type {
   Evidence,
 } from './capability-report.ts';
 import { declaredName, isClass, isFunctionNode } from './read/syntax.ts';
-import { IMPLIED } from './table/implied.ts';
 
 type Node = ast.Node;
 
+/** What each capability also grants. */
+export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Object.fromEntries(
+  Object.entries<CapabilityEntry>(CAPABILITIES).map(([capability, { implies }]) => [
+    capability,
+    implies ?? [],
+  ]),
+);
+
 /** What was found as plain data, in order of file and position. */
-export function writeReport(findings: Findings, root: string): CapabilityReport {
+export function writeReport(findings: Findings, types: Types): CapabilityReport {
   const { capabilities, maybe, flags, change } = findings;
   const granted = new Set<string>(
     [...capabilities.values()].flatMap(({ capability }) => [capability, ...(IMPLIED[capability] ?? [])]),
   );
   const open = [...maybe.values()].filter(({ capability }) => !granted.has(capability));
   const evidence = (finding: Finding): Evidence => ({
-    ...positionOf(finding.node, root),
+    ...types.positionOf(finding.node),
     used: finding.used,
-    path: pathTo(findings, finding.unit, root),
+    path: pathTo(findings, finding.unit, types),
   });
   const use = (found: FoundCapability): CapabilityUse => ({
     capability: found.capability,
@@ -45,26 +52,12 @@ export function writeReport(findings: Findings, root: string): CapabilityReport 
   };
 }
 
-function positionOf(node: Node, root: string): Position {
-  const file = node.getSourceFile();
-  const start = node.getStart(file);
-  const { line, character } = file.getLineAndCharacterOfPosition(start);
-  const lineEnd = file.text.indexOf('\n', start);
-  const end = Math.min(node.end, lineEnd === -1 ? file.text.length : lineEnd);
-  return {
-    file: relative(root, file.fileName).replaceAll('\\', '/'),
-    line: line + 1,
-    column: character + 1,
-    length: Math.max(1, end - start),
-  };
-}
-
-function pathTo(findings: Findings, unit: Node, root: string): readonly CallStep[] {
+function pathTo(findings: Findings, unit: Node, types: Types): readonly CallStep[] {
   const path: CallStep[] = [];
   for (let at: Node | undefined = unit; at;) {
     const arrival = findings.arrivals.get(at);
     if (!arrival?.from) break;
-    path.unshift({ name: nameOfUnit(at), ...positionOf(arrival.node, root) });
+    path.unshift({ name: nameOfUnit(at), ...types.positionOf(arrival.node) });
     at = arrival.from;
   }
   return path;

@@ -1,7 +1,6 @@
-// oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
-import { type ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { type ast, is, type Type } from '../../../source/types/typescript.ts';
 import { valueOf } from '../decide/decide-address.ts';
-import { areaAt, isWindow } from '../decide/decide-special.ts';
+import { areaAt, isOfPlatform, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
@@ -10,18 +9,16 @@ import {
   isClass,
   isFunctionNode,
   isModuleLevel,
-  isText,
   keyOf,
   returnsOf,
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { isOfPlatform } from './is-of-platform.ts';
-import { dispatch, dispatchByName, enterMember, enterNamed } from './dispatch.ts';
-import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
-import { rootOf } from './read-assignment.ts';
-import type { Reference, Step } from './step.ts';
+import { dispatch, enterMember, enterNamed } from './dispatch.ts';
 import type { Run, Taken } from './known-run.ts';
+import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
+import { symbolOf } from './read-call.ts';
+import type { Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
@@ -31,9 +28,7 @@ type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 export function answer(run: Run, { step, unit }: Taken): void {
   switch (step.kind) {
     case 'member':
-      if (!step.declared) return answerUntyped(run, step, unit);
-      if (isSignature(step.declared)) answerShaped(run, step, unit);
-      return dispatch(run, step, step.declared, unit);
+      return step.declared ? answerDeclared(run, step, unit) : answerUntyped(run, step, unit);
     case 'invoke':
       return answerInvoke(run, step, unit);
     case 'handOver':
@@ -46,48 +41,41 @@ export function answer(run: Run, { step, unit }: Taken): void {
   }
 }
 
-// The types do not say whose member it is: it is that of the objects that the expression comes from.
-function answerUntyped(run: Run, step: StepOf<'member'>, unit: Node): void {
-  const { reference } = step;
-  const receiver = reference.receiver ?? reference.node;
-  for (const key of keysOf(run, step)) {
-    for (const origin of run.origins.of(receiver)) useOrigin(run, origin, key, reference, unit);
-    if (key === 'constructor' || key === '__proto__')
-      for (const each of constructorSteps(reference)) run.take(each, unit);
-  }
-}
-
 // `interface Reader { getItem(key: string): string | null }`: a storage has that, too.
-function answerShaped(run: Run, { key, reference }: StepOf<'member'>, unit: Node): void {
-  for (const origin of reference.receiver ? run.origins.of(reference.receiver) : []) {
+function answerDeclared(run: Run, step: StepOf<'member'>, unit: Node): void {
+  const { declared, key, reference } = step;
+  const isShaped = declared && reference.receiver && isSignature(declared);
+  for (const origin of isShaped ? run.origins.of(reference.receiver) : []) {
     const type = ownMembers(run, origin, key) ? undefined : run.natures.ofOrigin(origin);
     if (typeof type === 'object' && isOfPlatform(type)) useType(run, type, key, reference, unit);
   }
+  dispatch(run, step, unit);
 }
 
-function keysOf(run: Run, { key, keyNode }: StepOf<'member'>): readonly (string | undefined)[] {
-  if (key !== undefined || !keyNode) return [key];
-  return isText(keyNode) ? [keyNode.text] : run.texts.exactOf(keyNode);
+// The types do not say whose member it is: it is that of the objects that the expression comes from.
+function answerUntyped(run: Run, { key, keyNode, reference }: StepOf<'member'>, unit: Node): void {
+  for (const each of key === undefined && keyNode ? run.texts.exactOf(keyNode) : [key]) {
+    for (const origin of run.origins.of(reference.receiver ?? reference.node))
+      useOrigin(run, origin, each, reference, unit);
+    if (each === 'constructor' || each === '__proto__') takeAll(run, constructorSteps(reference), unit);
+  }
 }
 
 function useOrigin(run: Run, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
-  if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, { key, reference }, unit);
+  if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, key, reference, unit);
   if (members) return;
   const nature = run.natures.ofOrigin(origin);
-  if (nature === 'page') return;
-  if (nature === 'data')
-    return key === undefined && reference.args ? run.flag('unverifiable', reference.node, unit) : undefined;
-  if (nature === 'context')
-    return key === 'dom' || key === 'signal' || key === 'progress'
-      ? undefined
-      : run.flag('opaque', reference.node, unit);
-  if (nature) return useType(run, nature, key, reference, unit);
-  if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
+  if (nature === 'data' && key === undefined && reference.args)
+    run.flag('unverifiable', reference.node, unit);
+  else if (nature === 'context' && !/^(?:dom|signal|progress)$/.test(key ?? ''))
+    run.flag('opaque', reference.node, unit);
+  else if (typeof nature === 'object') useType(run, nature, key, reference, unit);
+  else if (nature === undefined) useUnknown(run, key, reference, unit);
 }
 
-// The members that the author's object has which an origin is; undefined if it is none.
+/** The members that the author's object has which an origin is; undefined if it is none. */
 function ownMembers(run: Run, origin: Node, key: string | undefined): readonly Node[] | undefined {
   const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
   if (holder && is.isSourceFile(holder)) return run.code.exportsOf(holder, key);
@@ -101,37 +89,17 @@ const LOADING = /^(?:src|srcset|href|data|poster|background)$/;
 
 function useType(run: Run, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
   if (isPrimitive(type)) return;
+  const { mode, node, receiver } = reference;
   const symbol = key === undefined ? undefined : run.code.property(type, key);
   if (symbol)
     return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
-  if (type.getSymbol()?.name === 'Storage')
-    return useArea(run, reference.receiver ?? reference.node, unit, reference);
-  if (isWindow(type) && key !== undefined) return run.flag('opaque', reference.node, unit);
-  const index = type
-    .getSymbol()
-    ?.getMembers()
-    .get('__index' as never); // an escaped name
-  const members = index ? platformMembers(run.code, index) : [];
-  if (members.length > 0)
-    return takeAll(
-      run,
-      members.flatMap((member) => useMember(member, reference)),
-      unit,
-    );
-  if (LOADING.test(key ?? '') && reference.mode === 'write' && run.code.property(type, 'nodeType'))
-    return run.take(
-      {
-        kind: 'special',
-        special: 'urlOfAttr',
-        member: { owner: 'Element', name: key ?? '', isStatic: false, isMethod: false },
-        reference,
-      },
-      unit,
-    );
-  if (key === undefined && isOfPlatform(type) && reference.mode !== 'test')
-    return run.flag('unverifiable', reference.node, unit);
-  if (run.code.checker.isArrayLikeType(type)) return;
-  if (run.phase !== 'follow') useUnknown(run, key, reference, unit);
+  if (run.code.nameOf(type) === 'Storage') return useArea(run, receiver ?? node, unit, reference);
+  if (isWindow(type) && key !== undefined) return run.flag('opaque', node, unit);
+  const isLoading = mode === 'write' && LOADING.test(key ?? '');
+  const isOfPage = isOfPlatform(type) || run.code.property(type, 'nodeType') !== undefined;
+  if (isOfPage && mode !== 'test' && (key === undefined || isLoading))
+    return run.flag('unverifiable', node, unit);
+  if (!run.code.checker.isArrayLikeType(type)) useUnknown(run, key, reference, unit);
 }
 
 function takeAll(run: Run, steps: readonly Step[], unit: Node): void {
@@ -140,25 +108,14 @@ function takeAll(run: Run, steps: readonly Step[], unit: Node): void {
 
 // Nothing says which object it is: whatever the code makes and has such a member may be it.
 function useUnknown(run: Run, key: string | undefined, reference: Reference, unit: Node): void {
-  const { receiver, node } = reference;
-  if (key === undefined) return enterAllKeys(run, reference, unit);
-  const isUntyped = !receiver || isAny(run.code.typeAt(receiver));
-  if (isUntyped) {
-    for (const holder of run.made)
-      for (const member of findMembers(run.code, holder, key, false))
-        enterMember(run, member, unit, reference);
-    return run.flag('unverifiable', node, unit);
-  }
-  dispatchByName(run, { kind: 'member', key, declared: undefined, reference }, unit);
-}
-
-// A member by a name that is computed: any that the holders have, if they are the author's.
-function enterAllKeys(run: Run, reference: Reference, unit: Node): void {
+  if (run.phase === 'follow') return;
   const { receiver, node, args } = reference;
-  const type = receiver && run.code.typeAt(receiver);
-  if (!type || isAny(type)) return run.flag('unverifiable', node, unit);
-  if (args && run.origins.of(receiver).every((origin) => !ownMembers(run, origin, undefined)))
-    run.flag('unverifiable', node, unit);
+  const isUntyped = !receiver || isAny(run.code.typeAt(receiver));
+  if (isUntyped && key !== undefined) enterNamed(run, key, reference, unit);
+  if (isUntyped) return run.flag('unverifiable', node, unit);
+  if (key !== undefined) return dispatch(run, { key, declared: undefined, reference }, unit, true);
+  const isOwn = run.origins.of(receiver).some((origin) => ownMembers(run, origin, undefined));
+  if (args && !isOwn) run.flag('unverifiable', node, unit);
 }
 
 function answerInvoke(run: Run, { callee, args }: StepOf<'invoke'>, unit: Node): void {
@@ -178,133 +135,73 @@ function answerInvoke(run: Run, { callee, args }: StepOf<'invoke'>, unit: Node):
 
 // A function of the platform that reached this call as a value.
 function usePlatformValue(run: Run, origin: Node, callee: Node, reference: Reference, unit: Node): boolean {
-  const symbol = memberSymbol(run, origin);
-  const target = symbol && run.code.target(symbol);
-  if (target?.declarations.some(({ path }) => originOf(path) === 'language')) {
+  const symbol = symbolOf(run.code, origin);
+  if (symbol?.declarations.some(({ path }) => originOf(path) === 'language')) {
     for (const value of origin === callee ? [] : (reference.args ?? []))
       answerHandOver(run, { kind: 'handOver', value, inputs: [], isWhole: true }, unit);
     return true;
   }
-  const members = target ? platformMembers(run.code, target) : [];
+  const members = symbol ? platformMembers(run.code, symbol) : [];
   if (origin === callee) return members.length > 0;
-  for (const step of members.flatMap((member) => useMember(member, reference))) {
-    if (step.kind === 'special')
-      run.useIndirectly(
-        isAccess(origin) ? { ...step, reference: { ...reference, receiver: origin.expression } } : step,
-        unit,
-      );
+  const receiver = isAccess(origin) ? origin.expression : undefined;
+  for (const step of members.flatMap((member) => useMember(member, { ...reference, receiver }))) {
+    if (step.kind === 'special') run.useIndirectly(step, unit);
     else run.take(step, unit);
   }
   return members.length > 0;
 }
 
-// What a name, an access or a name that is taken out of an object names.
-function memberSymbol(run: Run, origin: Node): Symbol | undefined {
-  if (is.isBindingElement(origin)) {
-    const type = run.code.typeAt(origin.parent);
-    const key = keyOf(origin);
-    return type && key !== undefined ? run.code.property(type, key) : undefined;
-  }
-  const name = is.isPropertyAccessExpression(origin)
-    ? origin.name
-    : is.isElementAccessExpression(origin)
-      ? origin.argumentExpression
-      : origin;
-  return is.isIdentifier(name) || isText(name) ? run.code.symbolAt(name) : undefined;
-}
-
 // Functions that are made in code that runs are entered there; these come from elsewhere.
 function isUnknownCall(run: Run, callee: Node): boolean {
-  if (run.natures.isAll(callee, 'page')) return false;
+  if (run.natures.of(callee) === 'page') return false;
   // Whose member it is was asked where it is named.
   if (is.isPropertyAccessExpression(callee) && run.code.symbolAt(callee.name)) return false;
-  if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && !run.natures.isAll(callee, 'data');
-  // A variable or container of a module that other code fills.
-  return run.origins.of(callee).some((origin) => {
-    const root = is.isVariableDeclaration(origin) ? origin : rootOf(origin);
-    const declared = root === origin ? [origin] : root ? run.code.declaredAt(root) : [];
-    const isFound = is.isCallExpression(origin) && keyOf(origin.expression) === 'bind';
-    return (
-      !isFound &&
-      declared.some(
-        (each) => is.isVariableDeclaration(each) && isModuleLevel(each) && run.writesTo(each).length === 0,
-      )
-    );
-  });
+  if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && run.natures.of(callee) !== 'data';
+  // A variable of a module that other code fills.
+  return run.origins.of(callee).some((origin) => is.isVariableDeclaration(origin) && isModuleLevel(origin));
 }
 
 function answerHandOver(run: Run, { value, inputs, isWhole }: StepOf<'handOver'>, unit: Node): void {
-  for (const origin of run.origins.of(value)) {
-    if (isFunctionNode(origin)) {
-      run.addSite(origin, { inputs }, value, unit);
-      run.enter(origin, unit, { node: value, mode: 'read' });
-    } else if (isWhole) handOverMembers(run, origin, inputs, value, unit, 0);
-    else usePlatformCallback(run, origin, value, inputs, unit);
+  const origins = run.origins.of(value);
+  for (const held of isWhole ? heldBy(run, origins) : origins) {
+    if (isFunctionNode(held)) run.addSite(held, { inputs }, value, unit);
+    if (isClass(held) ? isWhole : isFunctionNode(held)) run.enter(held, unit, { node: value, mode: 'read' });
+    else if (isWhole) enterMember(run, held, unit, { node: value, mode: 'both' });
   }
   readStorage(run, value, unit);
 }
 
-// `urls.map(fetch)`: called with each of the elements.
-function usePlatformCallback(run: Run, origin: Node, value: Node, inputs: readonly Node[], unit: Node): void {
-  if (!is.isIdentifier(origin) && !isAccess(origin)) return;
-  const elements = inputs.flatMap((input) => run.origins.elementsOf(input));
-  for (const args of elements.length > 0 ? elements.map((element) => [element]) : [inputs])
-    usePlatformValue(run, origin, value.parent, { node: value, mode: 'read', args }, unit);
-}
-
-function handOverMembers(
-  run: Run,
-  origin: Node,
-  inputs: readonly Node[],
-  node: Node,
-  unit: Node,
-  depth: number,
-): void {
-  if (isClass(origin)) run.enter(origin, unit, { node, mode: 'read' });
-  const members =
-    depth > 4
-      ? undefined
-      : (ownMembers(run, origin, undefined) ??
-        (is.isArrayLiteralExpression(origin) ? [...origin.elements] : undefined));
-  for (const member of [
-    ...(members ?? []),
-    ...(isClass(origin) ? findMembers(run.code, origin, undefined, false) : []),
-  ]) {
-    enterMember(run, member, unit, { node, mode: 'both' });
-    if (isFunctionNode(member)) run.addSite(member, { inputs }, node, unit);
-    const value = is.isPropertyAssignment(member)
-      ? member.initializer
-      : is.isExpression(member)
-        ? member
-        : undefined;
-    if (value)
-      for (const held of run.origins.of(value)) {
-        if (isFunctionNode(held)) run.enter(held, unit, { node, mode: 'read' });
-        else handOverMembers(run, held, inputs, node, unit, depth + 1);
-      }
+/** What values are, and all that they hold: members of the author's objects, elements of lists, and what those hold. */
+function heldBy(run: Run, origins: readonly Node[], found: Set<Node> = new Set()): ReadonlySet<Node> {
+  for (const origin of origins) {
+    if (found.has(origin)) continue;
+    found.add(origin);
+    const elements = is.isArrayLiteralExpression(origin) ? origin.elements : [];
+    const ofObjects = isClass(origin) ? findMembers(run.code, origin, undefined, false) : [];
+    for (const member of [...(ownMembers(run, origin, undefined) ?? []), ...ofObjects, ...elements]) {
+      if (!is.isExpression(member)) found.add(member);
+      const value = is.isExpression(member) ? member : valueOf(member);
+      if (value) heldBy(run, run.origins.of(value), found);
+    }
   }
+  return found;
 }
 
-// `Object.assign(image, { src })` writes each property; where the source is not spelled out, those of its type.
+// `Object.assign(image, { src })` writes each property.
 function answerAssign(run: Run, { receiver, source, node }: StepOf<'assign'>, unit: Node): void {
   const type = run.code.typeAt(receiver);
   if (!type || isAny(type)) return;
-  const origins = run.origins.of(source);
-  const literals = origins.filter(is.isObjectLiteralExpression);
-  for (const member of literals.flatMap((literal) => ownMembers(run, literal, undefined) ?? [])) {
-    const key = keyOf(member);
-    const value = valueOf(member);
-    if (key !== undefined) useType(run, type, key, { node: member, mode: 'write', receiver, value }, unit);
+  for (const origin of run.origins.of(source)) {
+    const members = is.isObjectLiteralExpression(origin) ? (ownMembers(run, origin, undefined) ?? []) : [];
+    for (const member of members) {
+      const reference = { node: member, mode: 'write' as const, receiver, value: valueOf(member) };
+      useType(run, type, keyOf(member), reference, unit);
+    }
+    // Where the source is not spelled out, nobody can tell which properties are written.
+    if (!is.isObjectLiteralExpression(origin) && isOfPlatform(type))
+      useType(run, type, undefined, { node, mode: 'write', receiver, value: node }, unit);
   }
-  if (literals.length === origins.length) return;
-  const given = run.code.typeAt(source);
-  const names = given ? run.code.checker.getPropertiesOfType(given).map(({ name }) => name) : [];
-  const keys = names.length > 0 && names.length < MOST_NAMES ? names : [undefined];
-  for (const key of keys) useType(run, type, key, { node, mode: 'write', receiver, value: node }, unit);
 }
-
-/** A type with more members than these is one that says anything may be there. */
-const MOST_NAMES = 60;
 
 function answerReadAll(run: Run, { value, isResult, isKeys }: StepOf<'readAll'>, unit: Node): void {
   const values =
@@ -314,27 +211,11 @@ function answerReadAll(run: Run, { value, isResult, isKeys }: StepOf<'readAll'>,
   for (const each of values) {
     const node = is.isVariableDeclaration(each) && each.initializer ? each.initializer : each;
     readStorage(run, node, unit);
-    if (!isKeys) for (const origin of run.origins.of(node)) readMembers(run, origin, node, unit, 0);
-  }
-}
-
-function readMembers(run: Run, origin: Node, node: Node, unit: Node, depth: number): void {
-  if (is.isSpreadElement(origin)) return readMembers(run, origin.expression, node, unit, depth);
-  if (depth > 3) return;
-  if (is.isArrayLiteralExpression(origin)) {
-    for (const element of origin.elements) readStorage(run, element, unit);
-    return;
-  }
-  for (const member of ownMembers(run, origin, undefined) ?? []) {
-    if (is.isGetAccessorDeclaration(member)) run.enter(member, unit, { node, mode: 'read' });
-    const value = is.isPropertyAssignment(member)
-      ? member.initializer
-      : is.isShorthandPropertyAssignment(member)
-        ? member.name
-        : undefined;
-    if (!value || isFunctionNode(unwrap(value))) continue;
-    readStorage(run, value, unit);
-    for (const held of run.origins.of(value)) readMembers(run, held, value, unit, depth + 1);
+    if (isKeys) continue;
+    for (const held of heldBy(run, run.origins.of(node))) {
+      if (is.isGetAccessorDeclaration(held)) run.enter(held, unit, { node, mode: 'read' });
+      else readStorage(run, held, unit);
+    }
   }
 }
 
@@ -342,25 +223,14 @@ function readMembers(run: Run, origin: Node, node: Node, unit: Node, depth: numb
 function readStorage(run: Run, node: Node, unit: Node): void {
   if (run.areas.size === 0 && !run.namesLocation) return;
   for (const origin of run.origins.of(node)) {
-    if (!is.isIdentifier(origin) && !isAccess(origin) && !is.isCallExpression(origin) && !isBinding(origin))
-      continue;
+    if (isFunctionNode(origin) || isClass(origin) || is.isObjectLiteralExpression(origin)) continue;
     const name = run.code.nameOf(run.code.typeAt(origin));
     if (areaAt(origin) || name === 'Storage') useArea(run, node, unit, { node, mode: 'read' });
-    if (name === 'Location')
-      takeAll(
-        run,
-        useMember(
-          { owner: 'Location', name: 'toString', isStatic: false, isMethod: true },
-          { node, mode: 'read', args: [] },
-        ),
-        unit,
-      );
+    if (name === 'Location') takeAll(run, useMember(LOCATION, { node, mode: 'read', args: [] }), unit);
   }
 }
 
-function isBinding(node: Node): boolean {
-  return is.isBindingElement(node) || is.isParameterDeclaration(node) || is.isVariableDeclaration(node);
-}
+const LOCATION = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
 
 function useArea(run: Run, receiver: Node, unit: Node, { node, mode }: Reference): void {
   const member = { owner: 'Storage', name: '[index]', isStatic: false, isMethod: false };

@@ -1,7 +1,8 @@
 import type { ast } from '../../../source/types/typescript.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Natures } from '../decide/natures.ts';
-import type { Calls, Origins, Site } from '../decide/origins.ts';
+import type { Calls, Site } from '../decide/call-sites.ts';
+import type { Origins } from '../decide/origins.ts';
 import type { StorageArea } from '../decide/question.ts';
 import type { Texts } from '../decide/texts.ts';
 import type { Code } from '../read/code.ts';
@@ -45,8 +46,8 @@ export interface Run extends KnownRun {
   readonly made: ReadonlySet<Node>;
   /** The names of the members that are code of what the code makes. */
   readonly names: ReadonlySet<string>;
-  /** What is unknown is left alone while there is something to follow, then guessed, then flagged. */
-  readonly phase: 'follow' | 'guess' | 'flag';
+  /** What is unknown is left alone while there is something to follow, then guessed or flagged. */
+  readonly phase: 'follow' | 'flag';
   /** Takes a step of a unit. */
   take(step: Step, unit: Node): void;
   /** Notes a special use that something else leads to. */

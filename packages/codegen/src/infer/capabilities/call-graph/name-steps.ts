@@ -14,7 +14,6 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf, TOOLKIT } from '../read/whose-code.ts';
-import type { PlatformMember } from '../table/member-table.ts';
 import type { Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';
 
@@ -25,11 +24,7 @@ export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference):
   const target = code.target(symbol);
   if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
   const members = platformMembers(code, target, reference.receiver);
-  if (members.length > 0)
-    return members.flatMap((member) => [
-      ...useMember(member, reference),
-      ...changesAddress(member, reference),
-    ]);
+  if (members.length > 0) return members.flatMap((member) => useMember(member, reference));
   const origins = new Set(target.declarations.map(({ path }) => originOf(path)));
   if (origins.has('language')) return stepsOfLanguage(code, target, reference);
   const own = code.declarationsOf(target);
@@ -45,15 +40,6 @@ function writing(declared: Node, { mode, value }: Reference): readonly Step[] {
   return value && (mode === 'write' || mode === 'both') ? [{ kind: 'write', declared, value }] : [];
 }
 
-// `url.host = host`: where the address leads is no longer what it was made with.
-function changesAddress({ owner, name }: PlatformMember, { mode, node }: Reference): readonly Step[] {
-  const isChange =
-    (mode === 'write' || mode === 'both') &&
-    owner === 'URL' &&
-    /^(?:href|host|hostname|port|protocol)$/.test(name);
-  return isChange ? [{ kind: 'write', declared: 'address', value: node }] : [];
-}
-
 function isToolkitImport(code: Code, symbol: Symbol): boolean {
   for (let node: Node | undefined = code.importOf(symbol); node; node = node.parent)
     if (is.isImportDeclaration(node) && is.isStringLiteral(node.moduleSpecifier))
@@ -65,7 +51,7 @@ function stepsOfLanguage(code: Code, symbol: Symbol, reference: Reference): read
   if (reference.mode === 'test') return [];
   const parent = symbol.getParent();
   if (symbol.name === 'constructor' && reference.receiver) return constructorSteps(reference);
-  if (parent?.name === 'Reflect' && !reference.args) return [flag('unverifiable', reference)];
+  if (parent?.name === 'Reflect') return [flag('unverifiable', reference)];
   const isCode = !parent && (symbol.name === 'eval' || symbol.name === 'Function');
   return isCode && !isNamedOrCompared(reference.node) ? [flag('unverifiable', reference)] : [];
 }

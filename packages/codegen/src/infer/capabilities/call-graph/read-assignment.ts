@@ -80,10 +80,3 @@ function readWrite(reader: Reader, target: Node): void {
   for (const each of reader.code.declaredAt(target.expression))
     reader.push({ kind: 'write', declared: each, value: holder });
 }
-
-/** What a chain of members begins with. */
-export function rootOf(node: Node): Node | undefined {
-  let root = unwrap(node);
-  while (isAccess(root) || is.isCallExpression(root)) root = unwrap(root.expression);
-  return is.isIdentifier(root) || root.kind === ast.SyntaxKind.ThisKeyword ? root : undefined;
-}

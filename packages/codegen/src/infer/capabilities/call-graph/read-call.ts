@@ -1,8 +1,8 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
+import type { Code } from '../read/code.ts';
 import {
   argumentsOf,
   isAccess,
-  isClass,
   isFunctionExpression,
   isFunctionNode,
   isText,
@@ -10,7 +10,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { languageCall } from './language-calls.ts';
+import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -23,7 +23,8 @@ export function readCall(reader: Reader, node: Call): void {
     if (!is.isTemplateExpression(arg) || !is.isTaggedTemplateExpression(node)) reader.visit(arg);
   const callee = unwrap(is.isTaggedTemplateExpression(node) ? node.tag : node.expression);
   if (callee.kind === ast.SyntaxKind.ImportKeyword) return readImport(reader, node, args[0]);
-  if (callee.kind === ast.SyntaxKind.SuperKeyword) return readSuper(reader, node, args);
+  // What a subclass passes to its base is asked where the base has parameters.
+  if (callee.kind === ast.SyntaxKind.SuperKeyword) return;
   readCallOf(reader, callee, args, node);
 }
 
@@ -31,19 +32,16 @@ export function readCall(reader: Reader, node: Call): void {
 function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
-  const symbol = symbolOf(reader, callee);
+  const symbol = symbolOf(reader.code, callee);
   const owner = symbol?.getParent()?.name;
-  const forwarded = isFunctionType(owner) ? forwardedCall(callee, args) : undefined;
-  if (forwarded) return readForwarded(reader, unwrap(forwarded.callee), forwarded.args, args[0], node);
   reader.visit(callee, { args });
   readChange(reader, callee, symbol);
   const origin = originOfCallee(reader, callee, symbol);
-  // `localStorage.hasOwnProperty(key)`: whether it is there is data.
-  if (owner === 'Object' && isAccess(callee))
-    reader.push({ kind: 'readAll', value: callee.expression, isKeys: true });
+  // `localStorage.hasOwnProperty(key)`, or `hasOwnProperty.call(localStorage, key)`: whether it is there is data.
+  const asked = owner === 'Object' && isAccess(callee) ? callee.expression : isFunctionType(owner) && args[0];
+  if (asked) reader.push({ kind: 'readAll', value: asked, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
-  if (symbol && origin === 'language' && languageCall({ reader, args, node, readCall: readCallOf }, symbol))
-    return;
+  if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // What a function is bound to is not handed to it.
   handOver(
     reader,
@@ -53,13 +51,18 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   );
 }
 
-/** The symbol of what is called. */
-function symbolOf({ code }: Reader, callee: Node): Symbol | undefined {
-  const name = is.isPropertyAccessExpression(callee)
-    ? callee.name
-    : is.isElementAccessExpression(callee)
-      ? callee.argumentExpression
-      : callee;
+/** The symbol of what an expression, or a name that is taken out of an object, names. */
+export function symbolOf(code: Code, node: Node): Symbol | undefined {
+  if (is.isBindingElement(node)) {
+    const type = code.typeAt(node.parent);
+    const key = keyOf(node);
+    return type && key !== undefined ? code.property(type, key) : undefined;
+  }
+  const name = is.isPropertyAccessExpression(node)
+    ? node.name
+    : is.isElementAccessExpression(node)
+      ? node.argumentExpression
+      : node;
   const symbol =
     is.isIdentifier(name) || is.isPrivateIdentifier(name) || isText(name) ? code.symbolAt(name) : undefined;
   return symbol && code.target(symbol);
@@ -81,39 +84,6 @@ function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefin
 
 function isFunctionType(owner: string | undefined): boolean {
   return owner !== undefined && /^(?:Callable|Newable)?Function$/.test(owner);
-}
-
-// `Array.prototype.map.call(list, read)` hands what the list holds to `read`.
-function readForwarded(
-  reader: Reader,
-  callee: Node,
-  args: readonly Node[],
-  self: Node | undefined,
-  node: Node,
-): void {
-  readCallOf(reader, callee, args, node);
-  if (!self || symbolOf(reader, callee)?.declarations.some(({ path }) => originOf(path) !== 'language'))
-    return;
-  reader.push({ kind: 'readAll', value: self });
-  for (const value of args) reader.push({ kind: 'handOver', value, inputs: [self], isWhole: false });
-}
-
-/** `f.call(self, a)`, `f.apply(self, [a])`, `f.bind(self, a)` → `f` and `[a]`. */
-function forwardedCall(
-  callee: Node,
-  args: readonly Node[],
-): { readonly callee: Node; readonly args: readonly Node[] } | undefined {
-  if (!isAccess(callee)) return undefined;
-  const rest = args.slice(1);
-  const name = keyOf(callee);
-  if (name === 'call') return { callee: callee.expression, args: rest };
-  if (name === 'bind') return rest.length > 0 ? { callee: callee.expression, args: rest } : undefined;
-  if (name !== 'apply') return undefined;
-  const [list] = rest;
-  return {
-    callee: callee.expression,
-    args: list && is.isArrayLiteralExpression(list) ? list.elements : rest,
-  };
 }
 
 function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: boolean): void {
@@ -176,12 +146,4 @@ function readImport(reader: Reader, node: Node, specifier: Node | undefined): vo
   reader.push({ kind: 'flag', node, used, flag: isNamed ? 'opaque' : 'unverifiable' });
   if (isNamed && /^(?:https?:)?\/\//.test(specifier.text))
     reader.push({ kind: 'powers', node, used: 'import()', powers: ['network:fetch:cross-origin'] });
-}
-
-// `super(address)` is a call of the constructor of the base.
-function readSuper(reader: Reader, node: Node, args: readonly Node[]): void {
-  let holder = node.parent;
-  while (!isClass(holder)) holder = holder.parent;
-  const base = holder.heritageClauses?.find(({ token }) => token === ast.SyntaxKind.ExtendsKeyword)?.types[0];
-  if (base) reader.push({ kind: 'invoke', callee: base.expression, args });
 }

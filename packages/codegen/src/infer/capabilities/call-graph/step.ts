@@ -62,7 +62,7 @@ export type Step =
   /** Reads all that an object has: spread, `for … in`, JSON. */
   | { readonly kind: 'readAll'; readonly value: Node; readonly isResult?: boolean; readonly isKeys?: boolean }
   /** Gives a value to a variable or property of the author's, or puts it into what that holds. */
-  | { readonly kind: 'write'; readonly declared: Node | 'address'; readonly value: Node }
+  | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
   /** Changes the object that an expression gives, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 

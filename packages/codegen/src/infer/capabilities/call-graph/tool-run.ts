@@ -1,7 +1,8 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { decideSpecial } from '../decide/decide-special.ts';
 import { findMembers, withBases } from '../decide/members.ts';
-import { Origins, type Site } from '../decide/origins.ts';
+import type { Site } from '../decide/call-sites.ts';
+import { Origins } from '../decide/origins.ts';
 import type { StorageArea } from '../decide/question.ts';
 import { Natures } from '../decide/natures.ts';
 import { Texts } from '../decide/texts.ts';
@@ -10,8 +11,8 @@ import type { Code } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, shortText } from '../read/syntax.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
-import { outlivesCall } from './changes.ts';
-import { answerStandIn, enterMember, holdsCode } from './dispatch.ts';
+import { outlivesCall } from './state.ts';
+import { dispatch, enterMember, holdsCode } from './dispatch.ts';
 import { feedersOf, modulesRunBy } from './feeders.ts';
 import { Findings } from './findings.ts';
 import type { Change, Run, Taken } from './known-run.ts';
@@ -37,8 +38,8 @@ export class ToolRun implements Run {
   namesLocation = false;
   /** The object literals and classes that the code makes. */
   readonly made: Set<Node> = new Set();
-  /** What is unknown is left alone while there is something to follow, then guessed, then flagged. */
-  phase: 'follow' | 'guess' | 'flag' = 'follow';
+  /** What is unknown is left alone while there is something to follow, then guessed or flagged. */
+  phase: 'follow' | 'flag' = 'follow';
   readonly #stepsOf: (unit: Node) => readonly Step[];
   readonly #executes = new Set<Node>();
   readonly #sites = new Map<Node, Site[]>();
@@ -59,7 +60,7 @@ export class ToolRun implements Run {
     this.code = code;
     this.#stepsOf = stepsOf;
     this.origins = new Origins(code, this);
-    this.texts = new Texts(code, this.origins, () => this.#writes.has('address'));
+    this.texts = new Texts(code, this.origins);
     this.natures = new Natures(code, this.origins, this.texts, this);
   }
 
@@ -94,7 +95,7 @@ export class ToolRun implements Run {
       this.#queue.push(root);
       if (isFunctionNode(root)) this.#adopt(root);
     }
-    for (const phase of ['follow', 'guess', 'flag'] as const) {
+    for (const phase of ['follow', 'flag'] as const) {
       this.phase = phase;
       this.#settle(roots);
     }
@@ -123,7 +124,7 @@ export class ToolRun implements Run {
         if (each) answer(this, each);
       }
       for (const { step, unit } of this.#standIns)
-        if (this.names.has(step.key)) answerStandIn(this, step, unit);
+        if (this.names.has(step.key)) dispatch(this, { ...step, declared: undefined }, unit);
       if (this.#changes === before && this.#queue.length === 0) return;
     }
   }
@@ -188,9 +189,9 @@ export class ToolRun implements Run {
     }
   }
 
-  #write(declared: Node | 'address', value: Node): void {
+  #write(declared: Node, value: Node): void {
     // Where only a type declares a property, it is that of any object.
-    const isTyped = declared !== 'address' && is.isPropertySignatureDeclaration(declared);
+    const isTyped = is.isPropertySignatureDeclaration(declared);
     const key = (isTyped ? declaredName(declared) : undefined) ?? declared;
     const known = this.#writes.get(key) ?? new Set();
     this.#writes.set(key, known);

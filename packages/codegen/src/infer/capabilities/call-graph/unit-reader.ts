@@ -1,6 +1,6 @@
-// oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
-import { ast, is, type Symbol, SymbolFlags, type Type } from '../../../source/types/typescript.ts';
-import { alternatives, type Code, isAny, literalText } from '../read/code.ts';
+import { ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import type { Code } from '../read/code.ts';
+import { keyNodeOf, memberSymbols } from '../read/member-symbols.ts';
 import {
   isAccess,
   isAssignment,
@@ -8,7 +8,6 @@ import {
   isFunctionExpression,
   isFunctionNode,
   isLazy,
-  isText,
   keyOf,
   outerParent,
   unwrap,
@@ -242,7 +241,7 @@ class UnitReader implements Reader {
   }
 
   #readMember(node: Node, reference: Reference): void {
-    const symbols = this.#memberSymbols(node, reference.receiver ?? node);
+    const symbols = memberSymbols(this.code, node, reference.receiver ?? node);
     if (!symbols) return;
     if (symbols.length === 0)
       return this.push({
@@ -263,54 +262,6 @@ class UnitReader implements Reader {
       if (isReplaceable(symbol)) this.push({ kind: 'standIn', key: symbol.name, reference });
     }
   }
-
-  /** The symbols of the member that is named at a place; none where the types do not tell, undefined for elements of lists. */
-  #memberSymbols(node: Node, receiver: Node): readonly Symbol[] | undefined {
-    if (is.isPropertyAccessExpression(node)) return list(this.code.symbolAt(node.name));
-    if (is.isElementAccessExpression(node) && isText(node.argumentExpression)) {
-      const symbol = this.code.symbolAt(node.argumentExpression);
-      if (symbol) return [symbol];
-    }
-    const type = this.code.typeAt(receiver);
-    if (!type || isAny(type)) return [];
-    const keys = this.#keysAt(node);
-    if (!keys)
-      return this.code.checker.isArrayLikeType(type) ? undefined : list(this.#indexSymbol(node, receiver));
-    const symbols = keys.map((key) => this.code.property(type, key));
-    if (symbols.every((symbol) => symbol !== undefined)) return symbols;
-    return this.code.checker.isArrayLikeType(type) ? undefined : list(this.#indexSymbol(node, receiver));
-  }
-
-  // `document[key]` with `key: 'title' | 'body'`.
-  #keysAt(node: Node): readonly string[] | undefined {
-    const key = keyOf(node);
-    if (key !== undefined) return [key];
-    const named = keyNodeOf(node);
-    const type = named && this.code.typeAt(named);
-    const texts = type ? alternatives(type).slice(0, 64).map(literalText) : [];
-    return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
-  }
-
-  #indexSymbol(node: Node, receiver: Node): Symbol | undefined {
-    const type = this.code.typeAt(receiver);
-    const symbol = type && is.isElementAccessExpression(node) ? type.getSymbol() : undefined;
-    const index =
-      symbol &&
-      originOf(symbol.declarations[0]?.path ?? '') === 'platform' &&
-      symbol.getMembers().get('__index' as never); // an escaped name
-    return index || undefined;
-  }
-}
-
-/** The expression that computes the key of a member. */
-function keyNodeOf(node: Node): Node | undefined {
-  if (is.isElementAccessExpression(node)) return node.argumentExpression;
-  const name = is.isBindingElement(node) ? node.propertyName : undefined;
-  return name && is.isComputedPropertyName(name) ? name.expression : undefined;
-}
-
-function list(symbol: Symbol | undefined): readonly Symbol[] {
-  return symbol ? [symbol] : [];
 }
 
 function entering(unit: Node, reference: Reference): Step {
@@ -322,17 +273,10 @@ const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
 /** Interfaces of the page that a shadow tree has in common with other nodes. */
 const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
 
-/** Objects of the language for which no other object can stand: strings, numbers, functions, namespaces. */
-const OF_ONE_KIND =
-  /^(?:String|Number|Boolean|BigInt|Math|JSON|Reflect|Intl|\w*Constructor|(?:Callable|Newable)?Function)$/;
-
-// Whether a member is one of a library's interfaces, which objects of the author's can have, too.
-function isReplaceable(symbol: Symbol): boolean {
-  const [declaration] = symbol.declarations;
-  const parent = symbol.getParent();
-  if (!declaration || (parent && (parent.flags & SymbolFlags.Interface) === 0)) return false;
-  const origin = originOf(declaration.path);
-  return (origin === 'platform' || origin === 'language') && !(parent && OF_ONE_KIND.test(parent.name));
+// Whether a member is one of a library's, which objects of the author's can have, too.
+function isReplaceable({ declarations: [declaration] }: Symbol): boolean {
+  const origin = declaration && originOf(declaration.path);
+  return origin === 'platform' || origin === 'language';
 }
 
 function isOfTree(symbol: Symbol): boolean {

@@ -1,6 +1,6 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { declaredName, isAssignment } from '../read/syntax.ts';
-import { addressesIn, loadingAttributes, loadsOfHtml } from './html-loads.ts';
+import { loadingAttributes, loadsOfHtml } from './html-loads.ts';
 import { findMembers } from './members.ts';
 import type { Question } from './question.ts';
 import { type Destination, destinationOf, type Text } from './url-text.ts';
@@ -26,13 +26,9 @@ function decideTexts(
   may(`${network}:cross-origin`);
 }
 
-// What an attribute of an element loads, given its value.
+// What an attribute of an element loads, given its value; `srcset` lists several.
 function decideLoad(question: Question, name: string, value: Node | undefined): void {
-  const texts = value && question.texts.of(value);
-  decideTexts(
-    question,
-    texts?.flatMap((text) => addressesIn(name, text)),
-  );
+  decideAddress(question, /srcset$/i.test(name) ? undefined : value, 'network:fetch');
 }
 
 export function decideAssigned(question: Question): void {
@@ -50,8 +46,8 @@ export function decideHtml(question: Question, nodes: readonly (Node | undefined
       if (is.isObjectLiteralExpression(origin))
         decideHtml(question, findMembers(code, origin, '__html', false).map(valueOf));
     for (const text of texts.of(node)) {
-      const { addresses, hasCode } = loadsOfHtml(text);
-      if (addresses.length > 0) decideTexts(question, addresses);
+      const { isLoading, hasCode } = loadsOfHtml(text);
+      if (isLoading) decideTexts(question, undefined);
       if (hasCode) question.flag();
     }
   }
@@ -66,20 +62,7 @@ export function valueOf(member: Node): Node | undefined {
 
 /** What the properties that are spread over an element in JSX load. */
 export function decideProps(question: Question): void {
-  const { code, origins, use } = question;
-  const spread = use.reference.value;
-  const names = loadingAttributes(use.member.owner);
-  if (!spread) return;
-  for (const origin of origins.of(spread)) {
-    if (is.isObjectLiteralExpression(origin)) {
-      for (const name of names)
-        for (const member of findMembers(code, origin, name, false))
-          decideLoad(question, name, valueOf(member));
-      continue;
-    }
-    const type = code.typeAt(spread);
-    if (!type || names.some((name) => code.property(type, name))) decideTexts(question, undefined);
-  }
+  if (loadingAttributes(question.use.member.owner).length > 0) decideTexts(question, undefined);
 }
 
 const LOADING = /^(?:src|srcset|poster|data|background|xlink:href)$/i;

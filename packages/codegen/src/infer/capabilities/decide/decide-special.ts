@@ -147,6 +147,14 @@ export function isWindow(type: Type): boolean {
   return name === 'Window' || name === 'globalThis';
 }
 
+/** Whether a type is one of the platform's. */
+export function isOfPlatform(type: Type): boolean {
+  return (
+    isWindow(type) ||
+    (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
+  );
+}
+
 function decideCommand({ texts, use, must, may }: Question): void {
   for (const command of texts.exactOf(use.reference.args?.[0])) {
     if (command === undefined) {

@@ -110,3 +110,8 @@ function isNamed(code: Code, member: Node, key: string | undefined): boolean {
   const type = node && is.isComputedPropertyName(node) ? code.typeAt(node.expression) : undefined;
   return type !== undefined && literalText(type) === key;
 }
+
+/** Whether a declaration of a member is more than a type's. */
+export function hasValue(declared: Node): boolean {
+  return !is.isPropertySignatureDeclaration(declared) && !is.isMethodSignatureDeclaration(declared);
+}

@@ -1,17 +1,11 @@
-import {
-  type ast,
-  is,
-  SignatureKind,
-  type Symbol,
-  type Type,
-  TypeFlags,
-} from '../../../source/types/typescript.ts';
+import { type ast, is, type Type } from '../../../source/types/typescript.ts';
+import { isProvided, isSignature } from '../call-graph/name-steps.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
-import { isProvided, isSignature } from '../call-graph/name-steps.ts';
 import { originOf } from '../read/whose-code.ts';
 import { isWindow } from './decide-special.ts';
-import type { Calls, Origins } from './origins.ts';
+import type { Calls } from './call-sites.ts';
+import type { Origins } from './origins.ts';
 import type { Texts } from './texts.ts';
 
 type Node = ast.Node;
@@ -40,15 +34,10 @@ export class Natures {
     this.#calls = calls;
   }
 
-  /** What the values of an expression are. */
-  of(node: Node): readonly Nature[] {
-    return this.#origins.of(node).map((origin) => this.ofOrigin(origin));
-  }
-
-  /** Whether all that an expression can be is one thing. */
-  isAll(node: Node, wanted: 'data' | 'page'): boolean {
-    const natures = this.of(node);
-    return natures.length > 0 && natures.every((nature) => nature === wanted);
+  /** What the values of an expression are, if all are one thing. */
+  of(node: Node): Nature {
+    const [first, ...others] = this.#origins.of(node).map((origin) => this.ofOrigin(origin));
+    return others.every((nature) => nature === first) ? first : undefined;
   }
 
   ofOrigin(origin: Node): Nature {
@@ -60,125 +49,73 @@ export class Natures {
   }
 
   #find(origin: Node): Nature {
-    const type = this.#code.awaited(this.#code.typeAt(origin));
-    if (is.isParameterDeclaration(origin)) return this.#ofParameter(origin, type);
+    const fn = origin.parent;
+    if (is.isParameterDeclaration(origin) && isFunctionNode(fn) && this.#calls.isExecute(fn))
+      return fn.parameters[1] === origin ? 'context' : 'data';
     if (this.#isProvided(is.isCallExpression(origin) ? unwrap(origin.expression) : origin)) return 'page';
-    if (is.isBindingElement(origin))
-      return isAny(type) ? this.#inside(this.#ofHolder(origin.parent.parent), keyOf(origin)) : type;
+    const type = this.#code.awaited(this.#code.typeAt(origin));
     if (type && isPrimitive(type)) return 'data';
-    if (isAccess(origin) && (isAny(type) || this.#isShaped(origin)))
-      return (
-        this.#inside(this.of(origin.expression), this.#keyOf(origin)) ?? (isAny(type) ? undefined : type)
-      );
-    if (type && !isAny(type)) return type;
-    if (is.isVariableDeclaration(origin)) return this.#ofVariable(origin);
-    if (is.isIdentifier(origin)) return this.#ofName(origin);
-    if (is.isCallExpression(origin)) return this.#ofCall(origin);
-    return is.isBinaryExpression(origin) || is.isTemplateExpression(origin) ? 'data' : undefined;
+    const isOpen = isAny(type) || (isAccess(origin) && this.#code.declaredAt(origin).some(isSignature));
+    return (isOpen ? this.#ofUntyped(origin) : undefined) ?? (isAny(type) ? undefined : type);
   }
 
+  // Third-party code, also where it is not installed, and what the author only declares.
   #isProvided(origin: Node): boolean {
-    const declared = is.isVariableDeclaration(origin)
-      ? [origin]
-      : is.isIdentifier(origin) || isAccess(origin)
-        ? this.#code.declaredAt(origin)
-        : [];
+    const symbol = is.isIdentifier(origin) ? this.#code.symbolAt(origin) : undefined;
+    const paths = symbol && this.#code.target(symbol)?.declarations.map(({ path }) => originOf(path));
+    if (
+      symbol &&
+      (!paths || (paths.length > 0 && paths.every((each) => each === 'dependency' || each === 'node')))
+    )
+      return true;
+    const declared = is.isVariableDeclaration(origin) ? [origin] : this.#code.declaredAt(origin);
     return declared.some((each) => isProvided(this.#code, each));
   }
 
-  // `(window as unknown as { localStorage: Area }).localStorage`: a type that may tell less than the truth.
-  #isShaped(access: Node): boolean {
-    return this.#code.declaredAt(access).some(isSignature);
+  // `(window as unknown as { localStorage: Area }).localStorage`: a type may tell less than the truth.
+  #ofUntyped(origin: Node): Nature {
+    if (isAccess(origin)) return this.#member(origin.expression, origin);
+    if (is.isBindingElement(origin)) return this.#member(origin.parent.parent, origin);
+    if (is.isCallExpression(origin)) {
+      const callee = unwrap(origin.expression);
+      return isAccess(callee) ? this.#member(callee.expression, callee) : this.of(callee);
+    }
+    if (is.isParameterDeclaration(origin)) return this.#ofInputs(origin);
+    const isData =
+      is.isBinaryExpression(origin) ||
+      is.isTemplateExpression(origin) ||
+      (is.isVariableDeclaration(origin) && this.#isDataVariable(origin));
+    return isData ? 'data' : undefined;
   }
 
-  #keyOf(access: Node): string | undefined {
-    const [text, ...others] = is.isElementAccessExpression(access)
-      ? this.#texts.exactOf(access.argumentExpression)
-      : [];
-    return keyOf(access) ?? (others.length === 0 ? text : undefined);
+  #isDataVariable({ parent }: ast.VariableDeclaration): boolean {
+    const loop = parent.parent;
+    return is.isCatchClause(parent) || (is.isForOfStatement(loop) && this.of(loop.expression) === 'data');
   }
 
-  #ofParameter(parameter: ast.ParameterDeclaration, type: Type | undefined): Nature {
-    const fn = parameter.parent;
-    if (isFunctionNode(fn) && this.#calls.isExecute(fn))
-      return fn.parameters[1] === parameter ? 'context' : 'data';
-    if (type && !isAny(type)) return type;
-    const inputs = this.#calls.sitesOf(fn).map((site) => ('inputs' in site ? site.inputs[0] : undefined));
-    for (const wanted of ['data', 'page'] as const)
-      if (inputs.length > 0 && inputs.every((input) => input && this.isAll(input, wanted))) return wanted;
-    const [element, ...others] = inputs.map((input) => input && this.#elementType(input));
-    return others.length === 0 ? element : undefined;
-  }
-
-  #elementType(list: Node): Type | undefined {
-    const type = this.#code.typeAt(list);
-    const infos = type ? this.#code.checker.getIndexInfosOfType(type) : [];
-    const element = infos.find(({ keyType }) => (keyType.flags & TypeFlags.Number) !== 0)?.valueType;
-    return isAny(element) ? undefined : element;
-  }
-
-  #ofVariable(declaration: ast.VariableDeclaration): Nature {
-    if (is.isCatchClause(declaration.parent)) return 'data';
-    const loop = declaration.parent.parent;
-    const source = is.isForOfStatement(loop) ? loop.expression : declaration.initializer;
-    return source && this.isAll(source, 'data') ? 'data' : undefined;
-  }
-
-  #ofName(name: ast.Identifier): Nature {
-    const symbol = this.#code.symbolAt(name);
-    const target = symbol && this.#code.target(symbol);
-    const origins = target?.declarations.map(({ path }) => originOf(path)) ?? [];
-    return !target || origins.some((origin) => origin === 'dependency' || origin === 'node')
-      ? 'page'
+  // What a callback is given of data or of the page.
+  #ofInputs({ parent }: ast.ParameterDeclaration): Nature {
+    const inputs = this.#calls.sitesOf(parent).map((site) => ('inputs' in site ? site.inputs[0] : undefined));
+    const [first, ...others] = inputs.map((input) => input && this.of(input));
+    return (first === 'data' || first === 'page') && others.every((each) => each === first)
+      ? first
       : undefined;
   }
 
-  #ofHolder(holder: Node): readonly Nature[] {
-    return is.isVariableDeclaration(holder) && holder.initializer
-      ? this.of(holder.initializer)
-      : this.of(holder);
-  }
-
   // A member of what is data is data; the types of the context and the platform tell what theirs is.
-  #inside(holders: readonly Nature[], key: string | undefined): Nature {
-    const found = holders.map((holder): Nature => {
-      if (holder === 'data' || holder === 'page' || holder === undefined) return holder;
-      if (holder === 'context') return this.#ofContext(key);
-      const symbol = key === undefined ? undefined : this.#code.property(holder, key);
-      if (symbol) return this.#ofMember(symbol);
-      return key !== undefined && isWindow(holder) ? 'page' : undefined;
-    });
-    const [first] = found;
-    return found.every((nature) => nature === first) ? first : undefined;
-  }
-
-  #ofMember(symbol: Symbol): Nature {
+  #member(holder: Node, access: Node): Nature {
+    const nature = this.of(is.isVariableDeclaration(holder) ? (holder.initializer ?? holder) : holder);
+    const [key, ...others] = is.isElementAccessExpression(access)
+      ? this.#texts.exactOf(access.argumentExpression)
+      : [keyOf(access)];
+    if (nature === 'data' || nature === 'page' || nature === undefined) return nature;
+    if (key === undefined || others.length > 0) return undefined;
+    if (nature === 'context') return key === 'dom' ? this.#code.platformType('Document') : 'page';
+    const symbol = this.#code.property(nature, key);
+    if (!symbol) return isWindow(nature) ? 'page' : undefined;
     const type = this.#code.checker.getTypeOfSymbol(symbol);
-    if (isAny(type)) return isOfLibrary(symbol) && DATA_MEMBERS.test(symbol.name) ? 'data' : undefined;
-    return type && (isPrimitive(type) ? 'data' : this.#code.checker.getNonNullableType(type));
+    const isOfLibrary = symbol.declarations.some(({ path }) => originOf(path) !== 'project');
+    if (DATA_MEMBERS.test(key) && isOfLibrary) return 'data';
+    return type && !isAny(type) ? this.#code.checker.getNonNullableType(type) : undefined;
   }
-
-  // Hosts add to the context.
-  #ofContext(key: string | undefined): Nature {
-    const name = key === 'dom' ? 'Document' : key === 'signal' ? 'AbortSignal' : undefined;
-    return name === undefined ? 'page' : this.#code.platformType(name);
-  }
-
-  #ofCall(call: ast.CallExpression): Nature {
-    const callee = unwrap(call.expression);
-    if (!isAccess(callee)) return this.isAll(callee, 'page') ? 'page' : undefined;
-    const key = keyOf(callee);
-    const symbol = is.isPropertyAccessExpression(callee) ? this.#code.symbolAt(callee.name) : undefined;
-    if (symbol && isOfLibrary(symbol) && DATA_MEMBERS.test(symbol.name)) return 'data';
-    const nature = this.#inside(this.of(callee.expression), key);
-    if (nature === undefined || nature === 'data' || nature === 'page' || nature === 'context') return nature;
-    const signature = this.#code.checker.getSignaturesOfType(nature, SignatureKind.Call).at(-1);
-    const type = this.#code.awaited(signature && this.#code.checker.getReturnTypeOfSignature(signature));
-    if (!type || isAny(type)) return key !== undefined && DATA_MEMBERS.test(key) ? 'data' : undefined;
-    return isPrimitive(type) ? 'data' : this.#code.checker.getNonNullableType(type);
-  }
-}
-
-function isOfLibrary({ declarations }: Symbol): boolean {
-  return declarations.some(({ path }) => /^(?:platform|language|node)$/.test(originOf(path)));
 }

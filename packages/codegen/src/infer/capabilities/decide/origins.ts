@@ -1,8 +1,6 @@
-// oxlint-disable max-lines, complexity -- one case per kind of node, still to be split by theme
-import { ast, is } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import {
-  argumentsOf,
   declaredName,
   enclosingFunction,
   type FunctionNode,
@@ -15,23 +13,11 @@ import {
   returnsOf,
   unwrap,
 } from '../read/syntax.ts';
-import { originOf } from '../read/whose-code.ts';
-import { classAt, findMembers, superCallOf, withBases } from './members.ts';
+import { type Calls, callSitesOf, type Site } from './call-sites.ts';
+import { elementsIn, isElementWrite, ofElementBinding, type ValueFlow } from './containers.ts';
+import { classAt, findMembers, hasValue } from './members.ts';
 
 type Node = ast.Node;
-
-/** A call of a function: where it is, and its arguments, or what any of its parameters may be given. */
-export type Site = { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] };
-
-/** What is known of the code that runs. */
-export interface Calls {
-  sitesOf(fn: Node): readonly Site[];
-  isExecute(fn: Node): boolean;
-  /** What code gives to a variable or property, or the node that puts something into what it holds. */
-  writesTo(declared: Node): readonly Node[];
-  /** The classes that extend a class and whose objects are made. */
-  subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[];
-}
 
 /** Beyond this, an expression is its own origin: the limit keeps code that puts values together exponentially cheap. */
 const BUDGET = 4000;
@@ -40,7 +26,7 @@ const BUDGET = 4000;
  * Follows an expression back to where its values come from: through variables, parameters, fields, conditions, calls of
  * the author's functions and what containers are spelled out with. What cannot be followed is its own origin.
  */
-export class Origins {
+export class Origins implements ValueFlow {
   readonly code: Code;
   readonly #calls: Calls;
   readonly #known = new Map<Node, readonly Node[]>();
@@ -74,40 +60,35 @@ export class Origins {
     return found;
   }
 
-  /** The address that a class of the author's hands to the `Request` or `URL` that it extends. */
-  addressOf(node: ast.NewExpression): Node | undefined {
-    const own = classAt(this.code, node);
-    const last = own && withBases(this.code, own).at(-1);
-    return last && superCallOf(last)?.arguments[0];
-  }
-
   /** What the elements of a list, map or set come from. */
   elementsOf(list: Node): readonly Node[] {
     return this.of(list).flatMap((origin) => {
       // `new Chain([...this.steps, step])`: a list that is in itself.
       if (this.#openHolders.has(origin)) return [];
       this.#openHolders.add(origin);
-      const found = this.#elements(origin);
+      const found = elementsIn(this, origin);
       this.#openHolders.delete(origin);
       return found;
     });
   }
 
-  #ofAll(nodes: readonly Node[]): readonly Node[] {
+  /** Where the values of several expressions come from. */
+  ofAll(nodes: readonly Node[]): readonly Node[] {
     return nodes.flatMap((node) => this.of(node));
   }
 
   #find(node: Node): readonly Node[] {
-    if (is.isConditionalExpression(node)) return this.#ofAll([node.whenTrue, node.whenFalse]);
+    if (is.isConditionalExpression(node)) return this.ofAll([node.whenTrue, node.whenFalse]);
     if (is.isBinaryExpression(node)) return this.#ofBinary(node);
-    if (is.isIdentifier(node)) return this.#ofName(node);
+    if (is.isIdentifier(node)) return this.#ofSymbol(this.code.symbolAt(node), node);
+    if (is.isVariableDeclaration(node)) return this.#ofVariable(node);
     if (isAccess(node)) return this.#ofAccess(node);
     if (is.isCallExpression(node)) return this.#ofCall(node);
-    if (is.isTaggedTemplateExpression(node)) return this.#ofOwnCall(node, node.tag) ?? [node];
+    if (is.isTaggedTemplateExpression(node)) return this.#ofOwnCall(node, node.tag);
     if (is.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (is.isBindingElement(node)) return this.#ofBinding(node);
     if (is.isParameterDeclaration(node)) return this.#ofParameter(node);
-    if (is.isBindingPattern(node)) return this.#ofHolder(node.parent);
+    if (is.isBindingPattern(node)) return this.of(node.parent);
     if (node.kind === ast.SyntaxKind.ThisKeyword) return this.#ofThis(node);
     if (is.isSpreadElement(node)) return this.#elementsOrSelf(node.expression, node);
     return [node];
@@ -125,31 +106,17 @@ export class Origins {
   }
 
   #ofBinary(node: ast.BinaryExpression): readonly Node[] {
-    switch (node.operatorToken.kind) {
-      case ast.SyntaxKind.QuestionQuestionToken:
-      case ast.SyntaxKind.BarBarToken:
-      case ast.SyntaxKind.QuestionQuestionEqualsToken:
-      case ast.SyntaxKind.BarBarEqualsToken:
-        return this.#ofAll([node.left, node.right]);
-      case ast.SyntaxKind.AmpersandAmpersandToken:
-      case ast.SyntaxKind.CommaToken:
-      case ast.SyntaxKind.EqualsToken:
-        return isAccess(node.left) &&
-          node.operatorToken.kind === ast.SyntaxKind.EqualsToken &&
-          this.#isElementWrite(node)
-          ? [node]
-          : this.of(node.right);
-      default:
-        return [node];
+    const operator = node.operatorToken.getText();
+    if (/^(?:\?\?|\|\|)=?$/.test(operator)) return this.ofAll([node.left, node.right]);
+    if (operator === '=' && isElementWrite(node) && is.isExpressionStatement(node.parent)) {
+      // `table[key] = value` stands for what it puts into the table.
+      if (this.code.declaredAt(node.left).length === 0) return [node];
     }
+    return /^(?:&&|,|=)$/.test(operator) ? this.of(node.right) : [node];
   }
 
-  #isElementWrite(node: ast.BinaryExpression): boolean {
-    return is.isExpressionStatement(node.parent) && this.code.declaredAt(node.left).length === 0;
-  }
-
-  #ofName(name: ast.Identifier): readonly Node[] {
-    const declared = this.code.declaredAt(name);
+  #ofSymbol(symbol: Symbol | undefined, name: Node): readonly Node[] {
+    const declared = symbol ? this.code.declarationsOf(symbol) : [];
     return declared.length > 0 ? declared.flatMap((each) => this.#ofDeclared(each, name)) : [name];
   }
 
@@ -162,7 +129,10 @@ export class Origins {
     if (is.isPropertyAssignment(declared))
       return [...this.of(declared.initializer), ...this.#written(declared)];
     if (is.isShorthandPropertyAssignment(declared))
-      return [...this.#ofShorthand(declared), ...this.#written(declared)];
+      return [
+        ...this.#ofSymbol(this.code.symbolAt(declared.name), declared.name),
+        ...this.#written(declared),
+      ];
     if (is.isPropertyDeclaration(declared)) return this.#ofField(declared);
     if (is.isGetAccessorDeclaration(declared)) return this.#ofReturns(declared);
     if (is.isEnumMember(declared)) return declared.initializer ? this.of(declared.initializer) : [declared];
@@ -188,12 +158,6 @@ export class Origins {
     ]);
   }
 
-  #ofShorthand({ name }: ast.ShorthandPropertyAssignment): readonly Node[] {
-    const symbol = this.code.symbolAt(name);
-    const declared = symbol ? this.code.declarationsOf(symbol) : [];
-    return declared.length > 0 ? declared.flatMap((each) => this.#ofDeclared(each, name)) : [name];
-  }
-
   #ofVariable(declared: ast.VariableDeclaration): readonly Node[] {
     const loop = declared.parent.parent;
     const own = is.isForOfStatement(loop)
@@ -211,19 +175,7 @@ export class Origins {
   }
 
   #written(declared: Node): readonly Node[] {
-    return this.#calls.writesTo(declared).flatMap((value) => this.#ofWrite(declared, value));
-  }
-
-  // `Object.assign(this, options)` writes what the options hold under the same name.
-  #ofWrite(declared: Node, value: Node): readonly Node[] {
-    const isAssign =
-      is.isCallExpression(value) && /^Object\.(?:assign|definePropert)/.test(value.expression.getText());
-    if (!isAssign) return this.of(value);
-    const [, ...sources] = value.arguments;
-    const key = declaredName(declared);
-    return sources.flatMap(
-      (source) => this.membersOf(source, /define/.test(value.expression.getText()) ? 'value' : key) ?? [],
-    );
+    return this.ofAll(this.#calls.writesTo(declared));
   }
 
   // A member of a literal or an object of a class, by its declaration; by its name where only a type declares it.
@@ -234,7 +186,7 @@ export class Origins {
     if (found.length > 0) return found;
     if (declared.length > 0) return [node];
     const members = this.membersOf(node.expression, key);
-    if (members) return members;
+    if (members && members.length > 0) return members;
     return is.isElementAccessExpression(node) ? this.#elementsOrSelf(node.expression, node) : [node];
   }
 
@@ -246,13 +198,13 @@ export class Origins {
       if (!members) return undefined;
       found.push(...members);
     }
-    return found.length > 0 ? found : undefined;
+    return found;
   }
 
   #membersIn(holder: Node, key: string | undefined): readonly Node[] | undefined {
-    if (isElementWrite(holder)) return this.#ofElementWrite(holder, key);
+    if (isElementWrite(holder)) return this.of(holder.right);
     if (is.isCallExpression(holder) && keyOf(holder.expression) === 'fromEntries')
-      return this.#elements(holder);
+      return elementsIn(this, holder);
     if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder))
       return undefined;
     const own = is.isNewExpression(holder) ? classAt(this.code, holder) : holder;
@@ -284,169 +236,65 @@ export class Origins {
     );
   }
 
-  #ofElementWrite(write: ast.BinaryExpression, key: string | undefined): readonly Node[] {
-    const written = keyOf(write.left);
-    return key === undefined || written === undefined || written === key ? this.of(write.right) : [];
-  }
-
-  #elements(origin: Node): readonly Node[] {
-    if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return this.#rest(origin);
-    if (is.isArrayLiteralExpression(origin))
-      return origin.elements.flatMap((each) =>
-        is.isSpreadElement(each) ? this.elementsOf(each.expression) : this.of(each),
-      );
-    if (is.isNewExpression(origin)) {
-      const [entries] = origin.arguments ?? [];
-      return entries ? this.elementsOf(entries).flatMap((entry) => this.#ofEntry(entry)) : [];
-    }
-    if (isElementWrite(origin)) return this.of(origin.right);
-    if (is.isObjectLiteralExpression(origin)) return this.#membersIn(origin, undefined) ?? [];
-    return is.isCallExpression(origin) ? this.#elementsOfCall(origin) : [];
-  }
-
-  // Of `['me', '/api/me']`, a map holds the second.
-  #ofEntry(entry: Node): readonly Node[] {
-    const value = is.isArrayLiteralExpression(entry) ? entry.elements[1] : undefined;
-    return value ? this.of(value) : [entry];
-  }
-
-  #elementsOfCall(call: ast.CallExpression): readonly Node[] {
-    const callee = unwrap(call.expression);
-    const name = keyOf(callee) ?? '';
-    const args = call.arguments;
-    const receiver = isAccess(callee) ? callee.expression : undefined;
-    if (name === 'map' || name === 'flatMap') return args[0] ? this.#ofCallback(args[0]) : [];
-    if (name === 'from' && args[0]) return args[1] ? this.#ofCallback(args[1]) : this.elementsOf(args[0]);
-    if (name === 'fromEntries' && args[0])
-      return this.elementsOf(args[0]).flatMap((entry) => this.#ofEntry(entry));
-    if (name === 'set') return args[1] ? this.of(args[1]) : [];
-    if (FILLING.has(name) || name === 'of') return this.#ofAll(args);
-    if ((name === 'values' || name === 'entries') && args[0]) return this.membersOf(args[0], undefined) ?? [];
-    if (name === 'all' && args[0]) return this.elementsOf(args[0]);
-    return receiver && SAME_LIST.has(name) ? this.elementsOf(receiver) : [];
-  }
-
-  #ofCallback(callback: Node): readonly Node[] {
+  /** What a callback returns. */
+  ofCallback(callback: Node): readonly Node[] {
     return this.of(callback).flatMap((fn) => (isFunctionNode(fn) ? this.#ofReturns(fn) : [callback]));
   }
 
   #ofReturns(fn: FunctionNode): readonly Node[] {
-    return this.#ofAll(returnsOf(fn));
+    return this.ofAll(returnsOf(fn));
   }
 
   #ofCall(node: ast.CallExpression): readonly Node[] {
     const callee = unwrap(node.expression);
-    return this.#ofOwnCall(node, callee) ?? this.#ofLanguageCall(node, callee);
+    if (
+      isAccess(callee) &&
+      this.code.declaredAt(callee).length === 0 &&
+      is.isPropertyAccessExpression(callee) &&
+      this.code.symbolAt(callee.name)
+    )
+      return this.#ofLanguageCall(node, callee);
+    return this.#ofOwnCall(node, callee);
   }
 
   // What the author's functions return.
-  #ofOwnCall(node: Node, callee: Node): readonly Node[] | undefined {
-    if (isAccess(callee) && this.#isForeign(callee)) return undefined;
+  #ofOwnCall(node: Node, callee: Node): readonly Node[] {
     const functions = this.of(callee).filter(isFunctionNode);
-    if (functions.length === 0) return undefined;
-    return functions.flatMap((fn) => (fn.body && this.#isGenerator(fn) ? [node] : this.#ofReturns(fn)));
+    return functions.length > 0 ? functions.flatMap((fn) => this.#ofReturns(fn)) : [node];
   }
 
-  #isGenerator(fn: FunctionNode): boolean {
-    return 'asteriskToken' in fn && fn.asteriskToken !== undefined;
-  }
-
-  #isForeign(callee: Node): boolean {
-    const symbol = is.isPropertyAccessExpression(callee) ? this.code.symbolAt(callee.name) : undefined;
-    return symbol?.declarations.some(({ path }) => originOf(path) !== 'project') ?? false;
-  }
-
-  #ofLanguageCall(node: ast.CallExpression, callee: Node): readonly Node[] {
-    if (!isAccess(callee)) return [node];
-    const name = keyOf(callee) ?? '';
-    const { expression: receiver } = callee;
+  #ofLanguageCall(node: ast.CallExpression, callee: ast.PropertyAccessExpression): readonly Node[] {
+    const { expression: receiver, name } = callee;
     const [first] = node.arguments;
-    if (!this.#isLanguage(callee)) return [node];
-    if (name === 'bind' && node.arguments.length > 1) {
-      const functions = this.of(receiver).filter(isFunctionNode);
-      return functions.length > 0 ? functions : [node];
+    switch (name.text) {
+      case 'bind':
+      case 'valueOf':
+      case 'catch':
+      case 'finally':
+        return this.of(receiver);
+      case 'call':
+      case 'apply':
+        return this.#ofOwnCall(node, receiver);
+      case 'then':
+        return first ? this.ofCallback(first) : [node];
+      case 'assign':
+        return this.ofAll(node.arguments);
+      default:
+        if (PASSING.test(name.text) && first) return this.of(first);
+        return ELEMENT.test(name.text) ? this.#elementsOrSelf(receiver, node) : [node];
     }
-    if (name === 'bind' || name === 'valueOf') return this.of(receiver);
-    if (PASSING.has(name) && first) return this.#ofAll(name === 'assign' ? node.arguments : [first]);
-    if (name === 'call' || name === 'apply') {
-      const functions = this.of(receiver).filter(isFunctionNode);
-      return functions.length > 0 ? functions.flatMap((fn) => this.#ofReturns(fn)) : [node];
-    }
-    if (name === 'then' && first) return this.#ofCallback(first);
-    if (name === 'catch' || name === 'finally') return this.of(receiver);
-    if (ELEMENT.has(name)) return this.#elementsOrSelf(receiver, node);
-    return [node];
-  }
-
-  #isLanguage(callee: Node): boolean {
-    const symbol = is.isPropertyAccessExpression(callee) ? this.code.symbolAt(callee.name) : undefined;
-    return symbol?.declarations.some(({ path }) => originOf(path) === 'language') ?? false;
   }
 
   #ofBinding(element: ast.BindingElement): readonly Node[] {
     const { initializer, dotDotDotToken, parent } = element;
     const given = initializer ? this.of(initializer) : [];
     const holder = parent.parent;
-    if (dotDotDotToken) return is.isArrayBindingPattern(parent) ? [element] : this.#ofHolder(holder);
+    if (dotDotDotToken) return is.isArrayBindingPattern(parent) ? [element] : this.of(holder);
     const found = is.isArrayBindingPattern(parent)
-      ? this.#ofElementBinding(element, parent, holder)
-      : this.#memberOfHolder(holder, keyOf(element));
+      ? ofElementBinding(this, element, parent)
+      : this.membersOf(holder, keyOf(element));
     const all = found ? [...found, ...given] : [element, ...given];
     return all.length > 0 ? all : [element];
-  }
-
-  #ofHolder(holder: Node): readonly Node[] {
-    if (is.isVariableDeclaration(holder)) return this.#ofVariable(holder);
-    return this.of(holder);
-  }
-
-  #memberOfHolder(holder: Node, key: string | undefined): readonly Node[] | undefined {
-    const found: Node[] = [];
-    for (const each of this.#ofHolder(holder)) {
-      const members = this.#membersIn(each, key);
-      if (!members) return undefined;
-      found.push(...members);
-    }
-    return found;
-  }
-
-  #ofElementBinding(
-    element: Node,
-    pattern: ast.ArrayBindingPattern,
-    holder: Node,
-  ): readonly Node[] | undefined {
-    const index = pattern.elements.findIndex((each) => each === element);
-    const objects = this.#entriesOf(holder);
-    // The name of a property comes with the object that has it.
-    if (objects)
-      return objects.flatMap((each) =>
-        index === 0 ? this.of(each) : (this.membersOf(each, undefined) ?? [element]),
-      );
-    const found: Node[] = [];
-    for (const each of this.#ofHolder(holder)) {
-      if (!is.isArrayLiteralExpression(each)) return undefined;
-      const given = each.elements[index];
-      if (given) found.push(...this.of(given));
-    }
-    return found;
-  }
-
-  // `for (const [key, value] of Object.entries(props))`, or a callback for each of them.
-  #entriesOf(holder: Node): readonly Node[] | undefined {
-    const loop = is.isVariableDeclaration(holder) ? holder.parent.parent : undefined;
-    const lists =
-      loop && is.isForOfStatement(loop)
-        ? [loop.expression]
-        : is.isParameterDeclaration(holder)
-          ? this.#calls
-              .sitesOf(holder.parent)
-              .flatMap((site) => ('inputs' in site ? (site.inputs[0] ?? []) : []))
-          : [];
-    const calls = lists.flatMap((list) => this.of(list)).filter(is.isCallExpression);
-    const objects = calls
-      .filter(({ expression }) => expression.getText() === 'Object.entries')
-      .flatMap((call) => call.arguments[0] ?? []);
-    return objects.length > 0 && objects.length === lists.length ? objects : undefined;
   }
 
   /** What a parameter is given by the calls of its function. */
@@ -472,11 +320,11 @@ export class Origins {
     return all.length > 0 ? all : [parameter];
   }
 
-  // What a call passes from a parameter on.
-  #rest(parameter: ast.ParameterDeclaration): readonly Node[] {
+  /** What calls pass from a parameter on. */
+  restOf(parameter: ast.ParameterDeclaration): readonly Node[] {
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
-    return this.sitesOf(fn).flatMap((site) => ('args' in site ? this.#ofAll(site.args.slice(index)) : []));
+    return this.sitesOf(fn).flatMap((site) => ('args' in site ? this.ofAll(site.args.slice(index)) : []));
   }
 
   #mayBeUndefined(arg: Node): boolean {
@@ -496,45 +344,13 @@ export class Origins {
     return arg ? this.of(arg) : [];
   }
 
-  /** The calls of a function; those of a constructor are those of its class and of the classes that extend it. */
+  /** The calls of a function. */
   sitesOf(fn: FunctionNode): readonly Site[] {
-    if (!is.isConstructorDeclaration(fn)) return this.#calls.sitesOf(fn);
-    const holder = fn.parent;
-    if (!isClass(holder)) return [];
-    const sites = [...this.#calls.sitesOf(holder)];
-    // `super(address)`, or a subclass that leaves it to its base how it is constructed.
-    for (const each of this.#calls.subclassesOf(holder)) {
-      const chain = withBases(this.code, each);
-      const below = chain[chain.indexOf(holder) - 1];
-      if (!below) continue;
-      const constructor = below.members.find(is.isConstructorDeclaration);
-      const call = constructor && superCallOf(below);
-      if (call) sites.push({ args: argumentsOf(call) });
-      else if (!constructor) sites.push(...this.#calls.sitesOf(below));
-    }
-    return sites;
+    return callSitesOf(this.code, this.#calls, fn);
   }
 }
 
-function hasValue(declared: Node): boolean {
-  return !is.isPropertySignatureDeclaration(declared) && !is.isMethodSignatureDeclaration(declared);
-}
-
-function isElementWrite(node: Node): node is ast.BinaryExpression {
-  return (
-    is.isBinaryExpression(node) &&
-    isAccess(node.left) &&
-    node.operatorToken.kind === ast.SyntaxKind.EqualsToken
-  );
-}
-
-/** Methods that put their arguments into a container. */
-const FILLING = new Set(['push', 'unshift', 'add', 'splice', 'fill', 'concat', 'with', 'toSpliced']);
 /** Methods that give one of the elements of a container. */
-const ELEMENT = new Set(['get', 'at', 'find', 'findLast', 'shift', 'pop']);
-/** Methods that give the same container, or one with some of its elements. */
-const SAME_LIST = new Set(
-  'values filter slice concat reverse toReversed sort toSorted flat fill with'.split(' '),
-);
+const ELEMENT = /^(?:get|at|find|findLast|shift|pop)$/;
 /** Functions that give what they are given. */
-const PASSING = new Set(['resolve', 'freeze', 'seal', 'assign', 'preventExtensions']);
+const PASSING = /^(?:resolve|freeze|seal|preventExtensions)$/;

@@ -19,13 +19,9 @@ export class Texts {
   readonly #origins: Origins;
   readonly #open = new Set<Node>();
 
-  readonly #changesAddresses: () => boolean;
-
-  /** @param changesAddresses - Whether code changes parts of addresses: `url.host = host`. */
-  constructor(code: Code, origins: Origins, changesAddresses: () => boolean) {
+  constructor(code: Code, origins: Origins) {
     this.#code = code;
     this.#origins = origins;
-    this.#changesAddresses = changesAddresses;
   }
 
   /** The strings that an expression may become; any string, where nothing is known of it. */
@@ -58,7 +54,6 @@ export class Texts {
     if (is.isTemplateExpression(origin)) return this.#ofTemplate(origin);
     if (is.isBinaryExpression(origin) && origin.operatorToken.kind === ast.SyntaxKind.PlusToken)
       return join([this.of(origin.left), this.of(origin.right)]);
-    if (is.isTaggedTemplateExpression(origin)) return this.#ofRaw(origin);
     if (is.isNewExpression(origin)) return this.#ofConstruction(origin);
     // `send.apply(undefined, args)`.
     const isList =
@@ -70,7 +65,6 @@ export class Texts {
         .flatMap((each) => this.#ofOrigin(each, each));
     if (is.isCallExpression(origin)) return this.#ofCall(origin);
     if (is.isIdentifier(origin) || isAccess(origin)) return this.#ofMember(origin, origin);
-    if (is.isBindingElement(origin)) return this.#ofTakenName(origin);
     if (EMPTY.has(origin.kind)) return [];
     return this.#ofType(origin === node || is.isExpression(origin) ? origin : node);
   }
@@ -82,22 +76,11 @@ export class Texts {
     ]);
   }
 
-  #ofRaw({ tag, template }: ast.TaggedTemplateExpression): readonly Text[] {
-    return tag.getText() === 'String.raw' ? this.#ofOrigin(template, template) : [UNKNOWN_TEXT];
-  }
-
   #ofConstruction(node: ast.NewExpression): readonly Text[] {
     const [first, second] = node.arguments ?? [];
     const name = unwrap(node.expression).getText();
-    if (!first || !/^(?:URL|Request)$/.test(name)) return this.#ofSubclass(node);
-    const texts = name === 'URL' && second ? this.#resolved(first, second) : this.of(first);
-    return name === 'URL' && this.#changesAddresses() ? [...texts, UNKNOWN_TEXT] : texts;
-  }
-
-  // `class Signed extends Request { constructor(path) { super(BASE + path); } }` leads where its base is told to.
-  #ofSubclass(node: ast.NewExpression): readonly Text[] {
-    const address = this.#origins.addressOf(node);
-    return address ? this.of(address) : [UNKNOWN_TEXT];
+    if (!first || !/^(?:URL|Request)$/.test(name)) return [UNKNOWN_TEXT];
+    return name === 'URL' && second ? this.#resolved(first, second) : this.of(first);
   }
 
   #resolved(relative: Node, base: Node): readonly Text[] {
@@ -116,17 +99,11 @@ export class Texts {
       if (name === 'createObjectURL') return [textOf('blob:')];
       if (name === 'parse') return second ? this.#resolved(first, second) : this.of(first);
     }
-    if (receiver?.getText() === 'String' && name === 'raw') return this.#ofRawCall(node.arguments);
     if (receiver && SAME_TEXT.has(name)) return this.of(receiver);
     if (receiver && name === 'concat')
       return join([receiver, ...node.arguments].map((each) => this.of(each)));
     if (receiver && name === 'join') return this.#joined(receiver, first);
-    if (receiver && first && /^replace(?:All)?$/.test(name)) return this.#replaced(receiver, first);
     return this.#ofType(node);
-  }
-
-  #ofRawCall([template]: readonly Node[]): readonly Text[] {
-    return template ? [UNKNOWN_TEXT] : [];
   }
 
   #joined(list: Node, separator: Node | undefined): readonly Text[] {
@@ -146,18 +123,6 @@ export class Texts {
     );
   }
 
-  // What stands before the place is left: `'https://a.example/{id}'.replace('{id}', id)` leads to one host.
-  #replaced(receiver: Node, pattern: Node): readonly Text[] {
-    const isAtEnd = is.isRegularExpressionLiteral(pattern) && /\$\/\w*$/.test(pattern.text);
-    if (isAtEnd) return this.of(receiver);
-    const [wanted, ...others] = this.exactOf(pattern);
-    return this.exactOf(receiver).map((text) => {
-      const at = text !== undefined && wanted !== undefined && others.length === 0 ? text.indexOf(wanted) : 0;
-      if (text === undefined || at === 0) return UNKNOWN_TEXT;
-      return at === -1 ? textOf(text) : [...textOf(text.slice(0, at)), ...UNKNOWN_TEXT];
-    });
-  }
-
   #ofMember(node: Node, holder: Node): readonly Text[] {
     if (node.kind === ast.SyntaxKind.Identifier && node.getText() === 'undefined') return [];
     const name = is.isPropertyAccessExpression(node) ? node.name : node;
@@ -171,14 +136,6 @@ export class Texts {
       if (memberText(member) === 'Request.url' && isAccess(node)) return this.of(node.expression);
     }
     return this.#ofType(holder);
-  }
-
-  // `const { origin, host } = location`.
-  #ofTakenName(element: ast.BindingElement): readonly Text[] {
-    const type = this.#code.typeAt(element.parent);
-    const key = keyOf(element);
-    const address = key === undefined ? undefined : PAGE_ADDRESS[`${type?.getSymbol()?.name ?? ''}.${key}`];
-    return address ? [[{ kind: address }]] : this.#ofType(element);
   }
 
   #ofUrlPart(name: string, url: Node): readonly Text[] {

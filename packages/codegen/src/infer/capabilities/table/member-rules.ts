@@ -110,6 +110,8 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['Window.caches', { read: ['!other-storage'], write: ['!global-write'] }],
 
   // Network.
+  // Where an address leads is no longer what it was made with.
+  ['URL.(href|host|hostname|port|protocol)', { read: [], special: 'code' }],
   ['Window.fetch', { special: 'url', write: ['!global-write'] }],
   ['XMLHttpRequest.open', { special: 'urlSecond' }],
   ['EventSource::new', { special: 'url' }],

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import type { ts } from '../source/ts.ts';
-import type { SourceProject } from '../source/source-project.ts';
+import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
+import type { ts } from '../../source/ts.ts';
+import type { SourceProject } from '../../source/source-project.ts';
 import { chooseStatements } from './choose-statements.ts';
 import type { EvaluationPlan, ExternalImport, PlannedModule } from './evaluation-plan.ts';
 import { isReallyLoaded } from './is-really-loaded.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SyntheticModule } from 'node:vm';
 import * as core from '@btcp/core';
-import { type EvaluatedModule, type ExternalModule, NAMESPACE, REQUIRED } from './evaluation-protocol.ts';
+import { type EvaluatedModule, type ExternalModule, NAMESPACE, REQUIRED } from '../evaluation-protocol.ts';
 
 // Bundled with what evaluates: nothing of the build is imported here.
 

@@ -1,6 +1,6 @@
-import { ts } from '../source/ts.ts';
-import { boundNames } from '../source/module-outline.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { ts } from '../../source/ts.ts';
+import { boundNames } from '../../source/module-outline.ts';
+import { unwrap } from '../../source/unwrap.ts';
 
 /** What stands in tools' definitions and is read in another way than other code. */
 export interface ToolCode {

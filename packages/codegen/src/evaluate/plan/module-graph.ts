@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs';
-import type { ts } from '../source/ts.ts';
-import { type Binding, Bindings } from '../source/bindings.ts';
-import type { ModuleOutline } from '../source/module-outline.ts';
-import type { SourceProject } from '../source/source-project.ts';
-import { BUILT_IN } from './built-in-names.ts';
+import type { ts } from '../../source/ts.ts';
+import { type Binding, Bindings } from '../../source/bindings.ts';
+import type { ModuleOutline } from '../../source/module-outline.ts';
+import type { SourceProject } from '../../source/source-project.ts';
 import { isInert } from './is-inert.ts';
 import { isOurs } from './makes-schema.ts';
 import { findMentions, type Mentions, type ToolCode } from './mentions.ts';
+
+/** Names that every JavaScript engine has; other globals are a page's or a process's. */
+const BUILT_IN: ReadonlySet<string> = new Set(
+  `AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError
+  FinalizationRegistry Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON
+  Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String
+  Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
+  clearTimeout console decodeURI decodeURIComponent encodeURI encodeURIComponent isFinite isNaN parseFloat
+  parseInt queueMicrotask setTimeout structuredClone TextDecoder TextEncoder URL URLSearchParams undefined arguments`.split(
+    /\s+/,
+  ),
+);
 
 /** Why a statement is not run: it mentions a global of a page or a process, a package, or a tool that is not evaluated. */
 export type Foreign = { readonly name: string } | { readonly specifier: string } | { readonly tool: string };

@@ -1,7 +1,7 @@
-import { ts } from '../source/ts.ts';
-import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import type { SourceProject } from '../source/source-project.ts';
-import { memberKey, ValueFollower } from '../source/value-follower.ts';
+import { ts } from '../../source/ts.ts';
+import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
+import type { SourceProject } from '../../source/source-project.ts';
+import { memberKey, ValueFollower } from '../../source/value-follower.ts';
 import { makesSchema } from './makes-schema.ts';
 
 /**

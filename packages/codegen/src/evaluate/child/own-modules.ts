@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Module, SourceTextModule } from 'node:vm';
-import type { EvaluatedModule, ExternalLine } from './evaluation-protocol.ts';
+import type { EvaluatedModule, ExternalLine } from '../evaluation-protocol.ts';
 import type { ExternalModules } from './external-modules.ts';
 
 // Bundled with what evaluates: nothing of the build is imported here.

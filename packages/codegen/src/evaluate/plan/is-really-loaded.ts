@@ -1,4 +1,4 @@
-import { ts } from '../source/ts.ts';
+import { ts } from '../../source/ts.ts';
 
 /**
  * Whether a module is loaded for an import of it: TypeScript leaves out an import of names that are only types, or that

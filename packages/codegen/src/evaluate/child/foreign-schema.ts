@@ -1,7 +1,7 @@
 import { joinPointer, normalizeSchema } from '@btcp/schema';
-import { printInline } from '../commands/print/print-inline.ts';
-import type { DefinitionProblem } from './evaluation-protocol.ts';
-import { IMPORT, OTHER_VERSION } from './typebox-version.ts';
+import { printInline } from '../../commands/print/print-inline.ts';
+import type { DefinitionProblem } from '../evaluation-protocol.ts';
+import { IMPORT, OTHER_VERSION } from '../typebox-version.ts';
 
 const SOME = "Type.Object({ name: Type.String({ description: '…' }) })";
 

@@ -1,6 +1,6 @@
-import { ts } from '../source/ts.ts';
-import type { ModuleOutline } from '../source/module-outline.ts';
-import { unwrap } from '../source/unwrap.ts';
+import { ts } from '../../source/ts.ts';
+import type { ModuleOutline } from '../../source/module-outline.ts';
+import { unwrap } from '../../source/unwrap.ts';
 import { makesSchema } from './makes-schema.ts';
 
 /**

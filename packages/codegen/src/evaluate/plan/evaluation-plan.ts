@@ -1,6 +1,6 @@
 import type { LeftOutStatement } from './choose-statements.ts';
-import type { ExternalLine } from './evaluation-protocol.ts';
-import type { TextEdit } from './text-edits.ts';
+import type { ExternalLine } from '../evaluation-protocol.ts';
+import type { TextEdit } from '../text-edits.ts';
 
 /** The part of one of the author's modules that is evaluated. */
 export interface PlannedModule {

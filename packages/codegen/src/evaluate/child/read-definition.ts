@@ -1,6 +1,6 @@
 import { findOptionalDefaults, joinPointer, normalizeSchema, relaxRequired } from '@btcp/schema';
 import type { JsonSchema } from '@btcp/core';
-import type { DefinitionProblem, EvaluatedDefinition } from './evaluation-protocol.ts';
+import type { DefinitionProblem, EvaluatedDefinition } from '../evaluation-protocol.ts';
 import { KIND } from './document-schema.ts';
 import { findForeignSchema } from './foreign-schema.ts';
 

@@ -1,5 +1,5 @@
-import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import type { SourceProject } from '../source/source-project.ts';
+import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
+import type { SourceProject } from '../../source/source-project.ts';
 import { findHandlers } from './find-handlers.ts';
 import type { ToolCode } from './mentions.ts';
 import { ModuleGraph, type Unit } from './module-graph.ts';

@@ -1,5 +1,5 @@
-import type { ImportedBinding } from '../source/module-outline.ts';
-import type { SourceProject } from '../source/source-project.ts';
+import type { ImportedBinding } from '../../source/module-outline.ts';
+import type { SourceProject } from '../../source/source-project.ts';
 import type { MissingExport } from './evaluation-plan.ts';
 import { sourceOf, type Unit } from './module-graph.ts';
 

@@ -1,12 +1,12 @@
-import { ts } from '../source/ts.ts';
-import { readJsDoc } from '../discover/js-doc.ts';
-import { isImportRequire, requiredBy, type ModuleOutline } from '../source/module-outline.ts';
+import { ts } from '../../source/ts.ts';
+import { readJsDoc } from '../../discover/js-doc.ts';
+import { isImportRequire, requiredBy, type ModuleOutline } from '../../source/module-outline.ts';
 import type { PlannedModule } from './evaluation-plan.ts';
-import { type ExternalLine, NAMESPACE, REQUIRED } from './evaluation-protocol.ts';
+import { type ExternalLine, NAMESPACE, REQUIRED } from '../evaluation-protocol.ts';
 import { makesSchema } from './makes-schema.ts';
 import type { ToolCode } from './mentions.ts';
 import type { ModuleNeeds } from './module-needs.ts';
-import { applyEdits, replaceKeepingLines, type TextEdit } from './text-edits.ts';
+import { applyEdits, replaceKeepingLines, type TextEdit } from '../text-edits.ts';
 
 /** What is needed of a module, and what is known of its imports. */
 export interface ModuleToWrite {

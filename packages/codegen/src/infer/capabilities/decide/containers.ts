@@ -1,0 +1,112 @@
+import { ast, is } from '../../../source/types/typescript.ts';
+import { type FunctionNode, isAccess, keyOf, unwrap } from '../read/syntax.ts';
+import type { Site } from './call-sites.ts';
+
+type Node = ast.Node;
+
+/** Where values come from. */
+export interface ValueFlow {
+  of(node: Node): readonly Node[];
+  ofAll(nodes: readonly Node[]): readonly Node[];
+  ofCallback(callback: Node): readonly Node[];
+  elementsOf(list: Node): readonly Node[];
+  membersOf(receiver: Node, key: string | undefined): readonly Node[] | undefined;
+  restOf(parameter: ast.ParameterDeclaration): readonly Node[];
+  sitesOf(fn: FunctionNode): readonly Site[];
+}
+
+/** Methods that put their arguments into a container. */
+const FILLING = /^(?:push|unshift|add|splice|fill|concat|with|toSpliced|of)$/;
+/** Methods whose result holds what a callback returns. */
+const MAPPING = /^(?:map|flatMap|from)$/;
+/** Methods that give the same container, or one with some of its elements. */
+const SAME_LIST =
+  /^(?:filter|slice|reverse|toReversed|sort|toSorted|flat|values|entries|from|fromEntries|all)$/;
+/** Those of them that are functions of `Object`, `Array` or `Promise`. */
+const STATIC = /^(?:values|entries|from|fromEntries|all)$/;
+
+/** What the elements of a list, map or set come from that is made or filled at a node. */
+export function elementsIn(flow: ValueFlow, origin: Node): readonly Node[] {
+  if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return flow.restOf(origin);
+  if (is.isArrayLiteralExpression(origin)) return flow.ofAll(origin.elements);
+  // Of `new Map([['me', '/api/me']])`, keys count as well.
+  if (is.isNewExpression(origin)) {
+    const entries = (origin.arguments ?? []).flatMap((each) => flow.elementsOf(each));
+    return entries.flatMap((entry) =>
+      is.isArrayLiteralExpression(entry) ? flow.ofAll(entry.elements) : entry,
+    );
+  }
+  if (isElementWrite(origin)) return flow.of(origin.right);
+  if (is.isObjectLiteralExpression(origin)) return flow.membersOf(origin, undefined) ?? [];
+  return is.isCallExpression(origin) ? elementsOfCall(flow, origin) : [];
+}
+
+function elementsOfCall(
+  flow: ValueFlow,
+  { expression, arguments: args }: ast.CallExpression,
+): readonly Node[] {
+  const callee = unwrap(expression);
+  const name = keyOf(callee) ?? '';
+  const [first, second] = args;
+  if (MAPPING.test(name)) {
+    const callback = name === 'from' ? second : first;
+    if (callback) return flow.ofCallback(callback);
+  }
+  if (name === 'set') return second ? flow.of(second) : [];
+  if (FILLING.test(name)) return flow.ofAll(args);
+  // `Object.values(hosts)`, `Array.from(list)` or `list.slice(1)`.
+  if (SAME_LIST.test(name))
+    return isAccess(callee) ? flow.elementsOf(first && STATIC.test(name) ? first : callee.expression) : [];
+  return [];
+}
+
+/** What a name in `[first, second]` comes from; undefined if that is not known. */
+export function ofElementBinding(
+  flow: ValueFlow,
+  element: Node,
+  pattern: ast.ArrayBindingPattern,
+): readonly Node[] | undefined {
+  const holder = pattern.parent;
+  const index = pattern.elements.findIndex((each) => each === element);
+  const objects = entriesOf(flow, holder);
+  // The name of a property comes with the object that has it.
+  if (objects)
+    return objects.flatMap((each) =>
+      index === 0 ? flow.of(each) : (flow.membersOf(each, undefined) ?? [element]),
+    );
+  const found: Node[] = [];
+  for (const each of flow.of(holder)) {
+    if (!is.isArrayLiteralExpression(each)) return undefined;
+    const given = each.elements[index];
+    if (given) found.push(...flow.of(given));
+  }
+  return found;
+}
+
+// `for (const [key, value] of Object.entries(props))`, or a callback for each of them.
+function entriesOf(flow: ValueFlow, holder: Node): readonly Node[] | undefined {
+  const loop = is.isVariableDeclaration(holder) ? holder.parent.parent : undefined;
+  const lists =
+    loop && is.isForOfStatement(loop)
+      ? [loop.expression]
+      : is.isParameterDeclaration(holder)
+        ? flow
+            .sitesOf(holder.parent as FunctionNode) // types have no code
+
+            .flatMap((site) => ('inputs' in site ? (site.inputs[0] ?? []) : []))
+        : [];
+  const calls = lists.flatMap((list) => flow.of(list)).filter(is.isCallExpression);
+  const objects = calls
+    .filter(({ expression }) => expression.getText() === 'Object.entries')
+    .flatMap((call) => call.arguments[0] ?? []);
+  return objects.length > 0 && objects.length === lists.length ? objects : undefined;
+}
+
+/** Whether a node puts a value under a key: `table[key] = value`. */
+export function isElementWrite(node: Node): node is ast.BinaryExpression {
+  return (
+    is.isBinaryExpression(node) &&
+    isAccess(node.left) &&
+    node.operatorToken.kind === ast.SyntaxKind.EqualsToken
+  );
+}

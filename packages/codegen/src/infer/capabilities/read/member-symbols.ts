@@ -1,0 +1,53 @@
+import { is, type ast, type Symbol } from '../../../source/types/typescript.ts';
+import { alternatives, type Code, isAny, literalText } from './code.ts';
+import { isText, keyOf } from './syntax.ts';
+import { originOf } from './whose-code.ts';
+
+type Node = ast.Node;
+
+/** The symbols of the member that is named at a place; none where the types do not tell, undefined for elements of lists. */
+export function memberSymbols(code: Code, node: Node, receiver: Node): readonly Symbol[] | undefined {
+  if (is.isPropertyAccessExpression(node)) return list(code.symbolAt(node.name));
+  if (is.isElementAccessExpression(node) && isText(node.argumentExpression)) {
+    const symbol = code.symbolAt(node.argumentExpression);
+    if (symbol) return [symbol];
+  }
+  const type = code.typeAt(receiver);
+  if (!type || isAny(type)) return [];
+  const keys = keysAt(code, node);
+  if (!keys) return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, node, receiver));
+  const symbols = keys.map((key) => code.property(type, key));
+  if (symbols.every((symbol) => symbol !== undefined)) return symbols;
+  return code.checker.isArrayLikeType(type) ? undefined : list(indexSymbol(code, node, receiver));
+}
+
+// `document[key]` with `key: 'title' | 'body'`.
+function keysAt(code: Code, node: Node): readonly string[] | undefined {
+  const key = keyOf(node);
+  if (key !== undefined) return [key];
+  const named = keyNodeOf(node);
+  const type = named && code.typeAt(named);
+  const texts = type ? alternatives(type).slice(0, 64).map(literalText) : [];
+  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+function indexSymbol(code: Code, node: Node, receiver: Node): Symbol | undefined {
+  const type = code.typeAt(receiver);
+  const symbol = type && is.isElementAccessExpression(node) ? type.getSymbol() : undefined;
+  const index =
+    symbol &&
+    originOf(symbol.declarations[0]?.path ?? '') === 'platform' &&
+    symbol.getMembers().get('__index' as never); // an escaped name
+  return index || undefined;
+}
+
+/** The expression that computes the key of a member. */
+export function keyNodeOf(node: Node): Node | undefined {
+  if (is.isElementAccessExpression(node)) return node.argumentExpression;
+  const name = is.isBindingElement(node) ? node.propertyName : undefined;
+  return name && is.isComputedPropertyName(name) ? name.expression : undefined;
+}
+
+function list(symbol: Symbol | undefined): readonly Symbol[] {
+  return symbol ? [symbol] : [];
+}
