@@ -16,7 +16,12 @@ export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
 /** Builds a project, whether anything has changed or not. */
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   return withProject<Built>(options, NOTHING_BUILT, (config) =>
-    withInference(config, async (inference) => buildSession(await openSession(config, inference), options)),
+    withInference(config, async (inference) => {
+      const session = await openSession(config, inference);
+      const built = await buildSession(session, options);
+      if (!options.config) session.save();
+      return built;
+    }),
   );
 }
 
@@ -41,7 +46,6 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const checked = await checkProject(session, { rules, evaluationTimeout, onStage });
   const { diagnostics, manifest, tools, reads } = checked;
   session.keep(reads);
-  if (!options.config) session.save();
   if (!manifest || diagnostics.some(({ severity }) => severity === 'error'))
     return { ...NOTHING_BUILT, diagnostics };
   onStage?.('emit');

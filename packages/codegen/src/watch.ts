@@ -26,6 +26,8 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
               const built = await buildSession(session, options);
               isTold = true;
               onBuild?.({ ...built, root: config.root });
+              // Nobody waits for this.
+              if (!options.config) session.save();
               files.add(session.read);
               await session.processes.prepare();
               const changes = await files.next((change) => session.isTouchedBy(change.path));
