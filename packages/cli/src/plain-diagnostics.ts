@@ -30,6 +30,8 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'schema-needs-global': 'The schemas need a global of the page. They are read in Node, without one.',
   'schema-needs-network':
     'The schemas need the network. They are read without it, so that the same source gives the same schemas.',
+  'schema-varies':
+    'Reading the schemas uses the clock, random numbers or the environment, so two builds of the same source may differ.',
   'schema-circular-import':
     'The schemas need a value of a module that imports them in turn, and that has not got to it yet.',
   'schema-throws': 'Reading the schemas runs code that throws.',

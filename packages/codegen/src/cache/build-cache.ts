@@ -71,6 +71,7 @@ export function writeCachedBuild(
 ): void {
   const { root, file, outDir, tools } = config;
   try {
+    if (result.diagnostics.some(({ id }) => id === 'schema-varies')) return;
     if (!isSelfContained(readFileSync(file, 'utf8')) || own.some((path) => isNewerThan(since, path))) return;
     const cached: CachedBuild = {
       toolkit: TOOLKIT,

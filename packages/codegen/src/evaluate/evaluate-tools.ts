@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { ts } from '../source/ts.ts';
@@ -12,6 +13,7 @@ import {
   moduleNeverEnded,
   moduleSyntax,
   packageNeverLoaded,
+  schemaVaries,
   statementLeftOut,
   type ToSource,
 } from './evaluation-diagnostics.ts';
@@ -109,7 +111,8 @@ class EvaluationRun {
   readonly #processes: EvaluationProcesses;
   readonly #parsed = new Map<string, boolean>();
   #known: KnownTools | undefined;
-  readonly #leftOut = new Map<ts.Node, Diagnostic>();
+  /** By rule and place: a statement may be looked at more than once. */
+  readonly #warnings = new Map<string, Diagnostic>();
 
   constructor(project: SourceProject, options: EvaluationOptions) {
     const { timeout = 10_000, cache, processes = new EvaluationProcesses() } = options;
@@ -130,16 +133,15 @@ class EvaluationRun {
     return broken;
   }
 
-  /** Warnings, each once however often its statement was looked at. */
   get warnings(): readonly Diagnostic[] {
-    return [...this.#leftOut.values()];
+    return [...this.#warnings.values()];
   }
 
   /** Keeps what the next build would be told again; warnings are told by evaluating. */
   async keep(): Promise<void> {
     const cache = this.#cache;
     if (!cache) return;
-    const warned = [...this.#leftOut.keys()].map((node) => node.getSourceFile().fileName);
+    const warned = this.warnings.map(({ file }) => resolve(this.#project.root, file));
     for (const [tool, definition] of this.evaluated) {
       const closure = cache.closureOf(tool.file);
       if (!warned.some((file) => closure.has(file))) await cache.put(tool, definition);
@@ -159,7 +161,7 @@ class EvaluationRun {
     const broken = invalid.size > 0 ? invalid : new Set(plan.missingExports.map(({ path }) => path));
     if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken), all);
     for (const each of plan.leftOut)
-      if (!('tool' in each.foreign)) this.#leftOut.set(each.unit.node, statementLeftOut(this.#project, each));
+      if (!('tool' in each.foreign)) this.#warn(statementLeftOut(this.#project, each));
     const compiled = await withEsbuild(() => compileModules(plan), plan.modules.size > LARGE);
     if (compiled.errors.length > 0) {
       this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
@@ -171,6 +173,11 @@ class EvaluationRun {
     const rest = await this.#run(tools, known, plan, compiled);
     await this.evaluate(rest.together, all);
     for (const tool of rest.alone) await this.evaluate([tool], all);
+  }
+
+  #warn(warning: Diagnostic | undefined): void {
+    if (warning)
+      this.#warnings.set(`${warning.id} ${warning.file}:${warning.line}:${warning.column}`, warning);
   }
 
   // Where nothing is cached, these are all.
@@ -208,6 +215,7 @@ class EvaluationRun {
       if ('leave' in event) return void entered.splice(entered.lastIndexOf(event.leave), 1);
       if ('unavailable' in event) return void unavailable.set(event.unavailable, event.reason);
       if ('done' in event) return;
+      if ('varies' in event) return this.#warn(schemaVaries(this.#project, event, toSource));
       if ('tool' in event) {
         const tool = known.tools[event.tool];
         if (!tool) return;

@@ -9,7 +9,7 @@ import type { SourceProject } from '../source/source-project.ts';
 import type { LeftOutStatement } from './plan/choose-statements.ts';
 import type { CompileError, Place } from './compile-modules.ts';
 import type { ExternalImport, MissingExport } from './plan/evaluation-plan.ts';
-import type { EvaluationError } from './evaluation-protocol.ts';
+import type { EvaluationError, Variation } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP, type WhyMissing } from './explain-failure.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 
@@ -169,6 +169,25 @@ export function evaluationFailed(
       ? placeAt(project, thrown.file, thrown.offset, 1)
       : positionOf(project, tool.definition);
   return { id, severity: 'error', tool: tool.defaultName, ...place, message, help };
+}
+
+/** Something that may give another schema with each build, where the author's code uses it. */
+export function schemaVaries(
+  project: SourceProject,
+  { varies, stack }: Variation,
+  toSource: ToSource,
+): Diagnostic | undefined {
+  // Packages use such things while they are loaded.
+  const place = placeInStack(project, stack, toSource);
+  return (
+    place && {
+      id: 'schema-varies',
+      severity: 'warning',
+      ...placeAt(project, place.file, place.offset, 1),
+      message: `The schemas are read with \`${varies}\`, which may give another schema with each build, and on each machine.`,
+      help: 'Write the value itself, or move what needs it into `execute`. If no schema depends on it, say so above it: `// btcp-ignore schema-varies: <reason>`.',
+    }
+  );
 }
 
 /** The place in the author's module behind one in the text that was evaluated. */

@@ -32,6 +32,12 @@ export interface EvaluationError {
   readonly network?: string;
 }
 
+/** Something was used that differs from build to build. */
+export interface Variation {
+  readonly varies: string;
+  readonly stack: string;
+}
+
 /** What the evaluating process reports, one JSON text a line. Modules are absolute paths, tools numbers. */
 export type EvaluationEvent =
   /** A module, an external module by its name, or a definition by its number begins to be evaluated. */
@@ -42,6 +48,7 @@ export type EvaluationEvent =
   | { readonly module: string; readonly error: EvaluationError }
   | { readonly tool: number; readonly error: EvaluationError }
   | { readonly tool: number; readonly definition: EvaluatedDefinition }
+  | Variation
   | { readonly done: true };
 
 /** A module of somebody else's that the author's import. */

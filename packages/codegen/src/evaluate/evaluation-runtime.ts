@@ -4,6 +4,7 @@ import { documentSchema } from './child/document-schema.ts';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import { closeNetwork } from './child/close-network.ts';
 import { ExternalModules } from './child/external-modules.ts';
+import { noteVariation } from './child/note-variation.ts';
 import { misspelt } from './child/misspelt.ts';
 import { OwnModules } from './child/own-modules.ts';
 import { identifiedSchemas, readDefinition } from './child/read-definition.ts';
@@ -53,6 +54,7 @@ async function evaluate({ externals, modules }: EvaluationJob): Promise<void> {
     if (reason !== undefined) report({ unavailable: external.name, reason });
     leave(external.name);
   }
+  noteVariation((varies, stack) => report({ varies, stack }));
   const own = new OwnModules(modules, loaded);
   for (const { path, tools } of modules) {
     if (tools.length === 0) continue;

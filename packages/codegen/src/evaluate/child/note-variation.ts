@@ -1,0 +1,46 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+
+// Bundled with what evaluates: nothing of the build is imported here.
+
+/** Told what was used, and the stack of the use. */
+type OnVariation = (used: string, stack: string) => void;
+
+/** Tells of each use of what differs from build to build: the clock, random numbers, the environment. They work as ever. */
+export function noteVariation(tell: OnVariation): void {
+  const note = (used: string): void => tell(used, new Error().stack ?? '');
+  noteCalls(Math, 'random', 'Math.random', note);
+  noteCalls(Date, 'now', 'Date.now', note);
+  noteCalls(performance, 'now', 'performance.now', note);
+  for (const owner of [crypto, globalThis.crypto])
+    for (const name of ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues'])
+      if (name in owner) noteCalls(owner, name, `crypto.${name}`, note);
+  syncBuiltinESMExports();
+  globalThis.Date = new Proxy(Date, {
+    construct(target, given, newTarget) {
+      if (given.length === 0) note('new Date()');
+      return Reflect.construct(target, given, newTarget) as object;
+    },
+    apply(target) {
+      note('Date()');
+      return target();
+    },
+  });
+  process.env = new Proxy(process.env, {
+    get(target, name) {
+      // Packages ask for it, and give the same schemas.
+      if (typeof name === 'string' && name !== 'NODE_ENV') note(`process.env.${name}`);
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+}
+
+function noteCalls(owner: object, name: string, used: string, note: (used: string) => void): void {
+  const original = Reflect.get(owner, name) as (...given: readonly unknown[]) => unknown;
+  const value = function (...given: readonly unknown[]): unknown {
+    note(used);
+    return Reflect.apply(original, owner, given);
+  };
+  // Some cannot be replaced: what they give is noted where others are built on them.
+  Reflect.defineProperty(owner, name, { value, configurable: true, writable: true });
+}
