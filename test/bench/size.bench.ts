@@ -29,6 +29,7 @@ export const size: Bench = async () => {
 
 const shown = (variant: string) => ({ figure: 'other sizes, minified and gzipped', variant, unit: 'KB' });
 
+/** The size of what a page loads at first. */
 async function sizeOf(
   contents: string,
   options: { readonly external?: string[] } = {},
@@ -36,6 +37,9 @@ async function sizeOf(
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: HERE },
     bundle: true,
+    // What is imported when it is needed is in files of its own, behind the first.
+    splitting: true,
+    outdir: HERE,
     minify: true,
     format: 'esm',
     target: 'es2022',

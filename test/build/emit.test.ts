@@ -2,7 +2,9 @@ import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, type Options } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
+import type { Registration } from '@btcp/core';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
@@ -145,6 +147,24 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     expect(Object.keys(registration.implementations).sort()).toEqual([...names].sort());
     expect(names.every((name) => Object.hasOwn(registration.validators, name))).toBe(true);
   });
+});
+
+it('writes a manifest that clients take as built, whatever its strings hold', async () => {
+  const description = 'Reads `a` and ${b} and \\`c\\${d}, \\u0041, "e", \'f\', </script>, \u2028 and \ud800.';
+  const cwd = await writeProject({
+    'src/a.ts': `${IMPORTS}export const getCell = defineTool(${definition(`description: ${JSON.stringify(description)},`)});`,
+  });
+  const { manifest } = await build({ cwd });
+  expect(manifest?.tools[0]?.description).toBe(description);
+  const { registration } = (await import(join(cwd, 'generated/registration.ts'))) as {
+    registration: Registration;
+  };
+  expect(registration.manifest).toEqual(manifest);
+  const client = new BTCPClient();
+  const registered = client.registerManifest(registration);
+  // Not so if the checks had to be loaded.
+  expect(client.listTools()).toHaveLength(1);
+  await registered;
 });
 
 it('derives that an index may find nothing, also in a project that is lenient with itself', async () => {

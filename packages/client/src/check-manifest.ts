@@ -1,4 +1,4 @@
-import { CAPABILITY_PATTERN, type Issue, type Manifest } from '@btcp/core';
+import type { Issue, Manifest } from '@btcp/core';
 
 type Report = (path: string, keyword: string, problem: string) => void;
 
@@ -48,54 +48,55 @@ const url = text(/^[a-z][a-z\d+.-]*:\S+$/i);
 const absent = check('absent', () => false, 'not');
 const boolean = check('true or false', (value) => typeof value === 'boolean');
 const timeout = integer(1000, 300_000);
-const capabilities = list(text(new RegExp(CAPABILITY_PATTERN)));
-
-const tool = object({
-  name: text(/^[a-z]\w{0,63}$/i),
-  description: text(/^[^]{10,1000}$/u),
-  // Every caller sends an object, and most formats for tools know no unions at the root.
-  inputSchema: object({ type: text(/^object$/), 'anyOf?': absent, 'oneOf?': absent }),
-  'outputSchema?': object(),
-  capabilities,
-  'capabilitiesVerified?': boolean,
-  'examples?': list(object({ 'description?': text(), input: object() })),
-  'deprecated?': boolean,
-  'deprecationMessage?': text(),
-  'tags?': list(text()),
-  'timeout?': timeout,
-});
-
-const manifest = object({
-  btcp: text(/^\d+\.\d+$/),
-  name: text(/^[a-z][a-z\d-]{0,63}$/),
-  version: text(/^\d+\.\d+\.\d+/),
-  'description?': text(/^[^]{0,500}$/u),
-  'provider?': object({
-    name: text(/^[^]{0,100}$/u),
-    'url?': url,
-    'contact?': text(/^\S+@\S+$/),
-    'icon?': url,
-  }),
-  tools: list(tool),
-  capabilities,
-  'config?': object({
+const tool = (capabilities: Check): Check =>
+  object({
+    name: text(/^[a-z]\w{0,63}$/i),
+    description: text(/^[^]{10,1000}$/u),
+    // Every caller sends an object, and most formats for tools know no unions at the root.
+    inputSchema: object({ type: text(/^object$/), 'anyOf?': absent, 'oneOf?': absent }),
+    'outputSchema?': object(),
+    capabilities,
+    'capabilitiesVerified?': boolean,
+    'examples?': list(object({ 'description?': text(), input: object() })),
+    'deprecated?': boolean,
+    'deprecationMessage?': text(),
+    'tags?': list(text()),
     'timeout?': timeout,
-    'sandbox?': text(/^(worker|iframe|ses|wasm)$/),
-    'maxConcurrent?': integer(1, 10),
-  }),
-});
+  });
+
+const manifest = (capabilities: Check): Check =>
+  object({
+    btcp: text(/^\d+\.\d+$/),
+    name: text(/^[a-z][a-z\d-]{0,63}$/),
+    version: text(/^\d+\.\d+\.\d+/),
+    'description?': text(/^[^]{0,500}$/u),
+    'provider?': object({
+      name: text(/^[^]{0,100}$/u),
+      'url?': url,
+      'contact?': text(/^\S+@\S+$/),
+      'icon?': url,
+    }),
+    tools: list(tool(capabilities)),
+    capabilities,
+    'config?': object({
+      'timeout?': timeout,
+      'sandbox?': text(/^(worker|iframe|ses|wasm)$/),
+      'maxConcurrent?': integer(1, 10),
+    }),
+  });
 
 /**
  * Lists what is wrong with a manifest: its shape, names that occur twice, capabilities that it does not declare.
  *
  * @param value - JSON.
+ * @param capability - What a capability must look like.
  */
-export function checkManifest(value: unknown): readonly Issue[] {
+export function checkManifest(value: unknown, capability: string): readonly Issue[] {
   const issues: Issue[] = [];
   const report: Report = (path, keyword, problem) => {
     issues.push({ path, keyword, message: `${path || 'the manifest'} ${problem}` });
   };
-  manifest(value, '', report);
+  manifest(list(text(new RegExp(capability))))(value, '', report);
   // Only a manifest of the right shape can be asked the rest.
   if (issues.length === 0) checkNames(value as Manifest, report);
   return issues;

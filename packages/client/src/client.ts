@@ -1,18 +1,15 @@
 import { BTCPError, type Manifest, type Registration } from '@btcp/core';
 import { CapabilityGate } from './capability-gate.ts';
-import {
-  checkRegistration,
-  type CheckedRegistration,
-  type RegisteredTool,
-  type SchemaCompiler,
-  type ToolEntry,
-} from './check-registration.ts';
+import type { SchemaCompiler } from './check-registration.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
+import { loadChecks } from './load-checks.ts';
+import { readBuilt } from './read-built.ts';
 import { runTool, type RunOptions } from './run-tool.ts';
 import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
+import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
 import { warnOnce } from './warn-once.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
@@ -82,7 +79,8 @@ export class BTCPClient implements ToolCaller {
   }
 
   /**
-   * Registers a manifest's tools: all of them, or on any problem none, and the client stays as it was.
+   * Registers a manifest's tools: all of them, or on any problem none, and the client stays as it was. What no build wrote
+   * is checked by a module that is imported then.
    *
    * @param registration - What `btcp build` wrote, or the same by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken),
@@ -92,7 +90,7 @@ export class BTCPClient implements ToolCaller {
     registration: Registration,
     { replace }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
-    const checked = checkRegistration(registration, this.#options.compile);
+    const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
     const { manifest } = checked;
     const manifests = new Map(this.#manifests);
     if (!replace && manifests.has(manifest.name)) {

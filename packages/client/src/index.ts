@@ -1,6 +1,7 @@
 export { BTCPClient, type ClientOptions, type RegisteredManifest, type RegisterOptions } from './client.ts';
-export type { RegisteredTool, SchemaCompiler } from './check-registration.ts';
+export type { SchemaCompiler } from './check-registration.ts';
 export type { ClientEvents, ClientListener } from './events.ts';
 export type { ToolFilter } from './list-tools.ts';
 export type { CallOptions, ToolCaller } from './tool-caller.ts';
 export type { HostContext } from './tool-context.ts';
+export type { RegisteredTool } from './tool-entry.ts';

@@ -1,4 +1,4 @@
-import type { RegisteredTool } from './check-registration.ts';
+import type { RegisteredTool } from './tool-entry.ts';
 
 /** Which tools to list: those that meet every condition given. */
 export interface ToolFilter {

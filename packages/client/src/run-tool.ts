@@ -6,11 +6,11 @@ import {
   type Progress,
   type Validator,
 } from '@btcp/core';
-import type { ToolEntry } from './check-registration.ts';
 import { createContainedController } from './contained-controller.ts';
 import { clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import { invalid } from './errors.ts';
 import { createContext, type HostContext } from './tool-context.ts';
+import type { ToolEntry } from './tool-entry.ts';
 
 /** How a tool is run. */
 export interface RunOptions {

@@ -1,5 +1,5 @@
 import { BTCPError } from '@btcp/core';
-import type { CheckedRegistration, ToolEntry } from './check-registration.ts';
+import type { CheckedRegistration, ToolEntry } from './tool-entry.ts';
 
 /** The registered tools by name. */
 export type ToolTable = ReadonlyMap<string, ToolEntry>;

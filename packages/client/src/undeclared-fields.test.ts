@@ -1,4 +1,4 @@
-import { schemaFingerprint } from '@btcp/core';
+import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { describe, expect, it } from 'vitest';
 import { anyTool, clientWith, failureOf, manifestOf } from '../test/clients.ts';
 import { BTCPClient, type ClientOptions } from './index.ts';

@@ -1,4 +1,5 @@
 export { BTCPError, type BTCPErrorOptions } from './btcp-error.ts';
+export { findBuiltFingerprints, joinFingerprints, parseBuiltManifest } from './built-manifest.ts';
 export {
   CAPABILITIES,
   CAPABILITY_ALIASES,
@@ -20,7 +21,6 @@ export { loadOnCall } from './load-on-call.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
 export { isReadingCapability } from './reading-capability.ts';
 export type { Implementation, LoadedImplementation, Registration } from './registration.ts';
-export { schemaFingerprint } from './schema-fingerprint.ts';
 export type {
   AuthoredExample,
   Example,

@@ -22,7 +22,7 @@ export type ValidationResult<T = unknown> =
  */
 export interface Validator<T = unknown> {
   (value: unknown): ValidationResult<T>;
-  /** Fingerprint of the schema it was compiled from; see `schemaFingerprint`. */
+  /** Fingerprint of the schema it was compiled from; see `@btcp/core/schema-fingerprint`. */
   readonly schema: string;
   /**
    * Leaves out of a value that does not fit what nothing declares: the properties that an object with

@@ -1,6 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import type { ts } from '../source/ts.ts';
-import type { Manifest } from '@btcp/core';
+import { joinFingerprints, type Manifest } from '@btcp/core';
+import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import { DEFAULT_LAYOUT, type CodeLayout } from './client/code-layout.ts';
 import { GENERATED_HEADER } from './header.ts';
@@ -35,15 +36,13 @@ export function emitRegistration(parts: RegistrationParts): string | undefined {
   if (implementations.includes(undefined)) return undefined;
   return [
     GENERATED_HEADER,
-    `import { loadOnCall, type Manifest, type Registration } from ${quoted('@btcp/core')};`,
+    `import { loadOnCall, parseBuiltManifest, type Registration } from ${quoted('@btcp/core')};`,
     // Only the types: a page that calls its tools by name loads nothing of it.
     `import type { Tools } from ${quoted(importPath(outDir, join(outDir, 'client.ts'), compilerOptions))};`,
     `import * as validators from ${quoted('./validators.js')};`,
     '',
     '// Parsing a string is the fastest way to an object of this size.',
-    'const manifest: Manifest = JSON.parse(',
-    `${tab}${jsonLiteral(manifest)},`,
-    ');',
+    `const manifest = parseBuiltManifest\`${builtManifest(manifest)}\`;`,
     '',
     '/** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */',
     'export const registration: Registration<Tools> = {',
@@ -96,16 +95,12 @@ function importPath(outDir: string, file: string, options: ts.CompilerOptions): 
   return written.startsWith('.') ? written : `./${written}`;
 }
 
-// Single quotes whatever the project prefers, as prettier does for a text with more double ones.
-function jsonLiteral(value: unknown): string {
-  const json = JSON.stringify(value);
-  const escaped = json.replace(/[\\'\u2028\u2029]/g, (character) => ESCAPES.get(character) ?? character);
-  return `'${escaped}'`;
+// What ends a template literal, or begins an expression in it, as JSON escapes it: such a literal is read as it is written.
+function builtManifest(manifest: Manifest): string {
+  const fingerprints = manifest.tools.map(({ inputSchema, outputSchema }) => [
+    schemaFingerprint(inputSchema),
+    outputSchema && schemaFingerprint(outputSchema),
+  ]);
+  const json = JSON.stringify([manifest, joinFingerprints(fingerprints)]);
+  return json.replaceAll('`', '\\u0060').replaceAll('${', '\\u0024{');
 }
-
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['\\', '\\\\'],
-  ["'", "\\'"],
-  ['\u2028', '\\u2028'],
-  ['\u2029', '\\u2029'],
-]);

@@ -1,4 +1,5 @@
-import { schemaFingerprint, type JsonSchema } from '@btcp/core';
+import type { JsonSchema } from '@btcp/core';
+import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { type ReadOptions, readProgram } from '../find-schema-problems.ts';
 import { hasDefaults, mayDefaultsBreak } from '../link/defaults.ts';
 

@@ -1,0 +1,14 @@
+import { BTCPError, CAPABILITY_PATTERN, copyJson, type Registration } from '@btcp/core';
+import type { SchemaCompiler } from './check-registration.ts';
+import { invalid } from './errors.ts';
+import { createEntry, findRunner, ownValue, type CheckedRegistration } from './tool-entry.ts';
+
+/** Loads the checks, which most pages do not need because they register what a build wrote, and checks a registration. */
+export async function loadChecks(
+  registration: Registration,
+  compile: SchemaCompiler | undefined,
+): Promise<CheckedRegistration> {
+  const { checkRegistration } = await import('./check-registration.ts');
+  const parts = { BTCPError, CAPABILITY_PATTERN, copyJson, createEntry, findRunner, invalid, ownValue };
+  return checkRegistration(parts, registration, compile);
+}

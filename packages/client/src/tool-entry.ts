@@ -1,0 +1,79 @@
+import {
+  BTCPError,
+  type Manifest,
+  type ManifestTool,
+  type Registration,
+  type ToolContext,
+  type Validator,
+} from '@btcp/core';
+
+/** A tool as a client lists it: the manifest's entry, frozen, with the manifest's name. */
+export interface RegisteredTool extends ManifestTool {
+  /** The name of the tool's manifest. */
+  readonly manifest: string;
+}
+
+/** What runs a tool; `run` is not there before it is loaded. */
+export interface Runner {
+  run?: (input: unknown, context: ToolContext) => unknown;
+  readonly load?: () => Promise<void>;
+}
+
+/** A registered tool with what runs it. */
+export interface ToolEntry {
+  readonly tool: RegisteredTool;
+  readonly runner: Runner;
+  readonly input: Validator;
+  readonly output: Validator | undefined;
+  /** What the tool, else its manifest, declares; milliseconds. */
+  readonly timeout: number | undefined;
+}
+
+/** What validates a tool's calls. */
+export type Checks = Pick<ToolEntry, 'input' | 'output'>;
+
+/** A registration that passed every check but those for conflicts with others. */
+export interface CheckedRegistration {
+  /** The client's own frozen copy. */
+  readonly manifest: Manifest;
+  readonly entries: readonly ToolEntry[];
+}
+
+/** Puts together what a client knows of a tool. */
+export function createEntry(
+  { name, config }: Manifest,
+  tool: ManifestTool,
+  runner: Runner,
+  checks: Checks,
+): ToolEntry {
+  return {
+    tool: Object.freeze({ ...tool, manifest: name }),
+    runner,
+    ...checks,
+    timeout: tool.timeout ?? config?.timeout,
+  };
+}
+
+/** @throws BTCPError if a tool has no implementation. */
+export function findRunner(
+  implementations: Registration['implementations'] | undefined,
+  name: string,
+): Runner {
+  return runnerOf(ownValue(implementations, name));
+}
+
+/** A name such as `constructor` is not found by inheritance. */
+export function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function runnerOf(implementation: unknown): Runner {
+  const { execute = implementation, load } = Object(implementation) as Readonly<Record<string, unknown>>;
+  if (typeof execute === 'function')
+    return { run: (input, context): unknown => execute.call(implementation, input, context) };
+  if (typeof load !== 'function') throw new BTCPError('MISSING_IMPLEMENTATION', 'has no implementation');
+  const runner: Runner = {
+    load: async () => void Object.assign(runner, runnerOf(await load.call(implementation))),
+  };
+  return runner;
+}
