@@ -345,7 +345,8 @@ ${tool('h', '{ ...nested.tools }')}
 ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(), execute: Type.Boolean() }), execute: run }')}`,
   });
   const { diagnostics, manifest } = await build({ cwd });
-  expect(diagnostics).toEqual([]);
+  // What a getter gives is not followed.
+  expect(diagnostics.map(({ id, tool }) => `${tool}: ${id}`)).toEqual(['b: capability-unverifiable']);
   expect(manifest?.tools.map((each) => each.name).join('')).toBe('abcdefghi');
   expect(Object.keys(Object(manifest?.tools[8]?.inputSchema['properties']))).toEqual([
     'inputSchema',

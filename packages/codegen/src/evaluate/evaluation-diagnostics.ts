@@ -177,8 +177,9 @@ export function schemaVaries(
   { varies, stack }: Variation,
   toSource: ToSource,
 ): Diagnostic | undefined {
-  // Packages use such things while they are loaded.
-  const place = placeInStack(project, stack, toSource);
+  // Packages use such things while they are loaded, and Node itself does, as `console.log` looks for colours.
+  const [ofAuthor = ''] = stack.split(/^.*\bnode:/m);
+  const place = placeInStack(project, ofAuthor, toSource);
   return (
     place && {
       id: 'schema-varies',
