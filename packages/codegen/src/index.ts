@@ -25,7 +25,7 @@ export { loadRegistration } from './load-registration.ts';
 export type { BundledProgram, ProgramParts, ProgramTool, ToolProgram } from './programs/bundle-programs.ts';
 export {
   bundlePrograms,
-  findBuildProblems,
+  findBuildErrors,
   fix,
   listCapabilities,
   printTools,
@@ -33,4 +33,3 @@ export {
 } from './on-demand.ts';
 export { makeTempFolder, type TempFolder } from './temp-folder.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';
-export type { BuildProblem } from './print/find-build-problems.ts';

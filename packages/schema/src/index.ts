@@ -35,11 +35,11 @@ export {
 export type { NormalizeOptions } from './json-schema/read-schema.ts';
 export { relaxRequired } from './json-schema/relax-required.ts';
 export { resolveRef } from './json-schema/resolve-ref.ts';
-export type { SchemaProblem } from './json-schema/schema-problem.ts';
+export type { SchemaIssue } from './json-schema/schema-issue.ts';
 export { walkSchema } from './json-schema/walk-schema.ts';
-export type { ManifestProblem } from './meta/field-checks.ts';
-export { findManifestProblems } from './meta/find-manifest-problems.ts';
-export { findToolProblems } from './meta/find-tool-problems.ts';
+export type { ManifestIssue } from './meta/field-checks.ts';
+export { findManifestIssues } from './meta/find-manifest-issues.ts';
+export { findToolIssues } from './meta/find-tool-issues.ts';
 export { meantField } from './meta/meant-field.ts';
 export { TOOL_FIELDS } from './meta/tool-fields.ts';
 export { findLimits } from './sample/find-limits.ts';

@@ -1,5 +1,5 @@
-import type { ManifestTool } from '@btcp/core';
-import { type Finding, type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
+import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
+import { type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
 import type { ToolChunk } from '@btcp/schema/compile';
 import { judgeValidators } from './judge-validators.ts';
 
@@ -13,7 +13,7 @@ export interface PublishedSettings {
 
 /** What checking a tool as published gave. */
 export interface PublishedCheck {
-  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly UnplacedDiagnostic[];
   /** Absent where a schema cannot be compiled. */
   readonly validators?: ToolChunk;
 }
@@ -31,6 +31,6 @@ export function checkPublished(
   const facts = new ToolFacts(published, unusable);
   const told = runToolRules(facts, rules);
   const { chunk } = facts;
-  const findings = judges ? [...told, ...judgeValidators(facts, facts.validators)] : told;
-  return { findings, ...(chunk && { validators: chunk }) };
+  const diagnostics = judges ? [...told, ...judgeValidators(facts, facts.validators)] : told;
+  return { diagnostics, ...(chunk && { validators: chunk }) };
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
 
-/** What makes several findings one mistake, where that is not their place: what they have in common. */
+/** What makes several diagnostics one mistake, where that is not their place: what they have in common. */
 const COMMON: Readonly<Record<string, (found: Diagnostic) => readonly unknown[]>> = {
   'capability-missing': ({ tool, data }) => [tool, data?.['capability']],
   'capability-maybe': ({ tool, data }) => [tool, data?.['capabilities']],

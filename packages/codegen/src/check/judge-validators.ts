@@ -1,6 +1,6 @@
-import type { ToolValidators } from '@btcp/core';
+import type { ToolValidators, UnplacedDiagnostic } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
-import type { Finding, ToolFacts } from '@btcp/schema/check';
+import type { ToolFacts } from '@btcp/schema/check';
 import { type Disagreement, findDisagreement } from '@btcp/schema/compile';
 
 const PARTS = ['input', 'output'] as const;
@@ -12,14 +12,21 @@ const LONGEST_VALUE = 500;
  * Compares a tool's compiled validators with ajv, which reads the schemas as they are published, or says why not: also
  * where the pattern itself is reported, as a comment may ask to ignore that.
  */
-export function judgeValidators(tool: ToolFacts, validators: ToolValidators | undefined): readonly Finding[] {
+export function judgeValidators(
+  tool: ToolFacts,
+  validators: ToolValidators | undefined,
+): readonly UnplacedDiagnostic[] {
   if (validators === undefined) return [];
   const [slow] = tool.slowPatterns;
   if (slow !== undefined) return [unjudged(tool, slow.path, 'a pattern of it can take forever')];
   return PARTS.flatMap((part) => judge(tool, part, validators));
 }
 
-function judge(tool: ToolFacts, part: Part, { [part]: validate }: ToolValidators): readonly Finding[] {
+function judge(
+  tool: ToolFacts,
+  part: Part,
+  { [part]: validate }: ToolValidators,
+): readonly UnplacedDiagnostic[] {
   const schema = tool.schema(`${part}Schema`);
   if (schema === undefined || validate === undefined) return [];
   const examples = tool.examples.flatMap(({ [part]: value }) => (value === undefined ? [] : [value]));
@@ -31,7 +38,11 @@ function judge(tool: ToolFacts, part: Part, { [part]: validate }: ToolValidators
   }
 }
 
-function disagreement(tool: ToolFacts, part: Part, { value, accepts, reason }: Disagreement): Finding {
+function disagreement(
+  tool: ToolFacts,
+  part: Part,
+  { value, accepts, reason }: Disagreement,
+): UnplacedDiagnostic {
   const text = JSON.stringify(value);
   const shown = escapeUnseen(text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text);
   return {
@@ -47,7 +58,7 @@ function disagreement(tool: ToolFacts, part: Part, { value, accepts, reason }: D
   };
 }
 
-function unjudged(tool: ToolFacts, path: string, reason: string): Finding {
+function unjudged(tool: ToolFacts, path: string, reason: string): UnplacedDiagnostic {
   return {
     id: 'validators-unjudged',
     severity: 'info',

@@ -1,17 +1,8 @@
-import type { Diagnostic } from '@btcp/core';
+import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { locate } from '../source/locate.ts';
 import { type Position, positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
-
-/** What is wrong, and the way out. */
-export type Problem = Pick<Diagnostic, 'message' | 'help'>;
-
-/** A problem at its place in the definition. */
-interface ReportedProblem extends Problem, Pick<Diagnostic, 'id' | 'severity' | 'data'> {
-  /** JSON pointer. */
-  readonly path: string;
-}
 
 /** Collects what is wrong with one tool, each at its place in the source. */
 export class ToolReport {
@@ -24,18 +15,18 @@ export class ToolReport {
     this.#tool = tool;
   }
 
-  /** @param path - A JSON pointer into the definition; empty for the tool as a whole. */
-  error(id: string, path: string, problem: Problem): void {
-    this.add({ id, path, severity: 'error', ...problem });
+  /** Adds an error; its path points into the definition, and is empty for the tool as a whole. */
+  error(error: Omit<UnplacedDiagnostic, 'severity'>): void {
+    this.add({ severity: 'error', ...error });
   }
 
-  add({ path, ...problem }: ReportedProblem): void {
-    this.addAt(path, problem);
+  add({ path, ...diagnostic }: UnplacedDiagnostic): void {
+    this.addAt(path, diagnostic);
   }
 
   /** @param at - A place in the code, or a JSON pointer into the definition. */
-  addAt(at: Position | string, problem: Omit<ReportedProblem, 'path'>): void {
-    const { id, severity, message, help, data } = problem;
+  addAt(at: Position | string, diagnostic: Omit<UnplacedDiagnostic, 'path'>): void {
+    const { id, severity, message, help, data } = diagnostic;
     const place = typeof at === 'string' ? this.#placeAt(at) : at;
     this.diagnostics.push({
       id,

@@ -19,7 +19,7 @@ export type RuleFamily =
 export type RuleData = Readonly<Record<string, unknown>>;
 
 /** Says that a rule is broken: at a JSON pointer, with the values for its message. */
-export type ReportFinding<Data extends RuleData> = (finding: Data & { readonly at: string }) => void;
+export type RuleReporter<Data extends RuleData> = (diagnostic: Data & { readonly at: string }) => void;
 
 /** Fields of a tool or manifest, put in place of those of a faultless one; `undefined` takes a field away. */
 export type Patch = Readonly<Record<string, unknown>>;
@@ -39,14 +39,14 @@ interface RuleText<Data extends RuleData> {
   readonly title: string;
   /** Why it matters, in a sentence or two. */
   readonly rationale: string;
-  /** Rules whose findings make this one silent at, above and below their places: one mistake gives one message. */
+  /** Rules whose diagnostics make this one silent at, above and below their places: one mistake gives one message. */
   readonly after?: readonly string[];
   /** What `btcp check --fix` does about it, in a sentence; absent where only the author can tell. */
   readonly fix?: string;
   /** Set where what breaks the rule cannot be published: neither settings nor comments turn it off. */
   readonly isMandatory?: true;
   message(data: MessageData<Data>): string;
-  /** What to do: a text, or one made of the finding's data. */
+  /** What to do: a text, or one made of the diagnostic's data. */
   readonly help: string | HelpOf<Data>;
 }
 
@@ -54,7 +54,7 @@ interface RuleText<Data extends RuleData> {
 export interface ToolRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'tool';
   /** Finds what breaks the rule; paths point into the tool. */
-  check(given: { readonly tool: ToolFacts; readonly report: ReportFinding<Data> }): void;
+  check(given: { readonly tool: ToolFacts; readonly report: RuleReporter<Data> }): void;
   /** Breaks this rule and no other. */
   readonly bad: Patch;
   /** The same without the mistake. */
@@ -65,7 +65,7 @@ export interface ToolRule<Data extends RuleData = RuleData> extends RuleText<Dat
 export interface ManifestRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'manifest';
   /** Finds what breaks the rule; paths point into the manifest. */
-  check(given: { readonly manifest: ManifestFacts; readonly report: ReportFinding<Data> }): void;
+  check(given: { readonly manifest: ManifestFacts; readonly report: RuleReporter<Data> }): void;
   readonly bad: Patch;
   readonly good: Patch;
 }

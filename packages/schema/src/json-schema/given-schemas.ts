@@ -1,14 +1,14 @@
 import { copyJson } from './copy-json.ts';
 import { applyDeclaredDialect, type DocumentAt } from './dialect.ts';
-import { findKeywordProblems } from './find-keyword-problems.ts';
+import { findKeywordIssues } from './find-keyword-issues.ts';
 import { isObject, type MutableObject } from './own-property.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 
 /** A schema that was given beside the input, as plain JSON. */
 export interface GivenSchema {
   readonly copy: MutableObject;
   /** Paths point into the given schema. */
-  readonly problems: readonly SchemaProblem[];
+  readonly issues: readonly SchemaIssue[];
 }
 
 /** Schemas that were given beside the input; copied only when one is asked for. */
@@ -47,15 +47,15 @@ const idOf = (schema: unknown): unknown =>
   isObject(schema) ? Object.getOwnPropertyDescriptor(schema, '$id')?.value : undefined;
 
 function copyGiven(schema: unknown, documentAt: DocumentAt | undefined): GivenSchema {
-  const problems: SchemaProblem[] = [];
+  const issues: SchemaIssue[] = [];
   const report = (path: string, message: string, help: string) => {
-    problems.push({ path, keyword: '', message, help });
+    issues.push({ path, keyword: '', message, help });
   };
   const copied = copyJson(schema, report);
   const copy = isObject(copied) ? copied : copied === false ? { not: {} } : {};
-  problems.push(
-    ...applyDeclaredDialect(copy, documentAt).problems,
-    ...findKeywordProblems(copy, { olderDrafts: true }),
+  issues.push(
+    ...applyDeclaredDialect(copy, documentAt).issues,
+    ...findKeywordIssues(copy, { olderDrafts: true }),
   );
-  return { copy, problems };
+  return { copy, issues };
 }

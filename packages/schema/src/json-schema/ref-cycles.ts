@@ -1,7 +1,7 @@
 import { KEYWORDS } from './keywords.ts';
 import { isObject } from './own-property.ts';
 import { memberOf, type Reference } from './schema-place.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 import { listSubschemas } from './walk-schema.ts';
 
 interface Step {
@@ -21,16 +21,16 @@ interface Frame {
  * References that lead back to themselves without going one level down into the value: checking any value against
  * such a schema would never end.
  */
-export function findRefCycles(references: readonly Reference[]): SchemaProblem[] {
+export function findRefCycles(references: readonly Reference[]): SchemaIssue[] {
   const byNode = groupByNode(references);
-  const problems: SchemaProblem[] = [];
+  const issues: SchemaIssue[] = [];
   const done = new Set<object>();
-  for (const { node } of references) problems.push(...followFrom(node, byNode, done));
-  return problems;
+  for (const { node } of references) issues.push(...followFrom(node, byNode, done));
+  return issues;
 }
 
-function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>): SchemaProblem[] {
-  const problems: SchemaProblem[] = [];
+function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>): SchemaIssue[] {
+  const issues: SchemaIssue[] = [];
   const onTheWay = new Set<object>([start]);
   // A list instead of recursion: a chain of references may be longer than the stack is deep.
   const stack: Frame[] = [{ node: start, steps: stepsFrom(start, byNode), via: undefined }];
@@ -43,13 +43,13 @@ function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>):
     } else if (onTheWay.has(step.next)) {
       // Subschemas alone make no circle, so the last reference on the way is part of it.
       const last = step.reference ?? stack.findLast(({ via }) => via !== undefined)?.via;
-      if (last !== undefined) problems.push(describeCycle(last));
+      if (last !== undefined) issues.push(describeCycle(last));
     } else if (!done.has(step.next)) {
       onTheWay.add(step.next);
       stack.push({ node: step.next, steps: stepsFrom(step.next, byNode), via: step.reference });
     }
   }
-  return problems;
+  return issues;
 }
 
 function stepsFrom(node: object, byNode: ReferencesByNode): Step[] {
@@ -78,7 +78,7 @@ function groupByNode(references: readonly Reference[]): ReferencesByNode {
   return groups;
 }
 
-function describeCycle({ path, keyword }: Reference): SchemaProblem {
+function describeCycle({ path, keyword }: Reference): SchemaIssue {
   const message = 'The reference leads back to itself, so checking a value would never end.';
   return { path, keyword, message, help: 'Put the recursion below a property or an array item.' };
 }

@@ -1,4 +1,4 @@
-import { findKeywordProblems } from './find-keyword-problems.ts';
+import { findKeywordIssues } from './find-keyword-issues.ts';
 import type { GivenSchema, GivenSchemas } from './given-schemas.ts';
 import { getOwn, isObject, type MutableObject } from './own-property.ts';
 import { decodeFragment, parsePointer } from './pointer.ts';
@@ -67,8 +67,8 @@ export class ReferenceResolver {
     this.#map.repeats.set(data, node);
     const isForeign = this.#map.foreign.has(nearest);
     if (isForeign) this.#map.foreign.add(node);
-    for (const problem of findKeywordProblems(node, { olderDrafts: true })) {
-      this.#map.problems.push({ ...problem, path: isForeign ? path : path + problem.path });
+    for (const issue of findKeywordIssues(node, { olderDrafts: true })) {
+      this.#map.issues.push({ ...issue, path: isForeign ? path : path + issue.path });
     }
     this.#map.enter(node, path, this.#map.bases.get(nearest) ?? NO_ADDRESS);
     return node;
@@ -99,7 +99,7 @@ export class ReferenceResolver {
   #enterGiven(given: GivenSchema, address: string, path: string): MutableObject {
     const own = getOwn(given.copy, '$id');
     const id = typeof own === 'string' ? own : address;
-    for (const { path: at, message, help } of given.problems) {
+    for (const { path: at, message, help } of given.issues) {
       this.#map.report(
         path,
         '$ref',

@@ -40,7 +40,7 @@ const DROPPED: ReadonlySet<string> = new Set([
 const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 /**
- * Writes the normal form of a schema without problems.
+ * Writes the normal form of a schema without issues.
  *
  * @param root - The input as plain JSON; its references are replaced in place.
  * @param index - What the schema defines and refers to.

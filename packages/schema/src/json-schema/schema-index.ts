@@ -4,11 +4,11 @@ import type { DocumentAt } from './dialect.ts';
 import { ReferenceResolver } from './reference-resolver.ts';
 import { SchemaMap } from './schema-map.ts';
 import type { Definition, Reference } from './schema-place.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 
 /** What a schema defines and refers to. */
 export interface SchemaIndex {
-  readonly problems: readonly SchemaProblem[];
+  readonly issues: readonly SchemaIssue[];
   /** What goes into `$defs`: root definitions, nested ones, schemas with an `$id`, definitions that were given. */
   readonly definitions: readonly Definition[];
   /** Schemas that stand where they are used but go into `$defs`, because they have an `$id`. */
@@ -36,6 +36,6 @@ export function indexSchema(
 ): SchemaIndex {
   const map = new SchemaMap(root);
   const references = new ReferenceResolver(map, new GivenSchemas(given, documentAt)).resolveAll();
-  const { problems, definitions, hoisted, repeats, bases, dynamicAnchors } = map;
-  return { problems, definitions, hoisted, repeats, references, bases, dynamicAnchors };
+  const { issues, definitions, hoisted, repeats, bases, dynamicAnchors } = map;
+  return { issues, definitions, hoisted, repeats, references, bases, dynamicAnchors };
 }

@@ -4,7 +4,7 @@ import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 import type { Definition, Place } from './schema-place.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 import { NO_ADDRESS, resolveUri } from './schema-uri.ts';
 import { listSubschemas } from './walk-schema.ts';
 
@@ -23,7 +23,7 @@ const ANCHOR_KEYWORDS = ['$anchor', '$dynamicAnchor'];
 
 /** What is known of a schema and of those it takes in: where each part stands, and what names it has. */
 export class SchemaMap {
-  readonly problems: SchemaProblem[] = [];
+  readonly issues: SchemaIssue[] = [];
   readonly definitions: Definition[] = [];
   readonly hoisted: Set<object> = new Set();
   readonly repeats: Map<object, MutableObject> = new Map();
@@ -36,7 +36,7 @@ export class SchemaMap {
   readonly anchors: Map<string, MutableObject> = new Map();
   /** The address of each schema that was entered, or of the one around it. */
   readonly bases: Map<object, string> = new Map();
-  /** Schemas that were given beside the input: their problems are reported where the input refers to them. */
+  /** Schemas that were given beside the input: their issues are reported where the input refers to them. */
   readonly foreign: Set<object> = new Set();
   /** By their address, the schemas with a `$dynamicAnchor`, by its name. */
   readonly dynamicAnchors: Map<string, Map<string, MutableObject>> = new Map();
@@ -141,9 +141,9 @@ export class SchemaMap {
     }
   }
 
-  /** Records a problem. */
+  /** Records an issue. */
   report(path: string, keyword: string, message: string, help: string): void {
-    this.problems.push({ path, keyword, message, help });
+    this.issues.push({ path, keyword, message, help });
   }
 }
 
@@ -156,7 +156,7 @@ function twoAnchors(name: string): [message: string, help: string] {
   return [`Two different schemas have the anchor "${name}".`, 'Give each anchor a name of its own.'];
 }
 
-/** The problem of an `$id` that stands for two schemas. */
+/** The issue of an `$id` that stands for two schemas. */
 export function twoSchemas(id: string): [message: string, help: string] {
   return [`Two different schemas have the \`$id\` "${id}".`, 'Give one of them another `$id`.'];
 }

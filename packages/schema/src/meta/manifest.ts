@@ -47,7 +47,7 @@ const Config = Type.Object(
 
 /**
  * The published meta-schema of a BTCP manifest: what a reader accepts. A build asks for more, see
- * `findManifestProblems`.
+ * `findManifestIssues`.
  */
 export const ManifestSchema: TObject = Type.Object(
   {

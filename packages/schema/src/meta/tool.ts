@@ -12,7 +12,7 @@ const Example = Type.Object({
   output: Type.Optional(Type.Unknown({ description: 'What the call returns.' })),
 });
 
-/** The published meta-schema of a BTCP tool: what a reader accepts. A build asks for more, see `findToolProblems`. */
+/** The published meta-schema of a BTCP tool: what a reader accepts. A build asks for more, see `findToolIssues`. */
 export const ToolSchema: TObject = Type.Object(
   {
     name: Type.String({

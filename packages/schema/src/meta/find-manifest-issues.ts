@@ -1,5 +1,5 @@
 import { copyJson } from '../json-schema/copy-json.ts';
-import { describeValue } from '../json-schema/find-keyword-problems.ts';
+import { describeValue } from '../json-schema/find-keyword-issues.ts';
 import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
 import { joinPointer } from '../json-schema/pointer.ts';
 import {
@@ -9,12 +9,12 @@ import {
   type Field,
   integer,
   list,
-  type ManifestProblem,
+  type ManifestIssue,
   object,
-  problemAt,
+  issueAt,
   text,
 } from './field-checks.ts';
-import { CAPABILITIES_FIELD, checkTool } from './find-tool-problems.ts';
+import { CAPABILITIES_FIELD, checkTool } from './find-tool-issues.ts';
 import {
   FULL_VERSION,
   MANIFEST_TEXTS,
@@ -30,7 +30,7 @@ const MAX_MANIFEST_VALUES = 10_000_000;
 const fullVersion: Check = (value, at) => {
   if (typeof value !== 'string') return text()(value, at);
   const what = `must be a full semantic version; got ${describeValue(value)}.`;
-  return FULL_VERSION.test(value) ? [] : [problemAt(at, 'full-version', what)];
+  return FULL_VERSION.test(value) ? [] : [issueAt(at, 'full-version', what)];
 };
 
 const PROVIDER = object({
@@ -75,7 +75,7 @@ const ROOT = { path: '', name: 'manifest', help: 'Write a manifest as an object.
  *
  * @param manifest - JSON.
  */
-export function findManifestFieldProblems(manifest: unknown): ManifestProblem[] {
+export function findManifestFieldIssues(manifest: unknown): ManifestIssue[] {
   return OWN_FIELDS(manifest, ROOT);
 }
 
@@ -83,39 +83,39 @@ export function findManifestFieldProblems(manifest: unknown): ManifestProblem[] 
  * What keeps a manifest from being built: everything that the published meta-schema refuses, and what a build asks
  * for beyond it (a full version, unique names, input schemas of objects, the exact union of capabilities).
  *
- * @param manifest - Any value; what is no JSON is a problem.
+ * @param manifest - Any value; what is no JSON is an issue.
  * @returns Errors, and warnings for what a build accepts but advises against; paths point into the manifest.
  */
-export function findManifestProblems(manifest: unknown): ManifestProblem[] {
-  const problems: ManifestProblem[] = [];
+export function findManifestIssues(manifest: unknown): ManifestIssue[] {
+  const issues: ManifestIssue[] = [];
   const report = (path: string, message: string, help: string): void => {
-    problems.push({ path, keyword: 'json', message, help, severity: 'error' });
+    issues.push({ path, keyword: 'json', message, help, severity: 'error' });
   };
   const copy = copyJson(manifest, report, MAX_MANIFEST_VALUES);
-  if (problems.length > 0) return problems;
-  problems.push(...MANIFEST(copy, ROOT));
-  if (!isObject(copy)) return problems;
-  return [...problems, ...checkDescription(copy), ...checkNames(copy), ...checkUnion(copy)];
+  if (issues.length > 0) return issues;
+  issues.push(...MANIFEST(copy, ROOT));
+  if (!isObject(copy)) return issues;
+  return [...issues, ...checkDescription(copy), ...checkNames(copy), ...checkUnion(copy)];
 }
 
-function checkDescription(manifest: MutableObject): ManifestProblem[] {
+function checkDescription(manifest: MutableObject): ManifestIssue[] {
   if (Object.hasOwn(manifest, 'description')) return [];
   const help = 'Say in a sentence what the tools are for.';
-  return [problemAt({ path: '', name: 'description', help }, 'described', 'is missing.', 'warning')];
+  return [issueAt({ path: '', name: 'description', help }, 'described', 'is missing.', 'warning')];
 }
 
-function checkNames(manifest: MutableObject): ManifestProblem[] {
+function checkNames(manifest: MutableObject): ManifestIssue[] {
   const seen = new Set<unknown>();
   return toolsOf(manifest).flatMap((tool, index) => {
     const name = getOwn(tool, 'name');
     const isRepeated = typeof name === 'string' && seen.has(name);
     seen.add(name);
     const at = { path: joinPointer('/tools', index, 'name'), name: 'name', help: 'Rename one of the tools.' };
-    return isRepeated ? [problemAt(at, 'unique-name', `is "${name}", as that of an earlier tool.`)] : [];
+    return isRepeated ? [issueAt(at, 'unique-name', `is "${name}", as that of an earlier tool.`)] : [];
   });
 }
 
-function checkUnion(manifest: MutableObject): ManifestProblem[] {
+function checkUnion(manifest: MutableObject): ManifestIssue[] {
   const declared = capabilitiesOf(manifest);
   const needed = new Set(toolsOf(manifest).flatMap(capabilitiesOf));
   const help = 'List the capabilities of all tools, each once; `btcp build` does.';
@@ -126,7 +126,7 @@ function checkUnion(manifest: MutableObject): ManifestProblem[] {
     ...missing.map((capability) => `lacks "${capability}", which a tool needs.`),
     ...extra.map((capability) => `has "${capability}", which no tool needs.`),
     ...repeated.map((capability) => `has "${capability}" more than once.`),
-  ].map((what) => problemAt({ path: '/capabilities', name: 'capabilities', help }, 'capability-union', what));
+  ].map((what) => issueAt({ path: '/capabilities', name: 'capabilities', help }, 'capability-union', what));
 }
 
 function toolsOf(manifest: MutableObject): MutableObject[] {

@@ -2,7 +2,7 @@ import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode } from './syntax.ts';
 import { equal } from '@btcp/schema';
-import type { FoundInCode } from './code-finding.ts';
+import type { NodeDiagnostic } from './code-diagnostic.ts';
 import { isSchemaObject, type DeclaredProperty, shapeOf } from './input-shape.ts';
 import { InputReader } from './input-reader.ts';
 import { type CodeDefault, InputUse } from './input-use.ts';
@@ -16,7 +16,7 @@ export interface InputOfHandler {
 }
 
 /** Compares what a handler reads of its input with what the schema declares. */
-export function findInputFaults({ code, handler, inputSchema }: InputOfHandler): readonly FoundInCode[] {
+export function diagnoseInput({ code, handler, inputSchema }: InputOfHandler): readonly NodeDiagnostic[] {
   const root = isSchemaObject(inputSchema) ? inputSchema : undefined;
   const shape = root && shapeOf(root, root, '/inputSchema');
   if (!root || !shape) return [];
@@ -25,14 +25,14 @@ export function findInputFaults({ code, handler, inputSchema }: InputOfHandler):
   reader.readParameter(handler, 0, use, true);
   const unread = isStub(handler) ? [] : unreadOf(use);
   return [
-    ...firstOfEach(reader.defaults.flatMap((each) => defaultFinding(code, each))),
+    ...firstOfEach(reader.defaults.flatMap((each) => diagnoseDefault(code, each))),
     ...reader.undeclared.map(({ name, node }) => ({
       id: 'input-undeclared',
       node,
       path: '/inputSchema',
       data: { property: name },
     })),
-    ...unreadFindings(unread, use),
+    ...diagnoseUnread(unread, use),
   ];
 }
 
@@ -57,7 +57,7 @@ function hasOneValue({ schema }: DeclaredProperty): boolean {
 }
 
 // A handler that reads nothing at all is one mistake.
-function unreadFindings(unread: readonly Unread[], use: InputUse): readonly FoundInCode[] {
+function diagnoseUnread(unread: readonly Unread[], use: InputUse): readonly NodeDiagnostic[] {
   const names = unread.map(({ name }) => name);
   if (unread.length > 1 && use.parts.size === 0) {
     const path = '/inputSchema';
@@ -79,16 +79,17 @@ function isStub(handler: FunctionNode): boolean {
 }
 
 // A default that is written twice is one mistake.
-function firstOfEach(findings: readonly FoundInCode[]): readonly FoundInCode[] {
-  return findings.filter(
-    ({ id, path }, index) => findings.findIndex((other) => other.id === id && other.path === path) === index,
+function firstOfEach(diagnostics: readonly NodeDiagnostic[]): readonly NodeDiagnostic[] {
+  return diagnostics.filter(
+    ({ id, path }, index) =>
+      diagnostics.findIndex((other) => other.id === id && other.path === path) === index,
   );
 }
 
-function defaultFinding(
+function diagnoseDefault(
   code: Code,
   { property: { schema, path, isRequired }, name, value, kind }: CodeDefault,
-): readonly FoundInCode[] {
+): readonly NodeDiagnostic[] {
   const given = literalOf(code, value);
   if (!given || (kind === 'guard' && isEmpty(given.value))) return [];
   if ((kind === 'fallback' || kind === 'or') && allowsNull(schema)) return [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findManifestProblems } from './find-manifest-problems.ts';
-import { findToolProblems } from './find-tool-problems.ts';
+import { findManifestIssues } from './find-manifest-issues.ts';
+import { findToolIssues } from './find-tool-issues.ts';
 
 const TOOL = {
   name: 'getCell',
@@ -19,17 +19,17 @@ const MANIFEST = {
 };
 
 const inManifest = (change: object) =>
-  findManifestProblems({ ...MANIFEST, ...change }).map(({ path, message }) => `${path}: ${message}`);
+  findManifestIssues({ ...MANIFEST, ...change }).map(({ path, message }) => `${path}: ${message}`);
 const inTool = (change: object) =>
-  findToolProblems({ ...TOOL, ...change }).map(({ path, message }) => `${path}: ${message}`);
+  findToolIssues({ ...TOOL, ...change }).map(({ path, message }) => `${path}: ${message}`);
 
-describe('findToolProblems', () => {
+describe('findToolIssues', () => {
   it('finds nothing wrong with a good tool', () => {
-    expect(findToolProblems(TOOL)).toEqual([]);
+    expect(findToolIssues(TOOL)).toEqual([]);
   });
 
   it('says what must hold, what was found, and what to do', () => {
-    expect(findToolProblems({ ...TOOL, name: 'get-cell' })).toEqual([
+    expect(findToolIssues({ ...TOOL, name: 'get-cell' })).toEqual([
       {
         path: '/name',
         keyword: 'pattern',
@@ -87,9 +87,9 @@ describe('findToolProblems', () => {
   });
 });
 
-describe('findManifestProblems', () => {
+describe('findManifestIssues', () => {
   it('finds nothing wrong with a good manifest', () => {
-    expect(findManifestProblems(MANIFEST)).toEqual([]);
+    expect(findManifestIssues(MANIFEST)).toEqual([]);
   });
 
   it.each(['0.0.0', '1.2.3', '1.2.3-rc.1', '1.2.3-0a.-', '1.2.3+build.01', '10.20.30-a.b+c'])(
@@ -139,7 +139,7 @@ describe('findManifestProblems', () => {
   });
 
   it('warns of a missing description', () => {
-    expect(findManifestProblems({ ...MANIFEST, description: undefined })).toEqual([
+    expect(findManifestIssues({ ...MANIFEST, description: undefined })).toEqual([
       {
         path: '',
         keyword: 'described',
@@ -161,7 +161,7 @@ describe('findManifestProblems', () => {
       }),
     ).toEqual([]);
     expect(inManifest({ capabilities, tools: [{ ...TOOL, capabilities }] }).length).toBe(4);
-    expect(findManifestProblems(Object.create(MANIFEST)).map(({ message }) => message)).toEqual([
+    expect(findManifestIssues(Object.create(MANIFEST)).map(({ message }) => message)).toEqual([
       'An instance of a class stands here, which JSON cannot hold.',
     ]);
   });
@@ -169,8 +169,8 @@ describe('findManifestProblems', () => {
   it('never throws', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true }), (anything) => {
-        expect(findManifestProblems(anything)).not.toEqual([]);
-        findManifestProblems({ ...MANIFEST, tools: [anything, { ...TOOL, inputSchema: anything }] });
+        expect(findManifestIssues(anything)).not.toEqual([]);
+        findManifestIssues({ ...MANIFEST, tools: [anything, { ...TOOL, inputSchema: anything }] });
       }),
       { seed: 5, numRuns: 500 },
     );

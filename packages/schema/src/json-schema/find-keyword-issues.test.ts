@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findKeywordProblems } from './find-keyword-problems.ts';
+import { findKeywordIssues } from './find-keyword-issues.ts';
 
-const shortProblems = (schema: unknown, olderDrafts = false) =>
-  findKeywordProblems(schema, { olderDrafts }).map(({ path, message }) => `${path}: ${message}`);
+const shortIssues = (schema: unknown, olderDrafts = false) =>
+  findKeywordIssues(schema, { olderDrafts }).map(({ path, message }) => `${path}: ${message}`);
 
 /** Keywords of the meta-schema, without those whose format (an address, a regular expression) is judged as well. */
 const KEYWORDS =
@@ -12,9 +12,9 @@ const KEYWORDS =
     ' ',
   );
 
-describe('findKeywordProblems', () => {
+describe('findKeywordIssues', () => {
   it('says what a keyword must be', () => {
-    expect(findKeywordProblems({ properties: { a: { minLength: -1 } } })).toEqual([
+    expect(findKeywordIssues({ properties: { a: { minLength: -1 } } })).toEqual([
       {
         path: '/properties/a/minLength',
         keyword: 'minLength',
@@ -26,7 +26,7 @@ describe('findKeywordProblems', () => {
 
   it('finds every mistake', () => {
     expect(
-      shortProblems({
+      shortIssues({
         type: ['string', 'int', 'string'],
         allOf: [],
         anyOf: [{}, 'text'],
@@ -53,15 +53,15 @@ describe('findKeywordProblems', () => {
   });
 
   it('knows the names that other languages give to types', () => {
-    expect(findKeywordProblems({ type: 'int' })[0]?.help).toBe('For this type, write "integer".');
-    expect(findKeywordProblems({ type: 'String' })[0]?.help).toContain('Write one of array');
-    expect(findKeywordProblems({ type: 'toString' })[0]?.help).toContain('Write one of array');
+    expect(findKeywordIssues({ type: 'int' })[0]?.help).toBe('For this type, write "integer".');
+    expect(findKeywordIssues({ type: 'String' })[0]?.help).toContain('Write one of array');
+    expect(findKeywordIssues({ type: 'toString' })[0]?.help).toContain('Write one of array');
   });
 
   it('accepts what older drafts allow only where asked to', () => {
     const older = { items: [{}], exclusiveMinimum: true, $id: '#here', dependencies: { a: ['b'] } };
-    expect(shortProblems(older, true)).toEqual([]);
-    expect(shortProblems(older)).toEqual([
+    expect(shortIssues(older, true)).toEqual([]);
+    expect(shortIssues(older)).toEqual([
       '/items: `items` must be a schema: an object, true or false; got an array.',
       '/exclusiveMinimum: `exclusiveMinimum` must be a number; got true.',
       '/$id: `$id` must be a string without a fragment; got "#here".',
@@ -103,7 +103,7 @@ describe('findKeywordProblems', () => {
       fc.property(value, (schema) => {
         const expected = ajv.validate('https://json-schema.org/draft/2020-12/schema', schema);
         seen[expected ? 'valid' : 'invalid']++;
-        expect(findKeywordProblems(schema).length === 0).toBe(expected);
+        expect(findKeywordIssues(schema).length === 0).toBe(expected);
       }),
       { seed: 3, numRuns: 3000 },
     );

@@ -1,6 +1,7 @@
+import type { UnplacedDiagnostic } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import { reasonOf } from '../project-error.ts';
-import type { ConfigProblem } from './config-problem.ts';
+import { configInvalid } from './config-invalid.ts';
 
 interface Setting {
   /** What it must be. */
@@ -51,62 +52,56 @@ function isText(value: unknown): boolean {
 }
 
 /** A copy of a config: an object with accessors could throw, or answer differently later. */
-export function readOnce(config: unknown): { readonly config: unknown; readonly unreadable?: ConfigProblem } {
+export function readOnce(config: unknown): {
+  readonly config: unknown;
+  readonly unreadable?: UnplacedDiagnostic;
+} {
   if (typeof config !== 'object' || config === null) return { config };
   try {
     return { config: { ...config } };
   } catch (error) {
     const message = `The config cannot be read: ${reasonOf(error)}`;
-    return { config, unreadable: { message, help: 'Write its settings as plain values.' } };
+    return { config, unreadable: configInvalid('', message, 'Write its settings as plain values.') };
   }
 }
 
 /** Everything that is wrong with what a config file exports. */
-export async function findConfigProblems(config: unknown): Promise<readonly ConfigProblem[]> {
+export async function diagnoseConfig(config: unknown): Promise<readonly UnplacedDiagnostic[]> {
   if (typeof config !== 'object' || config === null) {
-    return [
-      {
-        message: 'The config file has no default export.',
-        help: 'Write `export default defineConfig({ tools: [...] })`.',
-      },
-    ];
+    const help = 'Write `export default defineConfig({ tools: [...] })`.';
+    return [configInvalid('', 'The config file has no default export.', help)];
   }
-  const problems = Object.entries(config).flatMap(([key, value]) => findSettingProblem(key, value) ?? []);
+  const diagnostics = Object.entries(config).flatMap(([key, value]) => diagnoseSetting(key, value) ?? []);
   // Where a setting is misspelt, that is why this one is missing.
-  if (!('tools' in config) && problems.length === 0) problems.push(WITHOUT_TOOLS);
+  if (!('tools' in config) && diagnostics.length === 0) diagnostics.push(WITHOUT_TOOLS);
   const { rules, formats } = config as Readonly<Record<string, unknown>>;
   return [
-    ...problems,
-    ...(FIELDS['rules']?.test(rules) ? await findRuleProblems(rules) : []),
-    ...(formats === undefined ? [] : await findFormatsProblems(formats)),
+    ...diagnostics,
+    ...(FIELDS['rules']?.test(rules) ? await loadAndDiagnoseRules(rules) : []),
+    ...(formats === undefined ? [] : await loadAndDiagnoseFormats(formats)),
   ];
 }
 
 // What knows every rule and format is large, and few configs set any.
-const findRuleProblems = async (rules: unknown): Promise<readonly ConfigProblem[]> =>
-  (await import('./rule-settings.ts')).findRuleSettingProblems(rules);
-const findFormatsProblems = async (formats: unknown): Promise<readonly ConfigProblem[]> =>
-  (await import('./find-format-problems.ts')).findFormatProblems(formats);
+const loadAndDiagnoseRules = async (rules: unknown): Promise<readonly UnplacedDiagnostic[]> =>
+  (await import('./rule-settings.ts')).diagnoseRuleSettings(rules);
+const loadAndDiagnoseFormats = async (formats: unknown): Promise<readonly UnplacedDiagnostic[]> =>
+  (await import('./diagnose-formats.ts')).diagnoseFormats(formats);
 
-const WITHOUT_TOOLS: ConfigProblem = {
-  message: 'The config does not say where the tools are.',
-  help: "Add `tools: ['src/tools/**/*.ts']`.",
-};
+const WITHOUT_TOOLS = configInvalid(
+  '',
+  'The config does not say where the tools are.',
+  "Add `tools: ['src/tools/**/*.ts']`.",
+);
 
-function findSettingProblem(key: string, value: unknown): ConfigProblem | undefined {
+function diagnoseSetting(key: string, value: unknown): UnplacedDiagnostic | undefined {
   const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
   if (!accepts) {
     const close = closestName(key, Object.keys(FIELDS));
-    return {
-      path: `/${key}`,
-      message: `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
-      help: `The settings are ${Object.keys(FIELDS).join(', ')}.`,
-    };
+    const message = `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`;
+    return configInvalid(`/${key}`, message, `The settings are ${Object.keys(FIELDS).join(', ')}.`);
   }
   if (value === undefined || accepts.test(value)) return undefined;
-  return {
-    path: `/${key}`,
-    message: `\`${key}\` must be ${accepts.words}.`,
-    help: 'See `BtcpConfig` in @btcp/core for what it takes.',
-  };
+  const message = `\`${key}\` must be ${accepts.words}.`;
+  return configInvalid(`/${key}`, message, 'See `BtcpConfig` in @btcp/core for what it takes.');
 }

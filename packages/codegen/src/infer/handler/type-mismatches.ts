@@ -16,7 +16,7 @@ import { originOf } from '../capabilities/read/whose-code.ts';
 import { hasFlag, isInSource, literalValue, membersOf, NOTHING } from '../output/type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
-import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
+import { type FoundMismatch, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './mismatch.ts';
 import {
   branchesOf,
   excludes,
@@ -31,7 +31,7 @@ const MOST_DEPTH = 5;
 const MOST_MEMBERS = 40;
 
 /** Finds what of a type's values certainly breaks a schema. Silent about all that a type does not tell. */
-export class TypeMisfits {
+export class TypeMismatches {
   readonly #code: Code;
   readonly #root: SchemaObject;
 
@@ -40,7 +40,7 @@ export class TypeMisfits {
     this.#root = root;
   }
 
-  find(type: Type, given: unknown, place: ReturnPlace): readonly FoundMisfit[] {
+  find(type: Type, given: unknown, place: ReturnPlace): readonly FoundMismatch[] {
     return this.ofMembers(membersOf(type), type, given, place);
   }
 
@@ -50,17 +50,17 @@ export class TypeMisfits {
     whole: Type,
     given: unknown,
     place: ReturnPlace,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     const schema = dereference(this.#root, given);
     if (!isSchemaObject(schema) || place.depth > MOST_DEPTH || members.length > MOST_MEMBERS) return [];
     const found = members.map((member) => this.#ofMember(member, schema, place));
     if (found.length < 2) return found.flat();
-    const isCertain = found.every((misfits) => misfits.some((misfit) => misfit.isCertain));
+    const isCertain = found.every((mismatches) => mismatches.some((mismatch) => mismatch.isCertain));
     if (isCertain) return this.#wrong(whole, schema, place);
     return uncertain(found.flat().slice(0, 1));
   }
 
-  #ofMember(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+  #ofMember(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMismatch[] {
     const json = jsonTypeOfType(this.#code, type);
     if (json === 'none') return isAnySchema(schema) ? [] : this.#wrong(type, schema, place);
     const value = hasFlag(type, NOTHING) ? null : literalValue(type);
@@ -80,14 +80,14 @@ export class TypeMisfits {
     schema: SchemaObject,
     branches: readonly unknown[],
     place: ReturnPlace,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     const isRefused = branches.every((branch) =>
-      this.find(type, branch, place).some((misfit) => misfit.isCertain),
+      this.find(type, branch, place).some((mismatch) => mismatch.isCertain),
     );
     return isRefused ? this.#wrong(type, schema, place) : [];
   }
 
-  #wrong(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+  #wrong(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMismatch[] {
     const got = shortType(this.#code, type);
     return [{ ...place, problem: 'wrong', got, wants: this.#wants(schema), isCertain: true }];
   }
@@ -100,7 +100,7 @@ export class TypeMisfits {
     return describeSchema(this.#root, schema);
   }
 
-  #ofItems(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+  #ofItems(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMismatch[] {
     const length = this.#lengthOf(type);
     if (length !== undefined && this.#excludes(schema, listsOf(length)))
       return this.#wrong(type, schema, place);
@@ -118,11 +118,11 @@ export class TypeMisfits {
     return elementFlags.every((flags) => flags === ElementFlags.Required) ? elementFlags.length : undefined;
   }
 
-  #ofObject(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+  #ofObject(type: Type, schema: SchemaObject, place: ReturnPlace): readonly FoundMismatch[] {
     const { checker } = this.#code;
     const properties = checker.getPropertiesOfType(type);
     if (properties.length === 0 || checker.getIndexInfosOfType(type).length > 0) return [];
-    const missing = requiredOf(schema).flatMap((name): readonly FoundMisfit[] => {
+    const missing = requiredOf(schema).flatMap((name): readonly FoundMismatch[] => {
       const property = checker.getPropertyOfType(type, name);
       const isOptional = property && isDeclaredOptional(property);
       if (property && !isOptional) return [];
@@ -134,7 +134,7 @@ export class TypeMisfits {
     return [...missing, ...properties.flatMap((each) => this.#ofProperty(each, schema, place))];
   }
 
-  #ofProperty(property: Symbol, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+  #ofProperty(property: Symbol, schema: SchemaObject, place: ReturnPlace): readonly FoundMismatch[] {
     const code = this.#code;
     const wanted = propertyOf(this.#root, schema, property.name);
     const inner = propertyPlace(place, property.name);

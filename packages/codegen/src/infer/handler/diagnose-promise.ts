@@ -2,12 +2,12 @@ import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is, type Type, TypeFlags, type TypeReference } from '../../source/types/typescript.ts';
 import { nameOfProperty, nameText, unwrap } from './syntax.ts';
 import { hasFlag, membersOf } from '../output/type-facts.ts';
-import type { FoundInCode } from './code-finding.ts';
-import { isPromise } from './type-misfits.ts';
+import type { NodeDiagnostic } from './code-diagnostic.ts';
+import { isPromise } from './type-mismatches.ts';
 import { factsOf } from './unit-facts.ts';
 
 /** Finds promises of a function that nobody takes, where they could be awaited. */
-export function findPromiseFaults(code: Code, unit: ast.Node): readonly FoundInCode[] {
+export function diagnosePromise(code: Code, unit: ast.Node): readonly NodeDiagnostic[] {
   return factsOf(unit)
     .dropped.filter((call) =>
       is.isNewExpression(call)

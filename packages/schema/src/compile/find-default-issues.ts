@@ -3,7 +3,7 @@ import { accepts } from '../json-schema/accepts.ts';
 import { isObject } from '../json-schema/own-property.ts';
 import { joinPointer, pointerToFragment } from '../json-schema/pointer.ts';
 import { resolveRef } from '../json-schema/resolve-ref.ts';
-import type { SchemaProblem } from '../json-schema/schema-problem.ts';
+import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
 import { validatorChunk } from './compile-validators.ts';
 import { evaluateChunk } from './evaluate-chunk.ts';
@@ -18,7 +18,7 @@ interface Place {
 const DOCUMENT = 'https://schema.invalid/defaults';
 
 /** The defaults that break the schema they stand in: an agent that relies on one would get an invalid value. */
-export function findDefaultProblems(schema: JsonSchema): readonly SchemaProblem[] {
+export function findDefaultIssues(schema: JsonSchema): readonly SchemaIssue[] {
   const places: Place[] = [];
   const resolve = (ref: string): unknown => resolveRef(schema, ref);
   walkSchema(schema, (each, path) => {
@@ -30,7 +30,7 @@ export function findDefaultProblems(schema: JsonSchema): readonly SchemaProblem[
     schema,
     places,
   )(Object.fromEntries(places.map((place, index) => [`d${index}`, place.schema['default']])));
-  return result.ok ? [] : result.issues.map(({ path, message }) => toProblem(places, path, message));
+  return result.ok ? [] : result.issues.map(({ path, message }) => toIssue(places, path, message));
 }
 
 // One schema that refers to all of them, so that their own references lead where they should.
@@ -43,7 +43,7 @@ function checkAll(schema: JsonSchema, places: readonly Place[]): Validator {
   return evaluateChunk(chunk) as Validator;
 }
 
-function toProblem(places: readonly Place[], issuePath: string, message: string): SchemaProblem {
+function toIssue(places: readonly Place[], issuePath: string, message: string): SchemaIssue {
   const [, key = '', ...rest] = issuePath.split('/');
   const path = [joinPointer(places[Number(key.slice(1))]?.path ?? '', 'default'), ...rest].join('/');
   return {

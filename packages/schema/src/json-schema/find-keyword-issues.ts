@@ -4,13 +4,13 @@ import { isNameList, isRegExp, SHAPES, type ValueRule } from './keyword-shapes.t
 import { KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 import { walkSchema } from './walk-schema.ts';
 
-const NONE: readonly SchemaProblem[] = [];
+const NONE: readonly SchemaIssue[] = [];
 
 /** Which schemas to accept. */
-export interface KeywordProblemOptions {
+export interface KeywordIssueOptions {
   /** Accept what only draft-07 and OpenAPI allow, such as an array in `items`. Default: false. */
   readonly olderDrafts?: boolean;
 }
@@ -19,11 +19,11 @@ export interface KeywordProblemOptions {
  * What the meta-schema of 2020-12 has against a schema: keywords whose value is of the wrong kind. Regular expressions
  * must also compile. References are not resolved.
  *
- * @param schema - JSON; anything else than an object, `true` or `false` is one problem.
+ * @param schema - JSON; anything else than an object, `true` or `false` is one issue.
  */
-export function findKeywordProblems(schema: unknown, options: KeywordProblemOptions = {}): SchemaProblem[] {
+export function findKeywordIssues(schema: unknown, options: KeywordIssueOptions = {}): SchemaIssue[] {
   const older = options.olderDrafts ?? false;
-  const problems: SchemaProblem[] = [];
+  const issues: SchemaIssue[] = [];
   if (!SHAPES.schema.test(schema)) {
     const message = `A schema must be an object, true or false; got ${describeValue(schema)}.`;
     return [{ path: '', keyword: '', message, help: `For example: ${SHAPES.schema.example}` }];
@@ -33,10 +33,10 @@ export function findKeywordProblems(schema: unknown, options: KeywordProblemOpti
     if (!isObject(current)) return;
     for (const keyword of Object.keys(current)) {
       const found = checkKeyword(current, keyword, pointer, older);
-      if (found.length > 0) problems.push(...found);
+      if (found.length > 0) issues.push(...found);
     }
   });
-  return problems;
+  return issues;
 }
 
 function checkKeyword(
@@ -44,7 +44,7 @@ function checkKeyword(
   keyword: string,
   pointer: string,
   older: boolean,
-): readonly SchemaProblem[] {
+): readonly SchemaIssue[] {
   const value = schema[keyword];
   if (keyword === 'type') return checkType(value, pointer);
   const known = KEYWORDS.get(keyword);
@@ -52,28 +52,28 @@ function checkKeyword(
   if (known === undefined || (keyword === 'additionalItems' && !older)) return NONE;
   const rule = SHAPES[known.shape];
   if (!rule.test(value) && !(older && rule.olderTest?.(value) === true))
-    return [valueProblem(joinPointer(pointer, keyword), keyword, rule, value)];
+    return [valueIssue(joinPointer(pointer, keyword), keyword, rule, value)];
   return SUBSCHEMA_KEYWORDS.has(keyword) ? checkMembers(keyword, value, pointer) : NONE;
 }
 
-function checkMembers(keyword: string, value: unknown, pointer: string): readonly SchemaProblem[] {
+function checkMembers(keyword: string, value: unknown, pointer: string): readonly SchemaIssue[] {
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);
   const isMap = shape === 'map' || shape === 'map-of-schemas-or-names';
   if (!isMap && !Array.isArray(value)) return NONE;
-  const problems: SchemaProblem[] = [];
+  const issues: SchemaIssue[] = [];
   for (const [name, member] of Object.entries(value ?? {})) {
     const at = joinPointer(pointer, keyword, name);
-    if (keyword === 'patternProperties' && !isRegExp(name)) problems.push(patternProblem(at, name));
+    if (keyword === 'patternProperties' && !isRegExp(name)) issues.push(patternIssue(at, name));
     const names = shape === 'map-of-schemas-or-names' && isNameList(member);
     if (!names && !SHAPES.schema.test(member)) {
       const message = `\`${keyword}\` must hold ${SHAPES.schema.expected}; got ${describeValue(member)}.`;
-      problems.push({ path: at, keyword, message, help: `For example: ${SHAPES.schema.example}` });
+      issues.push({ path: at, keyword, message, help: `For example: ${SHAPES.schema.example}` });
     }
   }
-  return problems;
+  return issues;
 }
 
-function checkType(value: unknown, pointer: string): readonly SchemaProblem[] {
+function checkType(value: unknown, pointer: string): readonly SchemaIssue[] {
   if (typeof value === 'string' && adviseOnType(value) === undefined) return NONE;
   const path = joinPointer(pointer, 'type');
   const types: unknown[] = Array.isArray(value) ? value : [value];
@@ -88,12 +88,12 @@ function checkType(value: unknown, pointer: string): readonly SchemaProblem[] {
   });
 }
 
-function valueProblem(path: string, keyword: string, rule: ValueRule, value: unknown): SchemaProblem {
+function valueIssue(path: string, keyword: string, rule: ValueRule, value: unknown): SchemaIssue {
   const message = `\`${keyword}\` must be ${rule.expected}; got ${describeValue(value)}.`;
   return { path, keyword, message, help: `For example: "${keyword}": ${rule.example}` };
 }
 
-function patternProblem(path: string, pattern: string): SchemaProblem {
+function patternIssue(path: string, pattern: string): SchemaIssue {
   const message = `${JSON.stringify(pattern)} is no regular expression that compiles with the u flag.`;
   const help = 'Correct the expression; with the u flag, only characters that need it may be escaped.';
   return { path, keyword: 'patternProperties', message, help };

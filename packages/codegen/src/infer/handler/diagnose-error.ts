@@ -3,7 +3,7 @@ import { type ast, is, type Type, TypeFlags } from '../../source/types/typescrip
 import { isText, nameOfProperty, nameText, unwrap, isFunctionLike } from './syntax.ts';
 import { ERROR_CODES } from '@btcp/core';
 import { membersOf } from '../output/type-facts.ts';
-import type { FoundInCode } from './code-finding.ts';
+import type { NodeDiagnostic } from './code-diagnostic.ts';
 import { literalOf } from './literal-of.ts';
 import { factsOf } from './unit-facts.ts';
 
@@ -15,14 +15,14 @@ const PATH = '/execute';
  *
  * @param isCaught - Whether what it throws is always caught on the way.
  */
-export function findErrorFaults(code: Code, unit: ast.Node, isCaught: boolean): readonly FoundInCode[] {
+export function diagnoseError(code: Code, unit: ast.Node, isCaught: boolean): readonly NodeDiagnostic[] {
   const { constructions, thrown, calls } = factsOf(unit);
   const errors = constructions
     .filter((each) => isBtcpError(code, each))
-    .flatMap((each) => errorFindings(code, each));
+    .flatMap((each) => diagnoseConstruction(code, each));
   if (isCaught) return errors;
   const rejected = calls.flatMap(({ call }) => (isReject(call) ? call.arguments.slice(0, 1) : []));
-  return [...errors, ...[...thrown, ...rejected].flatMap((value) => thrownFinding(code, value))];
+  return [...errors, ...[...thrown, ...rejected].flatMap((value) => diagnoseThrown(code, value))];
 }
 
 function isBtcpError(code: Code, { expression }: ast.NewExpression): boolean {
@@ -37,11 +37,11 @@ function importsBtcpError(declaration: ast.Node | undefined): boolean {
   return (declaration.propertyName ?? declaration.name).text === 'BTCPError';
 }
 
-function errorFindings(code: Code, error: ast.NewExpression): readonly FoundInCode[] {
+function diagnoseConstruction(code: Code, error: ast.NewExpression): readonly NodeDiagnostic[] {
   const [first, options] = error.arguments ?? [];
   const given = first && literalOf(code, first)?.value;
   if (!first || typeof given !== 'string') return [];
-  const found: FoundInCode[] = [];
+  const found: NodeDiagnostic[] = [];
   if (!UPPER_SNAKE.test(given))
     found.push({
       id: 'error-code-malformed',
@@ -84,7 +84,7 @@ function isReject({ expression }: ast.CallExpression): boolean {
   );
 }
 
-function thrownFinding(code: Code, expression: ast.Node): readonly FoundInCode[] {
+function diagnoseThrown(code: Code, expression: ast.Node): readonly NodeDiagnostic[] {
   const plain = plainErrorName(unwrap(expression));
   if (plain !== undefined && !isAllThereIs(expression))
     return [{ id: 'error-without-code', node: expression, path: PATH, data: { thrown: plain } }];

@@ -1,9 +1,9 @@
-import type { Fault } from './conversion.ts';
+import type { NotJson } from './conversion.ts';
 
 const LEAVE_OUT = 'Leave it out of the result.';
 const DECLARE = 'Give it a more exact type, or declare `outputSchema`.';
 
-type FaultName =
+type NotJsonName =
   | 'any'
   | 'element'
   | 'unknown'
@@ -16,8 +16,8 @@ type FaultName =
   | 'tooDeep'
   | 'tooLarge';
 
-/** What can be wrong with a type, apart from the platform's own types. */
-export const FAULTS: Readonly<Record<FaultName, Fault>> = {
+/** Why a type may have no JSON form, apart from the platform's own types. */
+export const NOT_JSON: Readonly<Record<NotJsonName, NotJson>> = {
   any: { says: 'is `any`, so nothing is known of its JSON', help: DECLARE },
   element: {
     says: 'is an element that JSX makes, which JSON cannot carry',

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import { normalizeSchema } from '../json-schema/normalize-schema.ts';
-import type { SchemaProblem } from '../json-schema/schema-problem.ts';
+import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { findEndlessDefault } from './link/defaults.ts';
 import { linkSchema } from './link/link-schema.ts';
 import type { LinkedProgram } from './link/linked-schema.ts';
@@ -16,18 +16,18 @@ export interface ReadOptions {
 
 /** A schema ready to be emitted, or what keeps it from being so. */
 export interface ReadProgram {
-  readonly problems: readonly SchemaProblem[];
-  /** Absent when there are problems. */
+  readonly issues: readonly SchemaIssue[];
+  /** Absent when there are issues. */
   readonly program?: LinkedProgram;
 }
 
 /**
  * Everything that would make a schema impossible to compile, or meaningless: it breaks its dialect's meta-schema, refers
  * to nothing or outside itself, has an invalid regular expression, a type that JSON does not have, or never ends. A
- * schema without problems compiles; a format that is not known is an annotation.
+ * schema without issues compiles; a format that is not known is an annotation.
  */
-export function findSchemaProblems(schema: JsonSchema): SchemaProblem[] {
-  return [...readProgram(schema).problems];
+export function findSchemaIssues(schema: JsonSchema): SchemaIssue[] {
+  return [...readProgram(schema).issues];
 }
 
 /** Brings a schema into its normal form, and links that. */
@@ -37,13 +37,13 @@ export function readProgram(
 ): ReadProgram {
   const documentAt = (uri: string): JsonSchema | undefined =>
     Object.hasOwn(documents, uri) ? documents[uri] : metaSchemas().get(uri.replace(/^https?:/, ''));
-  const { schema, problems } = normalizeSchema(given, { documentAt });
-  if (problems.length > 0) return { problems };
+  const { schema, issues } = normalizeSchema(given, { documentAt });
+  if (issues.length > 0) return { issues };
   const program = linkSchema(schema, formats === 'assert');
-  return findEndlessDefault(program) === undefined ? { problems, program } : { problems: [ENDLESS_DEFAULT] };
+  return findEndlessDefault(program) === undefined ? { issues, program } : { issues: [ENDLESS_DEFAULT] };
 }
 
-const ENDLESS_DEFAULT: SchemaProblem = {
+const ENDLESS_DEFAULT: SchemaIssue = {
   path: '',
   keyword: 'default',
   message: 'A default leaves a gap that a default fills, and so on without end.',

@@ -5,32 +5,32 @@ import { awaitedMembers } from '../output/awaited-members.ts';
 import { hasFlag, membersOf, NOTHING } from '../output/type-facts.ts';
 import { describeSchema } from './describe-schema.ts';
 import { dereference, isSchemaObject, type SchemaObject } from './input-shape.ts';
-import { type FoundMisfit, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './misfit.ts';
+import { type FoundMismatch, itemPlace, propertyPlace, type ReturnPlace, uncertain } from './mismatch.ts';
 import { bare, isPlainKey, knownType, spelledOut } from './returned-value.ts';
 import { isUndefinedForSure } from './undefined-for-sure.ts';
 import { isLeftOut } from './is-left-out.ts';
 import { numberWithoutJson } from './number-without-json.ts';
 import { branchesOf, excludes, listsOf, partsOf, propertyOf, requiredOf } from './schema-parts.ts';
-import { TypeMisfits } from './type-misfits.ts';
+import { TypeMismatches } from './type-mismatches.ts';
 
 /** Compares what is returned with the output schema: as far as it is spelled out by its syntax, the rest by its types. */
-export class ReturnMisfits {
+export class ReturnMismatches {
   readonly #code: Code;
   readonly #root: SchemaObject;
-  readonly #types: TypeMisfits;
+  readonly #types: TypeMismatches;
 
   constructor(code: Code, root: SchemaObject) {
     this.#code = code;
     this.#root = root;
-    this.#types = new TypeMisfits(code, root);
+    this.#types = new TypeMismatches(code, root);
   }
 
   /** What of a returned expression breaks the schema. */
-  ofReturned(expression: ast.Expression): readonly FoundMisfit[] {
+  ofReturned(expression: ast.Expression): readonly FoundMismatch[] {
     return this.#find(expression, this.#root, { node: expression, path: '', depth: 0 });
   }
 
-  #find(expression: ast.Expression, given: unknown, place: ReturnPlace): readonly FoundMisfit[] {
+  #find(expression: ast.Expression, given: unknown, place: ReturnPlace): readonly FoundMismatch[] {
     const schema = dereference(this.#root, given);
     if (!isSchemaObject(schema) || Object.keys(schema).length === 0) return [];
     const value = bare(expression);
@@ -50,7 +50,7 @@ export class ReturnMisfits {
     return this.#ofObject(value, schema, place);
   }
 
-  #ofValue(value: ast.Expression, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+  #ofValue(value: ast.Expression, schema: SchemaObject, place: ReturnPlace): readonly FoundMismatch[] {
     const literal = spelledOut(this.#code, value);
     if (literal) {
       const isRefused = this.#excludes(schema, { const: literal.value });
@@ -68,7 +68,7 @@ export class ReturnMisfits {
     type: Type,
     schema: SchemaObject,
     place: ReturnPlace,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     const isRoot = place.path === '';
     const returned = isRoot ? awaitedMembers(this.#code.checker, type) : [type];
     const members = returned.flatMap(membersOf);
@@ -86,7 +86,7 @@ export class ReturnMisfits {
     return excludes(this.#root, schema, values);
   }
 
-  #wrong(got: string, schema: SchemaObject, place: ReturnPlace): readonly FoundMisfit[] {
+  #wrong(got: string, schema: SchemaObject, place: ReturnPlace): readonly FoundMismatch[] {
     const wants = describeSchema(this.#root, schema);
     return [{ ...place, problem: 'wrong', got, wants, isCertain: true }];
   }
@@ -96,11 +96,11 @@ export class ReturnMisfits {
     schema: SchemaObject,
     branches: readonly unknown[],
     place: ReturnPlace,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     const found = branches.map((branch) => this.#find(value, branch, place));
-    if (!found.every((misfits) => misfits.some(({ isCertain }) => isCertain))) return [];
+    if (!found.every((mismatches) => mismatches.some(({ isCertain }) => isCertain))) return [];
     // The branch that is meant is the one that agrees in all but one place.
-    const near = found.filter((misfits) => misfits.length === 1 && misfits[0]?.path !== place.path);
+    const near = found.filter((mismatches) => mismatches.length === 1 && mismatches[0]?.path !== place.path);
     const [only] = near;
     if (near.length === 1 && only) return only;
     const got = is.isArrayLiteralExpression(value) ? 'a list' : 'an object';
@@ -114,7 +114,7 @@ export class ReturnMisfits {
     { elements }: ast.ArrayLiteralExpression,
     schema: SchemaObject,
     place: ReturnPlace,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     if (this.#excludes(schema, { type: 'array' })) return this.#wrong('a list', schema, place);
     if (!elements.some(is.isSpreadElement) && this.#excludes(schema, listsOf(elements.length)))
       return this.#wrong(`a list of ${elements.length}`, schema, place);
@@ -128,7 +128,7 @@ export class ReturnMisfits {
     literal: ast.ObjectLiteralExpression,
     schema: SchemaObject,
     place: ReturnPlace,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     if (this.#excludes(schema, { type: 'object' })) return this.#wrong('an object', schema, place);
     const { properties } = literal;
     const names = properties.map((property) => {
@@ -153,7 +153,7 @@ export class ReturnMisfits {
     schema: SchemaObject,
     place: ReturnPlace,
     isCertain: boolean,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     const wants = describeSchema(this.#root, propertyOf(this.#root, schema, name));
     return [{ ...propertyPlace(place, name), problem: 'missing', got: '', wants, isCertain }];
   }
@@ -164,7 +164,7 @@ export class ReturnMisfits {
     schema: SchemaObject,
     place: ReturnPlace,
     isOverwritten: boolean,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     const nameNode = nameOfProperty(property);
     if (name === undefined || !nameNode || isOverwritten) return [];
     const wanted = propertyOf(this.#root, schema, name);
@@ -187,7 +187,7 @@ export class ReturnMisfits {
     isRequired: boolean,
     wanted: unknown,
     place: ReturnPlace,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     if (!isSchemaObject(wanted)) return [];
     const bareValue = bare(value);
     const isSpelled = spelledOut(this.#code, bareValue) !== undefined;
@@ -206,7 +206,7 @@ export class ReturnMisfits {
     isRequired: boolean,
     wanted: SchemaObject,
     place: ReturnPlace,
-  ): readonly FoundMisfit[] {
+  ): readonly FoundMismatch[] {
     const number = numberWithoutJson(value);
     if (number !== undefined && this.#excludes(wanted, { type: 'null' }))
       return this.#wrong(number, wanted, place);
@@ -221,7 +221,7 @@ export class ReturnMisfits {
     return [{ ...place, problem: 'missing', got: '', wants, isCertain: rest.length === 0 }];
   }
 
-  #extra(value: ast.Expression, place: ReturnPlace): readonly FoundMisfit[] {
+  #extra(value: ast.Expression, place: ReturnPlace): readonly FoundMismatch[] {
     const type = this.#code.typeAt(value);
     const silent = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never;
     if (membersOf(type).some((member) => hasFlag(member, NOTHING | silent))) return [];

@@ -1,8 +1,8 @@
 import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
-import { findKeywordProblems } from '../json-schema/find-keyword-problems.ts';
+import { findKeywordIssues } from '../json-schema/find-keyword-issues.ts';
 import { readSchema } from '../json-schema/read-schema.ts';
 import { getOwn, isObject } from '../json-schema/own-property.ts';
-import type { SchemaProblem } from '../json-schema/schema-problem.ts';
+import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { notAnObject, objectInputHelp } from './object-input-help.ts';
 import {
   anything,
@@ -10,10 +10,10 @@ import {
   type Field,
   integer,
   list,
-  type ManifestProblem,
+  type ManifestIssue,
   object,
   orNull,
-  problemAt,
+  issueAt,
   text,
   truth,
 } from './field-checks.ts';
@@ -28,13 +28,13 @@ const WILDCARD_HELP = 'Wildcards are for grants: list each capability that the t
 
 const capability: Check = (value, place) => {
   const at = { ...place, help: CAPABILITY_HELP };
-  const problems = text(CAPABILITY_TEXT)(value, at);
-  if (problems.length > 0)
-    return String(value).includes('*') ? problems.map((p) => ({ ...p, help: WILDCARD_HELP })) : problems;
+  const issues = text(CAPABILITY_TEXT)(value, at);
+  if (issues.length > 0)
+    return String(value).includes('*') ? issues.map((p) => ({ ...p, help: WILDCARD_HELP })) : issues;
   const isKnown =
     Object.hasOwn(CAPABILITIES, String(value)) || Object.hasOwn(CAPABILITY_ALIASES, String(value));
   const what = `is "${String(value)}", which is no capability of the protocol; hosts may not know it.`;
-  return isKnown ? [] : [problemAt(at, 'known-capability', what, 'warning')];
+  return isKnown ? [] : [issueAt(at, 'known-capability', what, 'warning')];
 };
 
 /** What the field `capabilities` of tools and manifests must be. */
@@ -46,21 +46,21 @@ export const CAPABILITIES_FIELD: Field = {
 
 // What a reader of the schema would trip over beyond its keywords: references, endless recursion, other dialects.
 const schema: Check = (value, { path }) => {
-  const problems = findKeywordProblems(value);
-  const found: readonly SchemaProblem[] = problems.length > 0 ? problems : readSchema(value).problems;
-  return found.map((problem) => ({ ...problem, path: path + problem.path, severity: 'error' }));
+  const issues = findKeywordIssues(value);
+  const found: readonly SchemaIssue[] = issues.length > 0 ? issues : readSchema(value).issues;
+  return found.map((issue) => ({ ...issue, path: path + issue.path, severity: 'error' }));
 };
 
 const inputSchema: Check = (value, at) => {
-  const problems = schema(value, at);
-  if (problems.length > 0) return problems;
+  const issues = schema(value, at);
+  if (issues.length > 0) return issues;
   const type = isObject(value) ? getOwn(value, 'type') : undefined;
   if (!isObject(value) || type !== 'object') {
     const here = { ...at, help: objectInputHelp(value) };
-    return [problemAt(here, 'object-input', notAnObject(value))];
+    return [issueAt(here, 'object-input', notAnObject(value))];
   }
   return NOT_AT_ROOT.filter((keyword) => Object.hasOwn(value, keyword)).map((keyword) =>
-    problemAt(at, 'object-input', `must not have \`${keyword}\` at its root.`),
+    issueAt(at, 'object-input', `must not have \`${keyword}\` at its root.`),
   );
 };
 
@@ -134,6 +134,6 @@ export const checkTool: Check = TOOL;
  * @param tool - A tool as a manifest publishes it, as JSON.
  * @returns Paths point into the tool.
  */
-export function findToolProblems(tool: unknown): ManifestProblem[] {
+export function findToolIssues(tool: unknown): ManifestIssue[] {
   return TOOL(tool, { path: '', name: 'tool', help: 'Write a tool as an object.' });
 }

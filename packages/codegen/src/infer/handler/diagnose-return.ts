@@ -1,52 +1,52 @@
 import type { Types as Code } from '../../source/types/types.ts';
 import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
 import { type FunctionNode } from './syntax.ts';
-import type { FoundInCode } from './code-finding.ts';
+import type { NodeDiagnostic } from './code-diagnostic.ts';
 import { describeSchema } from './describe-schema.ts';
 import { isSchemaObject } from './input-shape.ts';
 import { awaitedMembers } from '../output/awaited-members.ts';
 import { hasFlag, membersOf, NOTHING } from '../output/type-facts.ts';
-import { type FoundMisfit, uncertain } from './misfit.ts';
-import { ReturnMisfits } from './return-misfits.ts';
+import { type FoundMismatch, uncertain } from './mismatch.ts';
+import { ReturnMismatches } from './return-mismatches.ts';
 import { excludes } from './schema-parts.ts';
 import { factsOf } from './unit-facts.ts';
 
 /** Compares what a handler returns with its output schema. */
-export function findReturnFaults(
+export function diagnoseReturn(
   code: Code,
   handler: FunctionNode,
   outputSchema: unknown,
-): readonly FoundInCode[] {
+): readonly NodeDiagnostic[] {
   const body = 'body' in handler ? handler.body : undefined;
   if (!isSchemaObject(outputSchema) || !body || isGenerator(handler)) return [];
-  const misfits = new ReturnMisfits(code, outputSchema);
-  if (!is.isBlock(body)) return together(misfits.ofReturned(body)).map(toFinding);
+  const mismatches = new ReturnMismatches(code, outputSchema);
+  if (!is.isBlock(body)) return together(mismatches.ofReturned(body)).map(toDiagnostic);
   const { returns } = factsOf(handler);
   const wants = (): string => describeSchema(outputSchema, outputSchema);
-  const nothing = (node: FoundMisfit['node']): FoundMisfit[] =>
+  const nothing = (node: FoundMismatch['node']): FoundMismatch[] =>
     excludes(outputSchema, outputSchema, { type: 'null' })
       ? [{ node, path: '', problem: 'missing', got: '', wants: wants(), isCertain: true }]
       : [];
-  if (returns.length === 0) return returnsNothing(code, handler) ? nothing(EXECUTE).map(toFinding) : [];
+  if (returns.length === 0) return returnsNothing(code, handler) ? nothing(EXECUTE).map(toDiagnostic) : [];
   const found = returns.flatMap((statement) =>
-    statement.expression ? misfits.ofReturned(statement.expression) : nothing(statement),
+    statement.expression ? mismatches.ofReturned(statement.expression) : nothing(statement),
   );
   const atEnd = mayEndWithoutReturn(code, handler, returns) ? uncertain(nothing(EXECUTE)) : [];
-  return [...together(found), ...atEnd].map(toFinding);
+  return [...together(found), ...atEnd].map(toDiagnostic);
 }
 
 // An object that lacks several properties is one mistake.
-function together(found: readonly FoundMisfit[]): readonly FoundMisfit[] {
-  const firsts = new Map<string, FoundMisfit>();
-  for (const misfit of found) {
-    const { node, problem, path, isCertain } = misfit;
+function together(found: readonly FoundMismatch[]): readonly FoundMismatch[] {
+  const firsts = new Map<string, FoundMismatch>();
+  for (const mismatch of found) {
+    const { node, problem, path, isCertain } = mismatch;
     const around = path.slice(0, path.lastIndexOf('.') + 1);
     const key =
       problem === 'missing' && path !== ''
         ? `${typeof node === 'string' ? node : `${node.pos} ${node.end}`} ${isCertain} ${around}`
         : `${firsts.size}`;
     const first = firsts.get(key);
-    firsts.set(key, first ? { ...first, others: [...(first.others ?? []), path] } : misfit);
+    firsts.set(key, first ? { ...first, others: [...(first.others ?? []), path] } : mismatch);
   }
   return [...firsts.values()];
 }
@@ -83,7 +83,7 @@ function isGenerator(handler: FunctionNode): boolean {
 
 const EXECUTE = '/execute';
 
-function toFinding({ node, path, others, problem, got, wants, isCertain }: FoundMisfit): FoundInCode {
+function toDiagnostic({ node, path, others, problem, got, wants, isCertain }: FoundMismatch): NodeDiagnostic {
   const id = isCertain ? 'return-invalid' : 'return-may-be-invalid';
   return { id, node, path: '/outputSchema', data: { path, ...(others && { others }), problem, got, wants } };
 }

@@ -1,5 +1,5 @@
 /** How a value that is returned misses its schema. */
-export type Misfit = {
+export type Mismatch = {
   /** For example `rows[].id`; empty for the result itself. */
   readonly path: string;
   /** More of the same kind in the same object. */
@@ -12,7 +12,7 @@ export type Misfit = {
 };
 
 /** The end of a sentence that begins with "returns". */
-export function saysMisfit({ path, others = [], problem, got, wants }: Misfit): string {
+export function describeMismatch({ path, others = [], problem, got, wants }: Mismatch): string {
   const place = path === '' ? '' : ` as \`${path}\``;
   if (problem === 'missing')
     return path === ''
@@ -23,7 +23,7 @@ export function saysMisfit({ path, others = [], problem, got, wants }: Misfit): 
 }
 
 /** What to do about it. */
-export function advisesMisfit({ path, others = [], problem, got, wants }: Misfit): string {
+export function adviseOnMismatch({ path, others = [], problem, got, wants }: Mismatch): string {
   const what = path === '' ? 'the result' : `\`${path}\``;
   if (problem === 'missing')
     return path === ''

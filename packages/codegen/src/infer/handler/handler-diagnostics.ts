@@ -1,14 +1,14 @@
 import { parsePointer } from '@btcp/schema';
 import type { Types as Code } from '../../source/types/types.ts';
 import { type ast, is } from '../../source/types/typescript.ts';
-import type { CodeFinding, FoundInCode } from './code-finding.ts';
+import type { CodeDiagnostic, NodeDiagnostic } from './code-diagnostic.ts';
 import { executesOf, isFunctionValue } from './code-nodes.ts';
-import { findErrorFaults } from './error-findings.ts';
-import { findInputFaults } from './input-findings.ts';
+import { diagnoseError } from './diagnose-error.ts';
+import { diagnoseInput } from './diagnose-input.ts';
 import { calleesIn, functionNamed, type ReachedUnit, reachedUnits } from './project-functions.ts';
-import { findPromiseFaults } from './promise-findings.ts';
-import { findReturnFaults } from './return-findings.ts';
-import { findSignalFaults } from './signal-findings.ts';
+import { diagnosePromise } from './diagnose-promise.ts';
+import { diagnoseReturn } from './diagnose-return.ts';
+import { diagnoseSignal } from './diagnose-signal.ts';
 import type { FunctionNode } from './syntax.ts';
 
 /** The schemas that a handler is compared with. */
@@ -20,30 +20,30 @@ export interface HandlerSchemas {
 }
 
 /** Finds what is wrong with the handlers of a project's tools. */
-export class HandlerFaults {
+export class HandlerDiagnostics {
   readonly #code: Code;
   readonly #calleesOf: ReturnType<typeof calleesIn>;
-  readonly #caught: FaultsOf;
-  readonly #uncaught: FaultsOf;
-  readonly #promises: FaultsOf;
+  readonly #caught: DiagnosticsOf;
+  readonly #uncaught: DiagnosticsOf;
+  readonly #promises: DiagnosticsOf;
 
   constructor(code: Code) {
     this.#code = code;
     this.#calleesOf = calleesIn(code);
     // Several tools may run a function.
-    this.#caught = remembering((unit) => findErrorFaults(code, unit, true));
-    this.#uncaught = remembering((unit) => findErrorFaults(code, unit, false));
-    this.#promises = remembering((unit) => findPromiseFaults(code, unit));
+    this.#caught = remembering((unit) => diagnoseError(code, unit, true));
+    this.#uncaught = remembering((unit) => diagnoseError(code, unit, false));
+    this.#promises = remembering((unit) => diagnosePromise(code, unit));
   }
 
   /**
    * @param definition - The argument of `defineTool`.
    * @returns What breaks a rule; code that is too strange for the checker is passed over.
    */
-  of(definition: ast.Node, schemas: HandlerSchemas): readonly CodeFinding[] {
+  of(definition: ast.Node, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
     try {
-      return this.#find(definition, schemas).map(({ node, ...finding }) => ({
-        ...finding,
+      return this.#find(definition, schemas).map(({ node, ...diagnostic }) => ({
+        ...diagnostic,
         at: typeof node === 'string' ? node : this.#code.positionOf(node),
       }));
     } catch {
@@ -52,7 +52,7 @@ export class HandlerFaults {
     }
   }
 
-  #find(definition: ast.Node, schemas: HandlerSchemas): readonly FoundInCode[] {
+  #find(definition: ast.Node, schemas: HandlerSchemas): readonly NodeDiagnostic[] {
     const roots = executesOf(this.#code, definition).map((root) =>
       is.isExpression(root) ? (functionNamed(this.#code, root) ?? root) : root,
     );
@@ -69,34 +69,34 @@ export class HandlerFaults {
     { inputSchema, outputSchema, optionalDefaults = [] }: HandlerSchemas,
     handler: FunctionNode,
     units: readonly ReachedUnit[],
-  ): readonly FoundInCode[] {
+  ): readonly NodeDiagnostic[] {
     const code = this.#code;
     return [
       ...optionalDefaults.map((path) => optionalDefault(`/inputSchema${path}`)),
-      ...findInputFaults({ code, handler, inputSchema }),
-      ...findReturnFaults(code, handler, outputSchema),
-      ...findSignalFaults(code, handler, units),
+      ...diagnoseInput({ code, handler, inputSchema }),
+      ...diagnoseReturn(code, handler, outputSchema),
+      ...diagnoseSignal(code, handler, units),
     ];
   }
 
-  #ofUnit({ unit, depth, isCaught }: ReachedUnit): readonly FoundInCode[] {
+  #ofUnit({ unit, depth, isCaught }: ReachedUnit): readonly NodeDiagnostic[] {
     const errors = (isCaught ? this.#caught : this.#uncaught)(unit);
     return depth > 1 ? errors : [...errors, ...this.#promises(unit)];
   }
 }
 
-type FaultsOf = (unit: ast.Node) => readonly FoundInCode[];
+type DiagnosticsOf = (unit: ast.Node) => readonly NodeDiagnostic[];
 
-function remembering(find: FaultsOf): FaultsOf {
-  const found = new Map<ast.Node, readonly FoundInCode[]>();
+function remembering(find: DiagnosticsOf): DiagnosticsOf {
+  const found = new Map<ast.Node, readonly NodeDiagnostic[]>();
   return (unit) => {
-    const faults = found.get(unit) ?? find(unit);
-    found.set(unit, faults);
-    return faults;
+    const diagnostics = found.get(unit) ?? find(unit);
+    found.set(unit, diagnostics);
+    return diagnostics;
   };
 }
 
-function optionalDefault(path: string): FoundInCode {
+function optionalDefault(path: string): NodeDiagnostic {
   const property = parsePointer(path)?.at(-1) ?? '';
   return { id: 'default-optional', node: path, path, data: { property } };
 }

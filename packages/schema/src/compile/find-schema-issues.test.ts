@@ -1,15 +1,15 @@
 import type { JsonSchema } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
-import { compileSchema, findSchemaProblems } from './index.ts';
+import { compileSchema, findSchemaIssues } from './index.ts';
 
 const found = (schema: unknown): string[] =>
-  findSchemaProblems(schema as JsonSchema).map(
+  findSchemaIssues(schema as JsonSchema).map(
     ({ path, keyword, message }) => `${path} (${keyword}): ${message}`,
   );
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
-describe('findSchemaProblems', () => {
+describe('findSchemaIssues', () => {
   it('finds nothing in good schemas of both dialects', () => {
     expect(found(true)).toEqual([]);
     expect(
@@ -145,7 +145,7 @@ describe('findSchemaProblems', () => {
   });
 
   it('says what to do', () => {
-    expect(findSchemaProblems({ type: 'bigint' })[0]?.help).toBe(
+    expect(findSchemaIssues({ type: 'bigint' })[0]?.help).toBe(
       "Use Type.Integer(), or Type.String({ pattern: '^-?[0-9]+$' }) beyond 2^53.",
     );
   });

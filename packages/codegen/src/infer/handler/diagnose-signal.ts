@@ -2,18 +2,18 @@ import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode, nameOfProperty, nameText, unwrap } from './syntax.ts';
 import { originOf } from '../capabilities/read/whose-code.ts';
-import type { FoundInCode } from './code-finding.ts';
+import type { NodeDiagnostic } from './code-diagnostic.ts';
 import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
 
 /**
  * Finds out whether a handler that takes long never looks at its signal.
  */
-export function findSignalFaults(
+export function diagnoseSignal(
   code: Code,
   handler: FunctionNode,
   units: readonly ReachedUnit[],
-): readonly FoundInCode[] {
+): readonly NodeDiagnostic[] {
   if (mayUseSignal(handler)) return [];
   for (const { unit, depth } of units) {
     // Deeper down are the project's own affairs.

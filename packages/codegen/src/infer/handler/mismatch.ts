@@ -1,8 +1,8 @@
 import { type ast } from '../../source/types/typescript.ts';
-import type { Misfit } from '@btcp/schema/check';
+import type { Mismatch } from '@btcp/schema/check';
 
 /** A value that misses its schema, at its place in the code. */
-export interface FoundMisfit extends Misfit {
+export interface FoundMismatch extends Mismatch {
   /** A JSON pointer into the definition where no code is to blame. */
   readonly node: ast.Node | string;
   /** Whether every value there does; otherwise only some that its type allows. */
@@ -28,7 +28,7 @@ export function itemPlace(place: ReturnPlace, node: ast.Node = place.node): Retu
   return { node, path: `${place.path}[]`, depth: place.depth + 1 };
 }
 
-/** The misfits, as those that may be. */
-export function uncertain(misfits: readonly FoundMisfit[]): readonly FoundMisfit[] {
-  return misfits.map((misfit) => ({ ...misfit, isCertain: false }));
+/** The mismatches, as those that may be. */
+export function uncertain(mismatches: readonly FoundMismatch[]): readonly FoundMismatch[] {
+  return mismatches.map((mismatch) => ({ ...mismatch, isCertain: false }));
 }
