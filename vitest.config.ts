@@ -1,20 +1,44 @@
 import { defineConfig } from 'vitest/config';
 
 const SOURCE = '@btcp/source';
+const CONDITIONS = ['node', 'import', 'module', 'default'];
 const NOT_TESTS = ['**/node_modules/**', '**/dist/**', 'test/fixtures/**'];
 
-export default defineConfig({
+/** Tests that start processes, which would compile the packages' source each time: they run the packages as Node loads them. */
+const BUILT = [
+  'test/adapters/{mcp-conformance,serve,serve-mcp,serve-messages,standard-tools}.test.ts',
+  'test/build/same-as-import.test.ts',
+  'test/cli/{ikigai,run-examples,signals}.test.ts',
+  'test/examples/{demo,readme,run-examples,vitest-without-typebox}.test.ts',
+  'test/packages/bundles.test.ts',
+];
+
+/** What all projects have; of the conditions, those that extend the root's would have both. */
+const SHARED = {
+  // Beside busy programs everything takes many times as long; what passes costs no more for it.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // No test leaves anything behind in its process, so that files share what they import.
+  isolate: false,
+  // By default one processor is left to vitest itself, which has little to do.
+  maxWorkers: '100%',
+  // Concurrent tests all begin at once: what they build is built together.
+  maxConcurrency: 1000,
+};
+
+const FROM_SOURCE = {
   resolve: { conditions: [SOURCE] },
-  ssr: { resolve: { conditions: [SOURCE, 'node', 'import', 'module', 'default'] } },
+  ssr: { resolve: { conditions: [SOURCE, ...CONDITIONS] } },
+};
+
+export default defineConfig({
   test: {
-    // Beside busy programs everything takes many times as long; what passes costs no more for it.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
     coverage: { include: ['packages/*/src/**'], exclude: ['**/*.test.ts', '**/*.test-d.ts'] },
     projects: [
       {
-        extends: true,
+        ...FROM_SOURCE,
         test: {
+          ...SHARED,
           name: 'node',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -22,13 +46,25 @@ export default defineConfig({
             'examples/**/*.test.ts',
             'examples/**/*.test.js',
           ],
-          exclude: [...NOT_TESTS, 'test/browser/**'],
+          exclude: [...NOT_TESTS, 'test/browser/**', ...BUILT],
+        },
+      },
+      // Projects of their own, so that what they need is made or looked for only when one of their tests runs.
+      {
+        ssr: { resolve: { conditions: CONDITIONS } },
+        test: {
+          ...SHARED,
+          name: 'built',
+          include: BUILT,
+          exclude: NOT_TESTS,
+          server: { deps: { external: [/\/packages\/\w+\/dist\//] } },
+          globalSetup: ['test/support/build-packages.ts'],
         },
       },
       {
-        // A project of its own, so that a browser is looked for only when one of these tests runs.
-        extends: true,
+        ...FROM_SOURCE,
         test: {
+          ...SHARED,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude: NOT_TESTS,

@@ -17,11 +17,25 @@ const OUT = 'dist/bundle';
  */
 const requireTsMorph: Plugin = {
   name: 'require-ts-morph',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'required' }));
-    onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'required' }));
+    esbuild.onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
       contents: `import { createRequire } from 'node:module';
         export const { Project, ts } = createRequire(import.meta.url)('${path}');`,
+    }));
+  },
+};
+
+/**
+ * Takes one function out of the schemas' runtime where a command needs no more of it. Of what holds state, as `registration`
+ * and validators do, no copy may be made.
+ */
+const copyClosestName: Plugin = {
+  name: 'copy-closest-name',
+  setup(esbuild) {
+    if (!/[\\/](?:cli|codegen)$/.test(process.cwd())) return;
+    esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () => ({
+      path: resolve('../schema/dist/compile/runtime/closest-name.js'),
     }));
   },
 };
@@ -39,7 +53,7 @@ for (const entries of groups) {
     bundle: true,
     splitting: true,
     packages: 'external',
-    plugins: [requireTsMorph],
+    plugins: [requireTsMorph, copyClosestName],
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,7 @@ describe('the MCP server, in the scenarios of the official conformance suite', (
   let url: string;
 
   beforeAll(async () => {
+    await mkdir(FOLDER, { recursive: true });
     const client = new BTCPClient({ compile: compileSchema });
     await client.registerManifest({ manifest: MANIFEST, implementations: IMPLEMENTATIONS });
     const handler = createMcpHandler(() => createMcpServer(client, MANIFEST));

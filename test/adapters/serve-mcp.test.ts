@@ -7,13 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const SERVER = {
   command: process.execPath,
-  args: [
-    '--import',
-    'tsx',
-    '-C',
-    '@btcp/source',
-    fileURLToPath(new URL('growing-server.ts', import.meta.url)),
-  ],
+  args: ['--import', 'tsx', fileURLToPath(new URL('growing-server.ts', import.meta.url))],
 };
 const INFO = { name: 'test', version: '1.0.0' };
 

@@ -80,9 +80,9 @@ export function useBuiltProject(): () => string {
 
 const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/btcp.js', import.meta.url));
 
-/** The command and arguments that run `btcp` as a process. */
+/** The command and arguments that run `btcp`, as built, in a process. */
 export function btcpCommand(...args: readonly string[]): { command: string; args: string[] } {
-  return { command: process.execPath, args: ['--import', 'tsx', '-C', '@btcp/source', PROGRAM, ...args] };
+  return { command: process.execPath, args: [PROGRAM, ...args] };
 }
 
 /** Runs `btcp` as a process with an input, and gives all that it wrote. */

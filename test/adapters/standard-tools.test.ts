@@ -105,13 +105,7 @@ function fastMcp(): Consumer {
       mcp.connect(
         new StdioClientTransport({
           command: process.execPath,
-          args: [
-            '--import',
-            'tsx',
-            '-C',
-            '@btcp/source',
-            fileURLToPath(new URL('fastmcp-server.ts', import.meta.url)),
-          ],
+          args: ['--import', 'tsx', fileURLToPath(new URL('fastmcp-server.ts', import.meta.url))],
           stderr: 'ignore',
         }),
       ),

@@ -14,7 +14,6 @@ const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruis
 /** What dependency-cruiser's JSON says, as far as it is read here. */
 interface CruiseResult {
   readonly summary: {
-    readonly totalCruised: number;
     readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
   };
 }
@@ -81,11 +80,5 @@ describe('boundaries', () => {
     };
     const planted = new Set(PLANTED.flatMap(({ rules }) => rules));
     expect(config.forbidden.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
-  });
-
-  it('hold in this repository', async () => {
-    const { violations, totalCruised } = await cruise(ROOT, 'packages', 'examples', 'scripts', 'test');
-    expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([]);
-    expect(totalCruised).toBeGreaterThan(30);
   });
 });

@@ -1,9 +1,9 @@
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { writeFiles, writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const PROJECT = {
   'src/rows.ts': `${IMPORTS}import { LIMIT } from './limit.ts';
@@ -14,15 +14,20 @@ export const listRows = defineTool(${definition("tags: ['row'],", 'Type.Object({
 
 const CACHE = 'node_modules/.cache/btcp/btcp.config.ts.build';
 
+const before = (): Date => new Date(Date.now() - 60_000);
+
 /** A project that was built, by files that are older than the build. */
 async function builtProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const all = { ...PROJECT, ...files };
-  const cwd = await writeProject(all);
-  const before = new Date(Date.now() - 60_000);
-  for (const path of Object.keys(all)) await utimes(join(cwd, path), before, before);
+  const cwd = await makeProject(all);
+  projects.push(cwd);
+  for (const path of Object.keys(all)) await utimes(join(cwd, path), before(), before());
   expect((await build({ cwd })).ok).toBe(true);
   return cwd;
 }
+
+const projects: string[] = [];
+afterAll(() => Promise.all(projects.map(removeProject)));
 
 /** A build, and whether the compilers had to be asked. */
 async function buildAgain(cwd: string): Promise<BuildResult & { readonly isCached: boolean }> {
@@ -32,6 +37,9 @@ async function buildAgain(cwd: string): Promise<BuildResult & { readonly isCache
 }
 
 describe('a build of what was built before', () => {
+  // One project for all changes: each build is the last one of the next.
+  let changing: string | undefined;
+
   it('gives the same result without asking the compilers', async () => {
     const cwd = await builtProject();
     await rm(join(cwd, CACHE));
@@ -54,10 +62,13 @@ describe('a build of what was built before', () => {
     ['a cache of another form', CACHE, '{"toolkit":7}'],
     ['a cache that is cut short', CACHE, '{"toolkit":"so'],
   ])('asks them where something has changed: %s', async (_, path, text) => {
-    const cwd = await builtProject();
-    expect((await buildAgain(cwd)).isCached).toBe(true);
-    await writeFiles(cwd, { [path]: text });
-    const again = await buildAgain(cwd);
+    changing ??= await builtProject();
+    await build({ cwd: changing });
+    expect((await buildAgain(changing)).isCached).toBe(true);
+    await writeFiles(changing, { [path]: text });
+    // Before the build, as `builtProject` does.
+    await utimes(join(changing, path), before(), before());
+    const again = await buildAgain(changing);
     expect([again.ok, again.isCached]).toEqual([true, false]);
   });
 

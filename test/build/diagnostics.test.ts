@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
+import { buildTogether } from '../support/build-together.ts';
 import { IMPORTS } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
+import { configText, writeProject } from '../support/write-project.ts';
+
+const together = buildTogether(build, configText("['*/src/*.ts']"));
 
 async function reportsOf(tool: string, top = ''): Promise<readonly string[]> {
-  const cwd = await writeProject({
+  const { diagnostics } = await together({
     'src/a.ts': `${IMPORTS}${top}\n/** Reads the value of a cell. */\nexport const getCell = defineTool({\n${tool}\n});\n`,
   });
-  const { diagnostics } = await build({ cwd });
   return diagnostics.map(({ id, line, column, message }) => `${line}:${column} ${id}: ${message}`);
 }
 
 const REST = `  capabilities: [],\n  outputSchema: Type.Null(),\n  execute: () => null,`;
 
-describe('reports an author\u2019s mistake at its place', () => {
+describe.concurrent('reports an author\u2019s mistake at its place', () => {
   it.each<[string, string, string, readonly string[]]>([
     [
       'a misspelt field',
@@ -139,7 +141,9 @@ describe('reports an author\u2019s mistake at its place', () => {
     expect(reports).toHaveLength(expected.length);
     for (const [index, start] of expected.entries()) expect(reports[index]).toContain(start);
   });
+});
 
+describe('reports of a whole project', () => {
   it('two tools of one name, and a wrong result type without a schema, in one run', async () => {
     const cwd = await writeProject({
       'src/b.ts': `${IMPORTS}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
+import { buildTogether } from '../support/build-together.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -12,19 +13,23 @@ export default alias;
 export const make = (definition) => defineTool(definition);
 `;
 
+const CONFIG = configText("['*/src/*.ts']");
+const findTools = buildTogether(build, CONFIG);
+const findProblems = buildTogether(build, CONFIG);
+
 async function namesIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const cwd = await writeProject(files);
+  const cwd = await writeProject({ 'btcp.config.ts': ONLY_TOP, ...files });
   const { diagnostics, manifest } = await build({ cwd });
   expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
   return manifest?.tools.map((tool) => tool.name) ?? [];
 }
 
 async function reportsIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { diagnostics } = await build({ cwd: await writeProject(files) });
+  const { diagnostics } = await findProblems(files);
   return diagnostics.map(({ id, file, line, column }) => `${file}:${line}:${column} ${id}`);
 }
 
-describe('finds a tool', () => {
+describe.concurrent('finds a tool', () => {
   it.each([
     [
       'renamed on import',
@@ -103,14 +108,16 @@ describe('finds a tool', () => {
       `import { defineTool } from '@btcp/core'; const base = ${definition()}; export const getCell = defineTool({ ...base });`,
     ],
   ])('%s', async (_, source) => {
-    const names = await namesIn({
+    const { diagnostics, tools } = await findTools({
       'src/cell.ts': `import { Type } from '@sinclair/typebox';\n${source}`,
       'src/lib/kit.ts': KIT,
-      'btcp.config.ts': ONLY_TOP,
     });
-    expect(names).toEqual(['getCell']);
+    expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+    expect(tools?.map((tool) => tool.name)).toEqual(['getCell']);
   });
+});
 
+describe('finds tools', () => {
   it.each([
     ['an export of what is imported', `import { one } from './lib/one.ts';\nexport { one };`],
     ['a default export of what is imported', `import { one } from './lib/one.ts';\nexport default one;`],
@@ -119,7 +126,7 @@ describe('finds a tool', () => {
     ['the rest of a namespace', `${IMPORTS}import * as core from '@btcp/core';\nconst { BTCPError, ...rest } = core;\nexport const one = rest.defineTool(${definition()});`],
   ])('through %s', async (_, source) => {
     const one = `${IMPORTS}export const one = defineTool(${definition()});`;
-    expect(await namesIn({ 'src/a.ts': source, 'src/lib/one.ts': one, 'btcp.config.ts': ONLY_TOP })).toEqual([
+    expect(await namesIn({ 'src/a.ts': source, 'src/lib/one.ts': one})).toEqual([
       'one',
     ]);
   }); // prettier-ignore
@@ -150,7 +157,6 @@ describe('finds a tool', () => {
       'src/cells.ts': `export * from './lib/one.ts'; export { two } from './lib/two.ts';`,
       'src/lib/one.ts': `${IMPORTS}export const one = defineTool(${definition()});`,
       'src/lib/two.ts': `${IMPORTS}export const two = defineTool(${definition()});`,
-      'btcp.config.ts': ONLY_TOP,
     };
     expect(await namesIn(files)).toEqual(['one', 'two']);
   });
@@ -158,7 +164,7 @@ describe('finds a tool', () => {
 
 const ONLY_TOP = configText("['src/*.ts']");
 
-describe('reports where it cannot follow', () => {
+describe.concurrent('reports where it cannot follow', () => {
   it('a tool that is not exported', async () => {
     expect(await reportsIn({ 'src/a.ts': `${IMPORTS}const hidden = defineTool(${definition()});` })).toEqual([
       'src/a.ts:3:16 tool-not-exported',
@@ -234,7 +240,7 @@ describe('reports where it cannot follow', () => {
     ],
   ])('a tool that is no export of its own: %s', async (source, message, help) => {
     const text = `${IMPORTS}${source.replace('TOOL', `defineTool(${definition()})`)}`;
-    const { diagnostics } = await build({ cwd: await writeProject({ 'src/a.ts': text }) });
+    const { diagnostics } = await findProblems({ 'src/a.ts': text });
     const id = source.includes('withAudit') ? 'tool-from-wrapper' : 'tool-not-exported';
     expect(diagnostics.map((each) => [each.id, each.message, each.help])).toEqual([[id, message, help]]);
   });
@@ -255,9 +261,9 @@ export const readCell = make('readCell');\nexport const readRow = make('readRow'
 
   it('a function of the project that calls defineTool, where it is used', async () => {
     const source = `import { Type } from '@sinclair/typebox';\nimport { make } from './lib/kit.ts';\nexport const a = make(${definition()});`;
-    expect(
-      await reportsIn({ 'src/a.ts': source, 'src/lib/kit.ts': KIT, 'btcp.config.ts': ONLY_TOP }),
-    ).toEqual(['src/a.ts:3:18 tool-from-wrapper']);
+    expect(await reportsIn({ 'src/a.ts': source, 'src/lib/kit.ts': KIT })).toEqual([
+      'src/a.ts:3:18 tool-from-wrapper',
+    ]);
   });
 
   it('a tool exported as then, which no module may', async () => {
@@ -288,11 +294,6 @@ export const readCell = make('readCell');\nexport const readRow = make('readRow'
     ]);
   });
 
-  it('no tool in any file, and no file for any glob', async () => {
-    expect(await reportsIn({ 'src/a.ts': 'export const a = 1;' })).toEqual(['btcp.config.ts:1:1 no-tools']);
-    expect(await reportsIn({ 'lib/a.ts': '' })).toEqual(['btcp.config.ts:1:1 no-files']);
-  });
-
   it('a tool of a namespace, of a class and of a block', async () => {
     const source = `${IMPORTS}export namespace Cells { export const a = defineTool(${definition()}); }
 export class Tools { static b = defineTool(${definition()}); }
@@ -311,9 +312,7 @@ const outer = (value) => make({ ...value });
 export const a = defineTool.call(null, ${definition()});
 export const b = identity(defineTool)(${definition()});
 export const c = outer(${definition()});`;
-    expect(
-      await reportsIn({ 'src/a.ts': source, 'src/lib/kit.ts': KIT, 'btcp.config.ts': ONLY_TOP }),
-    ).toEqual([
+    expect(await reportsIn({ 'src/a.ts': source, 'src/lib/kit.ts': KIT })).toEqual([
       'src/a.ts:6:18 tool-from-wrapper',
       'src/a.ts:14:18 tool-from-wrapper',
       'src/a.ts:22:18 tool-from-wrapper',
@@ -339,10 +338,8 @@ export const c = outer(${definition()});`;
     ['of an import that is waited for', `export const a = await import('@btcp/core').then((c) => c.defineTool(d));`],
     ['of an alias', `import * as core from '@btcp/core';\nimport t = core.defineTool;\nexport const a = t(d);`],
   ])('defineTool %s, as a warning', async (_, source) => {
-    const { diagnostics } = await build({
-      cwd: await writeProject({
-        'src/a.ts': `${IMPORTS}const d: any = ${definition()};\n${source}\nexport const b = defineTool(${definition()});`,
-      }),
+    const { diagnostics } = await findProblems({
+      'src/a.ts': `${IMPORTS}const d: any = ${definition()};\n${source}`,
     });
     expect(diagnostics.map(({ id, severity }) => `${severity} ${id}`)).toEqual(['warning tool-unrecognised']);
   }); // prettier-ignore
@@ -355,6 +352,22 @@ export const c = outer(${definition()});`;
       ).toEqual(['src/a.ts:3:11 tool-not-exported']);
     },
   );
+});
+
+describe('reports of a whole project', () => {
+  async function reportsAlone(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+    const { diagnostics } = await build({
+      cwd: await writeProject({ 'btcp.config.ts': ONLY_TOP, ...files }),
+    });
+    return diagnostics.map(({ id, file, line, column }) => `${file}:${line}:${column} ${id}`);
+  }
+
+  it('no tool in any file, and no file for any glob', async () => {
+    expect(await reportsAlone({ 'src/a.ts': 'export const a = 1;' })).toEqual([
+      'btcp.config.ts:1:1 no-tools',
+    ]);
+    expect(await reportsAlone({ 'lib/a.ts': '' })).toEqual(['btcp.config.ts:1:1 no-files']);
+  });
 
   it('an export of CommonJS', async () => {
     const cwd = await writeProject({
@@ -372,9 +385,8 @@ export const c = outer(${definition()});`;
     const files = {
       'src/a.ts': source,
       'src/lib/other.ts': 'export const defineTool = (x) => x;',
-      'btcp.config.ts': ONLY_TOP,
     };
-    expect(await reportsIn(files)).toEqual([
+    expect(await reportsAlone(files)).toEqual([
       'btcp.config.ts:1:1 no-tools',
       'src/a.ts:2:18 tool-unrecognised',
     ]);

@@ -1,35 +1,46 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build } from '@btcp/codegen';
+import { build, type BuildResult } from '@btcp/codegen';
+import { buildTogether } from '../support/build-together.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
 const CONFIG = configText("['src/tools/*.ts']");
 
+const together = buildTogether(build, configText("['*/src/tools/*.ts']"));
+
 async function inputSchemaOf(source: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
-  const { diagnostics, manifest } = await build({
-    cwd: await writeProject({ 'btcp.config.ts': CONFIG, 'src/tools/a.ts': source, ...more }),
-  });
+  const { diagnostics, tools } = await together({ 'src/tools/a.ts': source, ...more });
   expect(diagnostics.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
-  return manifest?.tools[0]?.inputSchema;
+  return tools?.[0]?.inputSchema;
 }
+
+const findProblems = buildTogether(build, configText("['*/src/tools/*.ts']"));
 
 async function reportsOf(
   source: string,
   more: Readonly<Record<string, string>> = {},
-  timeout = 10_000,
+): Promise<readonly string[]> {
+  return texts(await findProblems({ 'src/tools/a.ts': source, ...more }));
+}
+
+/** As `reportsOf`, of modules that never end: it takes so many milliseconds to find out. */
+async function reportsWithin(
+  evaluationTimeout: number,
+  source: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/tools/a.ts': source, ...more });
-  const { diagnostics } = await build({ cwd, evaluationTimeout: timeout });
-  return diagnostics.map(
-    ({ id, file, line, column, message }) => `${file}:${line}:${column} ${id}: ${message}`,
-  );
+  return texts(await build({ cwd, evaluationTimeout }));
 }
+
+const texts = ({ diagnostics }: Pick<BuildResult, 'diagnostics'>): readonly string[] =>
+  diagnostics.map(({ id, file, line, column, message }) => `${file}:${line}:${column} ${id}: ${message}`);
 
 const CELL_INPUT = { type: 'object', properties: { cell: { type: 'string' } }, required: ['cell'] };
 const CELL = 'Type.Object({ cell: Type.String() })';
 
-describe('reads schemas without handler code', () => {
+describe.concurrent('reads schemas without handler code', () => {
   it.each([
     ['imports a package that is not installed', `import sharp from 'not-installed';`, 'return sharp(1);'],
     ['imports a style sheet', `import './a.css'; import styles from './b.module.css';`, 'return styles;'],
@@ -42,19 +53,19 @@ describe('reads schemas without handler code', () => {
     ['never ends at top level', `for (;;) {}`, 'return 1;'],
     ['throws at top level', `throw new Error('no');`, 'return 1;'],
   ])('of a module that %s', async (_, top, body) => {
-    const source = `${IMPORTS}${top}\nexport const a = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: ['dom:read'], execute(): any { ${body} } });`;
+    const source = `${IMPORTS}${top}\nexport const getCell = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: ['dom:read'], execute(): any { ${body} } });`;
     expect(await inputSchemaOf(source)).toEqual(CELL_INPUT);
   });
 
   it('of a module whose handler is imported', async () => {
-    const source = `${IMPORTS}import { run } from '../handlers.ts';\nexport const a = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: [], execute: run });`;
+    const source = `${IMPORTS}import { run } from '../handlers.ts';\nexport const getCell = defineTool({ description: 'Reads a cell.', inputSchema: ${CELL}, outputSchema: Type.Any(), capabilities: [], execute: run });`;
     expect(
       await inputSchemaOf(source, { 'src/handlers.ts': `process.exit(1);\nexport const run = () => 1;` }),
     ).toEqual(CELL_INPUT);
   });
 
   it('with a property that is itself called execute', async () => {
-    const source = `${IMPORTS}export const a = defineTool(${definition('', 'Type.Object({ execute: Type.Boolean() })')});`;
+    const source = `${IMPORTS}export const getCell = defineTool(${definition('', 'Type.Object({ execute: Type.Boolean() })')});`;
     expect(await inputSchemaOf(source)).toEqual({
       type: 'object',
       properties: { execute: { type: 'boolean' } },
@@ -63,7 +74,7 @@ describe('reads schemas without handler code', () => {
   });
 });
 
-describe('evaluates real TypeBox', () => {
+describe.concurrent('evaluates real TypeBox', () => {
   it.each([
     ['shared modules', `import { Cell } from '../shared.ts';`, 'Type.Object({ cell: Cell })', CELL_INPUT],
     [
@@ -141,7 +152,7 @@ export const unused = gone();`,
     };
     expect(
       await inputSchemaOf(
-        `${IMPORTS}${top}\nexport const a = defineTool(${definition('', schema)});`,
+        `${IMPORTS}${top}\nexport const getCell = defineTool(${definition('', schema)});`,
         shared,
       ),
     ).toEqual(expected);
@@ -157,7 +168,9 @@ export const unused = gone();`,
       /** Rows below. @deprecated Use row. */
       below: Type.Optional(Type.Integer()),
     })`;
-    expect(await inputSchemaOf(`${IMPORTS}export const a = defineTool(${definition('', schema)});`)).toEqual({
+    expect(
+      await inputSchemaOf(`${IMPORTS}export const getCell = defineTool(${definition('', schema)});`),
+    ).toEqual({
       type: 'object',
       properties: {
         cell: { type: 'string', description: 'The address of the cell, in A1 notation.' },
@@ -269,12 +282,12 @@ export const ${name} = defineTool(${definition('', 'Type.Object(F)')});`,
   expect(manifest?.tools.length).toBe(14);
 });
 
-it('knows where a module lies, and takes a required one', async () => {
+it.concurrent('knows where a module lies, and takes a required one', async () => {
   const source = `${IMPORTS}import { readFileSync } from 'node:fs';
 import path = require('node:path');
 const { limit } = JSON.parse(readFileSync(new URL('./limits.json', import.meta.url), 'utf8'));
 Promise.reject(new Error('Nobody waits for this.'));
-export const a = defineTool(${definition('', 'Type.Object({}, { title: path.basename(import.meta.dirname), maxProperties: limit })')});`;
+export const getCell = defineTool(${definition('', 'Type.Object({}, { title: path.basename(import.meta.dirname), maxProperties: limit })')});`;
   expect(await inputSchemaOf(source, { 'src/tools/limits.json': '{ "limit": 5 }' })).toEqual({
     type: 'object',
     properties: {},
@@ -300,8 +313,8 @@ it('builds a project whose folder has characters of a glob, or lies below node_m
   }
 });
 
-it('reads a tool that is changed after its definition', async () => {
-  const source = `${IMPORTS}export const a = defineTool(${definition()});\nObject.assign(a.inputSchema, { title: 'Late' });`;
+it.concurrent('reads a tool that is changed after its definition', async () => {
+  const source = `${IMPORTS}export const getCell = defineTool(${definition()});\nObject.assign(getCell.inputSchema, { title: 'Late' });`;
   expect(await inputSchemaOf(source)).toEqual({ type: 'object', properties: {}, title: 'Late' });
 });
 
@@ -340,10 +353,10 @@ ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(
   ]);
 });
 
-describe('says what the schemas need and cannot have', () => {
-  const using = (value: string): string =>
-    `export const a = defineTool(${definition('', `Type.Object({ cell: Type.String({ title: ${value} }) })`)});`;
+const using = (value: string): string =>
+  `export const getCell = defineTool(${definition('', `Type.Object({ cell: Type.String({ title: ${value} }) })`)});`;
 
+describe.concurrent('says what the schemas need and cannot have', () => {
   it('an import that is not installed', async () => {
     expect(
       await reportsOf(`${IMPORTS}import { title } from 'not-installed';\n${using('title.text')}`),
@@ -372,24 +385,11 @@ describe('says what the schemas need and cannot have', () => {
     const source = (name: string): string =>
       `${IMPORTS}import { Cell } from '../shared.ts';\nexport const ${name} = defineTool(${definition('', 'Type.Object({ cell: Cell })')});`;
     const more = {
-      'src/tools/b.ts': source('b'),
+      'src/tools/b.ts': source('readRow'),
       'src/shared.ts': `import { Type } from '@sinclair/typebox';\nexport const Cell = Type.String();\nCell.title = (() => { throw new Error('no title'); })();`,
     };
-    expect(await reportsOf(source('a'), more)).toEqual([
-      'src/shared.ts:3:29 schema-throws: Reading the schemas threw: no title. The same goes for "b".',
-    ]);
-  });
-
-  it('a module that never ends, and goes on with the others', async () => {
-    const more = {
-      'src/shared.ts': `export const text = (() => { for (;;) {} })();`,
-      'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});`,
-    };
-    expect(
-      await reportsOf(`${IMPORTS}import { text } from '../shared.ts';\n${using('text')}`, more, 1500),
-    ).toEqual([
-      'src/shared.ts:1:1 schema-never-ends: This module did not finish within 1.5 s, so its schemas cannot be read.',
-      "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    expect(await reportsOf(source('getCell'), more)).toEqual([
+      'src/shared.ts:3:29 schema-throws: Reading the schemas threw: no title. The same goes for "readRow".',
     ]);
   });
 
@@ -406,17 +406,11 @@ describe('says what the schemas need and cannot have', () => {
     const more = {
       'src/tools/node_modules/ends/package.json': '{ "name": "ends", "main": "./ends.cjs" }',
       'src/tools/node_modules/ends/ends.cjs': 'process.exit(4);',
-      'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});`,
+      'src/tools/b.ts': `${IMPORTS}export const readRow = defineTool(${definition('tagz: [],')});`,
     };
     expect(await reportsOf(`${IMPORTS}import { title } from 'ends';\n${using('title')}`, more)).toEqual([
       'src/tools/a.ts:3:1 schema-needs-import: The schemas need the import `ends`, which ended the process: it exited with code 4.',
       "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
-    ]);
-  });
-
-  it('a definition that never ends', async () => {
-    expect(await reportsOf(`${IMPORTS}\n${using('(() => { for (;;) {} })()')}`, {}, 1500)).toEqual([
-      'src/tools/a.ts:4:29 schema-never-ends: This definition did not finish within 1.5 s, so its schemas cannot be read.',
     ]);
   });
 
@@ -435,7 +429,7 @@ describe('says what the schemas need and cannot have', () => {
       'src/order.ts': `import { Type } from '@sinclair/typebox';\nimport { Item } from './item.ts';\nexport const Order = Type.Object({ items: Type.Array(Item) });`,
       'src/item.ts': `import { Type } from '@sinclair/typebox';\nimport { Order } from './order.ts';\nexport const Item = Type.Object({ text: Type.String(), order: Type.Optional(Order) });`,
     };
-    expect(await reportsOf(`${IMPORTS}import { Order } from '../order.ts';\nexport const a = defineTool(${definition('', 'Type.Object({ order: Order })')});`, more)).toEqual([
+    expect(await reportsOf(`${IMPORTS}import { Order } from '../order.ts';\nexport const getCell = defineTool(${definition('', 'Type.Object({ order: Order })')});`, more)).toEqual([
       'src/item.ts:3:77 schema-circular-import: `Order` has no value yet: it comes by a circular import, `src/item.ts` → `src/order.ts` → `src/item.ts`.',
     ]);
   }); // prettier-ignore
@@ -446,13 +440,13 @@ describe('says what the schemas need and cannot have', () => {
     ['dns', `import { lookup } from 'node:dns/promises';`, `(await lookup('localhost')).family`],
     ['WebSocket', '', `new WebSocket('ws://127.0.0.1:9/').readyState`],
   ])('the network: %s', async (network, top, value) => {
-    const [said, ...others] = await reportsOf(`${IMPORTS}${top}\nconst limit: any = ${value};\nexport const a = defineTool(${definition('', 'Type.Object({ n: Type.Integer({ maximum: limit }) })')});`);
+    const [said, ...others] = await reportsOf(`${IMPORTS}${top}\nconst limit: any = ${value};\nexport const getCell = defineTool(${definition('', 'Type.Object({ n: Type.Integer({ maximum: limit }) })')});`);
     expect(others).toEqual([]);
     expect(said?.replace(/:\d+ /, ' ')).toBe(`src/tools/a.ts:4 schema-needs-network: The schemas need the network (\`${network}\`), which they are read without: the same source gives the same schemas.`);
   }); // prettier-ignore
 
   it('a package whose name for it is that of a global, and goes on with the others', async () => {
-    const more = { 'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});` };
+    const more = { 'src/tools/b.ts': `${IMPORTS}export const readRow = defineTool(${definition('tagz: [],')});` };
     expect(await reportsOf(`${IMPORTS}import { URL } from 'not-installed';\n${using('new URL("a:b").href')}`, more)).toEqual([
       'src/tools/a.ts:6:57 schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.',
       "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
@@ -462,7 +456,7 @@ describe('says what the schemas need and cannot have', () => {
   it('a package that another module passes on, and nothing of one that it only may use', async () => {
     const more = {
       'src/sizes.ts': `import { parse } from 'not-installed';\nexport { parse };\nexport class Sizes { static most = 9; read(text: string) { return parse(text); } }`,
-      'src/tools/b.ts': `${IMPORTS}import { Sizes } from '../sizes.ts';\nexport const b = defineTool(${definition('tagz: [],', 'Type.Object({ n: Type.Integer({ maximum: Sizes.most }) })')});`,
+      'src/tools/b.ts': `${IMPORTS}import { Sizes } from '../sizes.ts';\nexport const readRow = defineTool(${definition('tagz: [],', 'Type.Object({ n: Type.Integer({ maximum: Sizes.most }) })')});`,
     };
     const missing = 'schema-needs-import: The schemas need the import `not-installed`, which cannot be loaded: `not-installed` cannot be found.';
     const wrong = "src/tools/b.ts:9:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?";
@@ -474,25 +468,48 @@ describe('says what the schemas need and cannot have', () => {
   }); // prettier-ignore
 
   it('syntax errors, all of them, and the mistakes of the other files too', async () => {
-    const more = { 'src/tools/b.ts': `${IMPORTS}export const b = defineTool(${definition('tagz: [],')});` };
+    const more = {
+      'src/tools/b.ts': `${IMPORTS}export const readRow = defineTool(${definition('tagz: [],')});`,
+    };
     expect(
       await reportsOf(
-        `${IMPORTS}export const a = defineTool({ inputSchema: Type.Object({ , capabilities: [] });`,
+        `${IMPORTS}export const getCell = defineTool({ inputSchema: Type.Object({ , capabilities: [] });`,
         more,
       ),
     ).toEqual([
-      'src/tools/a.ts:3:58 syntax-error: Property assignment expected.',
-      "src/tools/a.ts:3:79 syntax-error: ',' expected.",
-      "src/tools/a.ts:3:80 syntax-error: '}' expected.",
+      'src/tools/a.ts:3:64 syntax-error: Property assignment expected.',
+      "src/tools/a.ts:3:85 syntax-error: ',' expected.",
+      "src/tools/a.ts:3:86 syntax-error: '}' expected.",
       "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
     ]);
   });
 
   it('of two tools in a file only the one that fails', async () => {
-    const source = `${IMPORTS}const bad = document.title;\nexport const a = defineTool(${definition('', 'Type.Object({ cell: Type.String({ title: bad }) })')});\nexport const b = defineTool(${definition('tagz: [],')});`;
+    const source = `${IMPORTS}const bad = document.title;\nexport const getCell = defineTool(${definition('', 'Type.Object({ cell: Type.String({ title: bad }) })')});\nexport const readRow = defineTool(${definition('tagz: [],')});`;
     expect(await reportsOf(source)).toEqual([
       'src/tools/a.ts:3:13 schema-needs-global: The schemas need `document.title`, and `document` is not declared or imported here, and no global of Node, where the build reads them.',
       "src/tools/a.ts:17:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
+  });
+});
+
+describe('says what never ends', () => {
+  it('a module that never ends, and goes on with the others', async () => {
+    const more = {
+      'src/shared.ts': `export const text = (() => { for (;;) {} })();`,
+      'src/tools/b.ts': `${IMPORTS}export const readRow = defineTool(${definition('tagz: [],')});`,
+    };
+    expect(
+      await reportsWithin(1500, `${IMPORTS}import { text } from '../shared.ts';\n${using('text')}`, more),
+    ).toEqual([
+      'src/shared.ts:1:1 schema-never-ends: This module did not finish within 1.5 s, so its schemas cannot be read.',
+      "src/tools/b.ts:8:3 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
+    ]);
+  });
+
+  it('a definition that never ends', async () => {
+    expect(await reportsWithin(1500, `${IMPORTS}\n${using('(() => { for (;;) {} })()')}`)).toEqual([
+      'src/tools/a.ts:4:35 schema-never-ends: This definition did not finish within 1.5 s, so its schemas cannot be read.',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { build } from '@btcp/codegen';
+import { build, type BuildResult } from '@btcp/codegen';
+import { buildTogether } from '../support/build-together.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 
@@ -22,10 +23,15 @@ interface Said {
   readonly help: string;
 }
 
+const together = buildTogether(build, configText("['*/src/**/*.{ts,tsx}']"));
+
 /** Everything that a build says of a file, with the files beside it. */
-async function saidOf(source: string, files: Readonly<Record<string, string>> = {}): Promise<Said[]> {
-  const cwd = await writeProject({ 'src/a.ts': source, ...files });
-  const { diagnostics } = await build({ cwd });
+async function saidOf(
+  source: string,
+  files: Readonly<Record<string, string>> = {},
+  run: (files: Readonly<Record<string, string>>) => Promise<Pick<BuildResult, 'diagnostics'>> = together,
+): Promise<Said[]> {
+  const { diagnostics } = await run({ 'src/a.ts': source, ...files });
   return diagnostics.map(({ file, line, column, id, message, help }) => ({
     place: `${file}:${line}:${column} ${id}`,
     message,
@@ -33,7 +39,7 @@ async function saidOf(source: string, files: Readonly<Record<string, string>> = 
   }));
 }
 
-describe('schemas of other libraries', () => {
+describe.concurrent('schemas of other libraries', () => {
   it.each([
     [
       'Zod, with the same in TypeBox',
@@ -93,7 +99,7 @@ export const Type = {
   });
 });
 
-it('TypeBox 1.x inside of 0.34, at the property', async () => {
+it.concurrent('TypeBox 1.x inside of 0.34, at the property', async () => {
   const files = {
     'node_modules/typebox/package.json': '{ "name": "typebox", "type": "module", "exports": "./index.js" }',
     'node_modules/typebox/index.js': `const mark = (key, schema) => Object.defineProperty(schema, key, { value: key });
@@ -113,7 +119,7 @@ export const Type = { Integer: () => mark('~kind', { type: 'integer' }), Optiona
   ]);
 });
 
-describe('results written as JSX', () => {
+describe.concurrent('results written as JSX', () => {
   it.each([
     ['the result', '<b>5</b>', 'src/cell.tsx:7:18', 'What `execute` returns'],
     ['a property', '({ cell: <b>5</b> })', 'src/cell.tsx:7:21', '`cell`'],
@@ -121,18 +127,14 @@ describe('results written as JSX', () => {
   ])('%s', async (_, result, place, subject) => {
     const source = `${IMPORTS}${tool('Type.Object({})', `execute: () => ${result},`)}
 declare namespace React { interface ReactElement { type: string; props: any } function createElement(type: string): ReactElement; }`;
-    const cwd = await writeProject({
-      'src/cell.tsx': source,
-      'btcp.config.ts': configText("['src/*.tsx']"),
-    });
-    const { diagnostics } = await build({ cwd });
+    const { diagnostics } = await together({ 'src/cell.tsx': source });
     expect(diagnostics.map((each) => [`${each.file}:${each.line}:${each.column}`, each.message])).toEqual([
       [place, `${subject} is an element that JSX makes, which JSON cannot carry.`],
     ]);
   });
 });
 
-describe('input schemas that are no object', () => {
+describe.concurrent('input schemas that are no object', () => {
   it('an array', async () => {
     expect(await saidOf(`${IMPORTS}${tool('[Type.String()] as never')}`)).toEqual([
       {
@@ -158,7 +160,7 @@ describe('input schemas that are no object', () => {
   });
 });
 
-describe('imports of the schemas', () => {
+describe.concurrent('imports of the schemas', () => {
   it.each([
     ['./cell.mjs', 'cell.ts', './cell.js'],
     ['./cell.js', 'cell.mts', './cell.mjs'],
@@ -239,7 +241,7 @@ describe('imports of the schemas', () => {
   });
 });
 
-describe('what schemas read that only a page or a bundler has', () => {
+describe.concurrent('what schemas read that only a page or a bundler has', () => {
   const IN_EXECUTE = 'a schema is published once and for every page, so write a constant, and use';
   it.each([
     [
@@ -271,7 +273,7 @@ export const getCell = defineTool({ execute: () => ({ value: 'a handler of some 
   });
 });
 
-describe('handlers', () => {
+describe.concurrent('handlers', () => {
   it.each([
     ['a method', 'async *execute({ cell }) { yield cell; },', '7:10'],
     ['a function', 'execute: function* ({ cell }) { yield cell; } as never,', '7:3'],
@@ -300,7 +302,7 @@ describe('handlers', () => {
   });
 });
 
-describe('what beginners write in schemas', () => {
+describe.concurrent('what beginners write in schemas', () => {
   it.each([
     [
       'a method of Zod',
@@ -374,7 +376,9 @@ describe('a defineTool that is not that of @btcp/core', () => {
     ],
   ])('%s', async (top, why, line) => {
     const source = `import { Type } from '@sinclair/typebox';\n${top}${tool(INPUT)}`;
-    expect(await saidOf(source)).toEqual([
+    const alone = async (files: Readonly<Record<string, string>>): Promise<BuildResult> =>
+      build({ cwd: await writeProject(files) });
+    expect(await saidOf(source, {}, alone)).toEqual([
       {
         place: 'btcp.config.ts:1:1 no-tools',
         message: 'The files that match "src/**/*.ts" define no tool.',

@@ -36,7 +36,7 @@ async function importTools(
   cases: readonly ImportCase[],
 ): Promise<Record<string, ImportedTool | string>> {
   const paths = cases.map(({ name }) => join(cwd, `src/tools/${name}.ts`));
-  const args = ['--import', 'tsx', '-C', '@btcp/source', CHILD, ...paths];
+  const args = ['--import', 'tsx', CHILD, ...paths];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
   return JSON.parse(stdout) as Record<string, ImportedTool | string>;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { check, fix } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
+import { buildTogether } from '../support/build-together.ts';
 import { IMPORTS } from '../support/tool-source.ts';
 import { writeProject } from '../support/write-project.ts';
 
@@ -146,7 +147,7 @@ const tool = ({
   above = '',
 } = {}): string => `${above}
 /** Retrieves the title of the page. */
-export const getTitle = defineTool({
+export const getCell = defineTool({
   inputSchema: Type.Object({ ${properties} }${options}),
   outputSchema: Type.String({ description: 'What the tab shows.', maxLength: 99 }),${capabilities}
   examples: [{ input: { part: 1 }, output: 'x' }],
@@ -154,15 +155,18 @@ export const getTitle = defineTool({
 });
 `;
 
+const together = buildTogether(
+  async (options) => ({ diagnostics: (await fix(options)).fixed }),
+  `export default { tools: ['*/src/**/*.ts'] };`,
+);
+
 /** What a file is after its repairs, without its imports, and the ids of what was repaired. */
 async function repaired(source: string): Promise<readonly [string, readonly string[]]> {
-  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${source}` });
-  const { fixed } = await fix({ cwd });
-  const text = await readFile(join(cwd, 'src/a.ts'), 'utf8');
-  return [text.replace(IMPORTS, ''), fixed.map(({ id }) => id)];
+  const { diagnostics, files } = await together({ 'src/a.ts': `${IMPORTS}${source}` });
+  return [(files['src/a.ts'] ?? '').replace(IMPORTS, ''), diagnostics.map(({ id }) => id)];
 }
 
-it('leaves alone what only looks like a comment that ignores a rule', async () => {
+it.concurrent('leaves alone what only looks like a comment that ignores a rule', async () => {
   const above = `
 /* // btcp-ignore unit-missing: outdated */ export const a = 1;
 /**
@@ -207,20 +211,20 @@ it('runs examples once, when everything is repaired', async () => {
   expect(stages.filter((stage) => stage === 'run')).toEqual(['run']);
 });
 
-it('says that it repaired only what is gone', async () => {
+it.concurrent('says that it repaired only what is gone', async () => {
   const before = "\n  capabilities: ['dom:raed'],";
   const source = `const base = Object.assign({}, { capabilities: ['dom:raed' as never] });\n${tool({ capabilities: before, more: '\n  ...base,' })}`;
   expect(await repaired(source)).toEqual([source, []]);
 });
 
-it('keeps every comment of a list that it takes something out of', async () => {
+it.concurrent('keeps every comment of a list that it takes something out of', async () => {
   const list = (lines: string): string => tool({ capabilities: `\n  capabilities: [${lines}],` });
   const source = list("\n    'dom:read', // To read.\n    // Again.\n    'dom:read',\n  ");
   expect((await repaired(source))[0]).toBe(list("\n    'dom:read', // To read.\n    // Again.\n  "));
   expect((await repaired(list("'dom:read', /* b */ 'dom:read'")))[0]).toBe(list("'dom:read' /* b */ "));
 });
 
-it('closes a schema behind its options, and keeps their comments', async () => {
+it.concurrent('closes a schema behind its options, and keeps their comments', async () => {
   const closed = [
     ["{ /** Its name. */ $id: 'a' }", "{ /** Its name. */ $id: 'a', additionalProperties: false }"],
     ['{ /* keep me */ }', '{ additionalProperties: false, /* keep me */ }'],
@@ -231,21 +235,24 @@ it('closes a schema behind its options, and keeps their comments', async () => {
 
 const ID = "Type.Object({ id: Type.Integer({ description: 'Its number.' }) }";
 
-it('closes outputs, what they hold and their items, and not the alternatives of a union', async () => {
-  const output = (end: string): string =>
-    `Type.Array(Type.Object({ row: ${ID}${end}), cells: Type.Array(${ID}${end})), old: Type.Union([${ID}), Type.Null()]) }${end}))`;
-  const source = (end: string): string =>
-    tool().replace("Type.String({ description: 'What the tab shows.', maxLength: 99 })", output(end));
-  const [text, ids] = await repaired(source(''));
-  expect(text).toBe(source(', { additionalProperties: false }'));
-  expect(ids.filter((id) => id === 'output-properties-open')).toHaveLength(3);
-});
+it.concurrent(
+  'closes outputs, what they hold and their items, and not the alternatives of a union',
+  async () => {
+    const output = (end: string): string =>
+      `Type.Array(Type.Object({ row: ${ID}${end}), cells: Type.Array(${ID}${end})), old: Type.Union([${ID}), Type.Null()]) }${end}))`;
+    const source = (end: string): string =>
+      tool().replace("Type.String({ description: 'What the tab shows.', maxLength: 99 })", output(end));
+    const [text, ids] = await repaired(source(''));
+    expect(text).toBe(source(', { additionalProperties: false }'));
+    expect(ids.filter((id) => id === 'output-properties-open')).toHaveLength(3);
+  },
+);
 
 const WITH_CONSTANT = { properties: 'options: Options' };
 const OPTIONS =
   "\nconst Options = Type.Object({ size: Type.Integer({ description: 'In rows.', minimum: 1, maximum: 9 }) });";
 
-it.each([
+it.concurrent.each([
   ['exported', OPTIONS.replace('const', 'export const')],
   ['used twice', `${OPTIONS}\nexport const Others = Type.Array(Options);`],
   ['shadowed', `${OPTIONS}\nexport const f = (Options: number): number => 1;`],
@@ -260,7 +267,7 @@ it.each([
   expect(text).toBe(source);
 });
 
-it('renames one field to a name that two may mean', async () => {
+it.concurrent('renames one field to a name that two may mean', async () => {
   const source = tool({ more: "\n  tagz: ['a'],\n  tgas: ['b']," });
   const [text, ids] = await repaired(source);
   expect(ids).toEqual(['field-unknown']);
@@ -269,7 +276,7 @@ it('renames one field to a name that two may mean', async () => {
   expect(await repaired(quoted)).toEqual([quoted, []]);
 });
 
-it('renames keywords of schemas that are only misspelt', async () => {
+it.concurrent('renames keywords of schemas that are only misspelt', async () => {
   const properties = (first: string, second: string, third: string): string =>
     `part: Type.Integer({ ${first}: 1, maximum: 9, description: 'Which part.' }), ` +
     `name: Type.String({ '${second}': 9, ${third}: '^a$', description: 'Its name.' })`;
@@ -286,16 +293,19 @@ it('renames keywords of schemas that are only misspelt', async () => {
   expect(renamed).toContain("description: 'Which part.'");
 });
 
-it('takes `Type.Optional` off a property with a default, which callers may leave out anyway', async () => {
-  const page = (value: string): string =>
-    tool({ properties: `page: ${value}, limit: Type.Optional(Type.Integer({ minimum: 1 }))` });
-  const inner = "Type.Integer({ minimum: 1, maximum: 9, default: 1, description: 'Which page.' })";
-  const [text, ids] = await repaired(page(`Type.Optional(${inner})`));
-  expect(ids).toEqual(['default-optional']);
-  expect(text).toBe(page(inner));
-  const remark = page(`Type.Optional(${inner} /* from 1 on */)`);
-  expect(await repaired(remark)).toEqual([remark, []]);
-});
+it.concurrent(
+  'takes `Type.Optional` off a property with a default, which callers may leave out anyway',
+  async () => {
+    const page = (value: string): string =>
+      tool({ properties: `page: ${value}, limit: Type.Optional(Type.Integer({ minimum: 1 }))` });
+    const inner = "Type.Integer({ minimum: 1, maximum: 9, default: 1, description: 'Which page.' })";
+    const [text, ids] = await repaired(page(`Type.Optional(${inner})`));
+    expect(ids).toEqual(['default-optional']);
+    expect(text).toBe(page(inner));
+    const remark = page(`Type.Optional(${inner} /* from 1 on */)`);
+    expect(await repaired(remark)).toEqual([remark, []]);
+  },
+);
 
 it('does not follow a link out of the project to change what is there', async () => {
   const other = await writeProject({ 'a.ts': `${IMPORTS}${LISTED}` });

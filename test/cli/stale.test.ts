@@ -1,17 +1,26 @@
-import { readFile, rm, utimes } from 'node:fs/promises';
+import { cp, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { writeFiles, writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 
 const TOOL = `${IMPORTS}import { one } from '../lib/one.ts';\nexport const getIt = defineTool(${definition('', 'Type.Object({ n: Type.Optional(Type.Integer({ minimum: one })) })').replace("['dom:read']", '[]')});\n`;
 const ONE = 'export const one: number = 1;\n';
 const MORE = TOOL.replace('getIt', 'getMore');
 
+let original: string;
+beforeAll(async () => {
+  original = await makeProject({ 'src/a.ts': TOOL, 'lib/one.ts': ONE });
+  const { code, err } = await btcp(original, 'build');
+  if (code !== 0) throw new Error(err);
+});
+afterAll(() => removeProject(original));
+
+/** A copy of a project that was built. */
 async function built(): Promise<string> {
-  const cwd = await writeProject({ 'src/a.ts': TOOL, 'lib/one.ts': ONE });
-  expect((await btcp(cwd, 'build')).code).toBe(0);
+  const cwd = await writeProject({});
+  await cp(original, cwd, { recursive: true, preserveTimestamps: true });
   return cwd;
 }
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeCapabilities } from '@btcp/codegen';
 import { runCli } from '@btcp/cli';
+import { buildTogether } from '../support/build-together.ts';
 import { IMPORTS } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
+import { configText, writeProject } from '../support/write-project.ts';
 
 interface Written {
   readonly code: number;
@@ -39,8 +40,25 @@ async function write(source: string, files: Readonly<Record<string, string>> = {
   return { code, ...first, text: text.slice(IMPORTS.length), again: out };
 }
 
+const together = buildTogether(async (options) => {
+  const { root } = await writeCapabilities(options);
+  const { changes, diagnostics } = await writeCapabilities({ cwd: root });
+  const again = changes.find(({ added, removed }) => added.length + removed.length > 0);
+  if (again) throw new Error(`A second run changes ${again.file} once more.`);
+  return { diagnostics };
+}, configText("['*/src/tools.ts']"));
+
+/** What a file with a tool is after its capabilities were written. */
+async function written(
+  source: string,
+  prettier = '{ "singleQuote": true, "printWidth": 60 }',
+): Promise<string> {
+  const { files } = await together({ '.prettierrc.json': prettier, 'src/tools.ts': `${IMPORTS}${source}` });
+  return files['src/tools.ts']?.slice(IMPORTS.length) ?? '';
+}
+
 const tool = (list: string, body: string): string => `/** Does it. */
-export const doIt = defineTool({
+export const getCell = defineTool({
   inputSchema: Type.Object({}),
   outputSchema: Type.Null(),${list}
   execute() {
@@ -58,44 +76,49 @@ describe('btcp check --write-capabilities', () => {
       tool("\n  capabilities: ['dom:read', 'clipboard:read'],", WIPE),
     );
     expect(text).toContain("\n  capabilities: ['dom:read', 'storage:local:write'],\n");
-    expect(out).toBe('src/tools.ts:4  doIt\n  + storage:local:write\n  - clipboard:read\nchanged 1 tool\n');
+    expect(out).toBe(
+      'src/tools.ts:4  getCell\n  + storage:local:write\n  - clipboard:read\nchanged 1 tool\n',
+    );
     expect([code, again]).toEqual([0, 'nothing to change\n']);
   });
 
-  it('creates the list', async () => {
-    const { text } = await write(tool(' // Nothing.', WIPE));
+  it.concurrent('creates the list', async () => {
+    const text = await written(tool(' // Nothing.', WIPE));
     expect(text).toContain(
       "  outputSchema: Type.Null(), // Nothing.\n  capabilities: ['dom:read', 'storage:local:write'],\n  execute() {",
     );
-    const oneLine = `export const a = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), execute: () => document.title });\n`;
-    expect((await write(oneLine)).text).toBe(
-      `export const a = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), capabilities: ['dom:read'], execute: () => document.title });\n`,
+    const oneLine = `export const getCell = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), execute: () => document.title });\n`;
+    expect(await written(oneLine)).toBe(
+      `export const getCell = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), capabilities: ['dom:read'], execute: () => document.title });\n`,
     );
   });
 
-  it('creates an empty list for a tool that needs nothing, and one behind the last property', async () => {
-    const last = `const execute = () => null;
+  it.concurrent(
+    'creates an empty list for a tool that needs nothing, and one behind the last property',
+    async () => {
+      const last = `const execute = () => null;
 /** Does it. */
-export const doIt = defineTool({
+export const getCell = defineTool({
   execute,
   inputSchema: Type.Object({})
 });
 `;
-    expect((await write(last)).text).toContain('  inputSchema: Type.Object({}),\n  capabilities: []\n});');
-  });
+      expect(await written(last)).toContain('  inputSchema: Type.Object({}),\n  capabilities: []\n});');
+    },
+  );
 
-  it('keeps comments with what they are about, and the quotes of a project without prettier', async () => {
-    const list = `
+  it.concurrent(
+    'keeps comments with what they are about, and the quotes of a project without prettier',
+    async () => {
+      const list = `
   capabilities: [
     // To remember.
     'storage:local:write',
     'media:camera', // For later.
     /* To show. */ 'dom:write',
   ],`;
-    const { text } = await write(tool(list, `${WIPE} navigator.clipboard.writeText('');`), {
-      '.prettierrc.json': '{}',
-    });
-    expect(text).toContain(`
+      const text = await written(tool(list, `${WIPE} navigator.clipboard.writeText('');`), '{}');
+      expect(text).toContain(`
   capabilities: [
     'clipboard:write',
     'dom:read',
@@ -103,10 +126,11 @@ export const doIt = defineTool({
     'storage:local:write',
   ],
 `);
-  });
+    },
+  );
 
-  it('lays a long list out as prettier does at its place', async () => {
-    const { text } = await write(tool('\n  capabilities: [],', `${WIPE} navigator.clipboard.writeText('');`));
+  it.concurrent('lays a long list out as prettier does at its place', async () => {
+    const text = await written(tool('\n  capabilities: [],', `${WIPE} navigator.clipboard.writeText('');`));
     expect(text).toContain(
       "\n  capabilities: [\n    'clipboard:write',\n    'dom:read',\n    'storage:local:write',\n  ],\n",
     );
@@ -121,7 +145,7 @@ export const doIt = defineTool({
     );
     expect(text).toContain("capabilities: ['media:camera', 'storage:local:write'],");
     expect(out).toBe(
-      'src/tools.ts:4  doIt\n  + storage:local:write\n    media:camera stays: its code was not found, but not all of the code can be read\nchanged 1 tool\n',
+      'src/tools.ts:4  getCell\n  + storage:local:write\n    media:camera stays: its code was not found, but not all of the code can be read\nchanged 1 tool\n',
     );
   });
 
@@ -134,14 +158,16 @@ export const doIt = defineTool({
 
   it('says what it cannot change', async () => {
     const lists = ['capabilities: LIST', 'capabilities: [...LIST]', '...{ capabilities: LIST }'];
-    const tools = lists.map((list, index) => tool(`\n  ${list},`, WIPE).replace('doIt', `doIt${index}`));
+    const tools = lists.map((list, index) =>
+      tool(`\n  ${list},`, WIPE).replace('getCell', `getCell${index}`),
+    );
     const source = `const LIST = ['dom:write'] as const;\n${tools.join('')}`;
     const { code, err, text } = await write(source);
     expect(text).toBe(source);
     expect(err.match(/The capabilities of .*/g)).toEqual([
-      'The capabilities of tool "doIt0" cannot be written for you: the list is written elsewhere.',
-      'The capabilities of tool "doIt1" cannot be written for you: the list is put together from others.',
-      'The capabilities of tool "doIt2" cannot be written for you: the list comes with what is spread here.',
+      'The capabilities of tool "getCell0" cannot be written for you: the list is written elsewhere.',
+      'The capabilities of tool "getCell1" cannot be written for you: the list is put together from others.',
+      'The capabilities of tool "getCell2" cannot be written for you: the list comes with what is spread here.',
     ]);
     expect(err).toContain(
       "Write `capabilities: ['dom:read', 'storage:local:write']` in the definition itself.",
@@ -149,42 +175,40 @@ export const doIt = defineTool({
     expect(code).toBe(1);
   });
 
-  it.each(['{ "objectWrap": "collapse" }', '{ "insertPragma": true }', '{ "requirePragma": true }'])(
-    'writes the property and nothing else, whatever prettier is told: %s',
-    async (config) => {
-      const files = { '.prettierrc.json': config };
-      expect((await write(tool('', WIPE), files)).text).toBe(
-        tool("\n  capabilities: ['dom:read', 'storage:local:write'],", WIPE),
-      );
-    },
-  );
+  it.concurrent.each([
+    '{ "objectWrap": "collapse" }',
+    '{ "insertPragma": true }',
+    '{ "requirePragma": true }',
+  ])('writes the property and nothing else, whatever prettier is told: %s', async (config) => {
+    expect(await written(tool('', WIPE), config)).toBe(
+      tool("\n  capabilities: ['dom:read', 'storage:local:write'],", WIPE),
+    );
+  });
 
-  it('keeps the tabs of a project without prettier', async () => {
+  it.concurrent('keeps the tabs of a project without prettier', async () => {
     const source = tool("\n  capabilities: [\n    // First.\n    'dom:write',\n  ],", WIPE);
-    const { text } = await write(source.replaceAll('  ', '\t'), { '.prettierrc.json': '{}' });
+    const text = await written(source.replaceAll('  ', '\t'), '{}');
     expect(text).toContain("\n\tcapabilities: ['dom:read', 'storage:local:write'],\n");
     const long = `${WIPE} navigator.clipboard.writeText(''); sessionStorage.clear();`;
-    expect((await write(tool('', long).replaceAll('  ', '\t'), { '.prettierrc.json': '{}' })).text).toContain(
+    expect(await written(tool('', long).replaceAll('  ', '\t'), '{}')).toContain(
       "\n\tcapabilities: [\n\t\t'clipboard:write',\n\t\t'dom:read',\n\t\t'storage:local:write',\n\t\t'storage:session:write',\n\t],\n",
     );
   });
 
-  it('inserts behind comments of the line, and never into what comes behind them', async () => {
+  it.concurrent('inserts behind comments of the line, and never into what comes behind them', async () => {
     const added = "capabilities: ['dom:read', 'storage:local:write']";
-    expect((await write(tool(' /* a */ /* b */ // c', WIPE))).text).toBe(
+    expect(await written(tool(' /* a */ /* b */ // c', WIPE))).toBe(
       tool(` /* a */ /* b */ // c\n  ${added},`, WIPE),
     );
     const other = `/* x */ timeout: 9, /* y */`;
-    expect((await write(tool(` ${other}`, WIPE))).text).toBe(
+    expect(await written(tool(` ${other}`, WIPE))).toBe(
       tool(`\n`, WIPE).replace('Type.Null(),\n\n', `Type.Null(), ${added}, ${other}\n`),
     );
-    const oneLine = `export const a = defineTool({ description: 'Reads.', execute: () => document.title, inputSchema: Type.Object({}) /* z */ }); /* end */\n`;
-    expect((await write(oneLine)).text).toBe(
-      oneLine.replace(' /* z */', `, capabilities: ['dom:read'] /* z */`),
-    );
+    const oneLine = `export const getCell = defineTool({ description: 'Reads.', execute: () => document.title, inputSchema: Type.Object({}) /* z */ }); /* end */\n`;
+    expect(await written(oneLine)).toBe(oneLine.replace(' /* z */', `, capabilities: ['dom:read'] /* z */`));
   });
 
-  it('keeps comments of a list whose commas stand at the beginning of lines', async () => {
+  it.concurrent('keeps comments of a list whose commas stand at the beginning of lines', async () => {
     const list = `
   capabilities: [
     'media:camera'
@@ -192,7 +216,7 @@ export const doIt = defineTool({
     , 'storage:local:write' // All of it.
     // The end.
   ],`;
-    expect((await write(tool(list, WIPE))).text).toContain(`
+    expect(await written(tool(list, WIPE))).toContain(`
   capabilities: [
     'dom:read',
     // To remember.
@@ -217,12 +241,12 @@ export const doIt = defineTool({
       '  },\n  ...base,\n})',
     );
     const computed = tool("\n  ['capabilities']: ['media:camera'],", WIPE);
-    const source = `${base}${spread}${computed.replace('doIt', 'doThat')}`;
+    const source = `${base}${spread}${computed.replace('getCell', 'getRow')}`;
     const { err, text } = await write(source);
     expect(text).toBe(source);
     expect(err.match(/The capabilities of .*/g)).toEqual([
-      'The capabilities of tool "doIt" cannot be written for you: the list comes with what is spread here.',
-      'The capabilities of tool "doThat" cannot be written for you: the name that is computed here may be that of the list.',
+      'The capabilities of tool "getCell" cannot be written for you: the list comes with what is spread here.',
+      'The capabilities of tool "getRow" cannot be written for you: the name that is computed here may be that of the list.',
     ]);
   });
 });

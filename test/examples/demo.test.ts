@@ -5,7 +5,7 @@ import { copyStory } from './copy-story.ts';
 
 // What `npm run demo` runs, without npm and its shell. Rejects for any exit code but 0.
 const runDemo = (cwd: string): Promise<{ stdout: string; stderr: string }> =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', '-C', '@btcp/source', 'demo.ts'], { cwd });
+  promisify(execFile)(process.execPath, ['--import', 'tsx', 'demo.ts'], { cwd });
 
 const CALLS = `
  ✔ a good call; \`limit\` gets its default, 2

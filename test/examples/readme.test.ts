@@ -49,7 +49,7 @@ describe('the README', () => {
   it('has a program that runs', async () => {
     const root = await readmeProject();
     expect(await btcp(root, 'build')).toMatchObject({ code: 0 });
-    const args = ['--import', 'tsx', '-C', '@btcp/source', 'src/main.ts'];
+    const args = ['--import', 'tsx', 'src/main.ts'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
     expect(stdout).toBe("[ { id: 'o2', text: '1 chair' } ]\n");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { build, check } from '@btcp/codegen';
+import { buildTogether } from '../support/build-together.ts';
 import { writeFiles, writeProject } from '../support/write-project.ts';
 
 const CONFIG = (rules = '{}'): string => `export default { tools: ['src/*.ts'], rules: ${rules} };`;
@@ -23,14 +24,21 @@ ${above}      cell: Type.String({ pattern: '^[A-Z]+$' }),${behind}
 });
 `;
 
+const together = buildTogether(
+  check,
+  "export default { tools: ['*/src/*.ts'], rules: { 'descriptions-alike': 'off' } };",
+);
+
 async function reports(text: string, rules?: string): Promise<readonly string[]> {
-  const cwd = await writeProject({ 'btcp.config.ts': CONFIG(rules), 'src/a.ts': text });
-  const { diagnostics } = await check({ cwd });
+  const { diagnostics } =
+    rules === undefined
+      ? await together({ 'src/a.ts': text })
+      : await check({ cwd: await writeProject({ 'btcp.config.ts': CONFIG(rules), 'src/a.ts': text }) });
   return diagnostics.map(({ id, severity, line }) => `${line} ${severity} ${id}`);
 }
 
 describe('// btcp-ignore', () => {
-  it('leaves out the finding on the next line of code, if it gives a reason', async () => {
+  it.concurrent('leaves out the finding on the next line of code, if it gives a reason', async () => {
     expect(await reports(source(''))).toEqual(['8 warning property-without-description']);
     const comment = '      // btcp-ignore property-without-description: everybody knows cells\n';
     expect(await reports(source(comment))).toEqual([]);
@@ -38,7 +46,7 @@ describe('// btcp-ignore', () => {
     expect(await reports(source('', ' // btcp-ignore property-without-description: known'))).toEqual([]);
   });
 
-  it('needs a reason', async () => {
+  it.concurrent('needs a reason', async () => {
     expect(await reports(source('      // btcp-ignore property-without-description\n'))).toEqual([
       '8 error suppression-without-reason',
       '9 warning property-without-description',
@@ -60,7 +68,7 @@ describe('// btcp-ignore', () => {
     );
   });
 
-  it('may name several rules, and stand in a block comment', async () => {
+  it.concurrent('may name several rules, and stand in a block comment', async () => {
     const both = '      // btcp-ignore property-without-description, unit-missing: known\n';
     expect(await reports(source(both))).toEqual(['8 warning suppression-unused']);
     for (const comment of [
@@ -84,14 +92,14 @@ describe('// btcp-ignore', () => {
     expect((await check({ cwd })).diagnostics.map(({ id }) => id)).not.toContain('suppression-unused');
   });
 
-  it('is reported where it names no rule', async () => {
+  it.concurrent('is reported where it names no rule', async () => {
     expect(await reports(source('      // btcp-ignore: known\n'))).toEqual([
       '8 warning suppression-unused',
       '9 warning property-without-description',
     ]);
   });
 
-  it('is no comment inside a text', async () => {
+  it.concurrent('is no comment inside a text', async () => {
     const text = source('').replace("'What it shows.'", "'Use // btcp-ignore unit-missing: x to ignore.'");
     expect(await reports(text)).toEqual(['8 warning property-without-description']);
   });

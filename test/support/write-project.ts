@@ -13,12 +13,20 @@ const FOLDER = fileURLToPath(new URL('../.tmp/', import.meta.url));
  * @returns The project's folder.
  */
 export async function writeProject(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = await makeProject(files);
+  onTestFinished(() => removeProject(root));
+  return root;
+}
+
+/** Writes a project as `writeProject` does, for whoever removes it. */
+export async function makeProject(files: Readonly<Record<string, string>>): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const root = await mkdtemp(join(FOLDER, 'project-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
   await writeFiles(root, { ...DEFAULTS, ...files });
   return root;
 }
+
+export const removeProject = (root: string): Promise<void> => rm(root, { recursive: true, force: true });
 
 /** Writes or overwrites files of a project. */
 export async function writeFiles(root: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -2,8 +2,8 @@ import type { BuildOptions, BuildResult } from './build-result.ts';
 import { writeCachedBuild } from './cache/build-cache.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import { type Inference, withInference } from './infer/inference.ts';
-import { withProject } from './open-config.ts';
-import { emitStamp, withExtended } from './source-stamp.ts';
+import { withProject } from './config/with-project.ts';
+import { emitStamp, withExtended } from './cache/source-stamp.ts';
 import type { Session } from './session.ts';
 import { findStaleFiles, replaceFiles } from './write/write-files.ts';
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
 import type { CheckStage } from './check-project.ts';
-import type { ProjectOptions } from './open-config.ts';
+import type { ProjectOptions } from './config/with-project.ts';
 import type { EmittedFile, StaleFile } from './write/write-files.ts';
 
 /** What a build is told. */

@@ -17,10 +17,10 @@ import { discoverTools } from './discover/discover-tools.ts';
 import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
-import { addFixes } from './fix/add-fixes.ts';
+import { addFixes } from './commands/fix/add-fixes.ts';
 import { beginUses, inferTool } from './infer/infer-tool.ts';
 import { compareText, isOwn } from './source/match-files.ts';
-import type { Session } from './session.ts';
+import type { Reads, Session } from './session.ts';
 import type { SourceProject } from './source/source-project.ts';
 import type { ts } from './source/ts.ts';
 
@@ -41,12 +41,6 @@ export interface CheckProjectOptions {
   readonly runExamples?: ExampleRunner | undefined;
   /** Checks what the targets of the config would make of the tools, too. */
   readonly portability?: Portability | undefined;
-}
-
-/** The files that a check has read. */
-export interface Reads {
-  readonly own: readonly string[];
-  readonly packages: readonly string[];
 }
 
 /** A project that has been checked. */

@@ -2,8 +2,7 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import type { ExampleRunner } from './check/check-examples.ts';
 import type { Portability } from './check/check-portability.ts';
 import type { CheckStage } from './check-project.ts';
-import { withInference } from './infer/inference.ts';
-import { type ProjectOptions, withProject } from './open-config.ts';
+import type { ProjectOptions } from './config/with-project.ts';
 
 /** What a check is told. */
 export interface CheckOptions extends ProjectOptions {
@@ -52,8 +51,10 @@ async function checkNoting(
   options: CheckOptions,
   onFixable: (file: string, text: string) => void,
 ): Promise<CheckReport> {
+  const { withProject } = await import('./config/with-project.ts');
   return withProject<Omit<CheckReport, 'root'>>(options, { ok: false }, async (config) => {
     // A mistake in the config is reported without the compilers, and the checker reads the project while they load.
+    const { withInference } = await import('./infer/inference.ts');
     const { diagnostics, manifest } = await withInference(config, async (inference) => {
       const [{ checkProject }, { Session }, { settingsWithoutRuns }] = await Promise.all([
         import('./check-project.ts'),

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import type { Reads } from './check-project.ts';
 import { AnswerCache } from './cache/answer-cache.ts';
 import { hashOfFile, hashOfText, isSettings, notePackages } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
@@ -12,7 +11,13 @@ import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.t
 import type { ToolPlace } from './infer/tool-place.ts';
 import { ModuleClosures } from './source/module-closures.ts';
 import { SourceProject } from './source/source-project.ts';
-import { withExtended } from './source-stamp.ts';
+import { withExtended } from './cache/source-stamp.ts';
+
+/** The files that a check has read, by their absolute paths. */
+export interface Reads {
+  readonly own: readonly string[];
+  readonly packages: readonly string[];
+}
 
 /** A project as one build leaves it to the next: its syntax trees, the type checker, and what was said of its tools. */
 export class Session implements CodeQuestions {
@@ -89,7 +94,7 @@ export class Session implements CodeQuestions {
 
   /** Keeps for the next process what was said of the tools. */
   save(): void {
-    this.answers.save({ files: {}, folders: {}, packages: notePackages(this.#packages) });
+    this.answers.save({ files: {}, folders: {}, above: {}, packages: notePackages(this.#packages) });
   }
 
   /** Whether a build may give something else after a change of a file, which may also have come or gone. */

@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path';
 import { type Built, buildSession, NOTHING_BUILT, openSession } from './build-project.ts';
 import type { BuildOptions, BuildResult } from './build-result.ts';
 import { withInference } from './infer/inference.ts';
-import { withProject } from './open-config.ts';
-import { WatchedFiles } from './watched-files.ts';
+import { withProject } from './config/with-project.ts';
+import { WatchedFiles } from './system/watched-files.ts';
 
 /**
  * Builds a project, and again whenever one of its files changes, until the signal is aborted. The checker and the syntax
@@ -28,7 +28,7 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
               onBuild?.({ ...built, root: config.root });
               files.add(session.read);
               await session.processes.prepare();
-              const changes = await files.next((change) => session.isTouchedBy(change.path), signal);
+              const changes = await files.next((change) => session.isTouchedBy(change.path));
               const isOfText = changes.every((each) => each.isOfText && session.canRefresh(each.path));
               if (!isOfText || signal?.aborted) return built;
               await session.refresh(changes.map(({ path }) => path));
@@ -40,7 +40,7 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
       );
       if (!isTold) {
         onBuild?.(last);
-        await files.next(() => true, signal);
+        await files.next(() => true);
       }
       if (signal?.aborted) return last;
     }

@@ -3,8 +3,10 @@ import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcon
 import { LineSplitter } from './line-splitter.ts';
 import { MOST_BYTES, readMessage, type Refusal } from './read-message.ts';
 
-/** Milliseconds that calls are given to be answered after the input has ended. */
+/** Milliseconds after the input has ended in which a process that does nothing is given up, with its calls. */
 const LAST_WORDS = 1000;
+/** Microseconds of a processor that a process which does nothing takes in that time, at most. */
+const IDLE = 10_000;
 
 /**
  * Messages of MCP as lines. Unlike the SDK's own it answers lines that are no messages, lives on after one that is too
@@ -95,12 +97,22 @@ export class StdioTransport implements Transport {
 
   readonly #endSoon = (): void => {
     if (this.#lastWords) return;
-    this.#lastWords = setTimeout(() => void this.close(), LAST_WORDS);
+    this.#awaitLastWords();
     // What came last is read before this.
     setImmediate(() => {
       if (this.#pending.size === 0) void this.close();
     });
   };
+
+  // A first call loads its tool, which takes long on a busy machine; one that works is ended by its deadline.
+  #awaitLastWords(): void {
+    const before = process.cpuUsage();
+    this.#lastWords = setTimeout(() => {
+      const { user, system } = process.cpuUsage(before);
+      if (user + system < IDLE) void this.close();
+      else this.#awaitLastWords();
+    }, LAST_WORDS);
+  }
 }
 
 // What was cancelled is never answered.

@@ -16,7 +16,11 @@ function writeScript(shell: string): string {
 }
 
 // Not every machine has every shell.
-const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+function isThere(shell: string): boolean {
+  if (spawnSync(shell, ['-c', 'exit 0']).status === 0) return true;
+  process.stderr.write(`SKIPPED: completion in ${shell}, which is not installed.\n`);
+  return false;
+}
 
 /** What a shell prints for a script of its own, which finds btcp's in its first argument. */
 const run = (shell: string, ...args: readonly string[]): string =>
@@ -24,7 +28,7 @@ const run = (shell: string, ...args: readonly string[]): string =>
 
 const ASKED: readonly (readonly [words: string, answer: string])[] = [
   ['btcp exp', 'explain export'],
-  ['btcp build --', '--check --config --format'],
+  ['btcp build --', '--check --config --format --watch'],
   ['btcp build --check --format ', 'json pretty'],
   ['btcp export --to openai', 'openai-chat openai-responses'],
   ['btcp import --from mcp-s', 'mcp-server'],

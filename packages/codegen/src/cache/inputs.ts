@@ -6,8 +6,10 @@ import { basename, dirname, extname } from 'node:path';
 export interface Inputs {
   /** Absolute path → hash of the content. */
   readonly files: Readonly<Record<string, string>>;
-  /** Absolute path of a folder → hash of the names in it that modules and settings have. */
+  /** Absolute path of a folder of modules → hash of the names in it that modules, folders and settings have. */
   readonly folders: Readonly<Record<string, string>>;
+  /** Absolute path of a folder above → hash of the names in it that settings have. */
+  readonly above: Readonly<Record<string, string>>;
   /** Files of packages: absolute path → size and time of the last change. */
   readonly packages: Readonly<Record<string, string>>;
 }
@@ -22,10 +24,11 @@ export interface Inputs {
 export function noteInputs(files: readonly string[], packages: readonly string[], outDir: string): Inputs {
   const settings = foldersAbove(outDir).flatMap(settingsIn);
   const own = [...new Set([...files, ...settings])];
-  const folders = [...new Set([...files.map((path) => dirname(path)), ...foldersAbove(outDir)])];
+  const folders = [...new Set(files.map((path) => dirname(path)))];
   return {
     files: record(own, hashOfFile),
     folders: record(folders, hashOfFolder),
+    above: record(foldersAbove(outDir), hashOfSettings),
     packages: notePackages(packages),
   };
 }
@@ -36,8 +39,13 @@ export function notePackages(packages: readonly string[]): Inputs['packages'] {
 }
 
 /** Whether everything is as it was. */
-export function areSame({ files, folders, packages }: Inputs): boolean {
-  return hold(files, hashOfFile) && hold(folders, hashOfFolder) && hold(packages, stampOfFile);
+export function areSame({ files, folders, above, packages }: Inputs): boolean {
+  return (
+    hold(files, hashOfFile) &&
+    hold(folders, hashOfFolder) &&
+    hold(above, hashOfSettings) &&
+    hold(packages, stampOfFile)
+  );
 }
 
 /** Hash of a text. */
@@ -70,6 +78,10 @@ function stampOfFile(path: string): string {
 // A new module may stand in the way of another one, and new settings may format what is written.
 function hashOfFolder(folder: string): string {
   return hashOfText(namesIn(folder).filter(matters).sort().join('\n'));
+}
+
+function hashOfSettings(folder: string): string {
+  return hashOfText(settingsIn(folder).toSorted().join('\n'));
 }
 
 // A name without an extension may be a folder that holds declarations.

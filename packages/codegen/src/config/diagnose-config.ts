@@ -1,6 +1,6 @@
 import type { UnplacedDiagnostic } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
-import { reasonOf } from '../project-error.ts';
+import { reasonOf } from '../system/project-error.ts';
 import { configInvalid } from './config-invalid.ts';
 
 interface Setting {

@@ -1,7 +1,7 @@
 import type { UnplacedDiagnostic } from '@btcp/core';
 import { FORMATS } from '@btcp/schema/compile';
 import { isObject, joinPointer } from '@btcp/schema';
-import { reasonOf } from '../project-error.ts';
+import { reasonOf } from '../system/project-error.ts';
 import { configInvalid } from './config-invalid.ts';
 
 /** Everything that is wrong with the `formats` of a configuration. Slow patterns are found where they are used. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
-import { type ProjectDiagnostic, reasonOf } from '../project-error.ts';
+import { type ProjectDiagnostic, reasonOf } from '../system/project-error.ts';
 import { diagnoseConfig, readOnce } from './diagnose-config.ts';
 import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';

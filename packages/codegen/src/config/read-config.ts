@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { bundleModule } from '../load-module.ts';
+import { bundleModule } from '../system/load-module.ts';
 
 /** Milliseconds that the code of a config may run. */
 const LIMIT = 10_000;

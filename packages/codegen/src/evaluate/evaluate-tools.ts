@@ -2,7 +2,7 @@ import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { ts } from '../source/ts.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { withEsbuild } from '../esbuild-service.ts';
+import { withEsbuild } from '../system/esbuild-service.ts';
 import { type CompiledPlan, compileModules, originalPlace } from './compile-modules.ts';
 import type { EvaluatedTool } from './evaluated-tool.ts';
 import {

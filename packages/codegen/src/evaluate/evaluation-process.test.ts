@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeTempFolder } from '../temp-folder.ts';
+import { makeTempFolder } from '../system/temp-folder.ts';
 import type { EvaluationEvent } from './evaluation-protocol.ts';
 import { type EvaluationEnd, EvaluationProcess } from './evaluation-process.ts';
 

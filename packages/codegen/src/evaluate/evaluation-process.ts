@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endWithThisProcess, stopGroup } from '../end-with-process.ts';
+import { endWithThisProcess, stopGroup } from '../system/end-with-process.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 
 /** How an evaluation ended. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeTempFolder } from '../temp-folder.ts';
+import { makeTempFolder } from '../system/temp-folder.ts';
 import { EvaluationProcess } from './evaluation-process.ts';
 import type { EvaluationJob } from './evaluation-protocol.ts';
 

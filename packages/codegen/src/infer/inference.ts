@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { TypesOptions } from '../source/types/types.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles } from '../source/match-files.ts';
-import { CodeReader } from './code-reader.ts';
+import type { CodeReader } from './code-reader.ts';
 
 /** What can be asked of the thread: the methods of `CodeReader`, later. */
 type Question = Exclude<keyof CodeReader, 'close'>;
@@ -44,7 +44,7 @@ export class Inference {
   readonly #options: TypesOptions;
   readonly #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
-  #reader: CodeReader | undefined;
+  #reader: Promise<CodeReader> | undefined;
   #asked = 0;
   #failure: Error | undefined;
 
@@ -59,30 +59,34 @@ export class Inference {
   }
 
   /** Asks the thread. Questions are answered in order. Rejects where the checker fails on the code. */
-  ask<Method extends Question>(
+  async ask<Method extends Question>(
     method: Method,
     ...args: Parameters<CodeReader[Method]>
   ): Promise<ReturnType<CodeReader[Method]>> {
+    if (this.#failure) throw this.#failure;
+    const result = this.#worker
+      ? await this.#post(this.#worker, method, args)
+      : answer(await (this.#reader ??= readHere(this.#options)), { id: 0, method, args });
+    // What answers is the method itself.
+    return result as ReturnType<CodeReader[Method]>;
+  }
+
+  #post<Method extends Question>(
+    worker: Worker,
+    method: Method,
+    args: Parameters<CodeReader[Method]>,
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (this.#failure) throw this.#failure;
-      if (!this.#worker) {
-        this.#reader ??= new CodeReader(this.#options);
-        resolve(answer(this.#reader, { id: 0, method, args }) as ReturnType<CodeReader[Method]>);
-        return;
-      }
       const id = ++this.#asked;
-      this.#waiting.set(id, {
-        resolve: (result) => resolve(result as ReturnType<CodeReader[Method]>),
-        reject,
-      });
-      this.#worker.ref();
-      this.#worker.postMessage({ id, method, args } satisfies InferenceRequest);
+      this.#waiting.set(id, { resolve, reject });
+      worker.ref();
+      worker.postMessage({ id, method, args } satisfies InferenceRequest);
     });
   }
 
   /** Ends the thread and the checker. */
   async close(): Promise<void> {
-    this.#reader?.close();
+    (await this.#reader)?.close();
     await this.#worker?.terminate();
   }
 
@@ -112,6 +116,11 @@ export async function withInference<T>(
   } finally {
     await inference.close();
   }
+}
+
+// Built, the thread loads the checker, and this one does without.
+async function readHere(options: TypesOptions): Promise<CodeReader> {
+  return new (await import('./code-reader.ts')).CodeReader(options);
 }
 
 /** Answers one question. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
-import { ProjectError, reasonOf } from '../project-error.ts';
+import { ProjectError, reasonOf } from '../system/project-error.ts';
 import { isOwn, matchFiles } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { relativePath } from './relative-path.ts';

@@ -1,5 +1,5 @@
 import { resolveConfig, type Options } from 'prettier';
-import { ProjectError, reasonOf } from '../project-error.ts';
+import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /**
  * The prettier options that the project has for a file.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ProjectError, reasonOf } from '../project-error.ts';
+import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /** A file of the build's output. */
 export interface EmittedFile {

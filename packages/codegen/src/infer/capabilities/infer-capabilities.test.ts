@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CapabilityReport } from './capability-report.ts';
@@ -17,7 +17,9 @@ import { STORAGE } from './fixtures/storage.ts';
 import { openProject, type OpenProject } from './fixtures/open-project.ts';
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
-const root = mkdtempSync(join(import.meta.dirname, '.tools-'));
+const TEMP = join(import.meta.dirname, '.tmp');
+mkdirSync(TEMP, { recursive: true });
+const root = mkdtempSync(join(TEMP, 'tools-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const THEMES: Readonly<Record<string, readonly Omit<CapabilityCase, 'uses'>[]>> = {

@@ -25,7 +25,9 @@ const TSCONFIG = {
 };
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
-const root = mkdtempSync(join(import.meta.dirname, '.projects-'));
+const TEMP = join(import.meta.dirname, '.tmp');
+mkdirSync(TEMP, { recursive: true });
+const root = mkdtempSync(join(TEMP, 'projects-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 interface Label {

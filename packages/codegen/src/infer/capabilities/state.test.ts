@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { discoverTools } from '../../discover/discover-tools.ts';
@@ -134,7 +134,9 @@ const index = buildIndex();
 `;
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
-const root = mkdtempSync(join(import.meta.dirname, '.state-'));
+const TEMP = join(import.meta.dirname, '.tmp');
+mkdirSync(TEMP, { recursive: true });
+const root = mkdtempSync(join(TEMP, 'state-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 function writtenState(): Readonly<Record<string, boolean>> {

@@ -110,8 +110,8 @@ describe('the most tries', () => {
           const most = mostTries(node, length);
           // More would only take long.
           if (most === undefined || most > 2_000) return;
-          for (const text of stringsOf(length))
-            expect(backtrackingTries(node, text)).toBeLessThanOrEqual(most);
+          const tries = stringsOf(length).map((text) => backtrackingTries(node, text));
+          expect(Math.max(...tries)).toBeLessThanOrEqual(most);
         }
       }),
       { numRuns: 200, seed: 7 },
@@ -186,8 +186,11 @@ describe('findFastPattern', () => {
         const pattern = `^(?:${inner})$`;
         const fast = findFastPattern(parsed(pattern));
         if (fast === undefined) return;
-        for (const text of LENGTHS.flatMap(stringsOf))
-          expect(new RegExp(fast, 'u').test(text)).toBe(new RegExp(pattern, 'u').test(text));
+        const matching = (source: string): readonly string[] => {
+          const regex = new RegExp(source, 'u');
+          return LENGTHS.flatMap(stringsOf).filter((text) => regex.test(text));
+        };
+        expect(matching(fast)).toEqual(matching(pattern));
       }),
       { numRuns: 300, seed: 11 },
     );

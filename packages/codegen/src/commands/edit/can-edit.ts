@@ -1,0 +1,42 @@
+import { realpathSync } from 'node:fs';
+import { sep } from 'node:path';
+import type { LoadedConfig } from '../../config/loaded-config.ts';
+import type { SourceProject } from '../../source/source-project.ts';
+import { relativePath } from '../../source/relative-path.ts';
+import { ts } from '../../source/ts.ts';
+
+/** Whether a file is the author's to change: theirs, not written by a build, and without a syntax error. */
+export function canEdit(
+  project: SourceProject,
+  { outDir }: Pick<LoadedConfig, 'outDir'>,
+  path: string,
+): boolean {
+  const file = project.file(path);
+  if (file === undefined || file.isDeclarationFile) return false;
+  if (!isOwn(project, outDir, path) || leadsElsewhere(project, outDir, path)) return false;
+  return !hasSyntaxError(file.fileName, file.text);
+}
+
+function isOwn(project: SourceProject, outDir: string, path: string): boolean {
+  const isGenerated = path.startsWith(`${outDir.split(sep).join('/')}/`);
+  return !isGenerated && !`/${project.relative(path)}`.includes('/node_modules/');
+}
+
+// A link in the project, to what is not the project's or is no file that an author writes.
+function leadsElsewhere(project: SourceProject, outDir: string, path: string): boolean {
+  if (isOutside(project.relative(path))) return false;
+  const root = realpathSync(project.root);
+  const real = relativePath(root, realpathSync(path));
+  return isOutside(real) || !isOwn(project, outDir, `${project.root.split(sep).join('/')}/${real}`);
+}
+
+function isOutside(relative: string): boolean {
+  return relative.startsWith('../') || /^(?:[A-Za-z]:)?\//.test(relative);
+}
+
+/** Whether a text is no TypeScript, or JavaScript, as its file's name says. */
+export function hasSyntaxError(fileName: string, text: string): boolean {
+  const compilerOptions = { target: ts.ScriptTarget.ESNext, jsx: ts.JsxEmit.Preserve, allowJs: true };
+  const { diagnostics } = ts.transpileModule(text, { fileName, compilerOptions, reportDiagnostics: true });
+  return diagnostics !== undefined && diagnostics.length > 0;
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ProjectError, reasonOf } from '../../system/project-error.ts';
+
+/** What a source file is to become, and what it was when that was decided; without a byte order mark. */
+export interface Replacement {
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Draft {
+  readonly file: string;
+  /** Where the file is, behind links. */
+  readonly path: string;
+  readonly draft: string;
+  readonly before: string;
+}
+
+const BOM = '\uFEFF';
+
+/**
+ * Replaces source files as a whole: all are written beside their place before the first one is moved there.
+ *
+ * @param texts - By absolute path.
+ * @returns The files that were replaced: those that somebody else has changed in the meantime stay as they are.
+ * @throws ProjectError if one cannot be written; what was there stays.
+ */
+export async function replaceSources(texts: ReadonlyMap<string, Replacement>): Promise<ReadonlySet<string>> {
+  const suffix = `.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  const drafts: Draft[] = [];
+  const replaced = new Set<string>();
+  try {
+    for (const [file, { before, after }] of texts) {
+      const path = await realpath(file);
+      const { mode } = await stat(path);
+      const mark = (await readFile(path, 'utf8')).startsWith(BOM) ? BOM : '';
+      drafts.push({ file, path, draft: path + suffix, before: mark + before });
+      await writeFile(path + suffix, mark + after, { mode });
+    }
+    for (const { file, path, draft, before } of drafts) {
+      if ((await readFile(path, 'utf8')) !== before) continue;
+      await rename(draft, path);
+      replaced.add(file);
+    }
+    return replaced;
+  } catch (error) {
+    throw notWritable([...texts.keys()], error);
+  } finally {
+    await Promise.all(drafts.map(({ draft }) => rm(draft, { force: true })));
+  }
+}
+
+function notWritable(files: readonly string[], error: unknown): ProjectError {
+  return new ProjectError({
+    id: 'source-not-writable',
+    message: `${files.map((file) => basename(file)).join(', ')} cannot be changed: ${reasonOf(error)}.`,
+    help: 'Make the files and their folders writable.',
+  });
+}

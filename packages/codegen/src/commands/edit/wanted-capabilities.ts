@@ -1,0 +1,38 @@
+import { closureOf, DeclaredCapabilities, isKnown } from '../../check/capabilities/declared-capabilities.ts';
+import { isCertain, withoutImplied } from '../../check/capabilities/compare-capabilities.ts';
+import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
+import { compareText } from '../../source/match-files.ts';
+
+/** The list that a tool should declare, and how it differs from what it does. */
+export interface WantedCapabilities {
+  /** Sorted as in a manifest. */
+  readonly list: readonly string[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Declared, not found in the code, and kept, because not everything in the code can be read. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * What a tool should declare: what its code uses, and of what it declares what covers that. Capabilities that the
+ * registry does not know stay, and where the code hides something, every declared one does.
+ */
+export function wantedCapabilities(report: CapabilityReport, written: readonly string[]): WantedCapabilities {
+  const open = [...report.capabilities, ...report.maybe].map(({ capability }) => capability);
+  const used = closureOf(open);
+  const unused = written.filter((each) => isKnown(each) && !used.has(each));
+  const stays = isCertain(report) ? written.filter((each) => !unused.includes(each)) : written;
+  const declared = new DeclaredCapabilities(stays);
+  const missing = withoutImplied(report.capabilities).map(({ capability }) => capability);
+  const added = sorted(missing.filter((each) => !declared.covers(each)));
+  return {
+    list: sorted([...stays, ...added]),
+    added,
+    removed: sorted(written.filter((each) => !stays.includes(each))),
+    kept: sorted(unused.filter((each) => stays.includes(each))),
+  };
+}
+
+function sorted(capabilities: readonly string[]): readonly string[] {
+  return [...new Set(capabilities)].sort(compareText);
+}

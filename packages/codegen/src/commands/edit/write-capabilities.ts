@@ -1,0 +1,123 @@
+import type { Diagnostic } from '@btcp/core';
+import { DeclaredCapabilities } from '../../check/capabilities/declared-capabilities.ts';
+import type { LoadedConfig } from '../../config/loaded-config.ts';
+import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
+import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
+import { type ProjectOptions, withProject } from '../../config/with-project.ts';
+import { positionOf } from '../../source/position.ts';
+import { readUses } from '../read-uses.ts';
+import type { SourceProject } from '../../source/source-project.ts';
+import { canEdit } from './can-edit.ts';
+import { editCapabilities, type WhyNotEditable } from './edit-capabilities.ts';
+import { editSources } from './edit-sources.ts';
+import type { SourceEdit } from './source-edit.ts';
+import { wantedCapabilities } from './wanted-capabilities.ts';
+
+/** What was done with the capabilities of one tool. */
+export interface CapabilityChange {
+  readonly tool: string;
+  /** Relative to the project's root. */
+  readonly file: string;
+  readonly line: number;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Declared, not found in the code, and kept, because not everything in the code can be read. */
+  readonly kept: readonly string[];
+}
+
+/** What writing the capabilities into the source did. */
+export interface WrittenCapabilities {
+  /** Absolute path of the folder that the files are relative to. */
+  readonly root: string;
+  /** What keeps tools from being read, or their lists from being changed. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Only tools for which there is something to say. */
+  readonly changes: readonly CapabilityChange[];
+}
+
+/** Writes into the source of each tool which capabilities its code uses. */
+export async function writeCapabilities(options: ProjectOptions = {}): Promise<WrittenCapabilities> {
+  return withProject(options, { changes: [] }, writeInProject);
+}
+
+async function writeInProject(config: LoadedConfig): Promise<Omit<WrittenCapabilities, 'root'>> {
+  const { project, uses, diagnostics: found } = await readUses(config);
+  const diagnostics = [...found];
+  const plans: Plan[] = [];
+  for (const [tool, report] of uses) plans.push(await planTool(project, config, tool, report));
+  const edits = plans.flatMap((plan) => plan.edits);
+  const edited = await editSources(edits, (file) => project.file(file)?.text);
+  const changes: CapabilityChange[] = [];
+  for (const { tool, change, edits: own, diagnostic } of plans) {
+    const isDone = own.every(({ file }) => edited.has(file));
+    if (diagnostic) diagnostics.push(diagnostic);
+    if (!isDone) diagnostics.push(notEditable(project, tool, tool.nameNode, 'file-changed'));
+    else if (change) changes.push(change);
+  }
+  return { diagnostics, changes };
+}
+
+interface Plan {
+  readonly tool: EvaluatedTool;
+  readonly change?: CapabilityChange;
+  readonly edits: readonly SourceEdit[];
+  readonly diagnostic?: Diagnostic;
+}
+
+async function planTool(
+  project: SourceProject,
+  config: LoadedConfig,
+  tool: EvaluatedTool,
+  report: CapabilityReport,
+): Promise<Plan> {
+  const { capabilities } = tool.definitionValue.fields;
+  const { written } = new DeclaredCapabilities(capabilities);
+  const { list, ...rest } = wantedCapabilities(report, written);
+  const isSame = capabilities !== undefined && rest.added.length + rest.removed.length === 0;
+  const { file, line } = positionOf(project, tool.nameNode);
+  const change = { tool: tool.name, file, line, ...rest };
+  if (isSame) return { tool, edits: [], ...(rest.kept.length > 0 && { change }) };
+  if (!canEdit(project, config, tool.file))
+    return { tool, edits: [], diagnostic: notEditable(project, tool, tool.nameNode) };
+  const edit = await editCapabilities(tool, list, capabilities !== undefined);
+  return 'edits' in edit
+    ? { tool, change, edits: edit.edits }
+    : { tool, edits: [], diagnostic: notEditable(project, tool, edit.node, edit.reason, list) };
+}
+
+type WhyNotEdited = WhyNotEditable | 'file-changed';
+
+const REASONS: Readonly<Record<WhyNotEdited, string>> = {
+  'definition-elsewhere': 'its definition is not written inside of `defineTool`',
+  'list-elsewhere': 'the list is written elsewhere',
+  'list-put-together': 'the list is put together from others',
+  'from-spread': 'the list comes with what is spread here',
+  'computed-name': 'the name that is computed here may be that of the list',
+  'file-changed': 'the file was changed in the meantime',
+  unsafe: 'the list would not be what it should be afterwards',
+};
+
+function notEditable(
+  project: SourceProject,
+  tool: EvaluatedTool,
+  node: Parameters<typeof positionOf>[1],
+  why?: WhyNotEdited,
+  wanted: readonly string[] = [],
+): Diagnostic {
+  const reason = why ? REASONS[why] : 'the file is generated, or has a syntax error';
+  const list = wanted.map((each) => `'${each}'`).join(', ');
+  return {
+    id: 'capabilities-not-editable',
+    severity: 'error',
+    tool: tool.name,
+    ...positionOf(project, node),
+    message: `The capabilities of tool "${tool.name}" cannot be written for you: ${reason}.`,
+    help: helpFor(why, list),
+  };
+}
+
+function helpFor(why: WhyNotEdited | undefined, list: string): string {
+  if (why === undefined) return 'Correct the file first.';
+  if (why === 'file-changed') return 'Run the command again.';
+  return `Write \`capabilities: [${list}]\` in the definition itself.`;
+}

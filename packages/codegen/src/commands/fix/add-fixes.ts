@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import type { Diagnostic } from '@btcp/core';
+import type { LoadedConfig } from '../../config/loaded-config.ts';
+import { canEdit } from '../edit/can-edit.ts';
+import type { SourceEdit } from '../edit/source-edit.ts';
+import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
+import type { SourceProject } from '../../source/source-project.ts';
+import { FIXERS } from './fixers.ts';
+
+interface FixesContext {
+  readonly project: SourceProject;
+  readonly config: LoadedConfig;
+  readonly tools: readonly EvaluatedTool[];
+  /** Called with the text that the repairs of a file are for. */
+  readonly onFixable: (file: string, text: string) => void;
+}
+
+/** Gives each diagnostic that has one its repair. */
+export async function addFixes(
+  context: FixesContext,
+  diagnostics: readonly Diagnostic[],
+): Promise<readonly Diagnostic[]> {
+  const { project, config, onFixable } = context;
+  const editable = new Map<string, boolean>();
+  const isEditable = ({ file }: SourceEdit): boolean => {
+    if (!editable.has(file)) editable.set(file, canEdit(project, config, file));
+    return editable.get(file) === true;
+  };
+  const fixed: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const edits = await editsOf(context, diagnostic, diagnostics);
+    const isFixable = edits.length > 0 && edits.every(isEditable);
+    const fix = edits.map((edit) => ({ ...edit, file: project.relative(edit.file) }));
+    fixed.push(isFixable ? { ...diagnostic, fix } : diagnostic);
+    for (const { file } of isFixable ? edits : [])
+      onFixable(resolve(config.root, project.relative(file)), project.file(file)?.text ?? '');
+  }
+  return fixed;
+}
+
+async function editsOf(
+  { project, config: { root }, tools }: FixesContext,
+  diagnostic: Diagnostic,
+  all: readonly Diagnostic[],
+): Promise<readonly SourceEdit[]> {
+  const fixer = FIXERS.get(diagnostic.id);
+  const file = fixer && project.file(resolve(root, diagnostic.file));
+  if (!fixer || !file) return [];
+  const offset = file.getPositionOfLineAndCharacter(diagnostic.line - 1, diagnostic.column - 1);
+  const tool = tools.find(({ name }) => name === diagnostic.tool);
+  return fixer({ project, diagnostic, file, offset, tool, all });
+}

@@ -1,0 +1,94 @@
+import { isOpen, nameText } from '../edit/name-text.ts';
+import type { SourceEdit } from '../edit/source-edit.ts';
+import type { SourceProject } from '../../source/source-project.ts';
+import { nodeAt } from '../../source/node-at.ts';
+import { ts } from '../../source/ts.ts';
+import { unwrap } from '../../source/unwrap.ts';
+import type { FixContext } from './fix-context.ts';
+import { isNameOfVariable, valueUsedOnce } from './value-used-once.ts';
+
+const OPTION_NAME = 'additionalProperties';
+const OPTION = `${OPTION_NAME}: false`;
+/** Builders that leave the schema inside of them as it is, or hold it. */
+const AROUND: ReadonlySet<string> = new Set(['Optional', 'Readonly', 'ReadonlyOptional', 'Array']);
+
+/** Closes the object schema of the property, or in the constant, that the finding is at. */
+export function closeSchema(context: FixContext): readonly SourceEdit[] {
+  const value = schemaAt(context);
+  const call = value && objectCall(context.project, value);
+  return call ? closed(call) : [];
+}
+
+function schemaAt(context: FixContext): ts.Expression | undefined {
+  const constant = nodeAt(context, isNameOfVariable);
+  if (constant) return valueUsedOnce(constant);
+  const name = nodeAt(context, isName);
+  // The way to it, such as `orders[].place`; empty for the input or output itself.
+  const way = context.diagnostic.data?.['property'];
+  if (!name || typeof way !== 'string' || !isNameAt(way, name.text)) return undefined;
+  const { parent } = name;
+  if (ts.isPropertyAssignment(parent)) return parent.initializer;
+  return ts.isShorthandPropertyAssignment(parent) ? parent.name : undefined;
+}
+
+function isNameAt(way: string, name: string): boolean {
+  const fields = way.replace(/(?:\[\])+$/, '');
+  return fields === '' ? /^(?:in|out)putSchema$/.test(name) : `.${fields}`.endsWith(`.${name}`);
+}
+
+/** Whether a node is the name of a property of an object literal. */
+export function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral {
+  return (ts.isIdentifier(node) || ts.isStringLiteral(node)) && ts.isObjectLiteralElement(node.parent);
+}
+
+/** The call of `Type.Object` that an expression is, through builders around it and constants of its file. */
+function objectCall(
+  project: SourceProject,
+  expression: ts.Expression,
+  depth = 0,
+): ts.CallExpression | undefined {
+  const value = unwrap(expression);
+  if (depth > 9) return undefined;
+  if (ts.isIdentifier(value)) {
+    const constant = valueUsedOnce(value);
+    return constant && objectCall(project, constant, depth + 1);
+  }
+  if (!ts.isCallExpression(value)) return undefined;
+  const builder = builderOf(project, value);
+  if (builder === 'Object') return value;
+  const [inner] = value.arguments;
+  return builder !== undefined && AROUND.has(builder) && inner
+    ? objectCall(project, inner, depth + 1)
+    : undefined;
+}
+
+/** `Object` of `Type.Object`, where `Type` is TypeBox's. */
+export function builderOf(project: SourceProject, { expression }: ts.CallExpression): string | undefined {
+  if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
+  const { fileName } = expression.getSourceFile();
+  const from = project.outlineOf(fileName)?.imports.get(expression.expression.text)?.specifier;
+  return from !== undefined && /(?:^|\/)typebox$/.test(from) ? expression.name.text : undefined;
+}
+
+function closed(call: ts.CallExpression): readonly SourceEdit[] {
+  const [properties, options, extra] = call.arguments;
+  const file = call.getSourceFile().fileName;
+  const insert = (at: number, text: string): readonly SourceEdit[] => [{ file, start: at, end: at, text }];
+  if (!properties || extra || call.arguments.some(ts.isSpreadElement)) return [];
+  if (!options) return insert(properties.end, `, { ${OPTION} }`);
+  if (!ts.isObjectLiteralExpression(options)) return [];
+  if (options.properties.some((each) => isOpen(each) || (each.name && nameText(each.name)) === OPTION_NAME))
+    return [];
+  const last = options.properties.at(-1);
+  // Behind what is there, and before what is only a comment: a comment stays with what it is about.
+  return last ? insert(last.end, `, ${OPTION}`) : emptyClosed(options);
+}
+
+function emptyClosed(options: ts.ObjectLiteralExpression): readonly SourceEdit[] {
+  const file = options.getSourceFile().fileName;
+  const start = options.getStart() + 1;
+  const inner = options.getText().slice(1, -1);
+  return inner.trim() === ''
+    ? [{ file, start, end: options.end - 1, text: ` ${OPTION} ` }]
+    : [{ file, start, end: start, text: ` ${OPTION},` }];
+}

@@ -1,0 +1,77 @@
+import type { Diagnostic } from '@btcp/core';
+import { isOpen, nameText } from '../edit/name-text.ts';
+import type { SourceEdit } from '../edit/source-edit.ts';
+import { commentAt } from '../../source/comment-at.ts';
+import { nodeAt } from '../../source/node-at.ts';
+import { ts } from '../../source/ts.ts';
+import { addMissing, removeRepeated, writeMeant } from './fix-capabilities.ts';
+import type { Fixer, FixContext } from './fix-context.ts';
+import { closeSchema } from './fix-open-schema.ts';
+import { unwrapOptional } from './fix-optional-default.ts';
+
+/** The repairs, by the id of what they correct. */
+export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
+  ['capability-missing', addMissing],
+  ['capability-unknown', writeMeant],
+  ['capability-malformed', writeMeant],
+  ['capability-alias', writeMeant],
+  ['capability-repeated', removeRepeated],
+  ['additional-properties-open', closeSchema],
+  ['output-properties-open', closeSchema],
+  ['default-optional', unwrapOptional],
+  ['field-unknown', renameKey],
+  ['keyword-misspelt', renameKey],
+  ['keyword-unknown', renameKey],
+  ['suppression-unused', correctComment],
+]);
+
+function renameKey({ diagnostic, file, offset, all }: FixContext): readonly SourceEdit[] {
+  const { field, keyword = field, meant, isSpelling } = diagnostic.data ?? {};
+  const name = nodeAt({ file, offset }, ts.isPropertyName);
+  if (!name || nameText(name) !== keyword || typeof meant !== 'string' || isSpelling === false) return [];
+  const { parent } = name;
+  const isPlain = ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent);
+  if (!isPlain || !ts.isObjectLiteralExpression(parent.parent)) return [];
+  const literal = parent.parent;
+  // With a spread or a computed name beside it, the right one may be there already.
+  const isSafe = literal.properties.every(
+    (each) => each.name && !isOpen(each) && nameText(each.name) !== meant,
+  );
+  const isBeside = ({ line, column }: Diagnostic): boolean => {
+    const place = file.getPositionOfLineAndCharacter(line - 1, column - 1);
+    return literal.properties.some((each) => each.getStart() === place);
+  };
+  const first = all.find(
+    (other) =>
+      other.id === diagnostic.id &&
+      other.file === diagnostic.file &&
+      other.data?.['meant'] === meant &&
+      isBeside(other),
+  );
+  if (!isSafe || first !== diagnostic) return [];
+  // Quotes stay.
+  const quote = ts.isIdentifier(name) ? 0 : 1;
+  return [{ file: file.fileName, start: name.getStart() + quote, end: name.end - quote, text: meant }];
+}
+
+// A misspelt id is corrected; any other comment that ignores nothing goes, with its line if it is alone there.
+function correctComment({ file, offset, diagnostic }: FixContext): readonly SourceEdit[] {
+  const { rule, meant } = diagnostic.data ?? {};
+  const { text, fileName } = file;
+  const range = commentAt(file, offset);
+  if (!range || typeof rule !== 'string') return [];
+  const { end } = range;
+  const comment = text.slice(offset, end);
+  if (typeof meant === 'string') {
+    const start = offset + comment.indexOf(rule);
+    return [{ file: fileName, start, end: start + rule.length, text: meant }];
+  }
+  // What else it names may be needed, and code may lean on a comment in its middle.
+  if (diagnostic.data?.['isShared'] === true || /^[^\s}]/.test(text.slice(end))) return [];
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const before = text.slice(lineStart, offset);
+  if (before.trim() !== '')
+    return [{ file: fileName, start: lineStart + before.trimEnd().length, end, text: '' }];
+  const lineBreak = /^\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
+  return [{ file: fileName, start: lineStart, end: end + lineBreak, text: '' }];
+}

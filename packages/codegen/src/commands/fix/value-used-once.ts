@@ -1,0 +1,43 @@
+import { ts } from '../../source/ts.ts';
+
+/**
+ * The value of a constant of the module that is used at one place and is not exported: what changes it changes that place.
+ *
+ * @param name - Where it is used or declared.
+ */
+export function valueUsedOnce(name: ts.Identifier): ts.Expression | undefined {
+  const named = valuesNamed(name);
+  const declaration = named.find(isNameOfVariable)?.parent;
+  if (named.length !== 2 || !declaration) return undefined;
+  const list = declaration.parent;
+  const statement = list.parent;
+  const isConstant = (list.flags & ts.NodeFlags.Const) !== 0;
+  const isOwn = ts.isVariableStatement(statement) && !statement.modifiers?.length;
+  return isConstant && isOwn && ts.isSourceFile(statement.parent) ? declaration.initializer : undefined;
+}
+
+/** An identifier that declares a variable. */
+export function isNameOfVariable(
+  node: ts.Node,
+): node is ts.Identifier & { readonly parent: ts.VariableDeclaration } {
+  return ts.isIdentifier(node) && ts.isVariableDeclaration(node.parent) && node.parent.name === node;
+}
+
+/** Every identifier of the same text that declares or uses a value: a binding of any scope, an import, an export. */
+function valuesNamed(name: ts.Identifier): readonly ts.Identifier[] {
+  const found: ts.Identifier[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name.text && !isOfTypeOrMember(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(name.getSourceFile());
+  return found;
+}
+
+function isOfTypeOrMember(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isTypeQueryNode(parent) || ts.isTypeReferenceNode(parent) || ts.isTypeAliasDeclaration(parent))
+    return true;
+  if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name === node;
+  return ts.isPropertySignature(parent) && parent.name === node;
+}

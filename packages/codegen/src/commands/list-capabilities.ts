@@ -1,0 +1,25 @@
+import type { Diagnostic } from '@btcp/core';
+import type { LoadedConfig } from '../config/loaded-config.ts';
+import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
+import { type ProjectOptions, withProject } from '../config/with-project.ts';
+import { readUses } from './read-uses.ts';
+
+/** What the code of a project's tools uses of the browser. */
+export interface CapabilityList {
+  /** Absolute path of the folder that the files are relative to. */
+  readonly root: string;
+  /** What keeps tools from being read; they are not in the list. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** By the tool's name. */
+  readonly tools: ReadonlyMap<string, CapabilityReport>;
+}
+
+/** Infers from the code of each tool which powers of the browser it uses, whatever it declares. */
+export async function listCapabilities(options: ProjectOptions = {}): Promise<CapabilityList> {
+  return withProject(options, { tools: new Map() }, readProject);
+}
+
+async function readProject(config: LoadedConfig): Promise<Omit<CapabilityList, 'root'>> {
+  const { uses, diagnostics } = await readUses(config);
+  return { diagnostics, tools: new Map([...uses].map(([tool, report]) => [tool.name, report])) };
+}

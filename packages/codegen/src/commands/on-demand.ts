@@ -1,0 +1,109 @@
+import type { ManifestTool, Registration, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
+import type { CheckOptions } from '../check.ts';
+import type { WrittenCapabilities } from './edit/write-capabilities.ts';
+import type { FixedProject } from './fix/fix-project.ts';
+import type { CapabilityList } from './list-capabilities.ts';
+import type { findChangeSinceBuild as findChange } from '../cache/source-stamp.ts';
+import type { ConfigResult, LoadedConfig } from '../config/loaded-config.ts';
+import type { LoadedModule } from '../system/load-module.ts';
+import type { TempFolder } from '../system/temp-folder.ts';
+import type { ProjectOptions } from '../config/with-project.ts';
+import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts';
+
+// Each of these needs a compiler, prettier or all rules: whoever calls none of them does not wait for those to load.
+
+/**
+ * Repairs in the source what has one safe repair, and checks again, until there is nothing left to repair. A file that
+ * is changed while it is checked is not written, but checked again.
+ */
+export async function fix(options?: CheckOptions): Promise<FixedProject> {
+  return (await import('./fix/fix-project.ts')).fix(options);
+}
+
+/** Infers from the code of each tool which powers of the browser it uses, whatever it declares. */
+export async function listCapabilities(options?: ProjectOptions): Promise<CapabilityList> {
+  return (await import('./list-capabilities.ts')).listCapabilities(options);
+}
+
+/** Writes into the source of each tool which capabilities its code uses. */
+export async function writeCapabilities(options?: ProjectOptions): Promise<WrittenCapabilities> {
+  return (await import('./edit/write-capabilities.ts')).writeCapabilities(options);
+}
+
+/**
+ * Writes tools as a module of TypeScript that a build reads back as the same tools. What they do is left to write:
+ * every `execute` throws `NOT_IMPLEMENTED`.
+ *
+ * @param tools - With schemas in normal form, and different names.
+ * @param path - Where the module is to stand: the project's prettier options for it are used.
+ */
+export async function printTools(tools: readonly ManifestTool[], path: string): Promise<string> {
+  return (await import('./print/print-tools.ts')).printTools(tools, path);
+}
+
+/**
+ * What a build would find wrong with a tool, however its source is written, so that it would not build it.
+ *
+ * @param settings - Severities by rule, as a project's configuration has them.
+ */
+export async function findBuildErrors(
+  tool: ManifestTool,
+  settings?: Readonly<Record<string, RuleSetting>>,
+): Promise<readonly UnplacedDiagnostic[]> {
+  return (await import('./print/find-build-errors.ts')).findBuildErrors(tool, settings);
+}
+
+/**
+ * Bundles built tools, each into one self-contained program for Node: with its validators, what it imports, and
+ * nothing of the other tools. One that cannot be bundled fails alone.
+ */
+export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
+  return (await import('./programs/bundle-programs.ts')).bundlePrograms(parts);
+}
+
+/**
+ * Loads a project's configuration and fills in the defaults from its package.json.
+ *
+ * @param folder - Where to look; also `file`, a config file's path, relative to it.
+ */
+export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
+  return (await import('../config/load-config.ts')).loadConfig(folder, file);
+}
+
+/**
+ * Loads a TypeScript module of the author's into this process.
+ *
+ * @param path - Absolute.
+ * @param tsconfig - Absolute path of the file whose `paths` count. Default: the nearest tsconfig.json.
+ */
+export async function loadModule<T>(path: string, tsconfig?: string): Promise<LoadedModule<T>> {
+  return (await import('../system/load-module.ts')).loadModule(path, tsconfig);
+}
+
+/**
+ * Loads what a build wrote, to run its tools in this process.
+ *
+ * @param config - Of the project that was built.
+ * @throws Error if there is no build.
+ */
+export async function loadRegistration(
+  config: Pick<LoadedConfig, 'outDir' | 'tsconfig'>,
+): Promise<LoadedModule<{ readonly registration: Registration }>> {
+  return (await import('./load-registration.ts')).loadRegistration(config);
+}
+
+/**
+ * What of a project is not as it was when it was built, by content.
+ *
+ * @returns For example `src/a.ts was changed`; undefined where nothing was, or where no build says what it was made of.
+ */
+export async function findChangeSinceBuild(
+  ...[config]: Parameters<typeof findChange>
+): Promise<string | undefined> {
+  return (await import('../cache/source-stamp.ts')).findChangeSinceBuild(config);
+}
+
+/** Makes an empty folder, which goes with this process if nobody removes it before; what a killed one left goes, too. */
+export async function makeTempFolder(): Promise<TempFolder> {
+  return (await import('../system/temp-folder.ts')).makeTempFolder();
+}

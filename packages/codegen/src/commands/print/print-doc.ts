@@ -1,0 +1,38 @@
+import { escapeUnprintable } from '../../emit/client/source-text.ts';
+
+const MAX_WIDTH = 100;
+
+/**
+ * The JSDoc comment that a build reads back as exactly this text.
+ *
+ * @returns Nothing where no comment could: the text would end it, begin a tag, or lose its line breaks.
+ */
+export function printDoc(text: string): string | undefined {
+  if (text === '' || asReadBack(text) !== text || /[@*\\]|\/\//.test(text)) return undefined;
+  if (escapeUnprintable(text.replaceAll('\n', ' ')) !== text.replaceAll('\n', ' ')) return undefined;
+  const lines = text.split('\n').flatMap(wrap);
+  const [only = ''] = lines;
+  if (lines.length === 1) return `/** ${only} */`;
+  return ['/**', ...lines.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
+}
+
+// Line breaks inside a paragraph come from the width of the comment and mean nothing.
+function asReadBack(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function wrap(paragraph: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > MAX_WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

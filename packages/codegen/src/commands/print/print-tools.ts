@@ -1,0 +1,78 @@
+import type { Example, ManifestTool } from '@btcp/core';
+import { TOOL_FIELDS } from '@btcp/schema';
+import { format } from 'prettier';
+import { formatFailed, formatOptionsFor } from '../../write/format-options.ts';
+import { ModuleNames } from './module-names.ts';
+import { DefinitionConstants } from './print-definitions.ts';
+import { printDoc } from './print-doc.ts';
+import { printExample } from './print-example.ts';
+import { printJson, printMember } from './print-json.ts';
+import { printInputSchema, printSchema } from './print-schema.ts';
+
+const WITHOUT_CONFIG = { printWidth: 100, singleQuote: true } as const;
+
+/**
+ * Writes tools as a module of TypeScript that a build reads back as the same tools. What they do is left to write:
+ * every `execute` throws `NOT_IMPLEMENTED`.
+ *
+ * @param tools - With schemas in normal form, and different names.
+ * @param path - Where the module is to stand: the project's prettier options for it are used.
+ */
+export async function printTools(tools: readonly ManifestTool[], path: string): Promise<string> {
+  const names = new ModuleNames(tools.map(({ name }) => name));
+  const definitions = new DefinitionConstants(names);
+  const statements = tools.map((tool) => printTool(tool, names, definitions));
+  const code = [...definitions.statements, ...statements].join('\n\n');
+  const imports = `${typeboxImport(code)}import { BTCPError, defineTool } from '@btcp/core';\n`;
+  const options = { ...WITHOUT_CONFIG, ...(await formatOptionsFor(path)) };
+  try {
+    return await format(`${imports}\n${code}\n`, { ...options, parser: 'typescript', endOfLine: 'lf' });
+  } catch (error) {
+    throw formatFailed(error);
+  }
+}
+
+function typeboxImport(code: string): string {
+  const names = ['Type', ...(/\bStatic<typeof /.test(code) ? ['type Static'] : [])];
+  return `import { ${names.join(', ')} } from '@sinclair/typebox';\n`;
+}
+
+function printTool(tool: ManifestTool, names: ModuleNames, definitions: DefinitionConstants): string {
+  const exported = names.ofTool(tool.name);
+  const doc = printDoc(tool.description);
+  const members = TOOL_FIELDS.flatMap((field) => {
+    const value = tool[field];
+    if (value === undefined || (field === 'description' && doc !== undefined)) return [];
+    // A name that is written out is somebody's choice, which no rule asks to write in camelCase.
+    if (field === 'name' && exported === value && !value.includes('_')) return [];
+    return [printMember(field, printField(tool, field, definitions))];
+  });
+  const comment = doc === undefined ? '' : `${doc}\n`;
+  return `${comment}export const ${exported} = defineTool({\n${[...members, printExecute(tool)].join(',\n')},\n});`;
+}
+
+function printField(tool: ManifestTool, field: keyof ManifestTool, definitions: DefinitionConstants): string {
+  if (field === 'inputSchema') return printInputSchema(tool.inputSchema, definitions.add(tool.inputSchema));
+  if (field === 'outputSchema') return printSchema(tool.outputSchema, definitions.add(tool.outputSchema));
+  if (field === 'examples')
+    return `[${(tool.examples ?? []).map((each) => printCall(each, tool)).join(', ')}]`;
+  return printJson(tool[field]);
+}
+
+function printCall(example: Example, { inputSchema, outputSchema = {} }: ManifestTool): string {
+  const members = Object.entries(example).map(([key, value]) => {
+    if (key === 'input') return printMember(key, printExample(value, inputSchema, inputSchema));
+    if (key === 'output') return printMember(key, printExample(value, outputSchema, outputSchema));
+    return printMember(key, printJson(value));
+  });
+  return `{ ${members.join(', ')} }`;
+}
+
+// Without a type of its own it returns `never`, of which no output schema is derived.
+function printExecute({ name }: ManifestTool): string {
+  const options = printJson({
+    message: `The tool "${name}" has been imported, but not written yet.`,
+    suggestion: 'Do without it until its provider has written what it does.',
+  });
+  return `execute() {\n throw new BTCPError('NOT_IMPLEMENTED', ${options});\n}`;
+}

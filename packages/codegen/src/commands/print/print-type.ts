@@ -1,0 +1,43 @@
+import { DEFAULT_LAYOUT } from '../../emit/client/code-layout.ts';
+import { printCode, TypePrinter } from '../../emit/client/print-code.ts';
+import { schemaType } from '../../emit/client/schema-type.ts';
+import type { TypeText } from '../../emit/client/type-text.ts';
+
+const PRINTER = new TypePrinter(DEFAULT_LAYOUT);
+
+/**
+ * The type of the values that a schema allows, as TypeScript.
+ *
+ * @param typeOf - Names the type of what a `$ref` means.
+ */
+export function printType(schema: unknown, typeOf: (ref: string) => string): string {
+  const type = schemaType(schema, (ref) => ({ kind: 'text', text: typeOf(ref) }));
+  return printCode(PRINTER.inline(withoutDocs(type)), DEFAULT_LAYOUT);
+}
+
+function withoutDocs(type: TypeText): TypeText {
+  switch (type.kind) {
+    case 'object':
+      return {
+        kind: 'object',
+        properties: type.properties.map((property) => ({
+          ...property,
+          type: withoutDocs(property.type),
+          doc: [],
+        })),
+        index: type.index && withoutDocs(type.index),
+      };
+    case 'array':
+      return { kind: 'array', element: withoutDocs(type.element) };
+    case 'tuple':
+      return {
+        kind: 'tuple',
+        elements: type.elements.map((element) => ({ ...element, type: withoutDocs(element.type) })),
+      };
+    case 'union':
+    case 'intersection':
+      return { kind: type.kind, parts: type.parts.map(withoutDocs) };
+    default:
+      return type;
+  }
+}

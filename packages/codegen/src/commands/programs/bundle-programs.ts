@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { LoadedImplementation, Manifest, ManifestTool, ToolValidators } from '@btcp/core';
+import { build, type Message } from 'esbuild';
+import type { LoadedConfig } from '../../config/loaded-config.ts';
+import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
+import { withEsbuild } from '../../system/esbuild-service.ts';
+import { findImplementations, type ImplementationPlace } from './find-implementations.ts';
+
+/** What programs are made of. */
+export interface ProgramParts {
+  /** Of the project, which is built. */
+  readonly config: Pick<LoadedConfig, 'outDir' | 'tsconfig'>;
+  readonly tools: readonly ProgramTool[];
+  /** Absolute path of a module that exports `runToolProgram`, which gets a `ToolProgram`. */
+  readonly runner: string;
+  /** Absolute path of a module whose default export is what a host adds to `ctx`. */
+  readonly context?: string;
+}
+
+/** A tool that becomes a program. */
+export interface ProgramTool {
+  readonly name: string;
+  /** JavaScript that runs before everything else, in CommonJS or in an ES module. */
+  readonly head: string;
+}
+
+/** What a program hands to its runner. */
+export interface ToolProgram {
+  /** With one tool. */
+  readonly manifest: Manifest;
+  /** Loads the implementation. */
+  readonly load: () => Promise<LoadedImplementation>;
+  readonly validators: Readonly<Record<string, ToolValidators>>;
+  /** Loads the context module. */
+  readonly context?: () => Promise<{ readonly default?: unknown }>;
+}
+
+/** A program, or why there is none. */
+export type BundledProgram =
+  { readonly name: string; readonly text: string } | { readonly name: string; readonly problem: string };
+
+/**
+ * Bundles built tools, each into one self-contained program for Node: with its validators, what it imports, and
+ * nothing of the other tools. One that cannot be bundled is a problem of its own.
+ */
+export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
+  const { outDir } = parts.config;
+  const manifest = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8')) as Manifest;
+  const places = findImplementations(await readFile(join(outDir, 'registration.ts'), 'utf8'));
+  const programs: BundledProgram[] = [];
+  await withEsbuild(async () => {
+    for (const wanted of parts.tools) {
+      const tool = manifest.tools.find(({ name }) => name === wanted.name);
+      const place = places.get(wanted.name);
+      programs.push(
+        tool && place
+          ? await bundleProgram(
+              { ...manifest, tools: [tool], capabilities: tool.capabilities },
+              place,
+              wanted,
+              parts,
+            )
+          : { name: wanted.name, problem: 'it is not in the build' },
+      );
+    }
+  }, true);
+  return programs;
+}
+
+async function bundleProgram(
+  manifest: Manifest & { readonly tools: readonly [ManifestTool] },
+  place: ImplementationPlace,
+  { name, head }: ProgramTool,
+  { config, runner, context }: ProgramParts,
+): Promise<BundledProgram> {
+  try {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: entrySource(manifest, place, runner, context),
+        resolveDir: config.outDir,
+        loader: 'js',
+      },
+      bundle: true,
+      write: false,
+      // A file without an extension is CommonJS to Node 20.
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      conditions: CONDITIONS,
+      loader: ASSET_LOADERS,
+      minify: true,
+      legalComments: 'none',
+      define: {
+        'import.meta.url': 'btcpPlace',
+        'import.meta.dirname': '__dirname',
+        'import.meta.filename': '__filename',
+      },
+      banner: { js: `#!/usr/bin/env node\n${head}\n${PLACE}` },
+      ...(config.tsconfig !== undefined && { tsconfig: config.tsconfig }),
+      logLevel: 'silent',
+    });
+    return { name, text: outputFiles[0]?.text ?? '' };
+  } catch (error) {
+    const [first] = (error as { readonly errors?: readonly Message[] }).errors ?? [];
+    if (!first) throw error;
+    const { file, line } = first.location ?? {};
+    return { name, problem: `${file === undefined ? '' : `${file}:${line}: `}${first.text}` };
+  }
+}
+
+// From source, as in this project's own tests.
+const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
+
+// Beside a package.json with `"type": "module"` the same file is an ES module, which has none of these.
+const PLACE = [
+  "var __filename=typeof __filename==='string'?__filename:process.argv[1];",
+  "var __dirname=typeof __dirname==='string'?__dirname:process.getBuiltinModule('node:path').dirname(__filename);",
+  "var require=typeof require==='function'?require:process.getBuiltinModule('node:module').createRequire(__filename);",
+  "var module=typeof module==='object'?module:{exports:{}};",
+  "var btcpPlace=require('node:url').pathToFileURL(__filename).href;",
+].join('');
+
+const quoted = (value: string): string => JSON.stringify(value);
+
+function entrySource(
+  manifest: Manifest & { readonly tools: readonly [ManifestTool] },
+  { specifier, exportName }: ImplementationPlace,
+  runner: string,
+  context: string | undefined,
+): string {
+  const [{ name }] = manifest.tools;
+  return [
+    `import { runToolProgram } from ${quoted(runner)};`,
+    'import { ' + name + " as validators } from './validators.js';",
+    'runToolProgram({',
+    `  manifest: JSON.parse(${quoted(JSON.stringify(manifest))}),`,
+    `  load: async () => (await import(${quoted(specifier)}))[${quoted(exportName)}],`,
+    `  validators: { ${quoted(name)}: validators },`,
+    ...(context === undefined ? [] : [`  context: () => import(${quoted(context)}),`]),
+    '});',
+  ].join('\n');
+}

@@ -1,0 +1,50 @@
+import { ts } from '../../source/ts.ts';
+
+/** Where a tool's implementation is, as the built registration imports it. */
+export interface ImplementationPlace {
+  /** The module, relative to the registration. */
+  readonly specifier: string;
+  readonly exportName: string;
+}
+
+/**
+ * Reads from the text of a built `registration.ts` where each tool's implementation is.
+ *
+ * @returns By the tool's name.
+ */
+export function findImplementations(registration: string): ReadonlyMap<string, ImplementationPlace> {
+  const file = ts.createSourceFile('registration.ts', registration, ts.ScriptTarget.Latest);
+  const places = new Map<string, ImplementationPlace>();
+  const visit = (node: ts.Node): void => {
+    const entry = ts.isPropertyAssignment(node) ? loadedOnCall(node) : undefined;
+    if (entry) places.set(...entry);
+    else ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return places;
+}
+
+// `name: loadOnCall(async () => (await import('module')).exportName)`
+function loadedOnCall({
+  name,
+  initializer,
+}: ts.PropertyAssignment): readonly [string, ImplementationPlace] | undefined {
+  const load = ts.isCallExpression(initializer) ? initializer.arguments[0] : undefined;
+  if (!load || !ts.isArrowFunction(load) || (!ts.isIdentifier(name) && !ts.isStringLiteral(name)))
+    return undefined;
+  const { body } = load;
+  const exportName = ts.isPropertyAccessExpression(body)
+    ? body.name.text
+    : ts.isElementAccessExpression(body) && ts.isStringLiteral(body.argumentExpression)
+      ? body.argumentExpression.text
+      : undefined;
+  if (exportName === undefined) return undefined;
+  let specifier: string | undefined;
+  const visit = (node: ts.Node): void => {
+    const argument = ts.isCallExpression(node) ? node.arguments[0] : undefined;
+    if (argument && ts.isStringLiteral(argument)) specifier ??= argument.text;
+    ts.forEachChild(node, visit);
+  };
+  visit(body);
+  return specifier === undefined ? undefined : [name.text, { specifier, exportName }];
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import type { BtcpConfig, Diagnostic } from '@btcp/core';
+import { completeConfig, loadConfig } from './load-config.ts';
+import { CONFIG_FILES, type LoadedConfig } from './loaded-config.ts';
+import { ProjectError } from '../system/project-error.ts';
+
+/** Which project is meant. */
+export interface ProjectOptions {
+  /** The folder of the project. Default: the current one. */
+  readonly cwd?: string;
+  /** The config file's path, relative to `cwd`. Default: `btcp.config.ts`. */
+  readonly configFile?: string;
+  /** The configuration itself, instead of a file; its paths are relative to `cwd`. */
+  readonly config?: BtcpConfig;
+}
+
+interface Outcome {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Does something with a project; what is wrong with its configuration or its folder is a diagnostic.
+ *
+ * @param nothing - The outcome without diagnostics where nothing could be done.
+ */
+export async function withProject<T extends Outcome>(
+  options: ProjectOptions,
+  nothing: Omit<T, 'diagnostics'>,
+  run: (config: LoadedConfig) => Promise<T>,
+): Promise<T & { readonly root: string }> {
+  const cwd = resolve(options.cwd ?? '.');
+  const loaded = options.config
+    ? await completeConfig(resolve(cwd, CONFIG_FILES[0]), options.config)
+    : await loadConfig(cwd, options.configFile);
+  const failed = (root: string, diagnostics: readonly Diagnostic[]): T & { readonly root: string } =>
+    ({ ...nothing, diagnostics, root }) as unknown as T & { readonly root: string }; // `nothing` is the rest of it
+  if (!loaded.ok) return failed(loaded.root, loaded.diagnostics);
+  const { root } = loaded.config;
+  try {
+    return { ...(await run(loaded.config)), root };
+  } catch (error) {
+    if (error instanceof ProjectError) return failed(root, [error.diagnostic]);
+    throw error;
+  }
+}
