@@ -3,8 +3,8 @@ import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { isGenerator } from './is-generator.ts';
-import { descriptionOf } from './publish-tool.ts';
-import type { ToolReport } from './tool-report.ts';
+import { descriptionOf } from './published/publish-tool.ts';
+import type { ToolReport } from './report/tool-report.ts';
 
 const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
 const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => !SCHEMAS.includes(field));

@@ -5,9 +5,9 @@ import { closestName } from '@btcp/schema/runtime';
 import { CONFIG_FILES } from '../config/loaded-config.ts';
 import { placeInConfig } from '../config/place-in-config.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { ruleOf } from './can-be-ignored.ts';
+import { ruleOf } from './suppressions/can-be-ignored.ts';
 import type { CheckedTool } from './checked-tool.ts';
-import { ToolReport } from './tool-report.ts';
+import { ToolReport } from './report/tool-report.ts';
 
 /** What a target would drop, rewrite or refuse of a tool. */
 export interface PortabilityChange {

@@ -5,15 +5,15 @@ import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { atConfig } from './at-config.ts';
-import { canBeIgnored } from './can-be-ignored.ts';
+import { atConfig } from './report/at-config.ts';
+import { canBeIgnored } from './suppressions/can-be-ignored.ts';
 import { type CodeDiagnostics, wordCodeDiagnostics } from './check-code.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { PublishedCheck } from './check-published.ts';
+import type { PublishedCheck } from './published/check-published.ts';
 import type { CheckedTool } from './checked-tool.ts';
-import { publishTool } from './publish-tool.ts';
+import { publishTool } from './published/publish-tool.ts';
 import type { PublishedChecker } from './published-checker.ts';
-import { ToolReport } from './tool-report.ts';
+import { ToolReport } from './report/tool-report.ts';
 
 /** A tool on its way through the checks. */
 export interface StartedCheck {

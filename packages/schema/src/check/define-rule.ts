@@ -12,8 +12,7 @@ export type RuleFamily =
   | 'deprecation'
   | 'handler'
   | 'capabilities'
-  | 'portability'
-  | 'code';
+  | 'portability';
 
 /** The values that a message is made of: JSON, for programs to read. */
 export type RuleData = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject, Validator } from '@btcp/core';
 import { accepts } from '../json-schema/accepts.ts';
 import { isObject } from '../json-schema/own-property.ts';
 import { joinPointer, pointerToFragment } from '../json-schema/pointer.ts';
-import { resolveRef } from '../json-schema/resolve-ref.ts';
+import { resolveRef } from '../json-schema/references/resolve-ref.ts';
 import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
 import { validatorChunk } from './compile-validators.ts';

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
-import { isolateScopes } from './dynamic-scopes.ts';
+import { isolateScopes } from './references/dynamic-scopes.ts';
 import { type NormalizeOptions, readSchema } from './read-schema.ts';
-import { findRefCycles } from './ref-cycles.ts';
+import { findRefCycles } from './references/ref-cycles.ts';
 import { rewriteSchema } from './rewrite-schema.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 

@@ -3,8 +3,8 @@ import { applyDeclaredDialect, type DocumentAt } from './dialect.ts';
 import { findKeywordIssues } from './find-keyword-issues.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { parsePointer } from './pointer.ts';
-import { findRefCycles } from './ref-cycles.ts';
-import { indexSchema, type SchemaIndex } from './schema-index.ts';
+import { findRefCycles } from './references/ref-cycles.ts';
+import { indexSchema, type SchemaIndex } from './references/schema-index.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { keywordAtPointer } from './walk-schema.ts';
 

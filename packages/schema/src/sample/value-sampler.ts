@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@btcp/core';
 import { typesOf } from '../check/facts/schema-node.ts';
-import { findRecursiveRefs } from '../json-schema/find-recursive-refs.ts';
-import { intersectSchemas } from '../json-schema/intersect-schemas.ts';
+import { findRecursiveRefs } from '../json-schema/references/find-recursive-refs.ts';
+import { intersectSchemas } from '../json-schema/merge/intersect-schemas.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../json-schema/own-property.ts';
-import { resolveRef } from '../json-schema/resolve-ref.ts';
+import { resolveRef } from '../json-schema/references/resolve-ref.ts';
 import type { Random } from './random.ts';
 import { samplePattern } from './sample-pattern.ts';
 import { sampleText } from './sample-texts.ts';

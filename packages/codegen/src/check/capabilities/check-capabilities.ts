@@ -6,7 +6,7 @@ import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
-import { ruleOf } from '../can-be-ignored.ts';
+import { ruleOf } from '../suppressions/can-be-ignored.ts';
 import { agreesWith, type CapabilityDiagnostic, compareCapabilities } from './compare-capabilities.ts';
 import { contradictedHints } from './contradicted-hints.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';

@@ -1,5 +1,5 @@
 import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
-import { checkPublished } from '../../check/check-published.ts';
+import { checkPublished } from '../../check/published/check-published.ts';
 
 /**
  * What a build would find wrong with a tool, however its source is written, so that it would not build it.

@@ -3,7 +3,7 @@ import { ast, is, type Type, TypeFlags, type TypeReference } from '../../source/
 import { nameOfProperty, nameText, unwrap } from './syntax.ts';
 import { hasFlag, membersOf } from '../output/type-facts.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
-import { isPromise } from './type-mismatches.ts';
+import { isPromise } from './return/type-mismatches.ts';
 import { factsOf } from './unit-facts.ts';
 
 /** Finds promises of a function that nobody takes, where they could be awaited. */

@@ -4,10 +4,10 @@ import { type ast, is } from '../../source/types/typescript.ts';
 import type { CodeDiagnostic, NodeDiagnostic } from './code-diagnostic.ts';
 import { executesOf, isFunctionValue } from './code-nodes.ts';
 import { diagnoseError } from './diagnose-error.ts';
-import { diagnoseInput } from './diagnose-input.ts';
+import { diagnoseInput } from './input/diagnose-input.ts';
 import { calleesIn, functionNamed, type ReachedUnit, reachedUnits } from './project-functions.ts';
 import { diagnosePromise } from './diagnose-promise.ts';
-import { diagnoseReturn } from './diagnose-return.ts';
+import { diagnoseReturn } from './return/diagnose-return.ts';
 import { diagnoseSignal } from './diagnose-signal.ts';
 import type { FunctionNode } from './syntax.ts';
 

@@ -2,7 +2,7 @@ import { listSubschemas } from '../../json-schema/walk-schema.ts';
 import { DEFINITION_KEYWORDS, KEYWORDS } from '../../json-schema/keywords.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
-import { resolveRef } from '../../json-schema/resolve-ref.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 
 /** The field of a tool that holds a schema. */
 export type SchemaField = 'inputSchema' | 'outputSchema';

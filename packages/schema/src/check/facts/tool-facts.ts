@@ -6,7 +6,7 @@ import {
 } from '../../compile/compile-tool-validators.ts';
 import { accepts } from '../../json-schema/accepts.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/resolve-ref.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findToolIssues } from '../../meta/find-tool-issues.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode } from './schema-node.ts';

@@ -1,6 +1,6 @@
 import { listSubschemas } from '../../json-schema/walk-schema.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/resolve-ref.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import { propertiesOf, requiredOf } from '../facts/schema-node.ts';
 
 /** Beyond this, nothing is said: finding out would take too long. */

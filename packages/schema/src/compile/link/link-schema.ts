@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { ASSERTIONS } from '../../json-schema/keywords.ts';
 import { isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/resolve-ref.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import { walkSchema } from '../../json-schema/walk-schema.ts';
 import { isEnforced } from '../formats.ts';
 import { preview } from '../runtime/preview.ts';

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import { equal } from '../../compile/runtime/equal.ts';
 import { accepts } from '../accepts.ts';
 import { isObject, type MutableObject } from '../own-property.ts';
-import { resolveRef } from '../resolve-ref.ts';
+import { resolveRef } from '../references/resolve-ref.ts';
 
 /** A schema, and what its references start from. */
 export interface Term {

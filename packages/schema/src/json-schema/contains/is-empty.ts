@@ -5,6 +5,7 @@ import {
   greatest,
   least,
   splitUnion,
+  type Term,
   typesOf,
   type ValueType,
   verdictOf,
@@ -67,3 +68,6 @@ export function listLengths(
   }
   return [shortest, longest];
 }
+
+/** Whether certainly no value fits all of some schemas, each in normal form and with its own root. Needs no eval. */
+export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));

@@ -1,6 +1,6 @@
 import { isRestricting, KEYWORDS } from '../keywords.ts';
 import { isObject } from '../own-property.ts';
-import { resolveRef } from '../resolve-ref.ts';
+import { resolveRef } from '../references/resolve-ref.ts';
 import {
   and,
   type Conjunction,

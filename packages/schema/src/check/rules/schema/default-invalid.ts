@@ -1,7 +1,7 @@
 import { withProperties } from '../../base-fixture.ts';
 import { findDefaultIssues } from '../../../compile/find-default-issues.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { asSentence } from '../../text/as-sentence.ts';
+import { asSentence } from '../../text/quote.ts';
 
 const rowsByDefault = (value: number): object =>
   withProperties(

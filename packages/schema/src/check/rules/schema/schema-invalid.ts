@@ -3,7 +3,7 @@ import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';
 import { findSchemaIssues } from '../../../compile/find-schema-issues.ts';
 import type { SchemaIssue } from '../../../json-schema/schema-issue.ts';
-import { asSentence } from '../../text/as-sentence.ts';
+import { asSentence } from '../../text/quote.ts';
 
 export const schemaInvalid: ToolRule<{ keyword: string; sentence: string; advice: string }> = defineRule({
   id: 'schema-invalid',
