@@ -9,7 +9,7 @@ interface Setting {
   readonly test: (value: unknown) => boolean;
 }
 
-const TEXT: Setting = { words: 'text, not empty', test: isText };
+const STRING: Setting = { words: 'a string, not empty', test: isString };
 const OBJECT: Setting = {
   words: 'an object of JSON',
   test: (value) => typeof value === 'object' && value !== null && isJson(value),
@@ -24,18 +24,18 @@ function isJson(value: unknown): boolean {
 }
 
 const FIELDS: Readonly<Record<string, Setting>> = {
-  name: TEXT,
-  version: TEXT,
-  description: TEXT,
-  outDir: TEXT,
-  tsconfig: TEXT,
+  name: STRING,
+  version: STRING,
+  description: STRING,
+  outDir: STRING,
+  tsconfig: STRING,
   tools: {
-    words: "a list of globs, for example ['src/tools/**/*.ts']",
-    test: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
+    words: "an array of globs, for example ['src/tools/**/*.ts']",
+    test: (value) => Array.isArray(value) && value.length > 0 && value.every(isString),
   },
   targets: {
-    words: "a list of export targets, for example ['openai-chat', 'gemini']",
-    test: (value) => Array.isArray(value) && value.every(isText),
+    words: "an array of export targets, for example ['openai-chat', 'gemini']",
+    test: (value) => Array.isArray(value) && value.every(isString),
   },
   provider: OBJECT,
   config: OBJECT,
@@ -47,7 +47,7 @@ function map(words: string): Setting {
   return { words: `an object of ${words}`, test: (value) => OBJECT.test(value) && !Array.isArray(value) };
 }
 
-function isText(value: unknown): boolean {
+function isString(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 

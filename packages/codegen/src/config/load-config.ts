@@ -170,14 +170,14 @@ const PACKAGE_INVALID: ProjectDiagnostic = {
 async function readPackage(root: string): Promise<PackageFields | undefined> {
   try {
     const fields: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    return onlyText(Object(fields) as object);
+    return onlyStrings(Object(fields) as object);
   } catch (error) {
     return error instanceof SyntaxError ? undefined : {};
   }
 }
 
 // What npm refuses, it may hold all the same.
-function onlyText(fields: object): PackageFields {
+function onlyStrings(fields: object): PackageFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'));
 }
 

@@ -81,7 +81,7 @@ function importPath(outDir: string, file: string, options: ts.CompilerOptions): 
   return written.startsWith('.') ? written : `./${written}`;
 }
 
-// Single quotes whatever the project prefers, as prettier does for a text with more double ones.
+// Single quotes whatever the project prefers, as prettier does for a string with more double ones.
 function jsonLiteral(value: unknown): string {
   const json = JSON.stringify(value);
   const escaped = json.replace(/[\\'\u2028\u2029]/g, (character) => ESCAPES.get(character) ?? character);

@@ -26,7 +26,7 @@ export type Patch = Readonly<Record<string, unknown>>;
 /** What a message may use: the rule's data, and the name of the tool or manifest. */
 export type MessageData<Data> = Data & { readonly name: string };
 
-// Taken from a method, and methods elsewhere, so that rules with different data fit into one list.
+// Taken from a method, and methods elsewhere, so that rules with different data fit into one array.
 type HelpOf<Data> = { from(data: MessageData<Data>): string }['from'];
 
 interface RuleText<Data extends RuleData> {
@@ -45,7 +45,7 @@ interface RuleText<Data extends RuleData> {
   /** Set where what breaks the rule cannot be published: neither settings nor comments turn it off. */
   readonly isMandatory?: true;
   message(data: MessageData<Data>): string;
-  /** What to do: a text, or one made of the diagnostic's data. */
+  /** What to do: a string, or one made of the diagnostic's data. */
   readonly help: string | HelpOf<Data>;
 }
 

@@ -158,7 +158,7 @@ class SchemaRewriter {
     for (const name of Object.keys(definitions)) {
       locate(definitions[name] as JsonSchema, joinPointer('', '$defs', name));
     }
-    // Adopting adds to the list while it is being read.
+    // Adopting adds to the array while it is being read.
     for (const node of pending) {
       const reference = this.#refs.read(node['$ref']);
       if (reference === undefined) continue;

@@ -4,7 +4,7 @@ import { joinPointer } from '../json-schema/pointer.ts';
 import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { isEmail } from '../compile/runtime/formats/email.ts';
 import { isUri } from '../compile/runtime/formats/uri.ts';
-import type { NumberLimits, TextLimits } from './limits.ts';
+import type { NumberLimits, StringLimits } from './limits.ts';
 
 /** One thing wrong with a tool or manifest. `path` points into it; `keyword` is the rule, of JSON Schema or of a build. */
 export interface ManifestIssue extends SchemaIssue {
@@ -49,7 +49,7 @@ const FORMATS = {
 } as const;
 
 /** A string within limits. */
-export function text(limits: TextLimits = {}): Check {
+export function string(limits: StringLimits = {}): Check {
   return (value, at) => {
     if (typeof value !== 'string') return [mustBe(at, 'type', 'a string', value)];
     return [...checkLength(value, limits, at), ...checkForm(value, limits, at)];
@@ -58,7 +58,7 @@ export function text(limits: TextLimits = {}): Check {
 
 function checkLength(
   value: string,
-  { minLength = 0, maxLength = Infinity }: TextLimits,
+  { minLength = 0, maxLength = Infinity }: StringLimits,
   at: At,
 ): ManifestIssue[] {
   // JSON Schema counts code points, not the halves of surrogate pairs.
@@ -69,7 +69,7 @@ function checkLength(
   return [issueAt(at, length < minLength ? 'minLength' : 'maxLength', what)];
 }
 
-function checkForm(value: string, { pattern, format }: TextLimits, at: At): ManifestIssue[] {
+function checkForm(value: string, { pattern, format }: StringLimits, at: At): ManifestIssue[] {
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) {
     return [issueAt(at, 'pattern', `must match ${pattern}; got ${describeValue(value)}.`)];
   }
@@ -94,7 +94,7 @@ export function choice(values: readonly string[]): Check {
 }
 
 /** True or false. */
-export const truth: Check = (value, at) =>
+export const boolean: Check = (value, at) =>
   typeof value === 'boolean' ? [] : [mustBe(at, 'type', 'true or false', value)];
 
 /** What passes a check, or null. */
@@ -106,7 +106,7 @@ export function orNull(check: Check): Check {
 export const anything: Check = () => [];
 
 /** An array of values that all pass one check. */
-export function list(item: Check, minItems = 0): Check {
+export function array(item: Check, minItems = 0): Check {
   return (value, at) => {
     if (!Array.isArray(value)) return [mustBe(at, 'type', 'an array', value)];
     if (value.length < minItems) return [issueAt(at, 'minItems', `must have at least ${minItems} element.`)];

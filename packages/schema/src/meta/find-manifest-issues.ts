@@ -8,18 +8,18 @@ import {
   choice,
   type Field,
   integer,
-  list,
+  array,
   type ManifestIssue,
   object,
   issueAt,
-  text,
+  string,
 } from './field-checks.ts';
 import { CAPABILITIES_FIELD, checkTool } from './find-tool-issues.ts';
 import {
   FULL_VERSION,
-  MANIFEST_TEXTS,
+  MANIFEST_STRINGS,
   MAX_CONCURRENT,
-  PROVIDER_TEXTS,
+  PROVIDER_STRINGS,
   SANDBOXES,
   TIMEOUT,
 } from './limits.ts';
@@ -28,16 +28,16 @@ import {
 const MAX_MANIFEST_VALUES = 10_000_000;
 
 const fullVersion: Check = (value, at) => {
-  if (typeof value !== 'string') return text()(value, at);
+  if (typeof value !== 'string') return string()(value, at);
   const what = `must be a full semantic version; got ${describeValue(value)}.`;
   return FULL_VERSION.test(value) ? [] : [issueAt(at, 'full-version', what)];
 };
 
 const PROVIDER = object({
-  name: { check: text(PROVIDER_TEXTS.name), help: 'Write the name to show.', isRequired: true },
-  url: { check: text(PROVIDER_TEXTS.url), help: 'For example "https://example.com".' },
-  contact: { check: text(PROVIDER_TEXTS.contact), help: 'For example "support@example.com".' },
-  icon: { check: text(PROVIDER_TEXTS.icon), help: 'For example "https://example.com/icon.svg".' },
+  name: { check: string(PROVIDER_STRINGS.name), help: 'Write the name to show.', isRequired: true },
+  url: { check: string(PROVIDER_STRINGS.url), help: 'For example "https://example.com".' },
+  contact: { check: string(PROVIDER_STRINGS.contact), help: 'For example "support@example.com".' },
+  icon: { check: string(PROVIDER_STRINGS.icon), help: 'For example "https://example.com/icon.svg".' },
 });
 
 const CONFIG = object({
@@ -47,27 +47,30 @@ const CONFIG = object({
 });
 
 const TOOLS: Field = {
-  check: list(checkTool, 1),
+  check: array(checkTool, 1),
   help: 'A manifest has at least one tool.',
   isRequired: true,
 };
 
 const FIELDS: Readonly<Record<string, Field>> = {
-  btcp: { check: text(MANIFEST_TEXTS.btcp), help: 'Write "1.0".', isRequired: true },
+  btcp: { check: string(MANIFEST_STRINGS.btcp), help: 'Write "1.0".', isRequired: true },
   name: {
-    check: text(MANIFEST_TEXTS.name),
+    check: string(MANIFEST_STRINGS.name),
     help: 'Use lower-case letters, digits and "-", beginning with a letter, for example "spreadsheet-tools".',
     isRequired: true,
   },
   version: { check: fullVersion, help: 'For example "1.0.0" or "2.1.0-beta.1".', isRequired: true },
-  description: { check: text(MANIFEST_TEXTS.description), help: 'Say in a sentence what the tools are for.' },
+  description: {
+    check: string(MANIFEST_STRINGS.description),
+    help: 'Say in a sentence what the tools are for.',
+  },
   provider: { check: PROVIDER, help: 'Write the provider as { "name": "…" }, or leave `provider` out.' },
   tools: TOOLS,
   capabilities: CAPABILITIES_FIELD,
   config: { check: CONFIG, help: 'Write the configuration as an object, or leave `config` out.' },
 };
 const MANIFEST = object(FIELDS);
-const OWN_FIELDS = object({ ...FIELDS, tools: { ...TOOLS, check: list(anything, 1) } });
+const OWN_FIELDS = object({ ...FIELDS, tools: { ...TOOLS, check: array(anything, 1) } });
 const ROOT = { path: '', name: 'manifest', help: 'Write a manifest as an object.' } as const;
 
 /**

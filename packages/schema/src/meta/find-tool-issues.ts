@@ -9,15 +9,15 @@ import {
   type Check,
   type Field,
   integer,
-  list,
+  array,
   type ManifestIssue,
   object,
   orNull,
   issueAt,
-  text,
-  truth,
+  string,
+  boolean,
 } from './field-checks.ts';
-import { CAPABILITY_TEXT, TIMEOUT, TOOL_TEXTS } from './limits.ts';
+import { CAPABILITY_STRING, TIMEOUT, TOOL_STRINGS } from './limits.ts';
 
 /** Keywords that an input schema must not have at its root: many readers only take an object's properties. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
@@ -28,7 +28,7 @@ const WILDCARD_HELP = 'Wildcards are for grants: list each capability that the t
 
 const capability: Check = (value, place) => {
   const at = { ...place, help: CAPABILITY_HELP };
-  const issues = text(CAPABILITY_TEXT)(value, at);
+  const issues = string(CAPABILITY_STRING)(value, at);
   if (issues.length > 0)
     return String(value).includes('*') ? issues.map((p) => ({ ...p, help: WILDCARD_HELP })) : issues;
   const isKnown =
@@ -39,8 +39,8 @@ const capability: Check = (value, place) => {
 
 /** What the field `capabilities` of tools and manifests must be. */
 export const CAPABILITIES_FIELD: Field = {
-  check: list(capability),
-  help: 'Write a list, for example `["dom:read"]`; an empty one, `[]`, where none is needed.',
+  check: array(capability),
+  help: 'Write an array, for example `["dom:read"]`; an empty one, `[]`, where none is needed.',
   isRequired: true,
 };
 
@@ -65,34 +65,37 @@ const inputSchema: Check = (value, at) => {
 };
 
 const EXAMPLE = object({
-  description: { check: text(), help: 'Say what the example shows.' },
+  description: { check: string(), help: 'Say what the example shows.' },
   input: { check: object({}), help: 'Write the input of the call as an object.', isRequired: true },
   output: { check: anything, help: '' },
 });
 
 const MCP = object({
-  name: { check: text({ minLength: 1 }), help: 'Write the name that MCP clients know the tool by.' },
-  title: { check: text(), help: 'Write a name for people.' },
-  description: { check: orNull(text()), help: 'Write what MCP clients are to be told, or null for nothing.' },
+  name: { check: string({ minLength: 1 }), help: 'Write the name that MCP clients know the tool by.' },
+  title: { check: string(), help: 'Write a name for people.' },
+  description: {
+    check: orNull(string()),
+    help: 'Write what MCP clients are to be told, or null for nothing.',
+  },
   annotations: {
     check: orNull(object({})),
     help: 'Write hints, for example `{ destructiveHint: false }`, or null for none.',
   },
   inputSchema: { check: object({}), help: 'Write keywords, for example `{ $schema: "…" }`.' },
   outputSchema: { check: object({}), help: 'Write keywords, for example `{ $schema: "…" }`.' },
-  icons: { check: list(object({})), help: 'Write a list: `[{ src: "https://…" }]`.' },
+  icons: { check: array(object({})), help: 'Write an array: `[{ src: "https://…" }]`.' },
   execution: { check: object({}), help: 'Write an object, for example `{ taskSupport: "optional" }`.' },
   _meta: { check: object({}), help: 'Write an object whose keys begin with your own domain.' },
 });
 
 const TOOL = object({
   name: {
-    check: text(TOOL_TEXTS.name),
+    check: string(TOOL_STRINGS.name),
     help: 'Use letters, digits and "_", beginning with a letter, for example "getCellValue".',
     isRequired: true,
   },
   description: {
-    check: text(TOOL_TEXTS.description),
+    check: string(TOOL_STRINGS.description),
     help: 'Say what the tool does, what it needs and what it returns, for an agent that knows nothing else of it.',
     isRequired: true,
   },
@@ -104,19 +107,19 @@ const TOOL = object({
   outputSchema: { check: schema, help: 'Write a JSON Schema, or leave `outputSchema` out.' },
   capabilities: CAPABILITIES_FIELD,
   capabilitiesVerified: {
-    check: truth,
+    check: boolean,
     help: 'Leave it out: `btcp build` writes it where the code of a tool agrees with its capabilities.',
   },
   examples: {
-    check: list(EXAMPLE),
-    help: 'Write a list: `[{ description: "…", input: { … }, output: … }]`.',
+    check: array(EXAMPLE),
+    help: 'Write an array: `[{ description: "…", input: { … }, output: … }]`.',
   },
-  deprecated: { check: truth, help: 'Write true, or leave `deprecated` out.' },
+  deprecated: { check: boolean, help: 'Write true, or leave `deprecated` out.' },
   deprecationMessage: {
-    check: text(),
+    check: string(),
     help: 'Write what to use instead, for example "Use getCellValues instead."',
   },
-  tags: { check: list(text()), help: 'Write a list of texts, for example `["orders", "shop"]`.' },
+  tags: { check: array(string()), help: 'Write an array of strings, for example `["orders", "shop"]`.' },
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
   mcp: {
     check: MCP,

@@ -26,7 +26,7 @@ export function compareCapabilities(
 
 /**
  * Whether code is read as a whole and uses nothing that its tool does not declare; where all that it declares only
- * reads, it must keep nothing either. What is misspelt declares nothing here: hosts and exports take the list by the letter.
+ * reads, it must keep nothing either. What is misspelt declares nothing here: hosts and exports take the array by the letter.
  */
 export function agreesWith(
   { capabilities, maybe, flags, state }: CapabilityReport,

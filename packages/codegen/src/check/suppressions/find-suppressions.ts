@@ -27,7 +27,7 @@ export function findSuppressions(project: SourceProject, path: string): readonly
   const file = project.file(path);
   if (!file || !/btcp-ignore/i.test(file.text)) return [];
   return [...file.text.matchAll(COMMENT)].flatMap((match) => {
-    // The same characters may stand in a text, or in another comment.
+    // The same characters may stand in a string, or in another comment.
     const comment = commentAt(file, match.index);
     if (!comment) return [];
     const [, given = '', reason = ''] = CONTENT.exec(match[1]?.replace(/\*\/.*$/, '') ?? '') ?? [];

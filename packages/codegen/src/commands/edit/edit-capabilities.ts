@@ -11,7 +11,7 @@ import type { SourceEdit } from './source-edit.ts';
 export type CapabilityEdit =
   { readonly edits: readonly SourceEdit[] } | { readonly reason: WhyNotEditable; readonly node: ts.Node };
 
-/** What keeps a list from being changed. */
+/** What keeps an array from being changed. */
 export type WhyNotEditable =
   | 'definition-elsewhere'
   | 'list-elsewhere'
@@ -21,9 +21,9 @@ export type WhyNotEditable =
   | 'unsafe';
 
 /**
- * Changes the capabilities that a tool declares, where its definition and the list are written out in place.
+ * Changes the capabilities that a tool declares, where its definition and the array are written out in place.
  *
- * @param wanted - The whole list, sorted.
+ * @param wanted - The whole array, sorted.
  */
 export async function editCapabilities(
   tool: Pick<DiscoveredTool, 'definition'>,
@@ -46,7 +46,7 @@ async function planEdit(
 ): Promise<CapabilityEdit> {
   const { properties } = definition;
   const property = properties.findLast(({ name }) => name && nameText(name) === 'capabilities');
-  // What comes later would win; what comes earlier is where a list is from that stands nowhere else.
+  // What comes later would win; what comes earlier is where an array is from that stands nowhere else.
   const open = properties.findLast(isOpen);
   if (open && (property ? open.pos > property.pos : isDeclared))
     return { reason: reasonOf(open), node: open };

@@ -29,7 +29,7 @@ export interface CapabilityChange {
 export interface WrittenCapabilities {
   /** Absolute path of the folder that the files are relative to. */
   readonly root: string;
-  /** What keeps tools from being read, or their lists from being changed. */
+  /** What keeps tools from being read, or their arrays from being changed. */
   readonly diagnostics: readonly Diagnostic[];
   /** Only tools for which there is something to say. */
   readonly changes: readonly CapabilityChange[];
@@ -89,12 +89,12 @@ type WhyNotEdited = WhyNotEditable | 'file-changed';
 
 const REASONS: Readonly<Record<WhyNotEdited, string>> = {
   'definition-elsewhere': 'its definition is not written inside of `defineTool`',
-  'list-elsewhere': 'the list is written elsewhere',
-  'list-put-together': 'the list is put together from others',
-  'from-spread': 'the list comes with what is spread here',
-  'computed-name': 'the name that is computed here may be that of the list',
+  'list-elsewhere': 'the array is written elsewhere',
+  'list-put-together': 'the array is put together from others',
+  'from-spread': 'the array comes with what is spread here',
+  'computed-name': 'the name that is computed here may be that of the array',
   'file-changed': 'the file was changed in the meantime',
-  unsafe: 'the list would not be what it should be afterwards',
+  unsafe: 'the array would not be what it should be afterwards',
 };
 
 function notEditable(

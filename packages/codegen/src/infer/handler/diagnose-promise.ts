@@ -58,7 +58,7 @@ function givesPromise(code: Code, call: ast.CallExpression): boolean {
   return members.length > 0 && members.every((member) => isPromise(itemOf(code, member) ?? member));
 }
 
-// `list.map(async …)` gives a list of promises.
+// `list.map(async …)` gives an array of promises.
 function itemOf(code: Code, type: Type): Type | undefined {
   if (!code.checker.isArrayType(type)) return undefined;
   return code.checker.getTypeArguments(type as TypeReference)[0]; // what an array is

@@ -34,7 +34,7 @@ export class ManifestFacts {
     return this.#issues;
   }
 
-  /** The capabilities that it declares, as far as they are texts. */
+  /** The capabilities that it declares, as far as they are strings. */
   get capabilities(): readonly string[] {
     const capabilities = getOwn(this.json, 'capabilities');
     return Array.isArray(capabilities) ? capabilities.filter((each) => typeof each === 'string') : [];

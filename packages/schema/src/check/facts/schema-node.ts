@@ -73,7 +73,7 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
 /** The schema that a node stands for: where it is only a reference, what that names. */
 export function targetOf({ schema, root }: Pick<SchemaNode, 'schema' | 'root'>): Readonly<MutableObject> {
   let target = schema;
-  // Chains of references are short; a circle of them is no schema that passes.
+  // Chains of references are short; a cycle of them is no schema that passes.
   for (let step = 0; step < 8; step++) {
     const ref = getOwn(target, '$ref');
     const next = typeof ref === 'string' ? resolveRef(root, ref) : undefined;

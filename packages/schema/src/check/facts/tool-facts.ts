@@ -11,7 +11,7 @@ import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findToolIssues } from '../../meta/find-tool-issues.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode } from './schema-node.ts';
 import { listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
-import { listTexts, type TextAt } from './text-at.ts';
+import { listStrings, type StringAt } from './string-at.ts';
 
 /** An example of a tool, as far as it is one. */
 export interface ExampleFacts {
@@ -27,7 +27,7 @@ export class ToolFacts {
   readonly unusable: ReadonlySet<string>;
   #issues: readonly ManifestIssue[] | undefined;
   #properties: readonly SchemaNode[] | undefined;
-  #texts: readonly TextAt[] | undefined;
+  #strings: readonly StringAt[] | undefined;
   #schemas: readonly SchemaNode[] | undefined;
   #slowPatterns: readonly SlowPattern[] | undefined;
   #compiled: { readonly chunk?: ToolChunk; readonly error?: unknown } | undefined;
@@ -117,10 +117,10 @@ export class ToolFacts {
     return this.#slowPatterns;
   }
 
-  /** Every text in the tool, property names among them. */
-  get texts(): readonly TextAt[] {
-    this.#texts ??= listTexts(this.json);
-    return this.#texts;
+  /** Every string in the tool, property names among them. */
+  get strings(): readonly StringAt[] {
+    this.#strings ??= listStrings(this.json);
+    return this.#strings;
   }
 
   /** The compiled validators; absent where a schema cannot be compiled. */

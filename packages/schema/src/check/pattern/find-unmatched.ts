@@ -31,7 +31,7 @@ function search(automata: readonly PatternAutomaton[], letters: readonly number[
   const start = { states: automata.map((each) => closure(each, [0])), letter: 0, before: undefined };
   const queue: Reached[] = [start];
   const seen = new Set<string>();
-  // Adding to the list while it is being read looks at short strings first.
+  // Adding to the array while it is being read looks at short strings first.
   for (const reached of queue) {
     const [wanted = [], ...given] = reached.states;
     if (given.every((states) => states.includes(1)) && !wanted.includes(1)) return { text: textOf(reached) };

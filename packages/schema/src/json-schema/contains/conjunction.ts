@@ -33,7 +33,7 @@ export function conjoin(terms: readonly Term[]): Conjunction {
   const nodes = new Map<object, Node>();
   let isNever = false;
   const pending = [...terms];
-  // Adding to the list while it is being read.
+  // Adding to the array while it is being read.
   for (const { schema, root } of pending) {
     if (schema === false) isNever = true;
     if (!isObject(schema) || nodes.has(schema)) continue;
@@ -47,7 +47,7 @@ export function conjoin(terms: readonly Term[]): Conjunction {
   return { nodes: all, unions: all.flatMap(unionsIn), isNever };
 }
 
-// The same lists every time, so that they can be told by their identity.
+// The same arrays every time, so that they can be told by their identity.
 function unionsIn(node: Node): readonly (readonly Term[])[] {
   const known = unionsOf.get(node.schema);
   if (known !== undefined) return known;

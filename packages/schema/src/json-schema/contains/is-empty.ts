@@ -55,7 +55,7 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
   }
 }
 
-/** How long the lists that fit are: as their limits say, or items that nothing can be. */
+/** How long the arrays that fit are: as their limits say, or items that nothing can be. */
 export function listLengths(
   conjunction: Conjunction,
   depth = 0,

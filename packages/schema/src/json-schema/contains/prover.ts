@@ -16,7 +16,7 @@ import {
 import { examplesOf } from './examples-of.ts';
 import { isEmpty, mayBeInUnions } from './is-empty.ts';
 import { numbersFit, numbersNear } from './numbers.ts';
-import { proveList } from './prove-list.ts';
+import { proveArray } from './prove-array.ts';
 import { proveObject } from './prove-object.ts';
 import { allProven, type Doubt, unless } from './question.ts';
 import { splitCases } from './split-cases.ts';
@@ -136,7 +136,7 @@ export class Prover {
       case 'string':
         return textsAgainst(given, wanted);
       case 'array':
-        return proveList(question);
+        return proveArray(question);
       case 'object':
         return proveObject(question);
       default:

@@ -86,7 +86,7 @@ class ScopedCopies {
 
   #targetOf({ keyword, ref, target }: Reference, scope: DynamicScope): Place {
     const schema = memberOf(target);
-    // In a list of its own, as it is replaced by an object.
+    // In an array of its own, as it is replaced by an object.
     if (!isObject(schema)) return { holder: [schema], key: '0' };
     const { fragment } = resolveUri(ref, '');
     const name = decodeFragment(fragment);

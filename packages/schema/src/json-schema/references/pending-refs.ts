@@ -8,12 +8,12 @@ interface PendingRef {
   readonly name: string;
 }
 
-/** The texts that stand in `$ref` in the meantime: one for each target, so that schemas can be compared as JSON. */
+/** The strings that stand in `$ref` in the meantime: one for each target, so that schemas can be compared as JSON. */
 export class PendingRefs {
   readonly #texts = new Map<MutableObject, string>();
   readonly #refs = new Map<unknown, PendingRef>();
 
-  /** The text for a reference to a schema. */
+  /** The string for a reference to a schema. */
   to(target: MutableObject, name: string): string {
     const known = this.#texts.get(target);
     if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export class PendingRefs {
     return text;
   }
 
-  /** What a text stands for. */
+  /** What a string stands for. */
   read(text: unknown): PendingRef | undefined {
     return this.#refs.get(text);
   }

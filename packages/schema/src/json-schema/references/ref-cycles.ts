@@ -32,7 +32,7 @@ export function findRefCycles(references: readonly Reference[]): SchemaIssue[] {
 function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>): SchemaIssue[] {
   const issues: SchemaIssue[] = [];
   const onTheWay = new Set<object>([start]);
-  // A list instead of recursion: a chain of references may be longer than the stack is deep.
+  // A stack of its own instead of recursion: a chain of references may be longer than the stack is deep.
   const stack: Frame[] = [{ node: start, steps: stepsFrom(start, byNode), via: undefined }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const step = top.steps.pop();
@@ -41,7 +41,7 @@ function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>):
       onTheWay.delete(top.node);
       stack.pop();
     } else if (onTheWay.has(step.next)) {
-      // Subschemas alone make no circle, so the last reference on the way is part of it.
+      // Subschemas alone make no cycle, so the last reference on the way is part of it.
       const last = step.reference ?? stack.findLast(({ via }) => via !== undefined)?.via;
       if (last !== undefined) issues.push(describeCycle(last));
     } else if (!done.has(step.next)) {

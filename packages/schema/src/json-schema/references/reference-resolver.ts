@@ -20,7 +20,7 @@ export class ReferenceResolver {
   /** All references that name a schema; the others are reported. */
   resolveAll(): Reference[] {
     const references: Reference[] = [];
-    // Taking in a schema adds to the list while it is being read.
+    // Taking in a schema adds to the array while it is being read.
     for (const reference of this.#map.unresolved) {
       const target = this.#resolve(reference);
       if (target !== undefined) references.push({ ...reference, target });

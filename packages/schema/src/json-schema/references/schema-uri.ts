@@ -20,7 +20,7 @@ function resolveDocument(document: string, base: string): string {
   try {
     return new URL(document, base).href;
   } catch {
-    // TypeBox lets an `$id` be any text; what is no address is only equal to itself.
+    // TypeBox lets an `$id` be any string; what is no address is only equal to itself.
     return document;
   }
 }

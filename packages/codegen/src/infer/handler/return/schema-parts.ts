@@ -19,7 +19,7 @@ export const excludes = (root: SchemaObject, schema: SchemaObject, values: Schem
 /** Whether a schema says nothing about values. */
 export const isAnySchema = (schema: SchemaObject): boolean => !Object.keys(schema).some(isRestricting);
 
-/** The lists of a length. */
+/** Arrays of a length. */
 export const listsOf = (length: number): SchemaObject => ({
   type: 'array',
   minItems: length,

@@ -113,7 +113,7 @@ export class TypeMismatches {
   // Of a tuple that has neither optional elements nor a rest.
   #lengthOf(type: Type): number | undefined {
     if (!this.#code.checker.isTupleType(type)) return undefined;
-    // TypeScript leaves the list out where it is empty.
+    // TypeScript leaves the array out where it is empty.
     const { elementFlags = [] } = (type as TypeReference).getTarget() as Partial<TupleType>; // isTupleType narrows it
     return elementFlags.every((flags) => flags === ElementFlags.Required) ? elementFlags.length : undefined;
   }

@@ -9,8 +9,8 @@ import { allProven, type Doubt, type Question, unless } from './question.ts';
 const MOST_PLACES = 50;
 const CONTAINING = ['contains', 'minContains', 'maxContains'];
 
-/** Lists: their length, their items by place, that these differ, and what they contain. */
-export function proveList(question: Question): Doubt | undefined {
+/** Arrays: their length, their items by place, that these differ, and what they contain. */
+export function proveArray(question: Question): Doubt | undefined {
   const { given, wanted } = question;
   const [shortest, longest] = listLengths(given);
   const { minItems = 0, maxItems = Infinity, uniqueItems } = wanted.schema;

@@ -5,11 +5,11 @@ import { samplePattern } from './sample-pattern.ts';
 
 const WORDS = ['', 'a', 'B5', 'not it', '!', 'ä'];
 
-/** Longest text that is tried. */
+/** Longest string that is tried. */
 const MAX_LENGTH = 5000;
 
-/** A text that often fits a schema, and sometimes lies just beyond its limits. */
-export function sampleText(schema: MutableObject, lengths: readonly number[], random: Random): string {
+/** A string that often fits a schema, and sometimes lies just beyond its limits. */
+export function sampleString(schema: MutableObject, lengths: readonly number[], random: Random): string {
   const format = FORMATS.get(String(getOwn(schema, 'format')));
   if (format?.example !== undefined && !random.isLucky(0.1)) return format.example;
   const pattern = getOwn(schema, 'pattern') ?? format?.pattern;
