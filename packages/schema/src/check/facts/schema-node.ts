@@ -70,7 +70,7 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
   return nodes;
 }
 
-/** The schema that a node stands for: where it is only a reference, what that names. */
+/** A node's schema, or the target of its `$ref` where it is nothing but a reference. */
 export function targetOf({ schema, root }: Pick<SchemaNode, 'schema' | 'root'>): Readonly<MutableObject> {
   let target = schema;
   // Chains of references are short; a cycle of them is no schema that passes.

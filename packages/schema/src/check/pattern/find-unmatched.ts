@@ -64,7 +64,7 @@ function closure(automaton: PatternAutomaton, states: readonly number[]): readon
 const has = (ranges: readonly CodeRange[], letter: number): boolean =>
   ranges.some(([from, to]) => from <= letter && letter <= to);
 
-/** Letters that read well, to stand for all that no set tells from them. */
+/** Readable letters, each of which stands for all characters that the sets of a pattern do not tell apart. */
 const READABLE = Array.from('aA0 -_.', (char) => char.codePointAt(0) ?? 0);
 
 /** One character of each class that the sets tell apart. */

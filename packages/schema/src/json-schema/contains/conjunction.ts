@@ -15,7 +15,7 @@ export interface Node extends Term {
   readonly schema: MutableObject;
 }
 
-/** Schemas that all hold for one value, without their references, `allOf` and unions, which stand beside them. */
+/** Schemas that all hold for one value: references and `allOf` are followed, and unions stand beside the schemas. */
 export interface Conjunction {
   readonly nodes: readonly Node[];
   readonly unions: readonly (readonly Term[])[];

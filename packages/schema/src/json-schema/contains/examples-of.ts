@@ -11,7 +11,7 @@ import {
 import { listLengths, mayBeInUnions } from './is-empty.ts';
 import { itemTerms, propertyTerms, requiredNames } from './members.ts';
 import { numbersNear } from './numbers.ts';
-import { textsNear } from './texts.ts';
+import { textsNear } from './strings.ts';
 
 const MOST_DEPTH = 5;
 const MOST_OF_TYPE = 4;

@@ -12,9 +12,9 @@ import {
 } from './conjunction.ts';
 import { itemTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
 import { isEmptyRange, numberRange } from './numbers.ts';
-import { textLengths } from './texts.ts';
+import { textLengths } from './strings.ts';
 
-/** Levels that are looked at; what is deeper may not be empty. */
+/** Levels that are searched: deeper schemas count as not empty. */
 const MOST_DEPTH = 6;
 /** Places of a tuple that are looked at. */
 const MOST_PLACES = 50;

@@ -20,12 +20,12 @@ import { proveArray } from './prove-array.ts';
 import { proveObject } from './prove-object.ts';
 import { allProven, type Doubt, unless } from './question.ts';
 import { splitCases } from './split-cases.ts';
-import { textsAgainst } from './texts.ts';
+import { textsAgainst } from './strings.ts';
 
 const MOST_STEPS = 5_000;
 const MOST_DEPTH = 60;
 
-/** Keywords that a proof knows; of what it does not know, it proves nothing. */
+/** Keywords that proofs take into account: with any other one, nothing is proven. */
 const KNOWN: ReadonlySet<string> = new Set(
   (
     'type const enum format pattern $ref allOf anyOf oneOf not if then else properties patternProperties ' +

@@ -7,7 +7,7 @@ import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../own-p
 /** The schema that a `$ref` names, where it may be written out in its place; nothing for one that may not. */
 export type ResolveForMerge = (ref: string) => JsonSchema | undefined;
 
-/** Keywords that work together, or on what the keywords beside them leave over: of one part only. */
+/** Keywords that depend on each other or on adjacent ones, so that only one part may have them. */
 const INSEPARABLE: readonly (readonly string[])[] = [
   ['if', 'then', 'else'],
   ['contains', 'minContains', 'maxContains'],
@@ -16,7 +16,7 @@ const INSEPARABLE: readonly (readonly string[])[] = [
 const TUPLE = ['prefixItems'];
 const LIST = ['items', 'prefixItems'];
 
-/** Keywords that depend on everything beside them, which merging adds to. */
+/** Keywords that depend on all adjacent ones, to which merging adds. */
 const UNMERGEABLE = ['unevaluatedItems', 'unevaluatedProperties'];
 
 /**
