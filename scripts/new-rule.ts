@@ -1,17 +1,16 @@
 /** Makes a rule to fill in: `npm run new:rule <id> [family]`. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-const FAMILIES = [
-  'protocol',
-  'schema',
-  'words',
-  'names',
-  'examples',
-  'deprecation',
-  'handler',
-  'portability',
-];
 const RULES = new URL('../packages/schema/src/check/rules/', import.meta.url);
+const FAMILIES = readdirSync(RULES, { withFileTypes: true })
+  .filter((each) => each.isDirectory())
+  .map(({ name }) => name);
+/** Families of rules that are told what was found in code. */
+const ABOUT_CODE: Readonly<Record<string, string>> = {
+  handler: 'packages/codegen/src/infer/handler',
+  capabilities: 'packages/codegen/src/check/capabilities',
+  portability: 'packages/codegen/src/check/check-portability.ts',
+};
 
 const [id = '', family = 'schema'] = process.argv.slice(2);
 if (!/^[a-z]+(-[a-z]+)+$/.test(id) || !FAMILIES.includes(family)) {
@@ -25,7 +24,8 @@ if (FAMILIES.some((each) => existsSync(new URL(`${each}/${id}.ts`, RULES)))) {
 }
 const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const isAboutCode = family === 'handler';
+const finder = ABOUT_CODE[family];
+const isAboutCode = finder !== undefined;
 
 const aboutCode = `import { toolSource } from '../../base-fixture.ts';
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
@@ -81,5 +81,5 @@ writeFileSync(
 );
 console.log(`packages/schema/src/check/rules/${family}/${id}.ts is made and listed. Then:
   fill it in, with a bad and a good example
-  npx vitest run ${isAboutCode ? 'test/rules    # and find it, in packages/codegen/src/infer/handler' : 'packages/schema/src/check'}
+  npx vitest run ${isAboutCode ? `test/rules    # and find it, in ${finder}` : 'packages/schema/src/check'}
   npm run rules    # writes its page in docs/rules`);

@@ -13,7 +13,7 @@ import { inputSchemas, type AnySchema } from './schema-arbitrary.ts';
 
 const RUNS = { seed: 3, numRuns: 400 };
 
-const usable = inputSchemas.filter((schema) => normalizeSchema(schema).problems.length === 0);
+const usable = inputSchemas.filter((schema) => normalizeSchema(schema).issues.length === 0);
 
 /** The one tool with a schema, exported; nothing where it was refused. */
 function exportOne(

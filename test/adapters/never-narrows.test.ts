@@ -17,7 +17,7 @@ const FORMS = TARGETS.flatMap((target) => [
   ...(hasStrictForm(target) ? [{ target, strict: true }] : []),
 ]);
 
-const isUsable = (schema: AnySchema): boolean => normalizeSchema(schema).problems.length === 0;
+const isUsable = (schema: AnySchema): boolean => normalizeSchema(schema).issues.length === 0;
 
 describe.each(FORMS)(
   '$target, strict: $strict',

@@ -33,9 +33,9 @@ describe('a config whose code', () => {
     expect(
       await said(`export default { tools: [() => 'src'], onBuild() {}, name: 5n, version: '1.0.0' };`),
     ).toEqual([
-      "btcp.config.ts:1 config-invalid: `tools` must be a list of globs, for example ['src/tools/**/*.ts'].",
+      "btcp.config.ts:1 config-invalid: `tools` must be an array of globs, for example ['src/tools/**/*.ts'].",
       'btcp.config.ts:1 config-invalid: `onBuild` is not a setting.',
-      'btcp.config.ts:1 config-invalid: `name` must be text, not empty.',
+      'btcp.config.ts:1 config-invalid: `name` must be a string, not empty.',
     ]);
   });
 });

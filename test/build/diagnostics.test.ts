@@ -227,7 +227,7 @@ export const listOrders = defineTool({
     expect(await messages("export default { tool: ['a'], outdir: 'x', name: 7 };")).toEqual([
       '1:18 `tool` is not a setting; did you mean `tools`?',
       '1:31 `outdir` is not a setting; did you mean `outDir`?',
-      '1:44 `name` must be text, not empty.',
+      '1:44 `name` must be a string, not empty.',
     ]);
     expect(await messages("import './nope';\nexport default { tools: ['a'] };")).toEqual([
       '1:8 The config file cannot be loaded: Could not resolve "./nope"',

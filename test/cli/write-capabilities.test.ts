@@ -165,9 +165,9 @@ export const getCell = defineTool({
     const { code, err, text } = await write(source);
     expect(text).toBe(source);
     expect(err.match(/The capabilities of .*/g)).toEqual([
-      'The capabilities of tool "getCell0" cannot be written for you: the list is written elsewhere.',
-      'The capabilities of tool "getCell1" cannot be written for you: the list is put together from others.',
-      'The capabilities of tool "getCell2" cannot be written for you: the list comes with what is spread here.',
+      'The capabilities of tool "getCell0" cannot be written for you: the array is written elsewhere.',
+      'The capabilities of tool "getCell1" cannot be written for you: the array is put together from others.',
+      'The capabilities of tool "getCell2" cannot be written for you: the array comes with what is spread here.',
     ]);
     expect(err).toContain(
       "Write `capabilities: ['dom:read', 'storage:local:write']` in the definition itself.",
@@ -245,8 +245,8 @@ export const getCell = defineTool({
     const { err, text } = await write(source);
     expect(text).toBe(source);
     expect(err.match(/The capabilities of .*/g)).toEqual([
-      'The capabilities of tool "getCell" cannot be written for you: the list comes with what is spread here.',
-      'The capabilities of tool "getRow" cannot be written for you: the name that is computed here may be that of the list.',
+      'The capabilities of tool "getCell" cannot be written for you: the array comes with what is spread here.',
+      'The capabilities of tool "getRow" cannot be written for you: the name that is computed here may be that of the array.',
     ]);
   });
 });

@@ -10,8 +10,8 @@ import { readGroups, skipped, testFiles } from './suite.ts';
 
 /** What the second judge says of a schema that a build would publish; nothing of others. */
 function judge(given: unknown, examples: readonly unknown[]): Disagreement | undefined {
-  const { schema, problems } = normalizeSchema(given);
-  const validate = problems.length === 0 ? compiled(schema) : undefined;
+  const { schema, issues } = normalizeSchema(given);
+  const validate = issues.length === 0 ? compiled(schema) : undefined;
   if (validate === undefined) return undefined;
   try {
     return findDisagreement(schema, validate, examples);

@@ -1,5 +1,5 @@
 import type { ManifestTool } from '@btcp/core';
-import { findToolProblems } from '@btcp/schema';
+import { findToolIssues } from '@btcp/schema';
 
 /** A tool that others must not see, and why. */
 export interface RefusedTool {
@@ -15,7 +15,7 @@ const found = new WeakMap<ManifestTool, readonly string[]>();
 export function findListingProblems(tool: ManifestTool): readonly string[] {
   const known = found.get(tool);
   if (known) return known;
-  const problems = findToolProblems(tool)
+  const problems = findToolIssues(tool)
     .filter(({ severity }) => severity === 'error')
     .map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`);
   found.set(tool, problems);

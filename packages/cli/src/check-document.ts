@@ -1,5 +1,5 @@
-import type { Diagnostic } from '@btcp/core';
-import { type Finding, runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check';
+import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
+import { runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check';
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import { findJsonError } from './json-error.ts';
 import { findJsonPlaces, type RepeatedName, type TextPlace } from './json-places.ts';
@@ -13,22 +13,22 @@ export function checkDocument(file: string, text: string, settings: RuleSettings
   const plain = text.replace(/^\uFEFF/, ' ');
   const parsed = parse(plain);
   const place = placer(file, plain);
-  if (!parsed.ok) return [place({ start: parsed.offset, length: 1 }, parsed.problem)];
+  if (!parsed.ok) return [place({ start: parsed.offset, length: 1 }, parsed.diagnostic)];
   // Whoever states a name has chosen it.
   const ofDocuments: RuleSettings = { 'name-not-camel-case': 'off', ...settings };
-  const findings = isTool(parsed.value)
+  const diagnostics = isTool(parsed.value)
     ? runToolDocument(parsed.value, ofDocuments)
     : runRules(parsed.value, ofDocuments);
   const { places, repeated } = findJsonPlaces(plain);
   return [
     ...repeated.map((at) => place(at, repeatedName(at))),
-    ...findings.map(({ path, ...finding }) => place(placeOf(places, path), finding)),
+    ...diagnostics.map(({ path, ...diagnostic }) => place(placeOf(places, path), diagnostic)),
   ].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 type Parsed =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly offset: number; readonly problem: Omit<Finding, 'path'> };
+  | { readonly ok: false; readonly offset: number; readonly diagnostic: Omit<UnplacedDiagnostic, 'path'> };
 
 function parse(text: string): Parsed {
   try {
@@ -39,11 +39,15 @@ function parse(text: string): Parsed {
     const offset = findJsonError(text);
     const message = `The file is not JSON: ${reason.replace(/, (?:\.\.\.)?".*$| in JSON at position.*$| \(line .*$/s, '')}.`;
     const help = 'Correct it here; JSON has no comments, no trailing commas, and quotes around every name.';
-    return { ok: false, offset, problem: { id: 'json-invalid', severity: 'error', message, help, data: {} } };
+    return {
+      ok: false,
+      offset,
+      diagnostic: { id: 'json-invalid', severity: 'error', message, help, data: {} },
+    };
   }
 }
 
-function repeatedName({ name }: RepeatedName): Omit<Finding, 'path'> {
+function repeatedName({ name }: RepeatedName): Omit<UnplacedDiagnostic, 'path'> {
   return {
     id: 'json-name-repeated',
     severity: 'error',
@@ -73,15 +77,15 @@ function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): TextPlac
   }
 }
 
-type Placer = (place: TextPlace, problem: Omit<Finding, 'path'>) => Diagnostic;
+type Placer = (place: TextPlace, diagnostic: Omit<UnplacedDiagnostic, 'path'>) => Diagnostic;
 
-/** Makes diagnostics of what stands in a text; its lines are looked up, as there may be as many findings as lines. */
+/** Makes diagnostics of what stands in a text; its lines are looked up, as there may be as many diagnostics as lines. */
 function placer(file: string, text: string): Placer {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return ({ start, length }, problem) => {
+  return ({ start, length }, diagnostic) => {
     const line = lastNotAbove(starts, start);
-    return { ...problem, file, line: line + 1, column: start - (starts[line] ?? 0) + 1, length };
+    return { ...diagnostic, file, line: line + 1, column: start - (starts[line] ?? 0) + 1, length };
   };
 }
 

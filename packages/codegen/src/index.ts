@@ -27,7 +27,7 @@ export type {
 } from './commands/programs/bundle-programs.ts';
 export {
   bundlePrograms,
-  findBuildProblems,
+  findBuildErrors,
   findChangeSinceBuild,
   fix,
   listCapabilities,
@@ -40,4 +40,3 @@ export {
 } from './commands/on-demand.ts';
 export type { TempFolder } from './system/temp-folder.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';
-export type { BuildProblem } from './commands/print/find-build-problems.ts';

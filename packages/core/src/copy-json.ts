@@ -81,7 +81,7 @@ function copyObject(object: object, copying: Copying, depth: number): unknown {
   if (Array.isArray(object)) return copyItems(object, copying, depth);
   if (!isRecord(object, copying.lenient)) throw notJson(typeTag(object));
   const copy: Entries = {};
-  // Without a list of the keys, which would be garbage a moment later.
+  // Without an array of the keys, which would be garbage a moment later.
   for (const key in object) {
     if (!Object.hasOwn(object, key)) continue;
     step(key, copying, depth);

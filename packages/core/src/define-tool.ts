@@ -3,7 +3,7 @@ import type { Tool, ToolContext, ToolMetadata } from './tool.ts';
 
 /**
  * The type that a TypeBox schema describes. Equal to TypeBox's `Static` but for `readonly`, at half its cost for the
- * compiler: objects, lists and unions are read off the schema, only the rest is left to the schema's own `static`.
+ * compiler: objects, arrays and unions are read off the schema, only the rest is left to the schema's own `static`.
  */
 export type TypeOf<S> = S extends { properties: infer P }
   ? ObjectTypeOf<P>

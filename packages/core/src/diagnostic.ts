@@ -33,3 +33,9 @@ export interface Diagnostic {
   /** The changes that correct it and do nothing else, where there are such. */
   readonly fix?: readonly SourceChange[];
 }
+
+/** A mistake in a document such as a tool or a manifest, before anybody knows where that stands in a file. */
+export interface UnplacedDiagnostic extends Omit<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'fix'> {
+  /** JSON pointer (RFC 6901) into what was checked; empty for the whole. */
+  readonly path: string;
+}

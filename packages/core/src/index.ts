@@ -12,7 +12,7 @@ export { CAPABILITY_PATTERN } from './capability-pattern.ts';
 export { copyJson } from './copy-json.ts';
 export { defineConfig, type BtcpConfig, type RuleSetting } from './define-config.ts';
 export { defineTool, type ToolDefinition, type TypeOf } from './define-tool.ts';
-export type { Diagnostic, Severity, SourceChange } from './diagnostic.ts';
+export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';

@@ -1,7 +1,7 @@
 const MIX_A = 0x9e3779b1;
 const MIX_B = 0x85ebca77;
 
-// The two words of the last hash; a list of two for each of a manifest's values would cost a page's start.
+// The two words of the last hash; an array of two for each of a manifest's values would cost a page's start.
 let a = 0;
 let b = 0;
 
@@ -38,7 +38,7 @@ function hashList(list: readonly unknown[]): void {
 function hashEntries(record: Readonly<Record<string, unknown>>): void {
   let x = 7;
   let y = 8;
-  // Without a list of the keys, which would be garbage a moment later.
+  // Without an array of the keys, which would be garbage a moment later.
   for (const key in record) {
     const value = record[key];
     if (value === undefined || !Object.hasOwn(record, key)) continue;

@@ -3,7 +3,7 @@ import type { Issue } from './validator.ts';
 
 /** Issues that an error carries; then one more says how many there are. As many as validators list. */
 const MOST = 100;
-/** Characters of each text of an issue; params whose JSON is longer are left out. */
+/** Characters of each string of an issue; params whose JSON is longer are left out. */
 const LONGEST = 500;
 /** Characters of all issues in a message. */
 const LONGEST_MESSAGE = 2000;

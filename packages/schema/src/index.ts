@@ -1,11 +1,11 @@
 export { escapeUnseen } from './check/text/quote.ts';
 export { equal } from './compile/runtime/equal.ts';
 export { accepts } from './json-schema/accepts.ts';
-export { areDisjoint } from './json-schema/contains/are-disjoint.ts';
+export { areDisjoint } from './json-schema/contains/is-empty.ts';
 export type { Term } from './json-schema/contains/conjunction.ts';
 export { findOptionalDefaults } from './json-schema/find-optional-defaults.ts';
-export { findRecursiveRefs } from './json-schema/find-recursive-refs.ts';
-export { intersectSchemas, type ResolveForMerge } from './json-schema/intersect-schemas.ts';
+export { findRecursiveRefs } from './json-schema/references/find-recursive-refs.ts';
+export { intersectSchemas, type ResolveForMerge } from './json-schema/merge/intersect-schemas.ts';
 export {
   ANNOTATION_KEYWORDS,
   isRestricting,
@@ -34,12 +34,12 @@ export {
 } from './json-schema/pointer.ts';
 export type { NormalizeOptions } from './json-schema/read-schema.ts';
 export { relaxRequired } from './json-schema/relax-required.ts';
-export { resolveRef } from './json-schema/resolve-ref.ts';
-export type { SchemaProblem } from './json-schema/schema-problem.ts';
+export { resolveRef } from './json-schema/references/resolve-ref.ts';
+export type { SchemaIssue } from './json-schema/schema-issue.ts';
 export { walkSchema } from './json-schema/walk-schema.ts';
-export type { ManifestProblem } from './meta/field-checks.ts';
-export { findManifestProblems } from './meta/find-manifest-problems.ts';
-export { findToolProblems } from './meta/find-tool-problems.ts';
+export type { ManifestIssue } from './meta/field-checks.ts';
+export { findManifestIssues } from './meta/find-manifest-issues.ts';
+export { findToolIssues } from './meta/find-tool-issues.ts';
 export { meantField } from './meta/meant-field.ts';
 export { TOOL_FIELDS } from './meta/tool-fields.ts';
 export { findLimits } from './sample/find-limits.ts';

@@ -79,6 +79,6 @@ function relaxed(schema: object): JsonSchemaObject {
 
 // What has no normal form the client refuses, and says why.
 function normal(schema: object): JsonSchemaObject {
-  const { schema: found, problems } = normalizeSchema(schema);
-  return (problems.length === 0 && typeof found === 'object' ? found : schema) as JsonSchemaObject;
+  const { schema: found, issues } = normalizeSchema(schema);
+  return (issues.length === 0 && typeof found === 'object' ? found : schema) as JsonSchemaObject;
 }

@@ -11,8 +11,8 @@ export class SchemaView {
   readonly #root: JsonSchemaObject;
 
   constructor(schema: JsonSchemaObject) {
-    const { schema: normal, problems } = normalizeSchema(schema);
-    this.#root = problems.length === 0 && typeof normal === 'object' ? normal : {};
+    const { schema: normal, issues } = normalizeSchema(schema);
+    this.#root = issues.length === 0 && typeof normal === 'object' ? normal : {};
   }
 
   get root(): JsonSchemaObject {

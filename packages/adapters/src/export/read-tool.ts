@@ -65,9 +65,9 @@ function readAnew(value: unknown, index: number): Read {
 type Reason = Omit<RefusedTool, 'tool'>;
 
 function readInput(value: unknown): { readonly schema: JsonSchemaObject } | Reason {
-  const { schema, problems } = normalizeSchema(value);
-  const [problem] = problems;
-  if (problem !== undefined) return { reason: problem.message, path: problem.path, keyword: problem.keyword };
+  const { schema, issues } = normalizeSchema(value);
+  const [issue] = issues;
+  if (issue !== undefined) return { reason: issue.message, path: issue.path, keyword: issue.keyword };
   const type = isObject(schema) ? schema['type'] : undefined;
   if (isObject(schema) && type === 'object') return { schema };
   if (isObject(schema) && Array.isArray(type) && type.join() === 'object') {
@@ -79,10 +79,10 @@ function readInput(value: unknown): { readonly schema: JsonSchemaObject } | Reas
 
 function readOutput(value: unknown): { readonly schema: JsonSchema | undefined } | Reason {
   if (value === undefined) return { schema: undefined };
-  const { schema, problems } = normalizeSchema(value);
-  const [problem] = problems;
-  if (problem === undefined) return { schema };
-  return { reason: problem.message, path: `/outputSchema${problem.path}`, keyword: problem.keyword };
+  const { schema, issues } = normalizeSchema(value);
+  const [issue] = issues;
+  if (issue === undefined) return { schema };
+  return { reason: issue.message, path: `/outputSchema${issue.path}`, keyword: issue.keyword };
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';

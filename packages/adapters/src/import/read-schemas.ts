@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { getOwn, joinPointer, normalizeSchema, type SchemaProblem } from '@btcp/schema';
+import { getOwn, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
 import { keywordsForListing } from '../formats/mcp/listed-schema.ts';
 import { asObjectInput } from '../object-input.ts';
 import type { Reader, SchemaField } from './import-profile.ts';
@@ -21,11 +21,10 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
     const [first] = profile.input;
     throw new RefusedError('', `The tool has no \`${first?.field ?? 'schema'}\`.`, adviseOnField(tool));
   }
-  const { schema, problems, ignored } = normalizeSchema(at.schema);
-  const [problem] = problems;
+  const { schema, issues, ignored } = normalizeSchema(at.schema);
+  const [issue] = issues;
   warnOfIgnored(ignored, '/inputSchema', reader);
-  if (problem)
-    throw new RefusedError(joinPointer('', at.field) + problem.path, problem.message, problem.help);
+  if (issue) throw new RefusedError(joinPointer('', at.field) + issue.path, issue.message, issue.help);
   const input = asObjectInput(schema, at.field, reader.warn);
   profile.reviewInput?.(input, tool, reader);
   return { schema: input, listing: keywordsForListing('inputSchema', { ...input }, at.schema) };
@@ -35,12 +34,12 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
 export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): ReadSchema | undefined {
   const at = findSchema(tool, profile.output);
   if (at === undefined) return undefined;
-  const { schema, problems, ignored } = normalizeSchema(at.schema);
-  const [problem] = problems;
+  const { schema, issues, ignored } = normalizeSchema(at.schema);
+  const [issue] = issues;
   warnOfIgnored(ignored, '/outputSchema', { warn });
-  if (problem || schema === false) {
-    const detail = problem?.message ?? 'the output schema allows no result at all';
-    warn({ code: 'output-schema-dropped', path: `/outputSchema${problem?.path ?? ''}`, detail });
+  if (issue || schema === false) {
+    const detail = issue?.message ?? 'the output schema allows no result at all';
+    warn({ code: 'output-schema-dropped', path: `/outputSchema${issue?.path ?? ''}`, detail });
     return undefined;
   }
   if (schema === true) return { schema: {} };
@@ -56,7 +55,7 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): R
 
 /** Says what the draft that a schema declares does not read, so that it is left out. */
 function warnOfIgnored(
-  ignored: readonly SchemaProblem[] | undefined,
+  ignored: readonly SchemaIssue[] | undefined,
   base: string,
   { warn }: Pick<Reader, 'warn'>,
 ): void {

@@ -1,20 +1,19 @@
 import type { Warning } from '@btcp/adapters';
-import type { BuildProblem } from '@btcp/codegen';
-import type { ManifestTool } from '@btcp/core';
+import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema';
 
 /**
  * A tool without the examples and defaults that contradict its schemas: they say nothing of what it takes.
  *
- * @param problems - What a build finds wrong with it.
+ * @param errors - What a build finds wrong with it.
  */
 export function dropContradictions(
   tool: ManifestTool,
-  problems: readonly BuildProblem[],
+  errors: readonly UnplacedDiagnostic[],
 ): { readonly tool: ManifestTool; readonly warnings: readonly Warning[] } {
   const warnings: Warning[] = [];
   let left = tool;
-  for (const { id, path, message } of problems) {
+  for (const { id, path, message } of errors) {
     const what = path.startsWith('/examples') ? 'examples' : id === 'default-invalid' ? 'default' : undefined;
     if (what === undefined) continue;
     const at = what === 'examples' ? '/examples' : defaultAt(path);

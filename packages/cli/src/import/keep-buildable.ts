@@ -1,6 +1,6 @@
 import type { RefusedImport, Warning } from '@btcp/adapters';
-import { type BuildProblem, findBuildProblems } from '@btcp/codegen';
-import type { ManifestTool } from '@btcp/core';
+import { findBuildErrors } from '@btcp/codegen';
+import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { dropContradictions } from './drop-contradictions.ts';
 import { canBeAllowed, type RulesAtImport } from './rules-at-import.ts';
 
@@ -26,23 +26,21 @@ export async function keepBuildable(
   const refused: RefusedImport[] = [];
   const overruled: string[] = [];
   for (const tool of tools) {
-    const found = await findBuildProblems(tool, rules);
+    const found = await findBuildErrors(tool, rules);
     const left = dropContradictions(tool, found);
     warnings.push(...left.warnings);
-    const problems = left.tool === tool ? found : await findBuildProblems(left.tool, rules);
-    const against = problems.find(({ id }) => !allowed.includes(id));
+    const errors = left.tool === tool ? found : await findBuildErrors(left.tool, rules);
+    const against = errors.find(({ id }) => !allowed.includes(id));
     if (against) refused.push(refusal(tool, against));
     else {
       kept.push(left.tool);
-      overruled.push(
-        ...problems.map(({ id, path, message }) => `${tool.name}: ${id} at ${path}: ${message}`),
-      );
+      overruled.push(...errors.map(({ id, path, message }) => `${tool.name}: ${id} at ${path}: ${message}`));
     }
   }
   return { tools: kept, warnings, refused, allowed: overruled };
 }
 
-function refusal({ name }: ManifestTool, { id, path, message, help }: BuildProblem): RefusedImport {
+function refusal({ name }: ManifestTool, { id, path, message, help }: UnplacedDiagnostic): RefusedImport {
   const way = canBeAllowed(id) ? ` If it is right as it is, import it with --allow ${id}.` : '';
   return { path, name, message, help: help + way };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText, matchFiles } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
-import { TOOLKIT } from '../write/toolkit-version.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 
 /** What a build was made of, by content. */
@@ -18,6 +18,11 @@ interface SourceStamp {
 }
 
 const STAMP_FILE = 'sources.json';
+
+const { version: TOOLKIT } = JSON.parse(
+  // Two folders up in the source, as compiled, and in the bundle alike.
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
 
 type StampedConfig = Pick<
   LoadedConfig,

@@ -1,9 +1,10 @@
+import type { UnplacedDiagnostic } from '@btcp/core';
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { isGenerator } from './is-generator.ts';
-import { descriptionOf } from './publish-tool.ts';
-import type { Problem, ToolReport } from './tool-report.ts';
+import { descriptionOf } from './published/publish-tool.ts';
+import type { ToolReport } from './report/tool-report.ts';
 
 const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
 const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => !SCHEMAS.includes(field));
@@ -21,9 +22,9 @@ export function checkDefinition(
 ): ReadonlySet<string> {
   const unusable = new Set<string>();
   const misspelt = new Set<string>();
-  const unusableField = (id: string, field: string, path: string, problem: Problem): void => {
+  const unusableField = (field: string, error: Omit<UnplacedDiagnostic, 'severity'>): void => {
     unusable.add(field);
-    if (!misspelt.has(field)) report.error(id, path, problem);
+    if (!misspelt.has(field)) report.error(error);
   };
   const { fields, inputSchema, hasExecute, problems } = tool.definitionValue;
   for (const problem of problems) {
@@ -35,48 +36,51 @@ export function checkDefinition(
     }
     // An unknown field is to be renamed or taken out, whatever it holds.
     if (field !== '' && !ALL_FIELDS.includes(field)) continue;
-    unusableField(isSchema ? 'schema-invalid' : 'value-not-json', field, problem.path, problem);
+    unusableField(field, { id: isSchema ? 'schema-invalid' : 'value-not-json', ...problem });
   }
   for (const key of Object.keys(fields)) {
     if (FIELDS.includes(key)) continue;
     const meant = meantField(key, ALL_FIELDS);
     // What is only misspelt is not missing too.
     if (meant !== undefined) misspelt.add(meant);
-    const data = { field: key, meant: meant ?? null };
-    report.add({
-      id: 'field-unknown',
-      path: `/${key}`,
-      severity: 'error',
-      ...unknownField(key, meant),
-      data,
-    });
+    report.add(unknownField(key, meant));
   }
   if (inputSchema === undefined) {
-    unusableField('input-schema-missing', 'inputSchema', '', {
+    unusableField('inputSchema', {
+      id: 'input-schema-missing',
+      path: '',
       message: `Tool "${tool.name}" has no \`inputSchema\`.`,
       help: 'Add `inputSchema: Type.Object({ … })`; for a tool without input, `Type.Object({}, { additionalProperties: false })`.',
     });
   }
   if (!hasExecute) {
-    unusableField('execute-missing', 'execute', '', {
+    unusableField('execute', {
+      id: 'execute-missing',
+      path: '',
       message: `Tool "${tool.name}" has no \`execute\`.`,
       help: 'Add `execute(input, context) { … }`, the function that does the work.',
     });
   }
   if (hasExecute && isGenerator(tool.definition, project)) {
-    unusableField('execute-generator', 'execute', '/execute', {
+    unusableField('execute', {
+      id: 'execute-generator',
+      path: '/execute',
       message: '`execute` is a generator (`*`), and a call has one result: nobody gets what it yields.',
       help: 'Leave out the `*`, and return the result; `context.progress?.({ progress, total, message })` tells callers how far a call is.',
     });
   }
   if (fields.capabilities === undefined) {
-    unusableField('capabilities-missing', 'capabilities', '', {
+    unusableField('capabilities', {
+      id: 'capabilities-missing',
+      path: '',
       message: `Tool "${tool.name}" does not say which capabilities it needs.`,
       help: "Add `capabilities: ['dom:read']`, or `capabilities: []` if it needs none; `btcp check --write-capabilities` finds out.",
     });
   }
   if (descriptionOf(tool) === undefined) {
-    unusableField('description-missing', 'description', '', {
+    unusableField('description', {
+      id: 'description-missing',
+      path: '',
       message: `Tool "${tool.name}" has no description, and agents choose tools by nothing else.`,
       help: 'Write a JSDoc comment above the export, or add `description`.',
     });
@@ -84,12 +88,16 @@ export function checkDefinition(
   return unusable;
 }
 
-function unknownField(key: string, close: string | undefined): Problem {
+function unknownField(key: string, close: string | undefined): UnplacedDiagnostic {
   return {
+    id: 'field-unknown',
+    severity: 'error',
+    path: `/${key}`,
     message: `\`${key}\` is not part of a tool's definition${close === undefined ? '.' : `; did you mean \`${close}\`?`}`,
     help:
       close === undefined
         ? `Take it out: a definition may have ${ALL_FIELDS.join(', ')}.`
         : `Rename it to \`${close}\`.`,
+    data: { field: key, meant: close ?? null },
   };
 }

@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic, Example, Manifest } from '@btcp/core';
-import { describeFinding, type Rule, type RuleData, type RuleSettings } from '@btcp/schema/check';
+import { diagnose, type Rule, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import type { SourceProject } from '../source/source-project.ts';
-import { ruleOf } from './can-be-ignored.ts';
+import { ruleOf } from './suppressions/can-be-ignored.ts';
 import type { CheckedTool } from './checked-tool.ts';
 import { findDifference } from './find-difference.ts';
-import { ToolReport } from './tool-report.ts';
+import { ToolReport } from './report/tool-report.ts';
 
 /** One example to be run. */
 export interface ExampleRun {
@@ -57,10 +57,10 @@ export async function checkExamples(check: ExampleCheck): Promise<readonly Diagn
   });
   return planned.flatMap(({ tool, index, example }, position) => {
     const found = judge(example, outcomes[position]);
-    const finding = found && describeFinding(found.rule, tool.name, found.data, settings);
-    if (!found || !finding) return [];
+    const diagnostic = found && diagnose(found.rule, tool.name, found.data, settings);
+    if (!found || !diagnostic) return [];
     const report = new ToolReport(project, tool);
-    report.add({ ...finding, path: `/examples/${index}${found.at}` });
+    report.add({ ...diagnostic, path: `/examples/${index}${found.at}` });
     return report.diagnostics;
   });
 }

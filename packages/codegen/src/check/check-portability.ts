@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
-import { describeFinding, type RuleData, type RuleSettings } from '@btcp/schema/check';
+import { diagnose, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import { CONFIG_FILES } from '../config/loaded-config.ts';
 import { placeInConfig } from '../config/place-in-config.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { ruleOf } from './can-be-ignored.ts';
+import { ruleOf } from './suppressions/can-be-ignored.ts';
 import type { CheckedTool } from './checked-tool.ts';
-import { ToolReport } from './tool-report.ts';
+import { ToolReport } from './report/tool-report.ts';
 
 /** What a target would drop, rewrite or refuse of a tool. */
 export interface PortabilityChange {
@@ -60,10 +60,10 @@ export function checkPortability(check: PortabilityCheck): readonly Diagnostic[]
     ...found.flatMap(({ rule: id, tool: name, at, data }) => {
       const tool = byName.get(name);
       const rule = ruleOf(id);
-      const finding = rule && describeFinding(rule, name, data, settings);
-      if (tool === undefined || finding === undefined) return [];
+      const diagnostic = rule && diagnose(rule, name, data, settings);
+      if (tool === undefined || diagnostic === undefined) return [];
       const report = new ToolReport(project, tool);
-      report.add({ ...finding, path: at });
+      report.add({ ...diagnostic, path: at });
       return report.diagnostics;
     }),
   ];

@@ -1,25 +1,19 @@
-import type { Diagnostic, Manifest, ManifestTool } from '@btcp/core';
-import {
-  type Finding,
-  ManifestFacts,
-  MANIFEST_RULES,
-  runManifestRules,
-  type RuleSettings,
-} from '@btcp/schema/check';
+import type { Diagnostic, Manifest, ManifestTool, UnplacedDiagnostic } from '@btcp/core';
+import { ManifestFacts, MANIFEST_RULES, runManifestRules, type RuleSettings } from '@btcp/schema/check';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import { positionOf } from '../source/position.ts';
 import type { SourceProject } from '../source/source-project.ts';
-import { atConfig } from './at-config.ts';
-import { canBeIgnored } from './can-be-ignored.ts';
-import { type CodeFindings, wordCodeFindings } from './check-code.ts';
+import { atConfig } from './report/at-config.ts';
+import { canBeIgnored } from './suppressions/can-be-ignored.ts';
+import { type CodeDiagnostics, wordCodeDiagnostics } from './check-code.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { PublishedCheck } from './check-published.ts';
+import type { PublishedCheck } from './published/check-published.ts';
 import type { CheckedTool } from './checked-tool.ts';
-import { publishTool } from './publish-tool.ts';
+import { publishTool } from './published/publish-tool.ts';
 import type { PublishedChecker } from './published-checker.ts';
-import { ToolReport, type Problem } from './tool-report.ts';
+import { ToolReport } from './report/tool-report.ts';
 
 /** A tool on its way through the checks. */
 export interface StartedCheck {
@@ -47,7 +41,7 @@ export function startChecks(
   const firstOfName = new Map<string, InferredTool>();
   for (const { tool, report } of started) {
     const first = firstOfName.get(tool.name);
-    if (first) report.error('tool-duplicate-name', '/name', duplicate(project, tool.name, first));
+    if (first) report.error(duplicate(project, tool.name, first));
     else firstOfName.set(tool.name, tool);
   }
   return started;
@@ -78,37 +72,37 @@ export function markVerified(check: StartedCheck, isVerified: boolean): StartedC
 /**
  * Waits for the checks that were begun.
  *
- * @param codeFindings - What was found in the code behind the tools.
+ * @param codeDiagnostics - What is wrong with the code behind the tools.
  */
 export async function finishChecks(
   started: readonly StartedCheck[],
   manifest: Manifest,
   settings: RuleSettings,
-  codeFindings: CodeFindings,
+  codeDiagnostics: CodeDiagnostics,
 ): Promise<CheckResult> {
   const together = runManifestRules(new ManifestFacts(manifest), settings, RULES_TOGETHER);
-  const ofTools = new Map<number, Finding[]>();
-  const ofManifest: Finding[] = [];
-  for (const finding of together) {
-    const [, index, path = ''] = /^\/tools\/(\d+)(.*)$/s.exec(finding.path) ?? [];
-    if (index === undefined) ofManifest.push(finding);
-    else ofTools.set(Number(index), [...(ofTools.get(Number(index)) ?? []), { ...finding, path }]);
+  const ofTools = new Map<number, UnplacedDiagnostic[]>();
+  const ofManifest: UnplacedDiagnostic[] = [];
+  for (const diagnostic of together) {
+    const [, index, path = ''] = /^\/tools\/(\d+)(.*)$/s.exec(diagnostic.path) ?? [];
+    if (index === undefined) ofManifest.push(diagnostic);
+    else ofTools.set(Number(index), [...(ofTools.get(Number(index)) ?? []), { ...diagnostic, path }]);
   }
   const diagnostics: Diagnostic[] = [...atConfig(manifest, ofManifest)];
   const tools: CheckedTool[] = [];
   for (const [index, { tool, published, report, result }] of started.entries()) {
-    const { findings, validators } = await result;
-    const told = [...findings, ...(ofTools.get(index) ?? [])].filter(
+    const { diagnostics: ofPublished, validators } = await result;
+    const told = [...ofPublished, ...(ofTools.get(index) ?? [])].filter(
       ({ id }) => id !== 'name-not-camel-case' || tool.definitionValue.fields['name'] === undefined,
     );
-    for (const finding of told) report.add(finding);
-    for (const { at, ...finding } of wordCodeFindings(
-      codeFindings.get(tool) ?? [],
+    for (const diagnostic of told) report.add(diagnostic);
+    for (const { at, ...diagnostic } of wordCodeDiagnostics(
+      codeDiagnostics.get(tool) ?? [],
       tool.name,
       told,
       settings,
     ))
-      report.addAt(at, finding);
+      report.addAt(at, diagnostic);
     diagnostics.push(...report.diagnostics, ...tool.outputDiagnostics);
     // The one place that makes a CheckedTool; the brand exists in types alone.
     if (validators && report.diagnostics.every(canBeIgnored))
@@ -135,9 +129,15 @@ function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
 // Two tools of one name are found where they begin, with the place of the other one.
 const RULES_TOGETHER = MANIFEST_RULES.filter(({ id }) => id !== 'tool-duplicate-name');
 
-function duplicate(project: SourceProject, name: string, first: EvaluatedTool): Problem {
+function duplicate(
+  project: SourceProject,
+  name: string,
+  first: EvaluatedTool,
+): Omit<UnplacedDiagnostic, 'severity'> {
   const { file, line } = positionOf(project, first.nameNode);
   return {
+    id: 'tool-duplicate-name',
+    path: '/name',
     message: `Two tools are called "${name}"; the other one is at ${file}:${line}.`,
     help: 'Rename one of the exports, or give it a `name` of its own.',
   };

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkPublished, type PublishedSettings } from './check-published.ts';
+import { checkPublished, type PublishedSettings } from './published/check-published.ts';
 import type { CheckRequest } from './published-checker.ts';
 
 // `PublishedChecker` starts the thread with its own settings.

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ManifestTool } from '@btcp/core';
 import type { AnswerCache } from '../cache/answer-cache.ts';
-import { checkPublished, type PublishedCheck, type PublishedSettings } from './check-published.ts';
+import { checkPublished, type PublishedCheck, type PublishedSettings } from './published/check-published.ts';
 
 /** Fewer tools than this are compiled sooner than a worker has started. */
 const WORTH_A_WORKER = 40;

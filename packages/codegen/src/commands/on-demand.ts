@@ -1,4 +1,4 @@
-import type { ManifestTool, Registration, RuleSetting } from '@btcp/core';
+import type { ManifestTool, Registration, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
 import type { CheckOptions } from '../check.ts';
 import type { WrittenCapabilities } from './edit/write-capabilities.ts';
 import type { FixedProject } from './fix/fix-project.ts';
@@ -8,7 +8,6 @@ import type { ConfigResult, LoadedConfig } from '../config/loaded-config.ts';
 import type { LoadedModule } from '../system/load-module.ts';
 import type { TempFolder } from '../system/temp-folder.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
-import type { BuildProblem } from './print/find-build-problems.ts';
 import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts';
 
 // Each of these needs a compiler, prettier or all rules: whoever calls none of them does not wait for those to load.
@@ -43,20 +42,20 @@ export async function printTools(tools: readonly ManifestTool[], path: string): 
 }
 
 /**
- * What a build would find wrong with a tool, however its source is written.
+ * What a build would find wrong with a tool, however its source is written, so that it would not build it.
  *
  * @param settings - Severities by rule, as a project's configuration has them.
  */
-export async function findBuildProblems(
+export async function findBuildErrors(
   tool: ManifestTool,
   settings?: Readonly<Record<string, RuleSetting>>,
-): Promise<readonly BuildProblem[]> {
-  return (await import('./print/find-build-problems.ts')).findBuildProblems(tool, settings);
+): Promise<readonly UnplacedDiagnostic[]> {
+  return (await import('./print/find-build-errors.ts')).findBuildErrors(tool, settings);
 }
 
 /**
  * Bundles built tools, each into one self-contained program for Node: with its validators, what it imports, and
- * nothing of the other tools. One that cannot be bundled is a problem of its own.
+ * nothing of the other tools. One that cannot be bundled fails alone.
  */
 export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
   return (await import('./programs/bundle-programs.ts')).bundlePrograms(parts);

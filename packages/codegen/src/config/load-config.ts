@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { BtcpConfig } from '@btcp/core';
+import type { BtcpConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
-import { reasonOf } from '../system/project-error.ts';
-import type { ConfigProblem } from './config-problem.ts';
-import { findConfigProblems, readOnce } from './find-config-problems.ts';
+import { type ProjectDiagnostic, reasonOf } from '../system/project-error.ts';
+import { diagnoseConfig, readOnce } from './diagnose-config.ts';
 import { findTsconfig } from './find-tsconfig.ts';
 import { CONFIG_FILES, type ConfigResult } from './loaded-config.ts';
-import type { ConfigPlace } from './place-in-config.ts';
 import { readConfig } from './read-config.ts';
 
 /**
@@ -19,7 +17,7 @@ import { readConfig } from './read-config.ts';
 export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
   const path = file === undefined ? findConfig(folder) : resolve(folder, file);
   if (path === undefined || !existsSync(path)) {
-    return failed(path ?? join(folder, CONFIG_FILES[0]), 'config-not-found', notFound(folder, file));
+    return failed(path ?? join(folder, CONFIG_FILES[0]), notFound(folder, file));
   }
   let config: unknown;
   try {
@@ -40,9 +38,9 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
  */
 export async function completeConfig(path: string, given: unknown): Promise<ConfigResult> {
   const { config, unreadable } = readOnce(given);
-  if (unreadable) return failed(path, 'config-invalid', unreadable);
-  const problems = await findConfigProblems(config);
-  if (problems.length > 0) return failed(path, 'config-invalid', ...(await placed(path, problems)));
+  const diagnostics = unreadable ? [unreadable] : await diagnoseConfig(config);
+  if (diagnostics.length > 0)
+    return { ok: false, root: dirname(path), diagnostics: await placed(path, diagnostics) };
   const root = dirname(path);
   const {
     name,
@@ -58,7 +56,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     config: runtime,
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
-  if (pkg === undefined) return failed(join(root, 'package.json'), 'package-invalid', PACKAGE_INVALID);
+  if (pkg === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
   return {
     ok: true,
     config: {
@@ -93,8 +91,7 @@ function folderAbove(folder: string): string | undefined {
 
 // A package.json or tsconfig.json that is broken keeps the config's imports from being found.
 async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
-  if ((await readPackage(root)) === undefined)
-    return failed(join(root, 'package.json'), 'package-invalid', PACKAGE_INVALID);
+  if ((await readPackage(root)) === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
   const tsconfig = join(root, 'tsconfig.json');
   if (!existsSync(tsconfig)) return undefined;
   const { ts } = await import('../source/ts.ts');
@@ -103,15 +100,17 @@ async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
     error && `tsconfig.json cannot be read: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`;
   return message === undefined
     ? undefined
-    : failed(tsconfig, 'tsconfig-invalid', {
+    : failed(tsconfig, {
+        id: 'tsconfig-invalid',
         message,
         help: 'Correct it; `npx tsc --showConfig` shows the same.',
       });
 }
 
-function notFound(folder: string, file: string | undefined): ConfigProblem {
+function notFound(folder: string, file: string | undefined): ProjectDiagnostic {
   const nearest = file === undefined ? folderAbove(folder) : undefined;
   return {
+    id: 'config-not-found',
     message:
       file === undefined
         ? `There is no ${CONFIG_FILES[0]} in ${folder}.`
@@ -123,19 +122,21 @@ function notFound(folder: string, file: string | undefined): ConfigProblem {
   };
 }
 
-function failed(path: string, id: string, ...problems: readonly PlacedProblem[]): ConfigResult {
+function failed(path: string, diagnostic: ProjectDiagnostic): ConfigResult {
   const place = { file: basename(path), line: 1, column: 1 };
-  const diagnostics = problems.map((problem) => ({ id, severity: 'error', ...place, ...problem }) as const);
-  return { ok: false, root: dirname(path), diagnostics };
+  return { ok: false, root: dirname(path), diagnostics: [{ severity: 'error', ...place, ...diagnostic }] };
 }
 
-interface PlacedProblem extends Omit<ConfigProblem, 'path'>, Partial<ConfigPlace> {}
-
-async function placed(path: string, problems: readonly ConfigProblem[]): Promise<readonly PlacedProblem[]> {
+async function placed(
+  path: string,
+  diagnostics: readonly UnplacedDiagnostic[],
+): Promise<readonly Diagnostic[]> {
   const { placeInConfig } = await import('./place-in-config.ts');
-  return problems.map(({ path: pointer = '', ...problem }) => ({
+  const file = basename(path);
+  return diagnostics.map(({ path: pointer, ...rest }) => ({
+    ...rest,
+    file,
     ...placeInConfig(path, pointer),
-    ...problem,
   }));
 }
 
@@ -144,7 +145,8 @@ function notLoaded(path: string, error: unknown): ConfigResult {
   const [first] = (error as Partial<BuildFailure> | undefined)?.errors ?? [];
   const { file, line = 1, column = 0 } = first?.location ?? {};
   const isHere = file !== undefined && basename(file) === basename(path);
-  return failed(path, 'config-not-loaded', {
+  return failed(path, {
+    id: 'config-not-loaded',
     ...(isHere && { line, column: column + 1 }),
     message: `The config file cannot be loaded: ${first?.text ?? reasonOf(error)}`,
     help: 'It must be a module with `export default defineConfig({ tools: [...] })`.',
@@ -158,7 +160,8 @@ interface PackageFields {
   readonly type?: string;
 }
 
-const PACKAGE_INVALID: ConfigProblem = {
+const PACKAGE_INVALID: ProjectDiagnostic = {
+  id: 'package-invalid',
   message: 'package.json is not JSON.',
   help: 'Correct it; `npm pkg get name` shows where it breaks.',
 };
@@ -167,14 +170,14 @@ const PACKAGE_INVALID: ConfigProblem = {
 async function readPackage(root: string): Promise<PackageFields | undefined> {
   try {
     const fields: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    return onlyText(Object(fields) as object);
+    return onlyStrings(Object(fields) as object);
   } catch (error) {
     return error instanceof SyntaxError ? undefined : {};
   }
 }
 
 // What npm refuses, it may hold all the same.
-function onlyText(fields: object): PackageFields {
+function onlyStrings(fields: object): PackageFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'));
 }
 

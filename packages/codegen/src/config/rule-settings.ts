@@ -1,31 +1,26 @@
+import type { UnplacedDiagnostic } from '@btcp/core';
 import { type Rule, RULES, severityOf, type RuleSettings } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
-import type { ConfigProblem } from './config-problem.ts';
+import { configInvalid } from './config-invalid.ts';
 
 const SETTINGS: ReadonlySet<unknown> = new Set(['off', 'info', 'warning', 'error']);
 
 /** Everything that is wrong with the `rules` of a configuration. */
-export function findRuleSettingProblems(rules: unknown): readonly ConfigProblem[] {
-  return Object.entries(rules ?? {}).flatMap(([id, setting]) => findProblem(id, setting) ?? []);
+export function diagnoseRuleSettings(rules: unknown): readonly UnplacedDiagnostic[] {
+  return Object.entries(rules ?? {}).flatMap(([id, setting]) => diagnoseSetting(id, setting) ?? []);
 }
 
-function findProblem(id: string, setting: unknown): ConfigProblem | undefined {
+function diagnoseSetting(id: string, setting: unknown): UnplacedDiagnostic | undefined {
   const rule = RULES.find((each) => each.id === id);
   if (!rule) return unknownRule(id);
   const path = `/rules/${id}`;
   if (!SETTINGS.has(setting)) {
-    return {
-      path,
-      message: `\`rules\` has ${JSON.stringify(setting)} for "${id}", which is no severity.`,
-      help: "Write 'off', 'info', 'warning' or 'error'.",
-    };
+    const message = `\`rules\` has ${JSON.stringify(setting)} for "${id}", which is no severity.`;
+    return configInvalid(path, message, "Write 'off', 'info', 'warning' or 'error'.");
   }
   if (rule.isMandatory !== true || setting === 'error') return undefined;
-  return {
-    path,
-    message: `The rule "${id}" cannot be turned down: what breaks it cannot be published.`,
-    help: 'Take it out of `rules`, and correct what it finds.',
-  };
+  const message = `The rule "${id}" cannot be turned down: what breaks it cannot be published.`;
+  return configInvalid(path, message, 'Take it out of `rules`, and correct what it finds.');
 }
 
 /** The settings of a build, which gives no advice: only what is an error or a warning is looked for. */
@@ -43,14 +38,11 @@ function settingsWithout(settings: RuleSettings, isLeftOut: (rule: Rule) => bool
   return { ...settings, ...Object.fromEntries<RuleSettings[string]>(leftOut) };
 }
 
-function unknownRule(id: string): ConfigProblem {
+function unknownRule(id: string): UnplacedDiagnostic {
   const close = closestName(
     id,
     RULES.map((rule) => rule.id),
   );
-  return {
-    path: `/rules/${id}`,
-    message: `\`rules\` names "${id}", which is no rule${close === undefined ? '.' : `; did you mean "${close}"?`}`,
-    help: '`btcp check --rules` lists them.',
-  };
+  const message = `\`rules\` names "${id}", which is no rule${close === undefined ? '.' : `; did you mean "${close}"?`}`;
+  return configInvalid(`/rules/${id}`, message, '`btcp check --rules` lists them.');
 }

@@ -49,7 +49,7 @@ export async function emitFiles({ config, ...parts }: EmitParts): Promise<readon
 
 async function readFormats(outDir: string): Promise<Formats> {
   const read = FORMATTED.map(async (path) => [path, await formatOptionsFor(join(outDir, path))] as const);
-  // Every file that is formatted is in the list.
+  // Every file that is formatted is in the array.
   return Object.fromEntries(await Promise.all(read)) as Formats;
 }
 

@@ -1,10 +1,7 @@
-import type { JsonSchema } from '@btcp/core';
+import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 
-/** Something of a definition that cannot be published; `path` is a JSON pointer into the definition. */
-export interface DefinitionProblem {
-  readonly path: string;
-  readonly message: string;
-  readonly help: string;
+/** Something of a definition that cannot be published; `path` points into the definition. */
+export interface DefinitionProblem extends Pick<UnplacedDiagnostic, 'path' | 'message' | 'help'> {
   /** Whether it keeps nothing from being built: a keyword that the schema's own draft does not read. */
   readonly isIgnored?: true;
 }

@@ -4,15 +4,15 @@ import { Types } from '../source/types/types.ts';
 import type { ast, Type } from '../source/types/typescript.ts';
 import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { CapabilityInference } from './capabilities/infer-capabilities.ts';
-import type { CodeFinding } from './handler/code-finding.ts';
-import { HandlerFaults, type HandlerSchemas } from './handler/find-handler-faults.ts';
+import type { CodeDiagnostic } from './handler/code-diagnostic.ts';
+import { HandlerDiagnostics, type HandlerSchemas } from './handler/handler-diagnostics.ts';
 import { findUnresolved, type Unresolved } from './find-unresolved.ts';
 import { inferOutput, type InferredOutput } from './output/infer-output.ts';
 import type { TextRange, ToolPlace } from './tool-place.ts';
 
 /** What the types of a tool say of its result. */
 export interface OutputTypes extends InferredOutput {
-  /** What TypeScript cannot resolve in the tool, where there are problems. */
+  /** What TypeScript cannot resolve in the tool, where types have no JSON form. */
   readonly unresolved: readonly Unresolved[];
 }
 
@@ -20,18 +20,18 @@ export interface OutputTypes extends InferredOutput {
 export class CodeReader {
   readonly #types: Types;
   #capabilities: CapabilityInference;
-  #faults: HandlerFaults;
+  #handlers: HandlerDiagnostics;
 
   constructor(options: TypesOptions) {
     this.#types = new Types(options);
-    this.#faults = new HandlerFaults(this.#types);
+    this.#handlers = new HandlerDiagnostics(this.#types);
     this.#capabilities = new CapabilityInference(this.#types);
   }
 
   /** Reads files again, by their absolute paths: their text has changed, and nothing else of the project. */
   refresh(changed: readonly string[]): void {
     this.#types.refresh(changed);
-    this.#faults = new HandlerFaults(this.#types);
+    this.#handlers = new HandlerDiagnostics(this.#types);
     this.#capabilities = new CapabilityInference(this.#types);
   }
 
@@ -42,7 +42,7 @@ export class CodeReader {
     const type = typeOfExecute(types, node);
     if (!type) return undefined;
     const inferred = inferOutput({ types, execute: type, location: this.#nodeAt(file, execute) });
-    const unresolved = inferred.problems.length > 0 ? findUnresolved(types, node) : [];
+    const unresolved = inferred.diagnostics.length > 0 ? findUnresolved(types, node) : [];
     return { ...inferred, unresolved };
   }
 
@@ -52,8 +52,8 @@ export class CodeReader {
   }
 
   /** What is wrong with the handler of a tool, and with the functions that it runs. */
-  faults({ file, definition }: ToolPlace, schemas: HandlerSchemas): readonly CodeFinding[] {
-    return this.#faults.of(this.#nodeAt(file, definition), schemas);
+  handler({ file, definition }: ToolPlace, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
+    return this.#handlers.of(this.#nodeAt(file, definition), schemas);
   }
 
   /** Absolute paths of the project's declaration files, which hold for all of it. */

@@ -12,12 +12,12 @@ import type { Unresolved } from './find-unresolved.ts';
 /** What is wrong where an output schema cannot be derived. */
 export function diagnoseOutput(
   tool: EvaluatedTool,
-  { problems, unresolved }: OutputTypes,
+  { diagnostics, unresolved }: OutputTypes,
 ): readonly Diagnostic[] {
   // With a field that is none, the definition has no type that says more; what to do about the field has been said.
   if (Object.keys(tool.definitionValue.fields).some((field) => !isField(field))) return [];
   if (unresolved.length > 0) return unresolved.map((each) => diagnoseUnresolved(tool, each));
-  return problems.map(({ path: _, message, help, ...position }) => ({
+  return diagnostics.map(({ path: _, message, help, ...position }) => ({
     id: 'output-not-json',
     severity: 'error',
     tool: tool.name,

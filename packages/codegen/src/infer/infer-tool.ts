@@ -74,7 +74,7 @@ async function outputOf(
   try {
     const types = await code.ask('output', placeOf(tool));
     if (!types) return { outputSchema: undefined, outputDiagnostics: [] };
-    const outputDiagnostics = types.problems.length > 0 ? diagnoseOutput(tool, types) : [];
+    const outputDiagnostics = types.diagnostics.length > 0 ? diagnoseOutput(tool, types) : [];
     return { outputSchema: types.schema, outputDiagnostics };
   } catch (error) {
     return { outputSchema: undefined, outputDiagnostics: [notRead(project, tool, error)] };

@@ -9,7 +9,7 @@ import type { CodeReader } from './code-reader.ts';
 type Question = Exclude<keyof CodeReader, 'close'>;
 
 /** What can be asked about a tool. */
-export type ToolQuestion = 'output' | 'capabilities' | 'faults';
+export type ToolQuestion = 'output' | 'capabilities' | 'handler';
 
 /** Answers what is asked about the code of tools. */
 export interface CodeQuestions {

@@ -1,13 +1,16 @@
 import type { Diagnostic } from '@btcp/core';
 import { CONFIG_FILES } from '../config/loaded-config.ts';
 
+/** A diagnostic of the project as a whole: an error at the beginning of the config, unless it says otherwise. */
+export type ProjectDiagnostic = Pick<Diagnostic, 'id' | 'message' | 'help'> & Partial<Diagnostic>;
+
 /** Something in the project, other than its tools, that keeps it from being built. */
 export class ProjectError extends Error {
   readonly diagnostic: Diagnostic;
 
-  constructor(problem: Pick<Diagnostic, 'id' | 'message' | 'help'> & Partial<Diagnostic>) {
-    super(problem.message);
-    this.diagnostic = { severity: 'error', file: CONFIG_FILES[0], line: 1, column: 1, ...problem };
+  constructor(diagnostic: ProjectDiagnostic) {
+    super(diagnostic.message);
+    this.diagnostic = { severity: 'error', file: CONFIG_FILES[0], line: 1, column: 1, ...diagnostic };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Patch, Rule } from './define-rule.ts';
 
-/** A tool that no rule has anything against: what `bad` and `good` of a rule are put into. */
+/** A tool without diagnostics, into which the `bad` and `good` of every rule are put. */
 export const FAULTLESS_TOOL: Patch = {
   name: 'getCellValue',
   description: 'Retrieves the value of a spreadsheet cell by its address in A1 notation.',

@@ -12,14 +12,13 @@ export type RuleFamily =
   | 'deprecation'
   | 'handler'
   | 'capabilities'
-  | 'portability'
-  | 'code';
+  | 'portability';
 
 /** The values that a message is made of: JSON, for programs to read. */
 export type RuleData = Readonly<Record<string, unknown>>;
 
 /** Says that a rule is broken: at a JSON pointer, with the values for its message. */
-export type ReportFinding<Data extends RuleData> = (finding: Data & { readonly at: string }) => void;
+export type RuleReporter<Data extends RuleData> = (diagnostic: Data & { readonly at: string }) => void;
 
 /** Fields of a tool or manifest, put in place of those of a faultless one; `undefined` takes a field away. */
 export type Patch = Readonly<Record<string, unknown>>;
@@ -27,7 +26,7 @@ export type Patch = Readonly<Record<string, unknown>>;
 /** What a message may use: the rule's data, and the name of the tool or manifest. */
 export type MessageData<Data> = Data & { readonly name: string };
 
-// Taken from a method, and methods elsewhere, so that rules with different data fit into one list.
+// Taken from a method, and methods elsewhere, so that rules with different data fit into one array.
 type HelpOf<Data> = { from(data: MessageData<Data>): string }['from'];
 
 interface RuleText<Data extends RuleData> {
@@ -39,14 +38,14 @@ interface RuleText<Data extends RuleData> {
   readonly title: string;
   /** Why it matters, in a sentence or two. */
   readonly rationale: string;
-  /** Rules whose findings make this one silent at, above and below their places: one mistake gives one message. */
+  /** Rules whose diagnostics make this one silent at, above and below their places: one mistake gives one message. */
   readonly after?: readonly string[];
   /** What `btcp check --fix` does about it, in a sentence; absent where only the author can tell. */
   readonly fix?: string;
   /** Set where what breaks the rule cannot be published: neither settings nor comments turn it off. */
   readonly isMandatory?: true;
   message(data: MessageData<Data>): string;
-  /** What to do: a text, or one made of the finding's data. */
+  /** What to do: a string, or one made of the diagnostic's data. */
   readonly help: string | HelpOf<Data>;
 }
 
@@ -54,7 +53,7 @@ interface RuleText<Data extends RuleData> {
 export interface ToolRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'tool';
   /** Finds what breaks the rule; paths point into the tool. */
-  check(given: { readonly tool: ToolFacts; readonly report: ReportFinding<Data> }): void;
+  check(given: { readonly tool: ToolFacts; readonly report: RuleReporter<Data> }): void;
   /** Breaks this rule and no other. */
   readonly bad: Patch;
   /** The same without the mistake. */
@@ -65,7 +64,7 @@ export interface ToolRule<Data extends RuleData = RuleData> extends RuleText<Dat
 export interface ManifestRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'manifest';
   /** Finds what breaks the rule; paths point into the manifest. */
-  check(given: { readonly manifest: ManifestFacts; readonly report: ReportFinding<Data> }): void;
+  check(given: { readonly manifest: ManifestFacts; readonly report: RuleReporter<Data> }): void;
   readonly bad: Patch;
   readonly good: Patch;
 }

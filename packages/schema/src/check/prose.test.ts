@@ -13,8 +13,8 @@ function dataOf(id: string, description: string): unknown {
     { cell: 'B5', sheet: 'Sales' },
     { required: ['cell'] },
   );
-  const finding = runToolRules(new ToolFacts(toolWith(patch))).find((each) => each.id === id);
-  return finding?.data['value'] ?? finding?.data['choices'];
+  const diagnostic = runToolRules(new ToolFacts(toolWith(patch))).find((each) => each.id === id);
+  return diagnostic?.data?.['value'] ?? diagnostic?.data?.['choices'];
 }
 
 describe('default-in-prose', () => {

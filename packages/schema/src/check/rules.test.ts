@@ -29,8 +29,8 @@ describe.each(RULES.filter(({ subject }) => subject !== 'code').map((rule) => [r
     });
 
     it('says so in sentences', () => {
-      const [finding] = runRules(manifestOf(rule, 'bad'));
-      for (const text of [finding?.message, finding?.help, rule.rationale])
+      const [diagnostic] = runRules(manifestOf(rule, 'bad'));
+      for (const text of [diagnostic?.message, diagnostic?.help, rule.rationale])
         expect(text).toMatch(/^["`A-Z1].*[.?)`"}…\]]$/s);
       expect(rule.title).toMatch(/^["`A-Z].*[^.]$/);
     });

@@ -1,10 +1,9 @@
-import type { Severity } from '@btcp/core';
+import type { Severity, UnplacedDiagnostic } from '@btcp/core';
 import { copyJson } from '../json-schema/copy-json.ts';
 import { omitKeys } from '../json-schema/own-property.ts';
-import type { ManifestRule, ReportFinding, Rule, RuleData, ToolRule } from './define-rule.ts';
+import type { ManifestRule, Rule, RuleData, RuleReporter, ToolRule } from './define-rule.ts';
 import { ManifestFacts } from './facts/manifest-facts.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
-import type { Finding } from './finding.ts';
 import { type RuleSettings, severityOf } from './rule-settings.ts';
 import { MANIFEST_RULES, TEXT_RULES, TOOL_RULES } from './rules/index.ts';
 import { shown } from './text/quote.ts';
@@ -15,38 +14,38 @@ const MAX_VALUES = 10_000_000;
 /**
  * Checks a manifest and its tools with every rule that needs no source.
  *
- * @param manifest - Any value; what is no JSON is a finding.
+ * @param manifest - Any value; what is no JSON is one diagnostic.
  * @param settings - Severities by rule.
  * @returns What was found; paths point into the manifest.
  */
-export function runRules(manifest: unknown, settings: RuleSettings = {}): Finding[] {
-  const findings: Finding[] = [];
-  const copy = copyJson(manifest, refuser(findings), MAX_VALUES);
-  if (findings.length > 0) return findings;
+export function runRules(manifest: unknown, settings: RuleSettings = {}): UnplacedDiagnostic[] {
+  const diagnostics: UnplacedDiagnostic[] = [];
+  const copy = copyJson(manifest, refuser(diagnostics), MAX_VALUES);
+  if (diagnostics.length > 0) return diagnostics;
   const facts = new ManifestFacts(copy);
-  findings.push(...runManifestRules(facts, settings));
+  diagnostics.push(...runManifestRules(facts, settings));
   for (const [index, tool] of facts.tools.entries()) {
-    for (const finding of runToolRules(tool, settings))
-      findings.push({ ...finding, path: `/tools/${index}${finding.path}` });
+    for (const diagnostic of runToolRules(tool, settings))
+      diagnostics.push({ ...diagnostic, path: `/tools/${index}${diagnostic.path}` });
   }
-  return findings;
+  return diagnostics;
 }
 
 /**
  * Checks a tool by itself, as a document.
  *
- * @param tool - Any value; what is no JSON is a finding.
+ * @param tool - Any value; what is no JSON is one diagnostic.
  * @returns What was found; paths point into the tool.
  */
-export function runToolDocument(tool: unknown, settings: RuleSettings = {}): Finding[] {
-  const findings: Finding[] = [];
-  const copy = copyJson(tool, refuser(findings), MAX_VALUES);
-  return findings.length > 0 ? findings : runToolRules(new ToolFacts(copy), settings);
+export function runToolDocument(tool: unknown, settings: RuleSettings = {}): UnplacedDiagnostic[] {
+  const diagnostics: UnplacedDiagnostic[] = [];
+  const copy = copyJson(tool, refuser(diagnostics), MAX_VALUES);
+  return diagnostics.length > 0 ? diagnostics : runToolRules(new ToolFacts(copy), settings);
 }
 
-function refuser(findings: Finding[]): (path: string, message: string, help: string) => void {
+function refuser(diagnostics: UnplacedDiagnostic[]): (path: string, message: string, help: string) => void {
   return (path, message, help) =>
-    findings.push({ id: 'value-not-json', severity: 'error', path, message, help, data: {} });
+    diagnostics.push({ id: 'value-not-json', severity: 'error', path, message, help, data: {} });
 }
 
 /** Runs the rules about one tool; paths point into it. */
@@ -54,14 +53,14 @@ export function runToolRules(
   tool: ToolFacts,
   settings: RuleSettings = {},
   rules: readonly ToolRule[] = TOOL_RULES,
-): Finding[] {
+): UnplacedDiagnostic[] {
   const run = new Run(tool.name);
   for (const rule of rules) {
     const report = run.reporter(rule, settings);
     if (report) rule.check({ tool, report });
   }
-  if (tool.unusable.size === 0) return run.findings;
-  return run.findings.filter(({ path }) => !tool.unusable.has(path.split('/')[1] ?? ''));
+  if (tool.unusable.size === 0) return run.diagnostics;
+  return run.diagnostics.filter(({ path }) => !tool.unusable.has(path.split('/')[1] ?? ''));
 }
 
 /** Runs the rules about a manifest as a whole, and about its tools together; paths point into the manifest. */
@@ -69,7 +68,7 @@ export function runManifestRules(
   manifest: ManifestFacts,
   settings: RuleSettings = {},
   rules: readonly ManifestRule[] = MANIFEST_RULES,
-): Finding[] {
+): UnplacedDiagnostic[] {
   const run = new Run(manifest.name);
   for (const rule of rules) {
     const report = run.reporter(rule, settings);
@@ -80,14 +79,17 @@ export function runManifestRules(
     const report = run.reporter(rule, settings);
     if (report) rule.check({ tool: own, report });
   }
-  return run.findings.map((finding) => withToolOf(manifest, finding));
+  return run.diagnostics.map((diagnostic) => withToolOf(manifest, diagnostic));
 }
 
-// A finding about several tools stands at one of them.
-function withToolOf(manifest: ManifestFacts, { tool: _, ...finding }: Finding): Finding {
-  const index = /^\/tools\/(\d+)/.exec(finding.path)?.[1];
+// A diagnostic about several tools stands at one of them.
+function withToolOf(
+  manifest: ManifestFacts,
+  { tool: _, ...diagnostic }: UnplacedDiagnostic,
+): UnplacedDiagnostic {
+  const index = /^\/tools\/(\d+)/.exec(diagnostic.path)?.[1];
   const name = index === undefined ? '' : (manifest.tools[Number(index)]?.name ?? '');
-  return name === '' ? finding : { ...finding, tool: name };
+  return name === '' ? diagnostic : { ...diagnostic, tool: name };
 }
 
 type AnyRule = ToolRule | ManifestRule;
@@ -98,17 +100,22 @@ type AnyRule = ToolRule | ManifestRule;
  * @param tool - Its name.
  * @returns Nothing where the rule is off.
  */
-export function describeFinding(
+export function diagnose(
   rule: Rule,
   tool: string,
   data: RuleData,
   settings: RuleSettings = {},
-): Omit<Finding, 'path'> | undefined {
+): Omit<UnplacedDiagnostic, 'path'> | undefined {
   const severity = severityOf(rule, settings);
-  return severity === undefined ? undefined : wordFinding(rule, severity, tool, data);
+  return severity === undefined ? undefined : worded(rule, severity, tool, data);
 }
 
-function wordFinding(rule: Rule, severity: Severity, tool: string, data: RuleData): Omit<Finding, 'path'> {
+function worded(
+  rule: Rule,
+  severity: Severity,
+  tool: string,
+  data: RuleData,
+): Omit<UnplacedDiagnostic, 'path'> {
   const values = { ...data, name: shown(tool) };
   return {
     id: rule.id,
@@ -127,7 +134,7 @@ function withoutWords({ sentence: _, advice: __, ...data }: RuleData): RuleData 
 
 /** What has been found so far, by rule, so that later rules are silent where earlier ones spoke. */
 class Run {
-  readonly findings: Finding[] = [];
+  readonly diagnostics: UnplacedDiagnostic[] = [];
   readonly #name: string;
   readonly #told = new Map<string, ToldPlaces>();
 
@@ -136,14 +143,14 @@ class Run {
   }
 
   /** How a rule reports; nothing where it is off. */
-  reporter(rule: AnyRule, settings: RuleSettings): ReportFinding<RuleData> | undefined {
+  reporter(rule: AnyRule, settings: RuleSettings): RuleReporter<RuleData> | undefined {
     const severity = severityOf(rule, settings);
     if (severity === undefined) return undefined;
     return ({ at: path, ...data }) => {
       if (this.#isTold(rule, path)) return;
       const told = this.#told.get(rule.id) ?? new ToldPlaces();
       this.#told.set(rule.id, told.add(path));
-      this.findings.push({ ...wordFinding(rule, severity, this.#name, data), path });
+      this.diagnostics.push({ ...worded(rule, severity, this.#name, data), path });
     };
   }
 

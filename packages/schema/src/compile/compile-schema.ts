@@ -6,7 +6,7 @@ import { evaluateChunk } from './evaluate-chunk.ts';
  * Compiles a schema at run time. Same verdicts, issues and defaults as an emitted validator: it is the same text,
  * evaluated. Needs eval, so it does not work under a Content-Security-Policy that forbids it.
  *
- * @throws Error when the schema cannot be compiled; it names every problem with its JSON pointer.
+ * @throws Error when the schema cannot be compiled; it names every issue with its JSON pointer.
  */
 export function compileSchema(schema: JsonSchema): Validator {
   // validatorChunk's export is what the runtime's `validator` makes.

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { emitValidator } from './emit/emit-validator.ts';
 import { joinChunks, moduleChunk, type ModuleChunk } from './emit/module-text.ts';
-import type { ReadOptions } from './find-schema-problems.ts';
+import type { ReadOptions } from './find-schema-issues.ts';
 
 /** How emitted modules find their runtime. */
 export interface CompileOptions {
@@ -17,7 +17,7 @@ export interface CompileValidatorsOptions extends CompileOptions, ReadOptions {}
  * nothing else, and needs no eval.
  *
  * @param schemas - JSON Schema 2020-12, or an older draft from draft-04 on where `$schema` says so. Any string may be a key.
- * @throws Error when a schema cannot be compiled; it names the key and every problem with its JSON pointer.
+ * @throws Error when a schema cannot be compiled; it names the key and every issue with its JSON pointer.
  */
 export function compileValidators(
   schemas: Readonly<Record<string, JsonSchema>>,

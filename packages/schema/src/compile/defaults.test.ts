@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileSchema, findDefaultProblems } from './index.ts';
+import { compileSchema, findDefaultIssues } from './index.ts';
 
 function fill(schema: JsonSchema, value: unknown): unknown {
   const before = JSON.stringify(value);
@@ -41,7 +41,7 @@ describe('defaults', () => {
         'a/b %': { properties: { x: { type: 'string' } }, required: ['y'], default: { x: 1, y: 2 } },
       },
     };
-    expect(findDefaultProblems(schema).map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    expect(findDefaultIssues(schema).map(({ path, message }) => `${path}: ${message}`)).toEqual([
       '/$defs/cell/default: the default breaks its own schema: `default` must match the pattern ^[A-Z]\\d$; got "b5"',
       '/properties/cell/default: the default breaks its own schema: `default` must match the pattern ^[A-Z]\\d$; got "c/5"',
       '/properties/limit/default: the default breaks its own schema: `default` must be at least 1; got 0',

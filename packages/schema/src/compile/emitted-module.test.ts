@@ -219,7 +219,7 @@ describe('compileValidators', () => {
     expect((module['a'] as Validator).schema).toBe(schemaFingerprint(schema));
   });
 
-  it('names the key and the place of every problem', () => {
+  it('names the key and the place of every issue', () => {
     expect(() =>
       compileValidators({ order: { properties: { at: { type: 'Date' }, id: { $ref: '#/$defs/no' } } } }),
     ).toThrow(

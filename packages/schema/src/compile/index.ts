@@ -12,8 +12,8 @@ export {
   type CompileOptions,
   type CompileValidatorsOptions,
 } from './compile-validators.ts';
-export { findDefaultProblems } from './find-default-problems.ts';
+export { findDefaultIssues } from './find-default-issues.ts';
 export { findDisagreement, type Disagreement } from './judge/find-disagreement.ts';
-export { findSchemaProblems } from './find-schema-problems.ts';
+export { findSchemaIssues } from './find-schema-issues.ts';
 export { type FormatCheck, FORMATS } from './formats.ts';
-export type { SchemaProblem } from '../json-schema/schema-problem.ts';
+export type { SchemaIssue } from '../json-schema/schema-issue.ts';

@@ -53,14 +53,14 @@ const OF_NUMBERS: readonly (readonly [string, Test<number>])[] = [
   ['multipleOf', limit(itself, isMultiple)],
   ['format', hasFormat],
 ];
-const OF_TEXTS: readonly (readonly [string, Test<string>])[] = [
+const OF_STRINGS: readonly (readonly [string, Test<string>])[] = [
   ['minLength', limit(codePoints, atLeast)],
   ['maxLength', limit(codePoints, atMost)],
   // After the lengths: no pattern is tried on what is too long.
   ['pattern', (value, { given }) => safePattern(String(given))?.test(value)],
   ['format', hasFormat],
 ];
-const OF_LISTS: readonly (readonly [string, Test<readonly unknown[]>])[] = [
+const OF_ARRAYS: readonly (readonly [string, Test<readonly unknown[]>])[] = [
   ['minItems', limit(lengthOf, atLeast)],
   ['maxItems', limit(lengthOf, atMost)],
   [
@@ -95,8 +95,8 @@ const COMBINING: readonly (readonly [string, Test<unknown>])[] = [
 type AnyTest = readonly [string, Test<never>];
 const TESTS: Readonly<Record<string, readonly AnyTest[]>> = {
   number: [...OF_ANY, ...OF_NUMBERS, ...COMBINING],
-  string: [...OF_ANY, ...OF_TEXTS, ...COMBINING],
-  array: [...OF_ANY, ...OF_LISTS, ...COMBINING],
+  string: [...OF_ANY, ...OF_STRINGS, ...COMBINING],
+  array: [...OF_ANY, ...OF_ARRAYS, ...COMBINING],
   object: [...OF_ANY, ...OF_OBJECTS, ...COMBINING],
   null: [...OF_ANY, ...COMBINING],
   boolean: [...OF_ANY, ...COMBINING],

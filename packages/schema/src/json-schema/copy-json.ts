@@ -1,6 +1,6 @@
 import { getOwn, isObject, setOwn, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
-import type { Report } from './report.ts';
+import type { Report } from './schema-issue.ts';
 import { reportTypeBoxKind } from './typebox-kinds.ts';
 
 /** Levels of objects and arrays that a schema may nest; JSON tools give up not far above. */
@@ -86,7 +86,7 @@ class JsonCopier {
     const copies: unknown[] = [];
     for (let index = 0; index < list.length && !this.isCut; index++) {
       const copy = this.#copyMember(Object.getOwnPropertyDescriptor(list, index), joinPointer(path, index));
-      // Something must stand there, or what follows would move up; `true` is no further problem, schema or data.
+      // Something must stand there, or what follows would move up; `true` is no further issue, schema or data.
       copies.push(copy === NOTHING ? true : copy);
     }
     return copies;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 import { compileSchema } from '../compile/index.ts';
-import { findSchemaProblems } from '../compile/find-schema-problems.ts';
+import { findSchemaIssues } from '../compile/find-schema-issues.ts';
 import { normalizeSchema } from './normalize-schema.ts';
 
 const DRAFT_04 = 'http://json-schema.org/draft-04/schema#';
@@ -142,7 +142,7 @@ const CASES: Readonly<Record<string, Case>> = {
 describe('an older draft that is declared', () => {
   it.each(Object.entries(CASES))('%s', (_, { schema, normal, fits, not, ignored = [] }) => {
     const read = normalizeSchema(schema);
-    expect(read.problems).toEqual([]);
+    expect(read.issues).toEqual([]);
     expect(read.schema).toEqual(normal);
     expect((read.ignored ?? []).map(({ path }) => path)).toEqual(ignored);
     for (const validate of [compileSchema(schema), compileSchema(normal)]) {
@@ -174,23 +174,21 @@ describe('an older draft that is declared', () => {
       properties: { a: { $recursiveRef: '#' }, b: { $id: 'leaf', $recursiveAnchor: true } },
     };
     const message = '`$recursiveRef` can mean several schemas here, because more than one has an `$id`.';
-    expect(normalizeSchema(schema).problems).toMatchObject([
-      { path: '/properties/a/$recursiveRef', message },
-    ]);
-    expect(findSchemaProblems(schema)).toMatchObject([{ path: '/properties/a/$recursiveRef', message }]);
+    expect(normalizeSchema(schema).issues).toMatchObject([{ path: '/properties/a/$recursiveRef', message }]);
+    expect(findSchemaIssues(schema)).toMatchObject([{ path: '/properties/a/$recursiveRef', message }]);
   });
 
   it('is refused where 2020-12 cannot say the same', () => {
     const schema = { $schema: DRAFT_2019, contains: { const: 1 }, unevaluatedItems: false };
     const message =
       '`unevaluatedItems` in a schema with `contains` means something else in 2019-09 than in 2020-12.';
-    expect(normalizeSchema(schema).problems).toMatchObject([{ path: '/unevaluatedItems', message }]);
-    expect(normalizeSchema({ ...schema, $schema: undefined }).problems).toEqual([]);
+    expect(normalizeSchema(schema).issues).toMatchObject([{ path: '/unevaluatedItems', message }]);
+    expect(normalizeSchema({ ...schema, $schema: undefined }).issues).toEqual([]);
   });
 
   it('is refused where nobody knows it', () => {
     const schema = { $schema: 'http://json-schema.org/draft-03/schema#' };
-    expect(normalizeSchema(schema).problems).toMatchObject([
+    expect(normalizeSchema(schema).issues).toMatchObject([
       {
         message: '`$schema` declares a dialect that is not known: "http://json-schema.org/draft-03/schema#".',
       },

@@ -1,9 +1,9 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { ANNOTATION_KEYWORDS, keywordsAfter, vocabularyOf } from './keywords.ts';
 import { getOwn, isObject, type MutableObject, setOwn } from './own-property.ts';
-import { describeValue } from './find-keyword-problems.ts';
+import { describeValue } from './find-keyword-issues.ts';
 import { joinPointer } from './pointer.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 import { walkSchema } from './walk-schema.ts';
 
 /** What an older draft reads otherwise than 2020-12. The rest of it is rewritten whatever a schema declares. */
@@ -35,10 +35,10 @@ export type DocumentAt = (address: string) => JsonSchema | undefined;
 
 /** What a declared dialect made of a schema. */
 export interface AppliedDialect {
-  /** A problem where `$schema` declares a dialect that is not known. */
-  readonly problems: readonly SchemaProblem[];
+  /** An issue where `$schema` declares a dialect that is not known. */
+  readonly issues: readonly SchemaIssue[];
   /** What stands in the schema and is not read, as its draft says. */
-  readonly ignored: readonly SchemaProblem[];
+  readonly ignored: readonly SchemaIssue[];
 }
 
 const draftOf = (declared: unknown): OlderDraft | undefined =>
@@ -57,18 +57,18 @@ export function applyDeclaredDialect(schema: JsonSchema, documentAt?: DocumentAt
   const declared = isObject(schema) ? getOwn(schema, '$schema') : undefined;
   const draft = draftOf(declared);
   if (draft !== undefined) return readAs(draft, schema);
-  if (typeof declared !== 'string' || CURRENT.test(declared)) return { problems: [], ignored: [] };
+  if (typeof declared !== 'string' || CURRENT.test(declared)) return { issues: [], ignored: [] };
   const metaSchema = documentAt?.(declared.replace(/#$/, ''));
   if (isObject(metaSchema)) return readVocabularies(metaSchema, schema);
   const message = `\`$schema\` declares a dialect that is not known: ${describeValue(declared)}.`;
   const help =
     'Write the schema in JSON Schema 2020-12, 2019-09 or draft-04 to draft-07, and leave `$schema` out.';
-  return { problems: [{ path: '/$schema', keyword: '$schema', message, help }], ignored: [] };
+  return { issues: [{ path: '/$schema', keyword: '$schema', message, help }], ignored: [] };
 }
 
 function readVocabularies(metaSchema: JsonSchemaObject, root: JsonSchema): AppliedDialect {
   const declared = getOwn(metaSchema, '$vocabulary');
-  if (!isObject(declared)) return { problems: [], ignored: [] };
+  if (!isObject(declared)) return { issues: [], ignored: [] };
   const names = new Set(
     Object.keys(declared).map((uri) => uri.replace(/^.*\/|-(?:annotation|assertion)$/g, '')),
   );
@@ -81,11 +81,11 @@ function readVocabularies(metaSchema: JsonSchemaObject, root: JsonSchema): Appli
       if (vocabulary !== undefined && vocabulary !== 'core' && !names.has(vocabulary)) delete schema[name];
     }
   });
-  return { problems: [], ignored: [] };
+  return { issues: [], ignored: [] };
 }
 
 function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {
-  const ignored: SchemaProblem[] = [];
+  const ignored: SchemaIssue[] = [];
   const places = new Map<string, string>();
   walkSchema(root, (node, path) => {
     // Its type is one for readers; the copy is ours.
@@ -105,11 +105,11 @@ function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {
     }
     renameId(schema, draft);
   });
-  return { problems: draft.name === '2019-09' ? otherMeaning(places) : [], ignored };
+  return { issues: draft.name === '2019-09' ? otherMeaning(places) : [], ignored };
 }
 
 // What `contains` has found is evaluated since 2020-12.
-function otherMeaning(places: ReadonlyMap<string, string>): readonly SchemaProblem[] {
+function otherMeaning(places: ReadonlyMap<string, string>): readonly SchemaIssue[] {
   const path = places.get('unevaluatedItems');
   if (path === undefined || !places.has('contains')) return [];
   const message =

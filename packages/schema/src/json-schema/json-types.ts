@@ -12,7 +12,7 @@ export function isOfJsonType(value: unknown, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : jsonTypeOf(value) === type;
 }
 
-/** What is wrong with a `type` that is none of JSON's, and what to write instead. */
+/** Explains a `type` that JSON does not have, and says what to write instead. */
 export interface TypeAdvice {
   readonly message: string;
   readonly help: string;
@@ -20,7 +20,7 @@ export interface TypeAdvice {
 
 const OMIT = 'Leave the property out instead: Type.Optional(…).';
 
-/** JavaScript types that TypeBox can describe but JSON cannot carry: how they are written, and what to write instead. */
+/** JavaScript types that TypeBox can describe but JSON cannot carry: how they are written, and their replacement. */
 const JAVASCRIPT_TYPES: ReadonlyMap<string, readonly [written: string, help: string]> = new Map([
   ['Date', ['Type.Date()', "Use Type.String({ format: 'date-time' })."]],
   ['Uint8Array', ['Type.Uint8Array()', "Use Type.String({ contentEncoding: 'base64' })."]],

@@ -21,11 +21,11 @@ const isObjectOf =
   (value: unknown): boolean =>
     isObject(value) && Object.values(value).every(test);
 
-/** Whether a value is a list of names, each only once. */
+/** Whether a value is an array of names, each only once. */
 export const isNameList = (value: unknown): boolean =>
   Array.isArray(value) && value.every(isText) && new Set(value).size === value.length;
 
-/** Whether a text is a regular expression, in the way that validators read one: with Unicode. */
+/** Whether a string is a regular expression, in the way that validators read one: with Unicode. */
 export function isRegExp(text: string): boolean {
   try {
     new RegExp(text, 'u');

@@ -1,4 +1,4 @@
-/** Where a keyword holds subschemas: itself, in a list, in a map, or (older drafts) one of several ways. */
+/** Where a keyword holds subschemas: itself, in an array, in a map, or (older drafts) one of several ways. */
 export type SubschemaShape = 'schema' | 'schemas' | 'map' | 'schema-or-schemas' | 'map-of-schemas-or-names';
 
 /** What the value of a keyword is; `SHAPES` has the tests. */

@@ -268,8 +268,8 @@ describe('normalizeSchema', () => {
     const seen = { pass: 0, fail: 0 };
     fc.assert(
       fc.property(typeBox.any, values, (schema, instances) => {
-        const { schema: normal, problems } = normalizeSchema(schema);
-        expect(problems).toEqual([]);
+        const { schema: normal, issues } = normalizeSchema(schema);
+        expect(issues).toEqual([]);
         const check = check2020(normal);
         for (const instance of instances) {
           const verdict = verdictOrBug(
@@ -295,12 +295,12 @@ describe('normalizeSchema', () => {
     const seen = { pass: 0, fail: 0, skipped: 0 };
     fc.assert(
       fc.property(draft07Document, values, (schema, instances) => {
-        const { schema: normal, problems } = normalizeSchema(schema);
+        const { schema: normal, issues } = normalizeSchema(schema);
         // References in a circle are refused; everything else here is a schema.
-        const isEndless = problems.some(({ message }) => message.includes('leads back to itself'));
+        const isEndless = issues.some(({ message }) => message.includes('leads back to itself'));
         if (isEndless) seen.skipped++;
         fc.pre(!isEndless);
-        expect(problems).toEqual([]);
+        expect(issues).toEqual([]);
         const declared = '$schema' in schema;
         const original = new Ajv({ ...AJV, ignoreKeywordsWithRef: declared }).compile(schema);
         const check = check2020(normal);
@@ -325,8 +325,8 @@ describe('normalizeSchema', () => {
     const seen = { pass: 0, fail: 0, merged: 0, kept: 0 };
     fc.assert(
       fc.property(madeOfParts, objects, (schema, instances) => {
-        const { schema: normal, problems } = normalizeSchema(schema);
-        expect(problems).toEqual([]);
+        const { schema: normal, issues } = normalizeSchema(schema);
+        expect(issues).toEqual([]);
         if ('allOf' in schema) seen[JSON.stringify(normal).includes('"allOf"') ? 'kept' : 'merged']++;
         const [original, check] = [check2020(schema), check2020(normal)];
         for (const instance of instances) {
@@ -350,9 +350,9 @@ describe('normalizeSchema', () => {
     fc.assert(
       fc.property(fc.oneof(typeBox.any, draft07Document, madeOfParts), (schema) => {
         const first = normalizeSchema(schema);
-        fc.pre(first.problems.length === 0);
+        fc.pre(first.issues.length === 0);
         const second = normalizeSchema(first.schema);
-        expect(second.problems).toEqual([]);
+        expect(second.issues).toEqual([]);
         expect(JSON.stringify(second.schema)).toBe(JSON.stringify(first.schema));
       }),
       RUNS,

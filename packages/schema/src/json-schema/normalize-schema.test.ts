@@ -5,15 +5,15 @@ import { normalizeSchema } from './normalize-schema.ts';
 /** The normal form as text, so that the order of keys counts. */
 function normal(schema: unknown, definitions: readonly unknown[] = []): string {
   const result = normalizeSchema(schema, { definitions });
-  expect(result.problems).toEqual([]);
+  expect(result.issues).toEqual([]);
   return JSON.stringify(result.schema);
 }
 
 const json = (value: unknown): string => JSON.stringify(value);
-const problems = (schema: unknown, definitions: readonly unknown[] = []) =>
-  normalizeSchema(schema, { definitions }).problems;
-const shortProblems = (schema: unknown, definitions: readonly unknown[] = []) =>
-  problems(schema, definitions).map(({ path, message }) => `${path}: ${message}`);
+const issues = (schema: unknown, definitions: readonly unknown[] = []) =>
+  normalizeSchema(schema, { definitions }).issues;
+const shortIssues = (schema: unknown, definitions: readonly unknown[] = []) =>
+  issues(schema, definitions).map(({ path, message }) => `${path}: ${message}`);
 
 describe('rewriting', () => {
   it('leaves symbols and undefined out', () => {
@@ -304,7 +304,7 @@ describe('definitions and references', () => {
   });
 });
 
-describe('problems', () => {
+describe('issues', () => {
   it.each<[TSchema, string, string]>([
     [Type.Date(), 'Type.Date() is not JSON.', "Use Type.String({ format: 'date-time' })."],
     [Type.Uint8Array(), 'Type.Uint8Array() is not JSON.', "Use Type.String({ contentEncoding: 'base64' })."],
@@ -328,15 +328,15 @@ describe('problems', () => {
       'Use the schema of what the promise resolves to.',
     ],
   ])('says what to use instead of a JavaScript type %#', (type, message, help) => {
-    expect(problems(Type.Object({ 'a/b': Type.Array(type) }))).toEqual([
+    expect(issues(Type.Object({ 'a/b': Type.Array(type) }))).toEqual([
       { path: '/properties/a~1b/items/type', keyword: 'type', message, help },
     ]);
   });
 
   it('refuses what is no schema', () => {
-    expect(shortProblems(42)).toEqual([': A schema must be an object, true or false; got 42.']);
-    expect(shortProblems(undefined)).toEqual([': `undefined` stands here, which JSON cannot hold.']);
-    expect(normalizeSchema(true)).toEqual({ schema: true, problems: [] });
+    expect(shortIssues(42)).toEqual([': A schema must be an object, true or false; got 42.']);
+    expect(shortIssues(undefined)).toEqual([': `undefined` stands here, which JSON cannot hold.']);
+    expect(normalizeSchema(true)).toEqual({ schema: true, issues: [] });
   });
 
   it('reports values that JSON cannot hold, where they are', () => {
@@ -351,7 +351,7 @@ describe('problems', () => {
         throw new Error('not to be called');
       },
     };
-    expect(shortProblems(schema)).toEqual([
+    expect(shortIssues(schema)).toEqual([
       '/default/since: A Date stands here, which JSON cannot hold.',
       '/default/at/0: `undefined` stands here, which JSON cannot hold.',
       '/examples/0: A function stands here, which JSON cannot hold.',
@@ -361,7 +361,7 @@ describe('problems', () => {
       '/examples/4: A Money stands here, which JSON cannot hold.',
       '/title: A getter stands here, which JSON cannot hold.',
     ]);
-    expect(problems(schema).map(({ keyword }) => keyword)).toEqual([
+    expect(issues(schema).map(({ keyword }) => keyword)).toEqual([
       'default',
       'default',
       'examples',
@@ -376,15 +376,15 @@ describe('problems', () => {
   it('ends on objects that contain themselves, that are very deep, or very large', () => {
     const circular: Record<string, unknown> = { type: 'object' };
     circular['properties'] = { self: circular };
-    expect(shortProblems(circular)).toEqual([
+    expect(shortIssues(circular)).toEqual([
       '/properties/self: The object contains itself, which JSON cannot hold.',
     ]);
     let deep: unknown = {};
     for (let level = 0; level < 100_000; level++) deep = { not: deep };
-    expect(problems(deep).map(({ message }) => message)).toEqual(['This nests more than 512 levels deep.']);
+    expect(issues(deep).map(({ message }) => message)).toEqual(['This nests more than 512 levels deep.']);
     let wide: unknown = { type: 'string' };
     for (let level = 0; level < 40; level++) wide = { anyOf: [wide, wide] };
-    expect(problems(wide).map(({ message }) => message)).toEqual([
+    expect(issues(wide).map(({ message }) => message)).toEqual([
       'Everything together holds more than 200000 values.',
     ]);
   });
@@ -395,7 +395,7 @@ describe('problems', () => {
       b: { $ref: 'Ghost' },
       c: { $ref: 'https://example.com/x' },
     };
-    expect(shortProblems({ properties: refs })).toEqual([
+    expect(shortIssues({ properties: refs })).toEqual([
       '/properties/a/$ref: The reference "#/$defs/Nobody" names no schema.',
       '/properties/b/$ref: The reference "Ghost" names no schema.',
       '/properties/c/$ref: The reference "https://example.com/x" points outside the schema.',
@@ -404,42 +404,42 @@ describe('problems', () => {
 
   it('reports references that never end', () => {
     const schema = { $defs: { A: { anyOf: [{ $ref: '#/$defs/B' }] }, B: { $ref: '#/$defs/A' } } };
-    expect(shortProblems(schema)).toEqual([
+    expect(shortIssues(schema)).toEqual([
       '/$defs/B/$ref: The reference leads back to itself, so checking a value would never end.',
     ]);
     const chain = Object.fromEntries(
       Array.from({ length: 50_000 }, (_, n) => [`d${n}`, { $ref: `#/$defs/d${n + 1}` }]),
     );
-    expect(problems({ $ref: '#/$defs/d0', $defs: { ...chain, d50000: true } })).toEqual([]);
+    expect(issues({ $ref: '#/$defs/d0', $defs: { ...chain, d50000: true } })).toEqual([]);
   });
 
   it('reports two different schemas with one $id', () => {
     const both = Type.Object({ a: Type.String({ $id: 'Name' }), b: Type.Number({ $id: 'Name' }) });
-    expect(shortProblems(both)).toEqual(['/properties/b/$id: Two different schemas have the `$id` "Name".']);
+    expect(shortIssues(both)).toEqual(['/properties/b/$id: Two different schemas have the `$id` "Name".']);
     const given = [Type.String({ $id: 'Name' }), Type.Number({ $id: 'Name' })];
-    expect(shortProblems(Type.Object({ a: Type.Ref('Name') }), given)).toEqual([
+    expect(shortIssues(Type.Object({ a: Type.Ref('Name') }), given)).toEqual([
       '/properties/a/$ref: Two different schemas have the `$id` "Name".',
     ]);
-    expect(shortProblems(Type.Object({}), given)).toEqual([]);
+    expect(shortIssues(Type.Object({}), given)).toEqual([]);
   });
 
-  it('reports the problems of a given schema where it is referred to', () => {
+  it('reports the issues of a given schema where it is referred to', () => {
     const given = Type.Object({ at: Type.Date(), by: Type.Ref('Ghost') }, { $id: 'Event' });
-    expect(shortProblems(Type.Object({ a: Type.Ref(given) }), [given])).toEqual([
+    expect(shortIssues(Type.Object({ a: Type.Ref(given) }), [given])).toEqual([
       '/properties/a/$ref: In the schema "Event" at /properties/at/type: Type.Date() is not JSON.',
       '/properties/a/$ref: The reference "Ghost" names no schema.',
     ]);
   });
 
   it('reports an unknown dialect', () => {
-    expect(shortProblems({ $schema: 'https://example.com/mine' })).toEqual([
+    expect(shortIssues({ $schema: 'https://example.com/mine' })).toEqual([
       '/$schema: `$schema` declares a dialect that is not known: "https://example.com/mine".',
     ]);
   });
 
   it('reports TypeBox schemas whose meaning JSON cannot carry', () => {
     expect(
-      shortProblems(
+      shortIssues(
         Type.Object({ a: Type.Partial(Type.Ref('X')), b: { [Kind]: 'Even', title: 'Even' } as TSchema }),
       ),
     ).toEqual([

@@ -1,18 +1,18 @@
 import type { JsonSchema } from '@btcp/core';
-import { isolateScopes } from './dynamic-scopes.ts';
+import { isolateScopes } from './references/dynamic-scopes.ts';
 import { type NormalizeOptions, readSchema } from './read-schema.ts';
-import { findRefCycles } from './ref-cycles.ts';
+import { findRefCycles } from './references/ref-cycles.ts';
 import { rewriteSchema } from './rewrite-schema.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 
 /** A schema in its normal form, or what is wrong with it. */
 export interface NormalizedSchema {
-  /** The normal form; where there are problems, the input as plain JSON as far as it is JSON, not to be used. */
+  /** The normal form; where there are issues, the input as plain JSON as far as it is JSON, not to be used. */
   readonly schema: JsonSchema;
   /** Empty where the normal form means the same as the input. */
-  readonly problems: readonly SchemaProblem[];
+  readonly issues: readonly SchemaIssue[];
   /** What was left out because the draft that the schema declares ignores it; the same values pass. */
-  readonly ignored?: readonly SchemaProblem[];
+  readonly ignored?: readonly SchemaIssue[];
 }
 
 /**
@@ -24,14 +24,14 @@ export interface NormalizedSchema {
  * written to.
  */
 export function normalizeSchema(input: unknown, options: NormalizeOptions = {}): NormalizedSchema {
-  const { copy, index, problems, ignored } = readSchema(input, options);
-  const read = { problems, ...(ignored.length > 0 && { ignored }) };
+  const { copy, index, issues, ignored } = readSchema(input, options);
+  const read = { issues, ...(ignored.length > 0 && { ignored }) };
   if (typeof copy !== 'object' || index === undefined) return { schema: copy ?? {}, ...read };
-  if (problems.length > 0) return { schema: copy, ...read };
+  if (issues.length > 0) return { schema: copy, ...read };
   const scoped = isolateScopes(copy, index);
   if (scoped === undefined) return { schema: rewriteSchema(copy, index), ...read };
   const cycles = findRefCycles(scoped.index.references);
   return cycles.length > 0
-    ? { schema: copy, problems: cycles }
+    ? { schema: copy, issues: cycles }
     : { schema: rewriteSchema(scoped.root, scoped.index), ...read };
 }

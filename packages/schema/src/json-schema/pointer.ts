@@ -13,7 +13,7 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
 /**
  * The tokens of a JSON pointer.
  *
- * @returns Nothing where the text is no JSON pointer.
+ * @returns Nothing where the string is no JSON pointer.
  */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
@@ -30,7 +30,7 @@ export function getMember(value: unknown, token: string): unknown {
 /**
  * What a JSON pointer points to.
  *
- * @returns `undefined` where there is nothing or the text is no JSON pointer.
+ * @returns `undefined` where there is nothing or the string is no JSON pointer.
  */
 export function getAtPointer(root: unknown, pointer: string): unknown {
   const tokens = parsePointer(pointer);
@@ -48,7 +48,7 @@ export function pointerToFragment(pointer: string): string {
   );
 }
 
-/** The text that a `$ref`'s fragment stands for, without its `#`. */
+/** The string that a `$ref`'s fragment stands for, without its `#`. */
 export function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

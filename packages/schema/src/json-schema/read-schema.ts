@@ -1,11 +1,11 @@
 import { copyJson } from './copy-json.ts';
 import { applyDeclaredDialect, type DocumentAt } from './dialect.ts';
-import { findKeywordProblems } from './find-keyword-problems.ts';
+import { findKeywordIssues } from './find-keyword-issues.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { parsePointer } from './pointer.ts';
-import { findRefCycles } from './ref-cycles.ts';
-import { indexSchema, type SchemaIndex } from './schema-index.ts';
-import type { SchemaProblem } from './schema-problem.ts';
+import { findRefCycles } from './references/ref-cycles.ts';
+import { indexSchema, type SchemaIndex } from './references/schema-index.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 import { keywordAtPointer } from './walk-schema.ts';
 
 /** What a schema may refer to beside itself. */
@@ -22,9 +22,9 @@ export interface SchemaReading {
   readonly copy: MutableObject | boolean | undefined;
   /** Where the copy is an object. */
   readonly index?: SchemaIndex;
-  readonly problems: readonly SchemaProblem[];
+  readonly issues: readonly SchemaIssue[];
   /** What was left out because the draft that the schema declares ignores it. */
-  readonly ignored: readonly SchemaProblem[];
+  readonly ignored: readonly SchemaIssue[];
 }
 
 /** Reads a schema of any draft, and finds what is wrong with it. */
@@ -32,23 +32,23 @@ export function readSchema(
   input: unknown,
   { definitions = [], documentAt }: NormalizeOptions = {},
 ): SchemaReading {
-  const { copy, problems } = copySchema(input);
-  if (typeof copy === 'boolean') return { copy, problems, ignored: [] };
+  const { copy, issues } = copySchema(input);
+  if (typeof copy === 'boolean') return { copy, issues, ignored: [] };
   if (!isObject(copy)) {
-    const found = problems.length > 0 ? problems : findKeywordProblems(copy);
-    return { copy: undefined, problems: found, ignored: [] };
+    const found = issues.length > 0 ? issues : findKeywordIssues(copy);
+    return { copy: undefined, issues: found, ignored: [] };
   }
-  const { problems: unread, ignored } = applyDeclaredDialect(copy, documentAt);
-  problems.push(...unread, ...findKeywordProblems(copy, { olderDrafts: true }));
+  const { issues: unread, ignored } = applyDeclaredDialect(copy, documentAt);
+  issues.push(...unread, ...findKeywordIssues(copy, { olderDrafts: true }));
   const index = indexSchema(copy, definitions, documentAt);
-  problems.push(...index.problems, ...findRefCycles(index.references));
-  return { copy, index, problems, ignored };
+  issues.push(...index.issues, ...findRefCycles(index.references));
+  return { copy, index, issues, ignored };
 }
 
-function copySchema(schema: unknown): { copy: unknown; problems: SchemaProblem[] } {
-  const problems: SchemaProblem[] = [];
+function copySchema(schema: unknown): { copy: unknown; issues: SchemaIssue[] } {
+  const issues: SchemaIssue[] = [];
   const copy = copyJson(schema, (path, message, help) => {
-    problems.push({ path, keyword: keywordAtPointer(parsePointer(path) ?? []), message, help });
+    issues.push({ path, keyword: keywordAtPointer(parsePointer(path) ?? []), message, help });
   });
-  return { copy, problems };
+  return { copy, issues };
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
-import { resolveRef } from './resolve-ref.ts';
+import { resolveRef } from './references/resolve-ref.ts';
 import { listSubschemas } from './walk-schema.ts';
 
 /** Where the runtime fills defaults in; of unions only those that a tag decides. */

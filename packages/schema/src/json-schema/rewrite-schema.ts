@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from '@btcp/core';
 import { ANNOTATION_KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, omitKeys, pickKeys, setOwn, type MutableObject } from './own-property.ts';
-import { PendingRefs } from './pending-refs.ts';
+import { PendingRefs } from './references/pending-refs.ts';
 import { joinPointer, pointerToFragment } from './pointer.ts';
 import { mergeIntersections } from './rewrite/merge-intersections.ts';
 import { rewriteBooleanLimits } from './rewrite/rewrite-boolean-limits.ts';
@@ -10,9 +10,9 @@ import { rewriteLiteralUnions } from './rewrite/rewrite-literal-unions.ts';
 import { rewriteNullable } from './rewrite/rewrite-nullable.ts';
 import { rewriteRecords } from './rewrite/rewrite-records.ts';
 import { rewriteTuples } from './rewrite/rewrite-tuples.ts';
-import type { SchemaIndex } from './schema-index.ts';
-import { memberOf, type Reference } from './schema-place.ts';
-import { definitionName } from './schema-uri.ts';
+import type { SchemaIndex } from './references/schema-index.ts';
+import { memberOf, type Reference } from './references/schema-place.ts';
+import { definitionName } from './references/schema-uri.ts';
 import { mapSubschemas, walkSchema } from './walk-schema.ts';
 
 /** Applied to every schema in this order, to the inner ones first. */
@@ -40,7 +40,7 @@ const DROPPED: ReadonlySet<string> = new Set([
 const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 /**
- * Writes the normal form of a schema without problems.
+ * Writes the normal form of a schema without issues.
  *
  * @param root - The input as plain JSON; its references are replaced in place.
  * @param index - What the schema defines and refers to.
@@ -158,7 +158,7 @@ class SchemaRewriter {
     for (const name of Object.keys(definitions)) {
       locate(definitions[name] as JsonSchema, joinPointer('', '$defs', name));
     }
-    // Adopting adds to the list while it is being read.
+    // Adopting adds to the array while it is being read.
     for (const node of pending) {
       const reference = this.#refs.read(node['$ref']);
       if (reference === undefined) continue;

@@ -1,7 +1,7 @@
 import { ANNOTATION_KEYWORDS } from './keywords.ts';
 import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
-import type { Report } from './report.ts';
+import type { Report } from './schema-issue.ts';
 
 // TypeBox registers its symbol globally, so this works without importing TypeBox, and over two copies of it.
 const KIND = Symbol.for('TypeBox.Kind');

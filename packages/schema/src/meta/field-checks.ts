@@ -1,17 +1,15 @@
-import { describeValue } from '../json-schema/find-keyword-problems.ts';
+import { describeValue } from '../json-schema/find-keyword-issues.ts';
 import { getOwn, isObject } from '../json-schema/own-property.ts';
 import { joinPointer } from '../json-schema/pointer.ts';
-import type { SchemaProblem } from '../json-schema/schema-problem.ts';
+import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { isEmail } from '../compile/runtime/formats/email.ts';
 import { isUri } from '../compile/runtime/formats/uri.ts';
-import type { NumberLimits, TextLimits } from './limits.ts';
+import type { NumberLimits, StringLimits } from './limits.ts';
 
 /** One thing wrong with a tool or manifest. `path` points into it; `keyword` is the rule, of JSON Schema or of a build. */
-export interface ManifestProblem extends SchemaProblem {
+export interface ManifestIssue extends SchemaIssue {
   /** An error fails a build. */
   readonly severity: 'error' | 'warning';
-  /** The field that is missing, if that is what is wrong. */
-  readonly missing?: string;
 }
 
 /** Where a value stands, and what to write there. */
@@ -23,7 +21,7 @@ export interface At {
 }
 
 /** Checks one value. */
-export type Check = (value: unknown, at: At) => ManifestProblem[];
+export type Check = (value: unknown, at: At) => ManifestIssue[];
 
 /** A property of an object: what it must be, and what to write when it is not. */
 export interface Field {
@@ -33,17 +31,17 @@ export interface Field {
 }
 
 /** An error whose sentence is "`name` " and `what`. */
-export function problemAt(
+export function issueAt(
   at: At,
   keyword: string,
   what: string,
   severity: 'error' | 'warning' = 'error',
-): ManifestProblem {
+): ManifestIssue {
   return { path: at.path, keyword, message: `\`${at.name}\` ${what}`, help: at.help, severity };
 }
 
-const mustBe = (at: At, keyword: string, expected: string, value: unknown): ManifestProblem =>
-  problemAt(at, keyword, `must be ${expected}; got ${describeValue(value)}.`);
+const mustBe = (at: At, keyword: string, expected: string, value: unknown): ManifestIssue =>
+  issueAt(at, keyword, `must be ${expected}; got ${describeValue(value)}.`);
 
 const FORMATS = {
   uri: { test: isUri, expected: 'a URL with its scheme' },
@@ -51,7 +49,7 @@ const FORMATS = {
 } as const;
 
 /** A string within limits. */
-export function text(limits: TextLimits = {}): Check {
+export function string(limits: StringLimits = {}): Check {
   return (value, at) => {
     if (typeof value !== 'string') return [mustBe(at, 'type', 'a string', value)];
     return [...checkLength(value, limits, at), ...checkForm(value, limits, at)];
@@ -60,20 +58,20 @@ export function text(limits: TextLimits = {}): Check {
 
 function checkLength(
   value: string,
-  { minLength = 0, maxLength = Infinity }: TextLimits,
+  { minLength = 0, maxLength = Infinity }: StringLimits,
   at: At,
-): ManifestProblem[] {
+): ManifestIssue[] {
   // JSON Schema counts code points, not the halves of surrogate pairs.
   const length = Array.from(value).length;
   if (length >= minLength && length <= maxLength) return [];
   const range = minLength > 0 ? `${minLength} to ${maxLength}` : `at most ${maxLength}`;
   const what = `must have ${range} characters; got ${length}.`;
-  return [problemAt(at, length < minLength ? 'minLength' : 'maxLength', what)];
+  return [issueAt(at, length < minLength ? 'minLength' : 'maxLength', what)];
 }
 
-function checkForm(value: string, { pattern, format }: TextLimits, at: At): ManifestProblem[] {
+function checkForm(value: string, { pattern, format }: StringLimits, at: At): ManifestIssue[] {
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) {
-    return [problemAt(at, 'pattern', `must match ${pattern}; got ${describeValue(value)}.`)];
+    return [issueAt(at, 'pattern', `must match ${pattern}; got ${describeValue(value)}.`)];
   }
   if (format === undefined || FORMATS[format].test(value)) return [];
   return [mustBe(at, 'format', FORMATS[format].expected, value)];
@@ -96,7 +94,7 @@ export function choice(values: readonly string[]): Check {
 }
 
 /** True or false. */
-export const truth: Check = (value, at) =>
+export const boolean: Check = (value, at) =>
   typeof value === 'boolean' ? [] : [mustBe(at, 'type', 'true or false', value)];
 
 /** What passes a check, or null. */
@@ -108,11 +106,10 @@ export function orNull(check: Check): Check {
 export const anything: Check = () => [];
 
 /** An array of values that all pass one check. */
-export function list(item: Check, minItems = 0): Check {
+export function array(item: Check, minItems = 0): Check {
   return (value, at) => {
     if (!Array.isArray(value)) return [mustBe(at, 'type', 'an array', value)];
-    if (value.length < minItems)
-      return [problemAt(at, 'minItems', `must have at least ${minItems} element.`)];
+    if (value.length < minItems) return [issueAt(at, 'minItems', `must have at least ${minItems} element.`)];
     return value.flatMap((each, index) =>
       item(each, { ...at, path: joinPointer(at.path, index), name: `${at.name}[${index}]` }),
     );
@@ -127,7 +124,7 @@ export function object(fields: Readonly<Record<string, Field>>): Check {
       const here = { path: joinPointer(at.path, name), name, help };
       if (Object.hasOwn(value, name)) return check(getOwn(value, name), here);
       return isRequired === true
-        ? [{ ...problemAt(here, 'required', 'is missing.'), path: at.path, missing: name }]
+        ? [{ ...issueAt(here, 'required', 'is missing.'), path: at.path, params: { missingProperty: name } }]
         : [];
     });
   };

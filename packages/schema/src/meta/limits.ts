@@ -1,7 +1,7 @@
 import { CAPABILITY_PATTERN } from '@btcp/core';
 
-/** What a text must be. */
-export interface TextLimits {
+/** What a string must be. */
+export interface StringLimits {
   /** Characters as Unicode counts them. */
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -15,14 +15,14 @@ export interface NumberLimits {
   readonly maximum: number;
 }
 
-/** What the texts of a tool must be, in the published meta-schema and in a build. */
-export const TOOL_TEXTS = {
+/** What the strings of a tool must be, in the published meta-schema and in a build. */
+export const TOOL_STRINGS = {
   name: { pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', minLength: 1, maxLength: 64 },
   description: { minLength: 10, maxLength: 1000 },
 } as const;
 
-/** What the texts of a manifest must be. */
-export const MANIFEST_TEXTS = {
+/** What the strings of a manifest must be. */
+export const MANIFEST_STRINGS = {
   btcp: { pattern: '^[0-9]+\\.[0-9]+$' },
   name: { pattern: '^[a-z][a-z0-9-]*$', minLength: 1, maxLength: 64 },
   // Published without an end, so that "1.2.3anything" passes; a build asks for a full version.
@@ -30,8 +30,8 @@ export const MANIFEST_TEXTS = {
   description: { maxLength: 500 },
 } as const;
 
-/** What the texts of a manifest's `provider` must be. */
-export const PROVIDER_TEXTS = {
+/** What the strings of a manifest's `provider` must be. */
+export const PROVIDER_STRINGS = {
   name: { maxLength: 100 },
   url: { format: 'uri' },
   contact: { format: 'email' },
@@ -39,7 +39,7 @@ export const PROVIDER_TEXTS = {
 } as const;
 
 /** What a capability must be. */
-export const CAPABILITY_TEXT: TextLimits = { pattern: CAPABILITY_PATTERN };
+export const CAPABILITY_STRING: StringLimits = { pattern: CAPABILITY_PATTERN };
 
 /** Milliseconds. */
 export const TIMEOUT: NumberLimits = { minimum: 1000, maximum: 300_000 };

@@ -1,9 +1,9 @@
 import { Type, type TObject } from '@sinclair/typebox';
 import {
-  CAPABILITY_TEXT,
-  MANIFEST_TEXTS,
+  CAPABILITY_STRING,
+  MANIFEST_STRINGS,
   MAX_CONCURRENT,
-  PROVIDER_TEXTS,
+  PROVIDER_STRINGS,
   SANDBOXES,
   TIMEOUT,
 } from './limits.ts';
@@ -11,12 +11,12 @@ import { ToolSchema } from './tool.ts';
 
 const Provider = Type.Object(
   {
-    name: Type.String({ ...PROVIDER_TEXTS.name, description: 'The name to show.' }),
-    url: Type.Optional(Type.String({ ...PROVIDER_TEXTS.url, description: 'A website.' })),
+    name: Type.String({ ...PROVIDER_STRINGS.name, description: 'The name to show.' }),
+    url: Type.Optional(Type.String({ ...PROVIDER_STRINGS.url, description: 'A website.' })),
     contact: Type.Optional(
-      Type.String({ ...PROVIDER_TEXTS.contact, description: 'An email address for support.' }),
+      Type.String({ ...PROVIDER_STRINGS.contact, description: 'An email address for support.' }),
     ),
-    icon: Type.Optional(Type.String({ ...PROVIDER_TEXTS.icon, description: 'The address of an image.' })),
+    icon: Type.Optional(Type.String({ ...PROVIDER_STRINGS.icon, description: 'The address of an image.' })),
   },
   { description: 'Who provides the tools.' },
 );
@@ -47,22 +47,25 @@ const Config = Type.Object(
 
 /**
  * The published meta-schema of a BTCP manifest: what a reader accepts. A build asks for more, see
- * `findManifestProblems`.
+ * `findManifestIssues`.
  */
 export const ManifestSchema: TObject = Type.Object(
   {
     btcp: Type.String({
-      ...MANIFEST_TEXTS.btcp,
+      ...MANIFEST_STRINGS.btcp,
       description: 'The version of the protocol, for example "1.0".',
     }),
-    name: Type.String({ ...MANIFEST_TEXTS.name, description: 'The name that identifies the manifest.' }),
-    version: Type.String({ ...MANIFEST_TEXTS.version, description: 'The semantic version of the manifest.' }),
+    name: Type.String({ ...MANIFEST_STRINGS.name, description: 'The name that identifies the manifest.' }),
+    version: Type.String({
+      ...MANIFEST_STRINGS.version,
+      description: 'The semantic version of the manifest.',
+    }),
     description: Type.Optional(
-      Type.String({ ...MANIFEST_TEXTS.description, description: 'What the tools are for.' }),
+      Type.String({ ...MANIFEST_STRINGS.description, description: 'What the tools are for.' }),
     ),
     provider: Type.Optional(Provider),
     tools: Type.Array(Type.Unsafe({ $ref: ToolSchema.$id }), { minItems: 1, description: 'The tools.' }),
-    capabilities: Type.Array(Type.String({ ...CAPABILITY_TEXT }), {
+    capabilities: Type.Array(Type.String({ ...CAPABILITY_STRING }), {
       description: 'The capabilities of all tools together.',
     }),
     config: Type.Optional(Config),

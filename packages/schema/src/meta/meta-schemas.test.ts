@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findManifestProblems } from './find-manifest-problems.ts';
+import { findManifestIssues } from './find-manifest-issues.ts';
 import { ManifestSchema } from './manifest.ts';
 import { ToolSchema } from './tool.ts';
 
@@ -206,7 +206,7 @@ function withoutReserved<T>(holder: T): T {
 }
 
 const errorsOf = (manifest: unknown) =>
-  findManifestProblems(manifest).filter(({ severity }) => severity === 'error');
+  findManifestIssues(manifest).filter(({ severity }) => severity === 'error');
 
 describe('the published meta-schemas', () => {
   it.each([
@@ -317,7 +317,7 @@ describe('a build asks for more than a reader', () => {
     expect(protocolManifest(manifest)).toBe(expected.protocol);
     expect(published.manifest(manifest)).toBe(expected.published);
     const found = new Set(
-      findManifestProblems(manifest).map(({ severity, keyword }) => `${severity} ${keyword}`),
+      findManifestIssues(manifest).map(({ severity, keyword }) => `${severity} ${keyword}`),
     );
     const severity = { built: [], warns: [`warning ${rule}`], refused: [`error ${rule}`] };
     expect([...found]).toEqual(severity[expected.build]);
@@ -332,7 +332,7 @@ describe('a build asks for more than a reader', () => {
         seen[errors.length === 0 ? 'built' : 'refused']++;
         const isAccepted = published.manifest(manifest);
         expect(errors.length > 0 || isAccepted).toBe(true);
-        const others = findManifestProblems(manifest).filter(({ keyword }) => !reasons.has(keyword));
+        const others = findManifestIssues(manifest).filter(({ keyword }) => !reasons.has(keyword));
         expect(isAccepted ? others : []).toEqual([]);
       }),
       RUNS,

@@ -1,5 +1,5 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { CAPABILITY_TEXT, TIMEOUT, TOOL_TEXTS } from './limits.ts';
+import { CAPABILITY_STRING, TIMEOUT, TOOL_STRINGS } from './limits.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -12,17 +12,17 @@ const Example = Type.Object({
   output: Type.Optional(Type.Unknown({ description: 'What the call returns.' })),
 });
 
-/** The published meta-schema of a BTCP tool: what a reader accepts. A build asks for more, see `findToolProblems`. */
+/** The published meta-schema of a BTCP tool: what a reader accepts. A build asks for more, see `findToolIssues`. */
 export const ToolSchema: TObject = Type.Object(
   {
     name: Type.String({
-      ...TOOL_TEXTS.name,
+      ...TOOL_STRINGS.name,
       description: 'The name to call the tool by, unique in its manifest.',
     }),
-    description: Type.String({ ...TOOL_TEXTS.description, description: 'What the tool does, for agents.' }),
+    description: Type.String({ ...TOOL_STRINGS.description, description: 'What the tool does, for agents.' }),
     inputSchema: jsonSchema('JSON Schema of the input.'),
     outputSchema: Type.Optional(jsonSchema('JSON Schema of what a call returns.')),
-    capabilities: Type.Array(Type.String({ ...CAPABILITY_TEXT }), {
+    capabilities: Type.Array(Type.String({ ...CAPABILITY_STRING }), {
       description: 'The powers that the tool needs.',
     }),
     capabilitiesVerified: Type.Optional(

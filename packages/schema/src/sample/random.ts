@@ -1,4 +1,4 @@
-/** A source of numbers that gives the same ones for the same seed, so that an explanation is the same every time. */
+/** A seeded generator of random numbers, so that every run gives the same answers. */
 export class Random {
   #state: number;
 

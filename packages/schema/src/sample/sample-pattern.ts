@@ -4,7 +4,7 @@ const CLASSES: Readonly<Record<string, string>> = { d: '0123456789', w: 'azAZ09_
 const ANYTHING = 'aZ0 -';
 
 /**
- * A text that a regular expression probably matches: for literals, classes, groups, alternatives and quantifiers.
+ * A string that a regular expression probably matches: for literals, classes, groups, alternatives and quantifiers.
  * Whoever uses it checks.
  */
 export function samplePattern(pattern: string, random: Random): string {

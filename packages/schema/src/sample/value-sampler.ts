@@ -1,15 +1,15 @@
 import type { JsonSchema } from '@btcp/core';
 import { typesOf } from '../check/facts/schema-node.ts';
-import { findRecursiveRefs } from '../json-schema/find-recursive-refs.ts';
-import { intersectSchemas } from '../json-schema/intersect-schemas.ts';
+import { findRecursiveRefs } from '../json-schema/references/find-recursive-refs.ts';
+import { intersectSchemas } from '../json-schema/merge/intersect-schemas.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../json-schema/own-property.ts';
-import { resolveRef } from '../json-schema/resolve-ref.ts';
+import { resolveRef } from '../json-schema/references/resolve-ref.ts';
 import type { Random } from './random.ts';
 import { samplePattern } from './sample-pattern.ts';
-import { sampleText } from './sample-texts.ts';
+import { sampleString } from './sample-strings.ts';
 
 const MAX_DEPTH = 6;
-/** Values and characters of one sample, more or less: lists in lists, each as long as a limit, would have no end. */
+/** Values and characters of one sample, more or less: arrays in arrays, each as long as a limit, would have no end. */
 const MAX_SIZE = 10_000;
 const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'null'];
 const TYPES = [...PLAIN_TYPES, 'array', 'object'];
@@ -43,7 +43,7 @@ export class ValueSampler {
 
   /** Any value at all. */
   sampleAnything(depth = 0): unknown {
-    // A list may be as long as a limit: without an end to the levels, there would be more of them with each.
+    // An array may be as long as a limit: without an end to the levels, there would be more of them with each.
     return this.#sampleType(this.#random.pick(depth > MAX_DEPTH ? PLAIN_TYPES : TYPES) ?? 'null', {}, depth);
   }
 
@@ -93,7 +93,7 @@ export class ValueSampler {
   #sampleType(type: string, schema: MutableObject, depth: number): unknown {
     switch (type) {
       case 'string':
-        return this.#sampleText(schema);
+        return this.#sampleString(schema);
       case 'integer':
         return Math.round(this.#sampleNumber(schema));
       case 'number':
@@ -109,8 +109,8 @@ export class ValueSampler {
     }
   }
 
-  #sampleText(schema: MutableObject): string {
-    const text = sampleText(schema, this.#limits, this.#random);
+  #sampleString(schema: MutableObject): string {
+    const text = sampleString(schema, this.#limits, this.#random);
     this.#size += text.length;
     return text;
   }

@@ -43,7 +43,7 @@ export function keywordsForListing(
 }
 
 function meaningOf(field: SchemaName, schema: MutableObject): unknown {
-  const { schema: normal, problems } = normalizeSchema(schema);
-  if (problems.length > 0) return undefined;
+  const { schema: normal, issues } = normalizeSchema(schema);
+  if (issues.length > 0) return undefined;
   return field === 'inputSchema' ? asObjectInput(normal, field) : normal;
 }

@@ -73,11 +73,11 @@ function schemaIssues(record: JsonObject, field: string): readonly ToolFoundatio
     const message = `The dialect ${JSON.stringify(dialect)} is neither 2020-12 nor draft-07.`;
     return [{ code: 'ErrUnsupportedSchema', path: `${path}/$schema`, keyword: '$schema', message }];
   }
-  return normalizeSchema(schema).problems.map((problem) => ({
-    code: isExternal(schema, problem.path) ? 'ErrExternalRef' : 'ErrInvalidSchema',
-    path: path + problem.path,
-    keyword: problem.keyword,
-    message: problem.message,
+  return normalizeSchema(schema).issues.map((issue) => ({
+    code: isExternal(schema, issue.path) ? 'ErrExternalRef' : 'ErrInvalidSchema',
+    path: path + issue.path,
+    keyword: issue.keyword,
+    message: issue.message,
   }));
 }
 

@@ -1,13 +1,13 @@
 import type { Diagnostic } from '@btcp/core';
-import { describeFinding, type RuleSettings } from '@btcp/schema/check';
+import { diagnose, type RuleSettings } from '@btcp/schema/check';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
 import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
-import { ruleOf } from '../can-be-ignored.ts';
-import { agreesWith, compareCapabilities, type Difference } from './compare-capabilities.ts';
+import { ruleOf } from '../suppressions/can-be-ignored.ts';
+import { agreesWith, type CapabilityDiagnostic, compareCapabilities } from './compare-capabilities.ts';
 import { contradictedHints } from './contradicted-hints.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
 
@@ -33,13 +33,11 @@ export function checkCapabilities(
     const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
     // Whatever comments and settings silence: this goes by what the code does.
     if (declared && agreesWith(uses, declared)) verified.add(tool.call);
-    const differences = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
+    const found = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
     // What TypeScript cannot resolve has been said.
     const isUnresolved = tool.outputDiagnostics.some(({ id }) => id === 'types-unresolved');
-    const told = isUnresolved
-      ? differences.filter(({ id }) => id !== 'capability-unverifiable')
-      : differences;
-    return told.flatMap((difference) => describe(project, tool, difference, settings));
+    const told = isUnresolved ? found.filter(({ id }) => id !== 'capability-unverifiable') : found;
+    return told.flatMap((each) => describe(project, tool, each, settings));
   });
   return { diagnostics, verified };
 }
@@ -47,11 +45,11 @@ export function checkCapabilities(
 function describe(
   project: SourceProject,
   tool: EvaluatedTool,
-  { id, at, data }: Difference,
+  { id, at, data }: CapabilityDiagnostic,
   settings: RuleSettings,
 ): readonly Diagnostic[] {
   const rule = ruleOf(id);
-  const words = rule && describeFinding(rule, tool.name, data, settings);
+  const words = rule && diagnose(rule, tool.name, data, settings);
   if (!words) return [];
   if (typeof at === 'string') return [{ ...words, ...positionOf(project, locate(tool.definition, at)) }];
   const { file, line, column, length } = at;

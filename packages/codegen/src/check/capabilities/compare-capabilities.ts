@@ -1,21 +1,11 @@
 import { isReadingCapability } from '@btcp/core';
-import type { RuleData } from '@btcp/schema/check';
-import type {
-  CapabilityReport,
-  CapabilityUse,
-  Evidence,
-} from '../../infer/capabilities/capability-report.ts';
+import type { CapabilityReport, CapabilityUse } from '../../infer/capabilities/capability-report.ts';
+import type { CodeDiagnostic } from '../../infer/handler/code-diagnostic.ts';
 import { compareText } from '../../source/match-files.ts';
 import { closureOf, type DeclaredCapabilities, isKnown } from './declared-capabilities.ts';
 
-/** A difference between what code uses and what its tool declares: at a place of the code, or of the definition. */
-export interface Difference {
-  /** The rule's. */
-  readonly id: string;
-  /** A place in code, or a JSON pointer into the definition. */
-  readonly at: Evidence | string;
-  readonly data: RuleData;
-}
+/** Where code uses something else than its tool declares; its rule words it. */
+export type CapabilityDiagnostic = Omit<CodeDiagnostic, 'path'>;
 
 /**
  * Compares what the code of a tool uses with what it declares: every place by itself, so that each can be ignored.
@@ -25,7 +15,7 @@ export interface Difference {
 export function compareCapabilities(
   report: CapabilityReport,
   declared: DeclaredCapabilities | undefined,
-): readonly Difference[] {
+): readonly CapabilityDiagnostic[] {
   return [
     ...(declared ? missing(report, declared) : []),
     ...(declared ? unused(report, declared) : []),
@@ -36,7 +26,7 @@ export function compareCapabilities(
 
 /**
  * Whether code is read as a whole and uses nothing that its tool does not declare; where all that it declares only
- * reads, it must keep nothing either. What is misspelt declares nothing here: hosts and exports take the list by the letter.
+ * reads, it must keep nothing either. What is misspelt declares nothing here: hosts and exports take the array by the letter.
  */
 export function agreesWith(
   { capabilities, maybe, flags, state }: CapabilityReport,
@@ -47,7 +37,7 @@ export function agreesWith(
   return flags.length === 0 && [...capabilities, ...maybe].every(({ capability }) => granted.has(capability));
 }
 
-function missing(report: CapabilityReport, declared: DeclaredCapabilities): readonly Difference[] {
+function missing(report: CapabilityReport, declared: DeclaredCapabilities): readonly CapabilityDiagnostic[] {
   const needed = report.capabilities.filter(({ capability }) => !declared.covers(capability));
   return withoutImplied(needed).map(({ capability, used, path, ...at }) => ({
     id: 'capability-missing',
@@ -64,7 +54,7 @@ export function withoutImplied(uses: readonly CapabilityUse[]): readonly Capabil
   );
 }
 
-function unused(report: CapabilityReport, declared: DeclaredCapabilities): readonly Difference[] {
+function unused(report: CapabilityReport, declared: DeclaredCapabilities): readonly CapabilityDiagnostic[] {
   if (!isCertain(report)) return [];
   const uses = [...report.capabilities, ...report.maybe].map(({ capability }) => capability);
   const used = closureOf(uses);
@@ -92,7 +82,7 @@ export function isCertain({ flags }: CapabilityReport): boolean {
   return flags.every(({ power }) => power !== undefined && HARMLESS_POWERS.has(power));
 }
 
-function open(report: CapabilityReport, declared: DeclaredCapabilities): readonly Difference[] {
+function open(report: CapabilityReport, declared: DeclaredCapabilities): readonly CapabilityDiagnostic[] {
   const places = new Map<string, CapabilityUse[]>();
   for (const use of report.maybe) {
     if (declared.covers(use.capability)) continue;
@@ -113,7 +103,7 @@ const RULES_OF_FLAGS = {
   unmapped: 'power-unmapped',
 } as const;
 
-function flagged(report: CapabilityReport): readonly Difference[] {
+function flagged(report: CapabilityReport): readonly CapabilityDiagnostic[] {
   return report.flags.map(({ kind, power, ...at }) => ({
     id: RULES_OF_FLAGS[kind],
     at,

@@ -1,14 +1,17 @@
 import { isReadingCapability } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
-import type { Difference } from './compare-capabilities.ts';
+import type { CapabilityDiagnostic } from './compare-capabilities.ts';
 
 /**
  * Finds where code does more than read although its author tells MCP that it only reads.
  *
  * @param mcp - The field `mcp` of the definition.
  */
-export function contradictedHints({ capabilities }: CapabilityReport, mcp: unknown): readonly Difference[] {
+export function contradictedHints(
+  { capabilities }: CapabilityReport,
+  mcp: unknown,
+): readonly CapabilityDiagnostic[] {
   const annotations = isObject(mcp) ? mcp['annotations'] : undefined;
   if (!isObject(annotations) || annotations['readOnlyHint'] !== true) return [];
   const use = capabilities.find(({ capability }) => !isReadingCapability(capability));

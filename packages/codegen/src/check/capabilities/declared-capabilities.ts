@@ -5,7 +5,7 @@ const KNOWN = Object.keys(CAPABILITIES);
 
 /** What a tool declares, read the way it was meant: what is misspelt has been reported as such. */
 export class DeclaredCapabilities {
-  /** As they are written, texts only. */
+  /** As they are written, strings only. */
   readonly written: readonly string[];
   readonly #covered: ReadonlySet<string>;
 

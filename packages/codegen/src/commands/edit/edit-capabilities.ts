@@ -9,11 +9,10 @@ import type { SourceEdit } from './source-edit.ts';
 
 /** Edits that make a definition declare other capabilities, or why there are none. */
 export type CapabilityEdit =
-  | { readonly edits: readonly SourceEdit[] }
-  | { readonly obstacle: CapabilityObstacle; readonly node: ts.Node };
+  { readonly edits: readonly SourceEdit[] } | { readonly reason: WhyNotEditable; readonly node: ts.Node };
 
-/** What keeps a list from being changed. */
-export type CapabilityObstacle =
+/** What keeps an array from being changed. */
+export type WhyNotEditable =
   | 'definition-elsewhere'
   | 'list-elsewhere'
   | 'list-put-together'
@@ -22,9 +21,9 @@ export type CapabilityObstacle =
   | 'unsafe';
 
 /**
- * Changes the capabilities that a tool declares, where its definition and the list are written out in place.
+ * Changes the capabilities that a tool declares, where its definition and the array are written out in place.
  *
- * @param wanted - The whole list, sorted.
+ * @param wanted - The whole array, sorted.
  */
 export async function editCapabilities(
   tool: Pick<DiscoveredTool, 'definition'>,
@@ -33,10 +32,10 @@ export async function editCapabilities(
 ): Promise<CapabilityEdit> {
   const definition = unwrap(tool.definition);
   if (!ts.isObjectLiteralExpression(definition))
-    return { obstacle: 'definition-elsewhere', node: tool.definition };
+    return { reason: 'definition-elsewhere', node: tool.definition };
   const edit = await planEdit(definition, wanted, isDeclared);
   return 'edits' in edit && !isDeclaredAfter(definition, edit.edits, wanted)
-    ? { obstacle: 'unsafe', node: definition }
+    ? { reason: 'unsafe', node: definition }
     : edit;
 }
 
@@ -47,18 +46,18 @@ async function planEdit(
 ): Promise<CapabilityEdit> {
   const { properties } = definition;
   const property = properties.findLast(({ name }) => name && nameText(name) === 'capabilities');
-  // What comes later would win; what comes earlier is where a list is from that stands nowhere else.
+  // What comes later would win; what comes earlier is where an array is from that stands nowhere else.
   const open = properties.findLast(isOpen);
   if (open && (property ? open.pos > property.pos : isDeclared))
-    return { obstacle: obstacleOf(open), node: open };
+    return { reason: reasonOf(open), node: open };
   if (!property) return { edits: await addProperty(definition, wanted) };
   const list = ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined;
-  if (!list || !ts.isArrayLiteralExpression(list)) return { obstacle: 'list-elsewhere', node: property };
-  if (!textsIn(list)) return { obstacle: 'list-put-together', node: list };
+  if (!list || !ts.isArrayLiteralExpression(list)) return { reason: 'list-elsewhere', node: property };
+  if (!textsIn(list)) return { reason: 'list-put-together', node: list };
   return { edits: await replaceList(property, list, wanted) };
 }
 
-function obstacleOf(open: ts.ObjectLiteralElementLike): CapabilityObstacle {
+function reasonOf(open: ts.ObjectLiteralElementLike): WhyNotEditable {
   return ts.isSpreadAssignment(open) ? 'from-spread' : 'computed-name';
 }
 

@@ -39,7 +39,7 @@ async function formatAlone(text: string, options: Options): Promise<string> {
   }
 }
 
-/** The text of the first property that stands in a text. */
+/** The first property of a source text. */
 function propertyIn(text: string): string | undefined {
   const find = (node: ts.Node): ts.ObjectLiteralElementLike | undefined =>
     ts.isObjectLiteralExpression(node) ? node.properties[0] : ts.forEachChild(node, find);
@@ -52,7 +52,7 @@ async function optionsFor(file: ts.SourceFile, indent: string): Promise<Options>
   return { singleQuote: usesSingleQuotes(file), useTabs: indent.includes('\t'), ...options };
 }
 
-// Whether most texts of a file stand in single quotes.
+// Whether most strings of a file stand in single quotes.
 function usesSingleQuotes({ text }: ts.SourceFile): boolean {
   return (text.match(/'/g)?.length ?? 0) >= (text.match(/"/g)?.length ?? 0);
 }

@@ -5,7 +5,7 @@ import { hasSyntaxError } from './can-edit.ts';
 import { textsIn } from './list-entries.ts';
 import { nameText } from './name-text.ts';
 
-/** Whether edits inside of a definition leave its file readable, and the definition with a list of capabilities. */
+/** Whether edits inside of a definition leave its file readable, and the definition with an array of capabilities. */
 export function isDeclaredAfter(
   definition: ts.ObjectLiteralExpression,
   edits: readonly TextEdit[],

@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 
-/** An element of a list as it stands in source, with the comments that are about it. */
+/** An element of an array as it stands in source, with the comments that are about it. */
 interface Entry {
   readonly value: string;
   /** The element itself, quotes included. */
@@ -12,9 +12,9 @@ interface Entry {
 }
 
 /**
- * The text of a list of texts with other elements, sorted; the ones that stay keep their comments.
+ * The source of an array of strings with other elements, sorted; the ones that stay keep their comments.
  *
- * @param list - Its elements are string literals; undefined for a list that is not there yet.
+ * @param list - Its elements are string literals; undefined for an array that is not there yet.
  * @param quote - Writes an element.
  */
 export function listText(
@@ -39,7 +39,7 @@ export function listText(
   return ['[', ...rest.first, ...lines, ...rest.last, ']'].join('\n');
 }
 
-/** The elements of a list, if all of them are texts written out. */
+/** The elements of an array, if all of them are string literals. */
 export function textsIn(list: ts.ArrayLiteralExpression): readonly string[] | undefined {
   const texts = list.elements.map((element) => (ts.isStringLiteralLike(element) ? element.text : undefined));
   return texts.every((text) => text !== undefined) ? texts : undefined;

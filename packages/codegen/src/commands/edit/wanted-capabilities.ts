@@ -3,7 +3,7 @@ import { isCertain, withoutImplied } from '../../check/capabilities/compare-capa
 import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
 import { compareText } from '../../source/match-files.ts';
 
-/** The list that a tool should declare, and how it differs from what it does. */
+/** The array that a tool should declare, and how it differs from what it does. */
 export interface WantedCapabilities {
   /** Sorted as in a manifest. */
   readonly list: readonly string[];

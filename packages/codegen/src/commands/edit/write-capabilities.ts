@@ -8,7 +8,7 @@ import { positionOf } from '../../source/position.ts';
 import { readUses } from '../read-uses.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { canEdit } from './can-edit.ts';
-import { type CapabilityObstacle, editCapabilities } from './edit-capabilities.ts';
+import { editCapabilities, type WhyNotEditable } from './edit-capabilities.ts';
 import { editSources } from './edit-sources.ts';
 import type { SourceEdit } from './source-edit.ts';
 import { wantedCapabilities } from './wanted-capabilities.ts';
@@ -29,7 +29,7 @@ export interface CapabilityChange {
 export interface WrittenCapabilities {
   /** Absolute path of the folder that the files are relative to. */
   readonly root: string;
-  /** What keeps tools from being read, or their lists from being changed. */
+  /** What keeps tools from being read, or their arrays from being changed. */
   readonly diagnostics: readonly Diagnostic[];
   /** Only tools for which there is something to say. */
   readonly changes: readonly CapabilityChange[];
@@ -48,9 +48,9 @@ async function writeInProject(config: LoadedConfig): Promise<Omit<WrittenCapabil
   const edits = plans.flatMap((plan) => plan.edits);
   const edited = await editSources(edits, (file) => project.file(file)?.text);
   const changes: CapabilityChange[] = [];
-  for (const { tool, change, edits: own, problem } of plans) {
+  for (const { tool, change, edits: own, diagnostic } of plans) {
     const isDone = own.every(({ file }) => edited.has(file));
-    if (problem) diagnostics.push(problem);
+    if (diagnostic) diagnostics.push(diagnostic);
     if (!isDone) diagnostics.push(notEditable(project, tool, tool.nameNode, 'file-changed'));
     else if (change) changes.push(change);
   }
@@ -61,7 +61,7 @@ interface Plan {
   readonly tool: EvaluatedTool;
   readonly change?: CapabilityChange;
   readonly edits: readonly SourceEdit[];
-  readonly problem?: Diagnostic;
+  readonly diagnostic?: Diagnostic;
 }
 
 async function planTool(
@@ -78,33 +78,33 @@ async function planTool(
   const change = { tool: tool.name, file, line, ...rest };
   if (isSame) return { tool, edits: [], ...(rest.kept.length > 0 && { change }) };
   if (!canEdit(project, config, tool.file))
-    return { tool, edits: [], problem: notEditable(project, tool, tool.nameNode) };
+    return { tool, edits: [], diagnostic: notEditable(project, tool, tool.nameNode) };
   const edit = await editCapabilities(tool, list, capabilities !== undefined);
   return 'edits' in edit
     ? { tool, change, edits: edit.edits }
-    : { tool, edits: [], problem: notEditable(project, tool, edit.node, edit.obstacle, list) };
+    : { tool, edits: [], diagnostic: notEditable(project, tool, edit.node, edit.reason, list) };
 }
 
-type Obstacle = CapabilityObstacle | 'file-changed';
+type WhyNotEdited = WhyNotEditable | 'file-changed';
 
-const REASONS: Readonly<Record<Obstacle, string>> = {
+const REASONS: Readonly<Record<WhyNotEdited, string>> = {
   'definition-elsewhere': 'its definition is not written inside of `defineTool`',
-  'list-elsewhere': 'the list is written elsewhere',
-  'list-put-together': 'the list is put together from others',
-  'from-spread': 'the list comes with what is spread here',
-  'computed-name': 'the name that is computed here may be that of the list',
+  'list-elsewhere': 'the array is written elsewhere',
+  'list-put-together': 'the array is put together from others',
+  'from-spread': 'the array comes with what is spread here',
+  'computed-name': 'the name that is computed here may be that of the array',
   'file-changed': 'the file was changed in the meantime',
-  unsafe: 'the list would not be what it should be afterwards',
+  unsafe: 'the array would not be what it should be afterwards',
 };
 
 function notEditable(
   project: SourceProject,
   tool: EvaluatedTool,
   node: Parameters<typeof positionOf>[1],
-  obstacle?: Obstacle,
+  why?: WhyNotEdited,
   wanted: readonly string[] = [],
 ): Diagnostic {
-  const reason = obstacle ? REASONS[obstacle] : 'the file is generated, or has a syntax error';
+  const reason = why ? REASONS[why] : 'the file is generated, or has a syntax error';
   const list = wanted.map((each) => `'${each}'`).join(', ');
   return {
     id: 'capabilities-not-editable',
@@ -112,12 +112,12 @@ function notEditable(
     tool: tool.name,
     ...positionOf(project, node),
     message: `The capabilities of tool "${tool.name}" cannot be written for you: ${reason}.`,
-    help: helpFor(obstacle, list),
+    help: helpFor(why, list),
   };
 }
 
-function helpFor(obstacle: Obstacle | undefined, list: string): string {
-  if (obstacle === undefined) return 'Correct the file first.';
-  if (obstacle === 'file-changed') return 'Run the command again.';
+function helpFor(why: WhyNotEdited | undefined, list: string): string {
+  if (why === undefined) return 'Correct the file first.';
+  if (why === 'file-changed') return 'Run the command again.';
   return `Write \`capabilities: [${list}]\` in the definition itself.`;
 }

@@ -39,7 +39,7 @@ export function writeMeant(context: FixContext): readonly SourceEdit[] {
   return [{ file: fileName, start: element.getStart() + 1, end: element.end - 1, text: meant }];
 }
 
-/** Takes out an element that stands in its list already. */
+/** Takes out an element that stands in its array already. */
 export function removeRepeated(context: FixContext): readonly SourceEdit[] {
   const element = nodeAt(context, ts.isStringLiteral);
   if (!element || element.text !== context.diagnostic.data?.['capability']) return [];

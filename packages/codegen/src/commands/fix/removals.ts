@@ -1,7 +1,7 @@
 import type { SourceEdit } from '../edit/source-edit.ts';
 import type { ts } from '../../source/ts.ts';
 
-/** Takes an element out of its list, with one comma; every comment stays, as nobody knows what it is about. */
+/** Takes an element out of its array, with one comma; every comment stays, as nobody knows what it is about. */
 export function removals(list: ts.ArrayLiteralExpression, element: ts.Expression): readonly SourceEdit[] {
   const { elements } = list;
   const { text, fileName: file } = list.getSourceFile();

@@ -138,7 +138,7 @@ function isObject({ type, properties, ...rest }: Schema): boolean {
 }
 
 /**
- * `Type.Object` requires the properties that are not optional, in their order; another list is written out. What has a
+ * `Type.Object` requires the properties that are not optional, in their order; another array is written out. What has a
  * default may be left out where it is typed, though a schema from elsewhere may require it.
  */
 function printObjectSchema(schema: Schema, names: DefinitionNames): string {

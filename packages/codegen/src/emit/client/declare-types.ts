@@ -41,7 +41,7 @@ export function declareTypes(
     return type;
   };
   const declarations: Code[] = [];
-  // Referring to a type that was not met before adds it to the list while it is being read.
+  // Referring to a type that was not met before adds it to the array while it is being read.
   for (const [pointer, typeName] of pending) {
     const target = resolveRef(schema, `#${encodeURIComponent(pointer)}`);
     const description = typeof target === 'object' ? target['description'] : undefined;

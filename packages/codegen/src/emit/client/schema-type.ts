@@ -88,7 +88,7 @@ class SchemaTyper {
     return { kind: 'tuple', elements: isClosed ? fixed : [...fixed, this.#looseElement(items, '...')] };
   }
 
-  // TypeScript resolves a list in an optional or rest element too early to let it be recursive.
+  // TypeScript resolves an array in an optional or rest element too early to let it be recursive.
   #looseElement(schema: unknown, suffix: '?' | '...'): TupleElement {
     const type = this.type(schema, undefined);
     return { type: hasRecursiveList(type) ? UNKNOWN : type, suffix };

@@ -52,8 +52,8 @@ function inTypeBox(standard: unknown): string | undefined {
     const input = memberOf(memberOf(standard, 'jsonSchema'), 'input');
     if (typeof input !== 'function') return undefined;
     const written: unknown = Reflect.apply(input, undefined, [{ target: 'draft-2020-12' }]);
-    const { schema, problems } = normalizeSchema(withoutNoise(written));
-    if (problems.length > 0) return undefined;
+    const { schema, issues } = normalizeSchema(withoutNoise(written));
+    if (issues.length > 0) return undefined;
     return printInline(schema);
   } catch {
     // Not everything that such a library checks is JSON Schema.

@@ -73,7 +73,7 @@ function readSchema(
     return {};
   }
   const result = normalizeSchema(value, { definitions: identified });
-  for (const { path, message, help } of result.problems)
+  for (const { path, message, help } of result.issues)
     problems.push({ path: `/${key}${path}`, message, help });
   for (const { path, message, help } of result.ignored ?? [])
     problems.push({ path: `/${key}${path}`, message, help, isIgnored: true });

@@ -7,7 +7,7 @@ import {
   type TypeReference,
 } from '../../source/types/typescript.ts';
 import type { Conversion, Place } from './conversion.ts';
-import { FAULTS } from './faults.ts';
+import { NOT_JSON } from './not-json.ts';
 import { hasFlag, isNothing, mayBeUndefined } from './type-facts.ts';
 import { elementTypeNode, tupleElementNode } from './union-order.ts';
 import { anyOf } from './union-schema.ts';
@@ -26,7 +26,7 @@ function elementType({ checker }: Conversion, type: Type): Type | undefined {
 
 /** The schema of a tuple. */
 export function tupleSchema(conversion: Conversion, type: TypeReference, place: Place): JsonSchemaObject {
-  // TypeScript leaves the list out where it is empty.
+  // TypeScript leaves the array out where it is empty.
   const { elementFlags = [] } = type.getTarget() as Partial<TupleType>;
   const minLength = elementFlags.filter((flags) => (flags & REQUIRED) !== 0).length;
   const elements = conversion.checker.getTypeArguments(type).map((element, i) => ({
@@ -67,6 +67,6 @@ function elementPlace(place: Place): Place {
 }
 
 function elementSchema(conversion: Conversion, element: Type, place: Place): JsonSchemaObject {
-  if (mayBeUndefined(element)) conversion.report(element, place, FAULTS.undefinedElement);
+  if (mayBeUndefined(element)) conversion.report(element, place, NOT_JSON.undefinedElement);
   return isNothing(element) ? {} : conversion.convert(element, place);
 }

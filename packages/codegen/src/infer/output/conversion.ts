@@ -14,8 +14,8 @@ export interface Place {
   readonly depth: number;
 }
 
-/** What is wrong with a type, said of a subject such as "`rows[].id`". */
-export interface Fault {
+/** Why a type has no JSON form, said of a subject such as "`rows[].id`". */
+export interface NotJson {
   /** Completes the sentence that begins with the subject. */
   readonly says: string;
   /** A way out. */
@@ -28,8 +28,8 @@ export interface Conversion {
   readonly checker: Checker;
   /** The schema of a type; `undefined` among a union's members is left to the caller. */
   convert(type: Type, place: Place): JsonSchemaObject;
-  /** Records a fault, once per place, and gives the schema to go on with. */
-  report(type: Type, place: Place, fault: Fault): JsonSchemaObject;
+  /** Records that a type has no JSON form, once per place, and gives the schema to go on with. */
+  report(type: Type, place: Place, reason: NotJson): JsonSchemaObject;
   /** The `$defs` so far, by name: a recursive union may meet itself under another identity. */
   readonly definitions: ReadonlyMap<string, JsonSchemaObject>;
 }

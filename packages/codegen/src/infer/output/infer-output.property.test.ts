@@ -115,8 +115,8 @@ function inferAll(texts: readonly string[]): (JsonSchema | undefined)[] {
   const schemas = declared.map((location) => {
     const execute = types.checker.getTypeAtLocation(location);
     if (!execute) throw new Error('No type');
-    const { schema, problems } = inferOutput({ types, execute, location });
-    expect(problems.map(({ message }) => `${location.type?.getText()}: ${message}`)).toEqual([]);
+    const { schema, diagnostics } = inferOutput({ types, execute, location });
+    expect(diagnostics.map(({ message }) => `${location.type?.getText()}: ${message}`)).toEqual([]);
     return schema;
   });
   types.close();

@@ -4,7 +4,7 @@ import { normalizeSchema } from '@btcp/schema';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Types } from '../../source/types/types.ts';
 import { ast } from '../../source/types/typescript.ts';
-import { inferOutput, type InferProblem, type InferredOutput } from './infer-output.ts';
+import { inferOutput, type OutputDiagnostic, type InferredOutput } from './infer-output.ts';
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
 const FOLDER = mkdtempSync(join(import.meta.dirname, '.snippets-'));
@@ -561,40 +561,40 @@ const CASES: readonly Case[] = [
 ];
 
 /** A type without a JSON form: what is said, and the text that it is said of. */
-interface Fault {
+interface Mistake {
   readonly name: string;
   readonly before?: string;
   readonly execute: string;
   /** `path | line:column text | message | help` */
-  readonly problems: readonly string[];
+  readonly diagnostics: readonly string[];
 }
 
-const FAULTS: readonly Fault[] = [
+const MISTAKES: readonly Mistake[] = [
   {
     name: 'any',
     execute: 'execute() { return JSON.parse(""); }',
-    problems: [
+    diagnostics: [
       ' | 4:13 return JSON.parse(""); | What `execute` returns is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
     ],
   },
   {
     name: 'any in a property',
     execute: 'execute() {\n return { a: 1,\n data: JSON.parse("") }; }',
-    problems: [
+    diagnostics: [
       'data | 6:2 data: JSON.parse("") | `data` is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
     ],
   },
   {
     name: 'unknown',
     execute: returns('{ data: unknown }'),
-    problems: [
+    diagnostics: [
       'data | 4:14 data: unknown | `data` is `unknown`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
     ],
   },
   {
     name: 'a parameter that nothing fixes',
     execute: 'execute<T>(): { data: T } { throw new Error(); }',
-    problems: [
+    diagnostics: [
       'data | 4:17 data: T | `data` has a type parameter that nothing fixes, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
     ],
   },
@@ -602,14 +602,14 @@ const FAULTS: readonly Fault[] = [
     name: 'not a function',
     before: 'declare const anything: any;',
     execute: 'execute: anything',
-    problems: [
+    diagnostics: [
       ' | 4:1 execute | What `execute` returns is `unknown`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
     ],
   },
   {
     name: 'several at once',
     execute: 'execute() { return {\n count: 1n,\n run() {},\n key: Symbol(),\n ok: true }; }',
-    problems: [
+    diagnostics: [
       'count | 5:2 count: 1n | `count` is a bigint, which JSON cannot write. | Return a string (`String(value)`), or a number where it is small enough (`Number(value)`).',
       'run | 6:2 run() {} | `run` is a function, which JSON leaves out. | Leave it out of the result.',
       'key | 7:2 key: Symbol() | `key` is a symbol, which JSON leaves out. | Leave it out of the result.',
@@ -619,7 +619,7 @@ const FAULTS: readonly Fault[] = [
     name: 'a callback in an interface',
     before: 'interface Row { onChange?: () => void;\n go(): void }',
     execute: returns('Row[]'),
-    problems: [
+    diagnostics: [
       '[].onChange | 2:17 onChange?: () => void; | `[].onChange` is a function, which JSON leaves out. | Leave it out of the result.',
       '[].go | 3:2 go(): void | `[].go` is a function, which JSON leaves out. | Leave it out of the result.',
     ],
@@ -627,7 +627,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'a Map in a row',
     execute: 'execute() {\n const rows = [{ id: new Map<string, number>() }];\n return { rows }; }',
-    problems: [
+    diagnostics: [
       'rows[].id | 5:18 id: new Map<string, number>() | `rows[].id` is a Map, which JSON writes as {}. | Return `Object.fromEntries(map)`, or an array of its entries.',
     ],
   },
@@ -635,56 +635,56 @@ const FAULTS: readonly Fault[] = [
     name: 'a Map itself',
     execute:
       'execute({ x }) {\n const map = new Map<string, string>();\n if (x) return null;\n return map; }',
-    problems: [
+    diagnostics: [
       ' | 7:2 return map; | What `execute` returns is a Map, which JSON writes as {}. | Return `Object.fromEntries(map)`, or an array of its entries.',
     ],
   },
   {
     name: 'an arrow function',
     execute: 'execute: async () => new Set([1])',
-    problems: [
+    diagnostics: [
       ' | 4:22 new Set([1]) | What `execute` returns is a Set, which JSON writes as {}. | Return an array: `[...set]`.',
     ],
   },
   {
     name: 'sometimes nothing',
     execute: 'execute({ x }) {\n if (x) return;\n return 5; }',
-    problems: [
+    diagnostics: [
       ' | 5:9 return; | What `execute` returns is sometimes undefined, which JSON cannot write. | Return a value on every path (null where there is none), or on no path.',
     ],
   },
   {
     name: 'nothing at the end',
     execute: 'execute({ x }) { if (x) return 5; }',
-    problems: [
+    diagnostics: [
       ' | 4:1 execute | What `execute` returns is sometimes undefined, which JSON cannot write. | Return a value on every path (null where there is none), or on no path.',
     ],
   },
   {
     name: 'maybe undefined',
     execute: 'execute() {\n return [1, 2, 3].find((n) => n > 2); }',
-    problems: [
+    diagnostics: [
       ' | 5:2 return [1, 2, 3].find((n) => n > 2); | What `execute` returns is sometimes undefined, which JSON cannot write. | Return a value on every path (null where there is none), or on no path.',
     ],
   },
   {
     name: 'undefined in an array',
     execute: returns('{ list: (string | undefined)[] }'),
-    problems: [
+    diagnostics: [
       'list[] | 4:14 list: (string | undefined)[] | `list[]` may be undefined, which JSON writes as null inside an array. | Filter it out, or write null where null is meant.',
     ],
   },
   {
     name: "a class of Node's",
     execute: returns("{ stats: import('node:fs').Stats }"),
-    problems: [
+    diagnostics: [
       "stats | 4:14 stats: import('node:fs').Stats | `stats` is a Stats, an object of the platform that JSON does not write in full. | Return a plain object with the data you need from it.",
     ],
   },
   {
     name: 'a declaration of another package',
     execute: `execute() {\n return {} as import('esbuild').Plugin; }`,
-    problems: [
+    diagnostics: [
       "setup | 5:2 return {} as import('esbuild').Plugin; | `setup` is a function, which JSON leaves out. | Leave it out of the result.",
     ],
   },
@@ -692,14 +692,14 @@ const FAULTS: readonly Fault[] = [
     name: 'toJSON without a type',
     before: 'class Row { constructor(public id: bigint) {} toJSON(): any {} }',
     execute: returns('Row'),
-    problems: [
+    diagnostics: [
       ' | 4:1 execute | What `execute` returns is `any`, so nothing is known of its JSON. | Give it a more exact type, or declare `outputSchema`.',
     ],
   },
   {
     name: 'bytes',
     execute: returns('{ a: Buffer;\n b: Uint8Array; c: ArrayBuffer; d: Blob }'),
-    problems: [
+    diagnostics: [
       'a | 4:14 a: Buffer; | `a` is binary data, which JSON does not write as bytes. | Return a string, for example its base64 form.',
       'b | 5:2 b: Uint8Array; | `b` is binary data, which JSON does not write as bytes. | Return a string, for example its base64 form.',
       'c | 5:17 c: ArrayBuffer; | `c` is binary data, which JSON does not write as bytes. | Return a string, for example its base64 form.',
@@ -711,7 +711,7 @@ const FAULTS: readonly Fault[] = [
     execute: returns(
       '{ a: HTMLElement;\n b: NodeListOf<Element>; c: DOMRect; d: HTMLCollection; e: Document }',
     ),
-    problems: [
+    diagnostics: [
       'a | 4:14 a: HTMLElement; | `a` is part of the page, which JSON cannot write. | Return the data you need from it, for example its `textContent`.',
       'b | 5:2 b: NodeListOf<Element>; | `b` is a live list of the page, which JSON does not write as an array. | Return an array of the data you need: `Array.from(list, (element) => element.textContent)`.',
       'c | 5:26 c: DOMRect; | `c` is a DOMRect, an object of the platform that JSON does not write in full. | Return a plain object with the data you need from it.',
@@ -723,7 +723,7 @@ const FAULTS: readonly Fault[] = [
     name: 'errors and patterns',
     before: 'class Late extends Error { minutes = 5 }',
     execute: returns('{ a: Error; b: Late; c: RegExp }'),
-    problems: [
+    diagnostics: [
       'a | 4:14 a: Error; | `a` is an Error, which JSON writes as {}. | Return its `message`, or throw a `BTCPError`.',
       'b | 4:24 b: Late; | `b` is an Error, which JSON writes as {}. | Return its `message`, or throw a `BTCPError`.',
       'c | 4:33 c: RegExp | `c` is a RegExp, which JSON writes as {}. | Return its `source`.',
@@ -732,7 +732,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'requests',
     execute: returns('{ a: Response; b: Headers; c: FormData; d: URLSearchParams; e: Promise<string> }'),
-    problems: [
+    diagnostics: [
       'a | 4:14 a: Response; | `a` is a Response, which JSON writes as {}. | Return its content: `await response.json()`.',
       'b | 4:27 b: Headers; | `b` is a Headers object, which JSON writes as {}. | Return `Object.fromEntries(headers)`.',
       'c | 4:39 c: FormData; | `c` is a FormData object, which JSON writes as {}. | Return `Object.fromEntries(formData)`.',
@@ -744,7 +744,7 @@ const FAULTS: readonly Fault[] = [
     name: 'iterators',
     before: 'function* count() { yield 1; }',
     execute: 'execute() { return {\n a: count(),\n b: [1].values() }; }',
-    problems: [
+    diagnostics: [
       'a | 5:2 a: count() | `a` is an iterator, which JSON writes as {}. | Return an array: `Array.from(iterator)`.',
       'b | 6:2 b: [1].values() | `b` is an iterator, which JSON writes as {}. | Return an array: `Array.from(iterator)`.',
     ],
@@ -753,7 +753,7 @@ const FAULTS: readonly Fault[] = [
     name: 'a private field of a class',
     before: 'class Store { private rows = new Map<string, string>(); size = 1 }',
     execute: 'execute() { return new Store(); }',
-    problems: [
+    diagnostics: [
       'rows | 2:15 private rows = new Map<string, string>(); | `rows` is a Map, which JSON writes as {}. | Return `Object.fromEntries(map)`, or an array of its entries.',
     ],
   },
@@ -761,14 +761,14 @@ const FAULTS: readonly Fault[] = [
     name: 'once for two uses',
     before: 'interface Row { id: bigint }',
     execute: returns('{ a: Row; b: Row[]; c: Record<string, Row> }'),
-    problems: [
+    diagnostics: [
       'a.id | 2:17 id: bigint | `a.id` is a bigint, which JSON cannot write. | Return a string (`String(value)`), or a number where it is small enough (`Number(value)`).',
     ],
   },
   {
     name: 'one of two at one place',
     execute: returns('{ id: bigint | symbol }'),
-    problems: [
+    diagnostics: [
       'id | 4:14 id: bigint | symbol | `id` is a bigint, which JSON cannot write. | Return a string (`String(value)`), or a number where it is small enough (`Number(value)`).',
     ],
   },
@@ -776,14 +776,14 @@ const FAULTS: readonly Fault[] = [
     name: 'too deep',
     before: 'interface Nest<T> { deeper: Nest<T[]> }',
     execute: returns('Nest<string>'),
-    problems: [
+    diagnostics: [
       'deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper.deeper | 2:21 deeper: Nest<T[]> | `deeper.deeper.deeper.deeper.deeper.deepe…eeper.deeper.deeper.deeper.deeper.deeper` nests too deeply to be described. | Return a flatter object with the data you need, or declare `outputSchema`.',
     ],
   },
   {
     name: 'values of a record',
     execute: returns('{ [key: string]: bigint }'),
-    problems: [
+    diagnostics: [
       '* | 4:14 [key: string]: bigint | `*` is a bigint, which JSON cannot write. | Return a string (`String(value)`), or a number where it is small enough (`Number(value)`).',
     ],
   },
@@ -811,7 +811,7 @@ writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(TSCONFIG));
 const types = new Types({
   root: FOLDER,
   tsconfig: join(FOLDER, 'tsconfig.json'),
-  files: [...writeSnippets('case', CASES), ...writeSnippets('fault', FAULTS)],
+  files: [...writeSnippets('case', CASES), ...writeSnippets('mistake', MISTAKES)],
 });
 
 afterAll(() => {
@@ -844,8 +844,8 @@ describe('inferOutput', () => {
   test.each(CASES.map((each, i) => ({ ...each, path: snippetPath('case', i) })))(
     '$name',
     ({ path, schema }) => {
-      const { schema: inferred, problems } = infer(path);
-      expect(problems).toEqual([]);
+      const { schema: inferred, diagnostics } = infer(path);
+      expect(diagnostics).toEqual([]);
       expect(normalizeSchema(inferred ?? true).schema).toEqual(inferred ?? true);
       // As text, since the order of properties is part of what a build writes.
       expect(JSON.stringify(inferred, null, 2)).toBe(JSON.stringify(schema, null, 2));
@@ -854,15 +854,15 @@ describe('inferOutput', () => {
 });
 
 describe('what has no JSON form', () => {
-  test.each(FAULTS.map((each, i) => ({ ...each, path: snippetPath('fault', i) })))(
+  test.each(MISTAKES.map((each, i) => ({ ...each, path: snippetPath('mistake', i) })))(
     '$name',
-    ({ path, problems }) => {
-      expect(infer(path).problems.map(format)).toEqual(problems);
+    ({ path, diagnostics }) => {
+      expect(infer(path).diagnostics.map(format)).toEqual(diagnostics);
     },
   );
 });
 
-function format({ file, line, column, length, path, message, help }: InferProblem): string {
+function format({ file, line, column, length, path, message, help }: OutputDiagnostic): string {
   const text = readFileSync(join(FOLDER, file), 'utf8').split('\n')[line - 1] ?? '';
   const marked = text.slice(column - 1, column - 1 + (length ?? 0));
   return `${path} | ${line}:${column} ${marked} | ${message} | ${help}`;

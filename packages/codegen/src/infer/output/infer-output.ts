@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from '@btcp/core';
+import type { Diagnostic, JsonSchemaObject } from '@btcp/core';
 import type { Position } from '../../source/position.ts';
 import type { Types } from '../../source/types/types.ts';
 import {
@@ -10,8 +10,8 @@ import {
   type Type,
 } from '../../source/types/typescript.ts';
 import { awaitedMembers } from './awaited-members.ts';
-import type { Fault, Place } from './conversion.ts';
-import { FAULTS } from './faults.ts';
+import type { NotJson, Place } from './conversion.ts';
+import { NOT_JSON } from './not-json.ts';
 import { isWrittenAsJsx } from './jsx-element.ts';
 import { emptyReturnSite, returnSite } from './return-site.ts';
 import { isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
@@ -29,22 +29,20 @@ export interface InferOutputOptions {
 }
 
 /** A type without a JSON form in what a tool returns. */
-export interface InferProblem extends Position {
+export interface OutputDiagnostic extends Position, Pick<Diagnostic, 'message' | 'help'> {
   /** For example `rows[].id`; empty for the result itself. */
   readonly path: string;
-  readonly message: string;
-  readonly help: string;
 }
 
 /** What `inferOutput` found. */
 export interface InferredOutput {
-  /** 2020-12, in normal form; undefined if nothing is returned. With problems, `{}` stands at their places. */
+  /** 2020-12, in normal form; undefined if nothing is returned. Where some types have no JSON form, `{}` stands at their places. */
   readonly schema: JsonSchemaObject | undefined;
   /**
    * One per place, in the order of the result's properties: that of the offending property's declaration if the project's
    * own source has it, else of the `return`, else of `execute`.
    */
-  readonly problems: readonly InferProblem[];
+  readonly diagnostics: readonly OutputDiagnostic[];
 }
 
 /**
@@ -56,12 +54,12 @@ export function inferOutput({ types, execute, location }: InferOutputOptions): I
   const { checker } = types;
   const signatures = checker.getSignaturesOfType(execute, SignatureKind.Call);
   const declarations = signatures.flatMap(({ declaration }) => declaration ?? []);
-  const problems = new Map<ast.Node, InferProblem>();
-  const add = (node: ast.Node, path: string, fault: Fault): void => {
-    if (problems.has(node)) return;
+  const diagnostics = new Map<ast.Node, OutputDiagnostic>();
+  const add = (node: ast.Node, path: string, reason: NotJson): void => {
+    if (diagnostics.has(node)) return;
     const subject = path === '' ? 'What `execute` returns' : `\`${shorten(path)}\``;
-    const { says, help } = fault === FAULTS.any && isWrittenAsJsx(node) ? FAULTS.element : fault;
-    problems.set(node, { ...types.positionOf(node), path, message: `${subject} ${says}.`, help });
+    const { says, help } = reason === NOT_JSON.any && isWrittenAsJsx(node) ? NOT_JSON.element : reason;
+    diagnostics.set(node, { ...types.positionOf(node), path, message: `${subject} ${says}.`, help });
   };
 
   const returned = signatures.map((signature) => ({
@@ -70,14 +68,14 @@ export function inferOutput({ types, execute, location }: InferOutputOptions): I
   }));
   const [only] = returned;
   const root = returned.length === 1 && only?.members.length === 1 ? only.members[0] : undefined;
-  const conversion = new TypeConversion(types, root, (type, { node, path }, fault) =>
-    add(node ?? returnSite(types, declarations, type, location), path, fault),
+  const conversion = new TypeConversion(types, root, (type, { node, path }, reason) =>
+    add(node ?? returnSite(types, declarations, type, location), path, reason),
   );
-  if (returned.length === 0) add(location, '', FAULTS.unknown);
+  if (returned.length === 0) add(location, '', NOT_JSON.unknown);
   else if (returned.every(({ members }) => members.every(isNothing)))
-    return { schema: undefined, problems: [] };
+    return { schema: undefined, diagnostics: [] };
   if (returned.some(({ members }) => members.some(mayBeUndefined)))
-    add(emptyReturnSite(types, declarations) ?? location, '', FAULTS.undefinedResult);
+    add(emptyReturnSite(types, declarations) ?? location, '', NOT_JSON.undefinedResult);
 
   const schemas = returned
     .filter(({ members }) => !members.every(isNothing))
@@ -88,7 +86,7 @@ export function inferOutput({ types, execute, location }: InferOutputOptions): I
     );
   return {
     schema: withDefinitions(anyOf(schemas), conversion.definitions),
-    problems: [...problems.values()],
+    diagnostics: [...diagnostics.values()],
   };
 }
 

@@ -1,28 +1,28 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { type Checker, type Symbol, SymbolFlags, type Type } from '../../source/types/typescript.ts';
-import type { Fault } from './conversion.ts';
+import type { NotJson } from './conversion.ts';
 
 /** What JSON makes of a type that the language or the platform declares. */
-export type PlatformVerdict = { readonly schema: JsonSchemaObject } | { readonly fault: Fault };
+export type PlatformVerdict = { readonly schema: JsonSchemaObject } | { readonly reason: NotJson };
 
 const asSchema = (schema: JsonSchemaObject): PlatformVerdict => ({ schema });
-const asFault = (says: string, help: string): PlatformVerdict => ({ fault: { says, help } });
+const notJson = (says: string, help: string): PlatformVerdict => ({ reason: { says, help } });
 
 const EMPTY = 'which JSON writes as {}';
-const map = asFault(`is a Map, ${EMPTY}`, 'Return `Object.fromEntries(map)`, or an array of its entries.');
-const set = asFault(`is a Set, ${EMPTY}`, 'Return an array: `[...set]`.');
-const bytes = asFault(
+const map = notJson(`is a Map, ${EMPTY}`, 'Return `Object.fromEntries(map)`, or an array of its entries.');
+const set = notJson(`is a Set, ${EMPTY}`, 'Return an array: `[...set]`.');
+const bytes = notJson(
   'is binary data, which JSON does not write as bytes',
   'Return a string, for example its base64 form.',
 );
-const blob = asFault(`is a Blob, ${EMPTY}`, 'Return its content as a string: `await blob.text()`.');
-const iterator = asFault(`is an iterator, ${EMPTY}`, 'Return an array: `Array.from(iterator)`.');
-const promise = asFault(`is a promise, ${EMPTY}`, 'Await it before returning.');
-const node = asFault(
+const blob = notJson(`is a Blob, ${EMPTY}`, 'Return its content as a string: `await blob.text()`.');
+const iterator = notJson(`is an iterator, ${EMPTY}`, 'Return an array: `Array.from(iterator)`.');
+const promise = notJson(`is a promise, ${EMPTY}`, 'Await it before returning.');
+const node = notJson(
   'is part of the page, which JSON cannot write',
   'Return the data you need from it, for example its `textContent`.',
 );
-const list = asFault(
+const list = notJson(
   'is a live list of the page, which JSON does not write as an array',
   'Return an array of the data you need: `Array.from(list, (element) => element.textContent)`.',
 );
@@ -48,13 +48,13 @@ const VERDICTS: ReadonlyMap<string, PlatformVerdict> = new Map([
   ['Node', node],
   ['NodeList', list],
   ['HTMLCollectionBase', list],
-  ['Function', asFault('is a function, which JSON leaves out', 'Leave it out of the result.')],
-  ['Error', asFault(`is an Error, ${EMPTY}`, 'Return its `message`, or throw a `BTCPError`.')],
-  ['RegExp', asFault(`is a RegExp, ${EMPTY}`, 'Return its `source`.')],
-  ['Response', asFault(`is a Response, ${EMPTY}`, 'Return its content: `await response.json()`.')],
-  ['Headers', asFault(`is a Headers object, ${EMPTY}`, 'Return `Object.fromEntries(headers)`.')],
-  ['FormData', asFault(`is a FormData object, ${EMPTY}`, 'Return `Object.fromEntries(formData)`.')],
-  ['URLSearchParams', asFault(`is a URLSearchParams object, ${EMPTY}`, 'Return `params.toString()`.')],
+  ['Function', notJson('is a function, which JSON leaves out', 'Leave it out of the result.')],
+  ['Error', notJson(`is an Error, ${EMPTY}`, 'Return its `message`, or throw a `BTCPError`.')],
+  ['RegExp', notJson(`is a RegExp, ${EMPTY}`, 'Return its `source`.')],
+  ['Response', notJson(`is a Response, ${EMPTY}`, 'Return its content: `await response.json()`.')],
+  ['Headers', notJson(`is a Headers object, ${EMPTY}`, 'Return `Object.fromEntries(headers)`.')],
+  ['FormData', notJson(`is a FormData object, ${EMPTY}`, 'Return `Object.fromEntries(formData)`.')],
+  ['URLSearchParams', notJson(`is a URLSearchParams object, ${EMPTY}`, 'Return `params.toString()`.')],
   ...['Iterator', 'Iterable', 'IteratorObject', 'AsyncIterator', 'AsyncIterable', 'AsyncIteratorObject'].map(
     (name) => [name, iterator] as const,
   ),
@@ -96,7 +96,7 @@ function classVerdict(symbol: Symbol | undefined): PlatformVerdict | undefined {
   if (!symbol || !isPlatformSymbol(symbol) || (symbol.flags & SymbolFlags.Value) === 0) return undefined;
   // The types of object and function literals are values too, but have no name to be told apart by.
   if ((symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) === 0) return undefined;
-  return asFault(
+  return notJson(
     `is a ${symbol.name}, an object of the platform that JSON does not write in full`,
     'Return a plain object with the data you need from it.',
   );

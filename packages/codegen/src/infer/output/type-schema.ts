@@ -9,9 +9,9 @@ import {
   type TypeReference,
 } from '../../source/types/typescript.ts';
 import { arraySchema, tupleSchema } from './array-schema.ts';
-import type { Conversion, Fault, Place } from './conversion.ts';
+import type { Conversion, NotJson, Place } from './conversion.ts';
 import { Definitions } from './definitions.ts';
-import { FAULTS } from './faults.ts';
+import { NOT_JSON } from './not-json.ts';
 import { isElementType } from './jsx-element.ts';
 import { objectSchema } from './object-schema.ts';
 import { kindVerdict, namedVerdict } from './platform-types.ts';
@@ -32,13 +32,13 @@ const MAX_SCHEMAS = 5_000;
 export class TypeConversion implements Conversion {
   readonly types: Types;
   readonly checker: Checker;
-  readonly #report: (type: Type, place: Place, fault: Fault) => void;
+  readonly #report: (type: Type, place: Place, reason: NotJson) => void;
   readonly #defined: Definitions;
 
   constructor(
     types: Types,
     root: Type | undefined,
-    report: (type: Type, place: Place, fault: Fault) => void,
+    report: (type: Type, place: Place, reason: NotJson) => void,
   ) {
     this.types = types;
     this.checker = types.checker;
@@ -50,17 +50,17 @@ export class TypeConversion implements Conversion {
     return this.#defined.byName;
   }
 
-  report(type: Type, place: Place, fault: Fault): JsonSchemaObject {
-    this.#report(type, place, fault);
+  report(type: Type, place: Place, reason: NotJson): JsonSchemaObject {
+    this.#report(type, place, reason);
     return {};
   }
 
   convert(type: Type, place: Place): JsonSchemaObject {
     this.#defined.size++;
-    if (place.depth > MAX_DEPTH) return this.report(type, place, FAULTS.tooDeep);
-    if (this.#defined.size > MAX_SCHEMAS) return this.report(type, place, FAULTS.tooLarge);
-    const fault = primitiveFault(type);
-    if (fault) return this.report(type, place, fault);
+    if (place.depth > MAX_DEPTH) return this.report(type, place, NOT_JSON.tooDeep);
+    if (this.#defined.size > MAX_SCHEMAS) return this.report(type, place, NOT_JSON.tooLarge);
+    const reason = whyNotJson(type);
+    if (reason) return this.report(type, place, reason);
     return primitiveSchema(type) ?? this.#structured(type, place);
   }
 
@@ -84,7 +84,7 @@ export class TypeConversion implements Conversion {
   #constraint(type: Type, place: Place): JsonSchemaObject {
     const constraint = this.checker.getBaseConstraintOfType(type);
     if (!constraint || constraint === type || hasFlag(constraint, TypeFlags.Any | TypeFlags.Unknown))
-      return this.report(type, place, FAULTS.unresolved);
+      return this.report(type, place, NOT_JSON.unresolved);
     return this.convert(constraint, { ...place, depth: place.depth + 1 });
   }
 
@@ -94,26 +94,26 @@ export class TypeConversion implements Conversion {
     if (checker.isArrayLikeType(type)) return arraySchema(this, type, place);
     const parts = type.isIntersectionType() ? partsOf(type) : [type];
     const named = firstOf(parts, namedVerdict);
-    if (named) return 'schema' in named ? named.schema : this.report(type, place, named.fault);
-    if (parts.some((part) => isElementType(part))) return this.report(type, place, FAULTS.element);
+    if (named) return 'schema' in named ? named.schema : this.report(type, place, named.reason);
+    if (parts.some((part) => isElementType(part))) return this.report(type, place, NOT_JSON.element);
     const json = jsonType(checker, type);
     // The platform's own `toJSON` methods often return `any`; what the type itself is then says more.
     const kind = firstOf(parts, (part) => kindVerdict(checker, part));
-    if (kind && 'fault' in kind && (!json || hasFlag(json, TypeFlags.Any)))
-      return this.report(type, place, kind.fault);
+    if (kind && 'reason' in kind && (!json || hasFlag(json, TypeFlags.Any)))
+      return this.report(type, place, kind.reason);
     if (json) return this.convert(json, { ...place, depth: place.depth + 1 });
-    if (isFunction(checker, type)) return this.report(type, place, FAULTS.function);
+    if (isFunction(checker, type)) return this.report(type, place, NOT_JSON.function);
     return objectSchema(this, type, place);
   }
 }
 
 const BRANDED = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike;
 
-function primitiveFault(type: Type): Fault | undefined {
-  if (hasFlag(type, TypeFlags.Any)) return FAULTS.any;
-  if (hasFlag(type, TypeFlags.Unknown)) return FAULTS.unknown;
-  if (hasFlag(type, TypeFlags.BigIntLike)) return FAULTS.bigint;
-  return hasFlag(type, TypeFlags.ESSymbolLike) ? FAULTS.symbol : undefined;
+function whyNotJson(type: Type): NotJson | undefined {
+  if (hasFlag(type, TypeFlags.Any)) return NOT_JSON.any;
+  if (hasFlag(type, TypeFlags.Unknown)) return NOT_JSON.unknown;
+  if (hasFlag(type, TypeFlags.BigIntLike)) return NOT_JSON.bigint;
+  return hasFlag(type, TypeFlags.ESSymbolLike) ? NOT_JSON.symbol : undefined;
 }
 
 function primitiveSchema(type: Type): JsonSchemaObject | undefined {

@@ -1,6 +1,6 @@
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import type { ManifestProblem } from '../../meta/field-checks.ts';
-import { findManifestFieldProblems } from '../../meta/find-manifest-problems.ts';
+import type { ManifestIssue } from '../../meta/field-checks.ts';
+import { findManifestFieldIssues } from '../../meta/find-manifest-issues.ts';
 import { ToolFacts } from './tool-facts.ts';
 
 /** What rules may know of a manifest. */
@@ -9,7 +9,7 @@ export class ManifestFacts {
   /** Whether it is an object at all; `json` is, whatever was given. */
   readonly isObject: boolean;
   readonly tools: readonly ToolFacts[];
-  #problems: readonly ManifestProblem[] | undefined;
+  #issues: readonly ManifestIssue[] | undefined;
 
   /**
    * @param json - Plain JSON, as `JSON.parse` gives it.
@@ -18,7 +18,7 @@ export class ManifestFacts {
   constructor(json: unknown, tools?: readonly ToolFacts[]) {
     this.isObject = isObject(json);
     this.json = isObject(json) ? json : {};
-    if (!isObject(json)) this.#problems = findManifestFieldProblems(json);
+    if (!isObject(json)) this.#issues = findManifestFieldIssues(json);
     const listed = getOwn(this.json, 'tools');
     this.tools = tools ?? (Array.isArray(listed) ? listed.map((tool: unknown) => new ToolFacts(tool)) : []);
   }
@@ -29,12 +29,12 @@ export class ManifestFacts {
   }
 
   /** What the published meta-schema asks of a manifest's own fields, and this one lacks. */
-  get problems(): readonly ManifestProblem[] {
-    this.#problems ??= findManifestFieldProblems(this.json);
-    return this.#problems;
+  get issues(): readonly ManifestIssue[] {
+    this.#issues ??= findManifestFieldIssues(this.json);
+    return this.#issues;
   }
 
-  /** The capabilities that it declares, as far as they are texts. */
+  /** The capabilities that it declares, as far as they are strings. */
   get capabilities(): readonly string[] {
     const capabilities = getOwn(this.json, 'capabilities');
     return Array.isArray(capabilities) ? capabilities.filter((each) => typeof each === 'string') : [];

@@ -2,7 +2,7 @@ import { listSubschemas } from '../../json-schema/walk-schema.ts';
 import { DEFINITION_KEYWORDS, KEYWORDS } from '../../json-schema/keywords.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
-import { resolveRef } from '../../json-schema/resolve-ref.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 
 /** The field of a tool that holds a schema. */
 export type SchemaField = 'inputSchema' | 'outputSchema';
@@ -70,10 +70,10 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
   return nodes;
 }
 
-/** The schema that a node stands for: where it is only a reference, what that names. */
+/** A node's schema, or the target of its `$ref` where it is nothing but a reference. */
 export function targetOf({ schema, root }: Pick<SchemaNode, 'schema' | 'root'>): Readonly<MutableObject> {
   let target = schema;
-  // Chains of references are short; a circle of them is no schema that passes.
+  // Chains of references are short; a cycle of them is no schema that passes.
   for (let step = 0; step < 8; step++) {
     const ref = getOwn(target, '$ref');
     const next = typeof ref === 'string' ? resolveRef(root, ref) : undefined;

@@ -6,12 +6,12 @@ import {
 } from '../../compile/compile-tool-validators.ts';
 import { accepts } from '../../json-schema/accepts.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/resolve-ref.ts';
-import type { ManifestProblem } from '../../meta/field-checks.ts';
-import { findToolProblems } from '../../meta/find-tool-problems.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
+import type { ManifestIssue } from '../../meta/field-checks.ts';
+import { findToolIssues } from '../../meta/find-tool-issues.ts';
 import { listSchemaNodes, type SchemaField, type SchemaNode } from './schema-node.ts';
 import { listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
-import { listTexts, type TextAt } from './text-at.ts';
+import { listStrings, type StringAt } from './string-at.ts';
 
 /** An example of a tool, as far as it is one. */
 export interface ExampleFacts {
@@ -25,9 +25,9 @@ export class ToolFacts {
   readonly json: Readonly<MutableObject>;
   /** Fields that something else has reported already. */
   readonly unusable: ReadonlySet<string>;
-  #problems: readonly ManifestProblem[] | undefined;
+  #issues: readonly ManifestIssue[] | undefined;
   #properties: readonly SchemaNode[] | undefined;
-  #texts: readonly TextAt[] | undefined;
+  #strings: readonly StringAt[] | undefined;
   #schemas: readonly SchemaNode[] | undefined;
   #slowPatterns: readonly SlowPattern[] | undefined;
   #compiled: { readonly chunk?: ToolChunk; readonly error?: unknown } | undefined;
@@ -38,7 +38,7 @@ export class ToolFacts {
     this.json = isObject(json) ? json : {};
     this.unusable = unusable;
     // What is no object has no field to look at, and breaks the meta-schema.
-    if (!isObject(json)) this.#problems = findToolProblems(json);
+    if (!isObject(json)) this.#issues = findToolIssues(json);
   }
 
   get name(): string {
@@ -74,15 +74,15 @@ export class ToolFacts {
   }
 
   /** What the published meta-schema and a build ask of a tool and this one lacks. */
-  get problems(): readonly ManifestProblem[] {
-    this.#problems ??= findToolProblems(this.json).filter(({ path, keyword }) => {
+  get issues(): readonly ManifestIssue[] {
+    this.#issues ??= findToolIssues(this.json).filter(({ path, keyword }) => {
       const field = path.split('/')[1] ?? '';
       // What is missing has been said by who found the others.
       return (
         this.unusable.size === 0 || (!(keyword === 'required' && field === '') && !this.unusable.has(field))
       );
     });
-    return this.#problems;
+    return this.#issues;
   }
 
   /** The input or output schema, if it is one. */
@@ -90,7 +90,7 @@ export class ToolFacts {
     const schema = getOwn(this.json, field);
     const isBroken =
       this.unusable.has(field) ||
-      this.problems.some(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`));
+      this.issues.some(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`));
     return isObject(schema) && !isBroken ? schema : undefined;
   }
 
@@ -117,10 +117,10 @@ export class ToolFacts {
     return this.#slowPatterns;
   }
 
-  /** Every text in the tool, property names among them. */
-  get texts(): readonly TextAt[] {
-    this.#texts ??= listTexts(this.json);
-    return this.#texts;
+  /** Every string in the tool, property names among them. */
+  get strings(): readonly StringAt[] {
+    this.#strings ??= listStrings(this.json);
+    return this.#strings;
   }
 
   /** The compiled validators; absent where a schema cannot be compiled. */

@@ -5,7 +5,7 @@ import { isRestricting, KEYWORDS } from '../../json-schema/keywords.ts';
 import { joinPointer } from '../../json-schema/pointer.ts';
 import type { ToolFacts } from './tool-facts.ts';
 
-/** A keyword that JSON Schema does not have, and one that it has. */
+/** An unknown keyword, and the known one that it resembles. */
 export interface UnknownKeyword {
   /** Its place in the tool. */
   readonly at: string;
@@ -51,7 +51,7 @@ const LIMITED: ReadonlyMap<unknown, string> = new Map([
 /** `propertyOrder` is four away from `propertyNames`, and somebody's own. */
 const MOST_EDITS = 2;
 
-/** Finds the keywords of a tool's schemas that are not quite what JSON Schema calls them. */
+/** Finds misspelt keywords in a tool's schemas. */
 export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] {
   return tool.schemas.flatMap(({ schema, path }) =>
     Object.entries(schema).flatMap(([keyword, value]) => {

@@ -33,8 +33,8 @@ const MANDATORY = 'What breaks this rule cannot be published: it can be neither 
 function messageLines(rule: Rule): readonly string[] {
   if (rule.subject === 'code')
     return rule.examples.bad.slice(0, 1).flatMap(({ message }) => [`> ${message}`, '']);
-  const finding = runRules(manifestOf(rule, 'bad') ?? {}).find((each) => each.id === rule.id);
-  return finding ? [`> ${finding.message}`, '>', `> ${finding.help}`, ''] : [];
+  const diagnostic = runRules(manifestOf(rule, 'bad') ?? {}).find((each) => each.id === rule.id);
+  return diagnostic ? [`> ${diagnostic.message}`, '>', `> ${diagnostic.help}`, ''] : [];
 }
 
 function exampleLines(rule: Rule, kind: 'bad' | 'good'): readonly string[] {

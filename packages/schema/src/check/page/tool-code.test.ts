@@ -36,7 +36,7 @@ describe.each(EXAMPLES)('%s', (_, patch) => {
     const fields = JSON.parse(JSON.stringify({ ...patch, name: undefined, description: undefined })) as {
       inputSchema?: { required?: unknown[] };
     };
-    // TypeBox leaves an empty list out.
+    // TypeBox leaves an empty array out.
     if (fields.inputSchema?.required?.length === 0) delete fields.inputSchema.required;
     expect(evaluate(toolCode(patch) ?? '')).toEqual(fields);
   });

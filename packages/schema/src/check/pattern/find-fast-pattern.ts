@@ -7,7 +7,7 @@ import { simplified } from './simplify-pattern.ts';
 /** Simplifying one part may show what to simplify around it. */
 const ROUNDS = 5;
 
-/** A pattern that matches the same strings as one that is not proven fast, and is; nothing where none is known. */
+/** A pattern that is proven fast and matches the same strings as a slow one; nothing where none is known. */
 export function findFastPattern(slow: PatternNode, maxLength?: number): string | undefined {
   let node = slow;
   for (let round = 0; round < ROUNDS; round++) node = simplified(node);

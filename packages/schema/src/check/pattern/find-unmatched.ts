@@ -31,7 +31,7 @@ function search(automata: readonly PatternAutomaton[], letters: readonly number[
   const start = { states: automata.map((each) => closure(each, [0])), letter: 0, before: undefined };
   const queue: Reached[] = [start];
   const seen = new Set<string>();
-  // Adding to the list while it is being read looks at short strings first.
+  // Adding to the array while it is being read looks at short strings first.
   for (const reached of queue) {
     const [wanted = [], ...given] = reached.states;
     if (given.every((states) => states.includes(1)) && !wanted.includes(1)) return { text: textOf(reached) };
@@ -64,7 +64,7 @@ function closure(automaton: PatternAutomaton, states: readonly number[]): readon
 const has = (ranges: readonly CodeRange[], letter: number): boolean =>
   ranges.some(([from, to]) => from <= letter && letter <= to);
 
-/** Letters that read well, to stand for all that no set tells from them. */
+/** Readable letters, each of which stands for all characters that the sets of a pattern do not tell apart. */
 const READABLE = Array.from('aA0 -_.', (char) => char.codePointAt(0) ?? 0);
 
 /** One character of each class that the sets tell apart. */

@@ -3,7 +3,7 @@ import type { PatternNode } from './pattern-node.ts';
 /** The fewest and the most characters. */
 export type LengthRange = readonly [least: number, most: number];
 
-/** How long the texts are that a pattern passes; nothing where it is open at an end, or that cannot be told. */
+/** The lengths of the strings that match a pattern; nothing where it is open at an end, or they are not known. */
 export function lengthRangeOf(pattern: PatternNode): LengthRange | undefined {
   if (pattern.kind !== 'sequence') return undefined;
   const { parts } = pattern;

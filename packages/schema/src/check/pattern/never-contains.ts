@@ -1,6 +1,6 @@
 import type { PatternNode } from './pattern-node.ts';
 
-/** Whether no text that a pattern passes certainly has a character in it. */
+/** Whether no string that a pattern passes certainly has a character in it. */
 export function neverContains(pattern: PatternNode, char: string): boolean {
   if (pattern.kind !== 'sequence') return false;
   const { parts } = pattern;

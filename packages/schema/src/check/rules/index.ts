@@ -181,7 +181,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   formatUnknown,
 ];
 
-/** Those that read all texts of a tool: a manifest's own texts reach the model too. */
+/** Those that read all strings of a tool: a manifest's own strings reach the model too. */
 export const TEXT_RULES: readonly ToolRule[] = [hiddenText, modelInstructions, textGarbled];
 
 /** The rules about the code behind a tool. */

@@ -1,6 +1,6 @@
 import { listSubschemas } from '../../json-schema/walk-schema.ts';
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/resolve-ref.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import { propertiesOf, requiredOf } from '../facts/schema-node.ts';
 
 /** Beyond this, nothing is said: finding out would take too long. */
@@ -9,7 +9,7 @@ const MAX_SCHEMAS = 20_000;
 /**
  * The schemas that only endless values would pass: each value would have to contain another one of its kind.
  *
- * @returns The schemas, of those below `root`, that are part of such a circle and have a `$ref` on the way.
+ * @returns The schemas, of those below `root`, that are part of such a cycle and have a `$ref` on the way.
  */
 export function findEndless(root: MutableObject): ReadonlySet<object> {
   const all: MutableObject[] = [root];
@@ -34,7 +34,7 @@ export function findEndless(root: MutableObject): ReadonlySet<object> {
   return new Set(all.filter((schema) => !finite.has(schema)));
 }
 
-/** What a value of a schema cannot do without: of each list, at least one schema must have a value. */
+/** What a value of a schema cannot do without: of each array, at least one schema must have a value. */
 function mustContain(schema: Readonly<MutableObject>, root: MutableObject): (readonly object[])[] {
   const needs: (readonly object[])[] = [];
   const ref = getOwn(schema, '$ref');
@@ -44,7 +44,7 @@ function mustContain(schema: Readonly<MutableObject>, root: MutableObject): (rea
   }
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const branches: unknown = getOwn(schema, keyword);
-    // `true` has a value, so a list with it asks for nothing.
+    // `true` has a value, so an array with it asks for nothing.
     if (Array.isArray(branches) && branches.every(isObject)) needs.push(branches);
   }
   const all: unknown = getOwn(schema, 'allOf');

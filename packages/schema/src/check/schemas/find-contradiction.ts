@@ -185,7 +185,7 @@ function choicesOf(schema: Readonly<MutableObject>): readonly unknown[] | undefi
 
 const ALL_TYPES = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
 
-/** The types that are in all lists; an integer is a number too. */
+/** The types that are in all arrays; an integer is a number too. */
 function intersect(lists: readonly (readonly string[] | undefined)[]): readonly string[] {
   const given = lists.filter((list) => list !== undefined);
   return ALL_TYPES.filter((type) =>

@@ -3,7 +3,7 @@ import { propertiesOf, requiredOf, typesOf } from '../facts/schema-node.ts';
 
 /** How deep samples are nested. */
 const MAX_DEPTH = 3;
-/** Texts longer than this are not made up. */
+/** Strings longer than this are not made up. */
 const MAX_LENGTH = 1000;
 
 const ALL_TYPES = ['string', 'number', 'boolean', 'null', 'array', 'object'];

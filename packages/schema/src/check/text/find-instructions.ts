@@ -3,7 +3,7 @@ import { plainForms } from './plain-forms.ts';
 /** Longer texts are read up to here. */
 const MAX_LENGTH = 20_000;
 
-/** Sentences that speak to the model about something else than this tool. Each is what attacks were seen to use. */
+/** Sentences that address the model about anything but this tool, as seen in attacks. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|my|of|these|those)\s+)*(?:previous|prior|above|earlier|preceding|former|existing|other|system|safety)\s+(?:\w+\s+)?(?:instructions?|prompts?|guidelines?|directions?|directives?|orders?|training)\b/i,
   /\b(?:ignore|disregard|forget)\s+(?:everything|all)\s+(?:above|before|you were told|you(?:'|’)?ve been told)/i,

@@ -31,11 +31,11 @@ const OF_NUMBERS: readonly Words[] = [
   words(String.raw`\b(?:a|must be(?: a)?)\s+(?:positive|non-?negative)\b`, LOW),
 ];
 const LETTERS = String.raw`\s*(\d+)\s*(?:characters?|chars?|letters?|symbols?)\b`;
-const OF_TEXTS: readonly Words[] = [
+const OF_STRINGS: readonly Words[] = [
   words(String.raw`(?:^|[\s(,;])(?:${MOST}|exactly)${LETTERS}`, ['maxLength', 'pattern', 'format']),
   words(String.raw`(?:^|[\s(,;])(?:${LEAST}|exactly)${LETTERS}`, ['minLength', 'pattern', 'format']),
 ];
-const OF_LISTS: readonly Words[] = [
+const OF_ARRAYS: readonly Words[] = [
   words(String.raw`^\W*(?:${MOST}|exactly)\s*(\d+)\s+[a-z]+`, ['maxItems']),
   words(String.raw`^\W*(?:${LEAST}|exactly)\s*(\d+)\s+[a-z]+`, ['minItems']),
 ];
@@ -59,6 +59,6 @@ export function limitInWords(schema: Readonly<MutableObject>, description: strin
 
 function waysFor(schema: Readonly<MutableObject>): readonly Words[] {
   if (isOfType(schema, 'number') || isOfType(schema, 'integer')) return OF_NUMBERS;
-  if (isOfType(schema, 'string')) return OF_TEXTS;
-  return isOfType(schema, 'array') ? OF_LISTS : [];
+  if (isOfType(schema, 'string')) return OF_STRINGS;
+  return isOfType(schema, 'array') ? OF_ARRAYS : [];
 }

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
-import { type ReadOptions, readProgram } from '../find-schema-problems.ts';
+import { type ReadOptions, readProgram } from '../find-schema-issues.ts';
 import { hasDefaults, mayDefaultsBreak } from '../link/defaults.ts';
 
-import type { SchemaProblem } from '../../json-schema/schema-problem.ts';
+import type { SchemaIssue } from '../../json-schema/schema-issue.ts';
 import type { LinkedProgram } from '../link/linked-schema.ts';
 import type { CheckMode } from './code-host.ts';
 import { Emitter } from './emitter.ts';
@@ -19,12 +19,12 @@ export interface EmittedValidator extends ValidatorText {
  * Emits a schema's validator; see `Compiled` in the runtime.
  *
  * @param name - How an error calls the schema.
- * @throws Error when the schema has problems; it names them all.
+ * @throws Error when the schema has issues; it names them all.
  */
 export function emitValidator(name: string, schema: JsonSchema, options: ReadOptions = {}): EmittedValidator {
   const emitter = new Emitter();
-  const { problems, program } = readProgram(schema, options);
-  if (program === undefined) throw new Error(describeProblems(name, problems));
+  const { issues, program } = readProgram(schema, options);
+  if (program === undefined) throw new Error(describeIssues(name, issues));
   const kinds = hasDefaults(program.root, program) ? KINDS : KINDS.slice(0, 2);
   for (const kind of kinds) emitter.function(kind, program, program.root);
   // Emits them, and with that knows what they use.
@@ -51,8 +51,8 @@ function fillFunction(emitter: Emitter, program: LinkedProgram): string {
   return `${emitter.import('fillIfFits')}(${rootFunction(emitter, 'check', program)}, ${fill})`;
 }
 
-function describeProblems(name: string, problems: readonly SchemaProblem[]): string {
-  const lines = problems.map(
+function describeIssues(name: string, issues: readonly SchemaIssue[]): string {
+  const lines = issues.map(
     ({ path, message, help }) => `  at ${path === '' ? 'its root' : path}: ${message} ${help}`,
   );
   return `The schema ${name} cannot be compiled:\n${lines.join('\n')}`;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { ASSERTIONS } from '../../json-schema/keywords.ts';
 import { isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { resolveRef } from '../../json-schema/resolve-ref.ts';
+import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import { walkSchema } from '../../json-schema/walk-schema.ts';
 import { isEnforced } from '../formats.ts';
 import { preview } from '../runtime/preview.ts';
@@ -102,7 +102,7 @@ class Linker {
         (value === 0 && LOWER_BOUNDS.has(name)) ||
         (Array.isArray(value) && value.length === 0) ||
         (COUNTING.has(name) && schema['contains'] === undefined);
-      // Only schemas without problems are linked, so that the shape of every keyword is known, here and below.
+      // Only schemas without issues are linked, so that the shape of every keyword is known, here and below.
       if (value !== undefined && !isIdle) node[name] = (isObject(value) ? namesOnly(value) : value) as never;
     }
     if (this.#assertFormats && isEnforced(format)) node.format = format;

@@ -3,7 +3,7 @@ import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
 
 const LITERAL_KEYWORDS = new Set(['const', 'enum', 'type', 'types', 'default']);
 
-/** The values that a schema allows, when it is nothing but a list of values; else nothing. */
+/** The values that a schema allows, when it is nothing but an array of values; else nothing. */
 export function literalValues(schema: LinkedSchema): readonly unknown[] | undefined {
   if (typeof schema === 'boolean' || !Object.keys(schema).every((key) => LITERAL_KEYWORDS.has(key)))
     return undefined;
@@ -13,7 +13,7 @@ export function literalValues(schema: LinkedSchema): readonly unknown[] | undefi
 /** The values that `const` and `enum` of a node allow, as far as its types do; nothing when it has neither. */
 export function allowedValues(node: LinkedNode): readonly unknown[] | undefined {
   const values = node.const === undefined ? node.enum : [node.const];
-  // With both, the list would have to be compared by value.
+  // With both, the array would have to be compared by value.
   if (values === undefined || (node.const !== undefined && node.enum !== undefined)) return undefined;
   const types = typesOf(node);
   return types === undefined

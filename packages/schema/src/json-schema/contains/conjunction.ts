@@ -2,7 +2,7 @@ import type { JsonSchema } from '@btcp/core';
 import { equal } from '../../compile/runtime/equal.ts';
 import { accepts } from '../accepts.ts';
 import { isObject, type MutableObject } from '../own-property.ts';
-import { resolveRef } from '../resolve-ref.ts';
+import { resolveRef } from '../references/resolve-ref.ts';
 
 /** A schema, and what its references start from. */
 export interface Term {
@@ -15,7 +15,7 @@ export interface Node extends Term {
   readonly schema: MutableObject;
 }
 
-/** Schemas that all hold for one value, without their references, `allOf` and unions, which stand beside them. */
+/** Schemas that all hold for one value: references and `allOf` are followed, and unions stand beside the schemas. */
 export interface Conjunction {
   readonly nodes: readonly Node[];
   readonly unions: readonly (readonly Term[])[];
@@ -33,7 +33,7 @@ export function conjoin(terms: readonly Term[]): Conjunction {
   const nodes = new Map<object, Node>();
   let isNever = false;
   const pending = [...terms];
-  // Adding to the list while it is being read.
+  // Adding to the array while it is being read.
   for (const { schema, root } of pending) {
     if (schema === false) isNever = true;
     if (!isObject(schema) || nodes.has(schema)) continue;
@@ -47,7 +47,7 @@ export function conjoin(terms: readonly Term[]): Conjunction {
   return { nodes: all, unions: all.flatMap(unionsIn), isNever };
 }
 
-// The same lists every time, so that they can be told by their identity.
+// The same arrays every time, so that they can be told by their identity.
 function unionsIn(node: Node): readonly (readonly Term[])[] {
   const known = unionsOf.get(node.schema);
   if (known !== undefined) return known;

@@ -273,7 +273,7 @@ describe('contains, of schemas at random', () => {
   ])('never answers wrongly: %s', (_, pairs) => {
     const seen: Record<string, number> = { yes: 0, no: 0, unknown: 0 };
     const law = fc.property(pairs, ([given, wanted]) => {
-      fc.pre([given, wanted].every((schema) => normalizeSchema(schema).problems.length === 0));
+      fc.pre([given, wanted].every((schema) => normalizeSchema(schema).issues.length === 0));
       const found = contains(given, wanted);
       seen[found.answer] = (seen[found.answer] ?? 0) + 1;
       expect(found.answer === 'yes' ? searchWitness(given, wanted) : undefined).toBeUndefined();

@@ -33,7 +33,7 @@ const UNKNOWN: Containment = { answer: 'unknown' };
  */
 export function contains(given: unknown, wanted: unknown): Containment {
   const [a, b] = [normalizeSchema(given), normalizeSchema(wanted)];
-  if (a.problems.length + b.problems.length > 0) return UNKNOWN;
+  if (a.issues.length + b.issues.length > 0) return UNKNOWN;
   if (equal(a.schema, b.schema)) return { answer: 'yes' };
   const doubt = new Prover().prove(conjoin([{ schema: a.schema, root: a.schema }]), {
     schema: b.schema,

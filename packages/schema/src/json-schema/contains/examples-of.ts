@@ -11,12 +11,12 @@ import {
 import { listLengths, mayBeInUnions } from './is-empty.ts';
 import { itemTerms, propertyTerms, requiredNames } from './members.ts';
 import { numbersNear } from './numbers.ts';
-import { textsNear } from './texts.ts';
+import { textsNear } from './strings.ts';
 
 const MOST_DEPTH = 5;
 const MOST_OF_TYPE = 4;
 const MOST = 16;
-/** Longer lists are not made. */
+/** Longer arrays are not made. */
 const MOST_ITEMS = 1_000;
 
 /** Values that probably fit: small ones, some of each type and branch. Whoever uses them checks. */
@@ -49,7 +49,7 @@ function examplesOfType(type: ValueType, conjunction: Conjunction, depth: number
 }
 
 /**
- * A list that probably fits.
+ * An array that probably fits.
  *
  * @param given - Items by their place.
  * @param length - Default: the least.

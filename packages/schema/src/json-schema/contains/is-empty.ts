@@ -5,15 +5,16 @@ import {
   greatest,
   least,
   splitUnion,
+  type Term,
   typesOf,
   type ValueType,
   verdictOf,
 } from './conjunction.ts';
 import { itemTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
 import { isEmptyRange, numberRange } from './numbers.ts';
-import { textLengths } from './texts.ts';
+import { textLengths } from './strings.ts';
 
-/** Levels that are looked at; what is deeper may not be empty. */
+/** Levels that are searched: deeper schemas count as not empty. */
 const MOST_DEPTH = 6;
 /** Places of a tuple that are looked at. */
 const MOST_PLACES = 50;
@@ -54,7 +55,7 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
   }
 }
 
-/** How long the lists that fit are: as their limits say, or items that nothing can be. */
+/** How long the arrays that fit are: as their limits say, or items that nothing can be. */
 export function listLengths(
   conjunction: Conjunction,
   depth = 0,
@@ -67,3 +68,6 @@ export function listLengths(
   }
   return [shortest, longest];
 }
+
+/** Whether certainly no value fits all of some schemas, each in normal form and with its own root. Needs no eval. */
+export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));

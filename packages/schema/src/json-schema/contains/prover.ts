@@ -1,6 +1,6 @@
 import { isRestricting, KEYWORDS } from '../keywords.ts';
 import { isObject } from '../own-property.ts';
-import { resolveRef } from '../resolve-ref.ts';
+import { resolveRef } from '../references/resolve-ref.ts';
 import {
   and,
   type Conjunction,
@@ -16,16 +16,16 @@ import {
 import { examplesOf } from './examples-of.ts';
 import { isEmpty, mayBeInUnions } from './is-empty.ts';
 import { numbersFit, numbersNear } from './numbers.ts';
-import { proveList } from './prove-list.ts';
+import { proveArray } from './prove-array.ts';
 import { proveObject } from './prove-object.ts';
 import { allProven, type Doubt, unless } from './question.ts';
 import { splitCases } from './split-cases.ts';
-import { textsAgainst } from './texts.ts';
+import { textsAgainst } from './strings.ts';
 
 const MOST_STEPS = 5_000;
 const MOST_DEPTH = 60;
 
-/** Keywords that a proof knows; of what it does not know, it proves nothing. */
+/** Keywords that proofs take into account: with any other one, nothing is proven. */
 const KNOWN: ReadonlySet<string> = new Set(
   (
     'type const enum format pattern $ref allOf anyOf oneOf not if then else properties patternProperties ' +
@@ -136,7 +136,7 @@ export class Prover {
       case 'string':
         return textsAgainst(given, wanted);
       case 'array':
-        return proveList(question);
+        return proveArray(question);
       case 'object':
         return proveObject(question);
       default:

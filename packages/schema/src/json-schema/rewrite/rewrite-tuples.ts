@@ -6,7 +6,7 @@ export function rewriteTuples(schema: MutableObject): MutableObject {
   if (!isTuple && !Object.hasOwn(schema, 'additionalItems')) return schema;
   const rewritten: MutableObject = {};
   for (const [key, value] of Object.entries(schema)) {
-    // Without a list of items, draft-07 ignores `additionalItems`; an empty list leaves all items to it.
+    // Without an array of items, draft-07 ignores `additionalItems`; an empty array leaves all items to it.
     if (key === 'additionalItems') {
       if (isTuple) rewritten['items'] = value;
     } else if (key !== 'items' || !isTuple) setOwn(rewritten, key, value);

@@ -9,7 +9,7 @@ export const capabilityMissing: CodeRule<Values> = defineCodeRule({
   family: 'capabilities',
   severity: 'error',
   fix: 'Adds the capability to the list.',
-  title: 'Power that the code uses and the tool does not declare',
+  title: 'Capability that the code uses and the tool does not declare',
   rationale:
     'Users grant what a tool declares. What it uses beyond that fails where the host denies it, and is used behind the user where not.',
   message: ({ name, capability, used, path }) =>

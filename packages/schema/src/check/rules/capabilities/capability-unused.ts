@@ -10,7 +10,7 @@ export const capabilityUnused: CodeRule<Values> = defineCodeRule({
   severity: 'warning',
   title: 'Capability that the code does not use',
   rationale:
-    'Users are asked for a power that nothing needs. They learn to grant without reading, and a mistake in the code can then do more harm.',
+    'Users are asked for a capability that nothing needs. They learn to grant without reading, and a mistake in the code can then do more harm.',
   message: ({ name, capability, enough }) =>
     `Tool "${name}" declares "${capability}", and its code uses ${enough.length > 0 ? `only ${listed(enough)} of it` : 'nothing of it'}.`,
   help: ({ capability, enough }) =>

@@ -11,7 +11,7 @@ export const capabilityUnverifiable: CodeRule<Values> = defineCodeRule({
   severity: 'warning',
   title: 'Code that hides what it uses',
   rationale:
-    '`any`, eval and computed names can stand for every power of the browser, so that the declared capabilities are no more than a promise.',
+    '`any`, eval and computed names can stand for every capability of the browser, so that the declared capabilities are no more than a promise.',
   message: ({ name, used, path }) =>
     `What tool "${name}" uses by \`${shown(used)}\`${wayText(path)} cannot be read from its code.`,
   help: 'Give it a type, and write out which member or function is meant.',

@@ -1,6 +1,6 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 
-/** Nothing, or that it is deprecated, which the flag says. */
+/** Matches an empty message, and one that only repeats the flag. */
 const NO_ADVICE =
   /^\W*(?:(?:this|it|the tool)\s+(?:tool\s+)?is\s+)?(?:now\s+)?(?:deprecated|obsolete|outdated|old|legacy)?\W*$/i;
 

@@ -1,6 +1,6 @@
 import { toolSource } from '../../base-fixture.ts';
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
-import { advisesMisfit, type Misfit, saysMisfit } from '../../text/says-misfit.ts';
+import { adviseOnMismatch, type Mismatch, describeMismatch } from '../../text/describe-mismatch.ts';
 
 const returning = (value: string): string =>
   toolSource({
@@ -16,7 +16,7 @@ const returning = (value: string): string =>
     after: `declare function readNumber(dom: Document, cell: string): number;`,
   });
 
-export const returnInvalid: CodeRule<Misfit> = defineCodeRule({
+export const returnInvalid: CodeRule<Mismatch> = defineCodeRule({
   id: 'return-invalid',
   family: 'handler',
   severity: 'error',
@@ -24,8 +24,8 @@ export const returnInvalid: CodeRule<Misfit> = defineCodeRule({
   rationale:
     'The runtime checks every result. A call that ends here has done its work and fails with INVALID_OUTPUT all the same.',
   after: ['tool-invalid', 'schema-invalid'],
-  message: (misfit) => `Tool "${misfit.name}" returns ${saysMisfit(misfit)}.`,
-  help: (misfit) => (misfit.got === 'a promise' ? 'Await it.' : advisesMisfit(misfit)),
+  message: (mismatch) => `Tool "${mismatch.name}" returns ${describeMismatch(mismatch)}.`,
+  help: (mismatch) => (mismatch.got === 'a promise' ? 'Await it.' : adviseOnMismatch(mismatch)),
   examples: {
     bad: [
       {

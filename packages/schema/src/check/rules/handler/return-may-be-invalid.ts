@@ -1,6 +1,6 @@
 import { toolSource } from '../../base-fixture.ts';
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
-import { type Misfit, saysMisfit } from '../../text/says-misfit.ts';
+import { type Mismatch, describeMismatch } from '../../text/describe-mismatch.ts';
 
 const returning = (body: string): string =>
   toolSource({
@@ -17,7 +17,7 @@ const returning = (body: string): string =>
     after: `declare function readNumber(dom: Document, cell: string): number | null;`,
   });
 
-export const returnMayBeInvalid: CodeRule<Misfit> = defineCodeRule({
+export const returnMayBeInvalid: CodeRule<Mismatch> = defineCodeRule({
   id: 'return-may-be-invalid',
   family: 'handler',
   severity: 'warning',
@@ -25,7 +25,7 @@ export const returnMayBeInvalid: CodeRule<Misfit> = defineCodeRule({
   rationale:
     'By its type, what is returned is sometimes nothing that the output schema allows; such a call fails.',
   after: ['tool-invalid', 'schema-invalid', 'return-invalid'],
-  message: (misfit) => `Tool "${misfit.name}" may return ${saysMisfit(misfit)}.`,
+  message: (mismatch) => `Tool "${mismatch.name}" may return ${describeMismatch(mismatch)}.`,
   help: 'Handle the case, for example by throwing a `BTCPError`; or allow it in the output schema.',
   examples: {
     bad: [

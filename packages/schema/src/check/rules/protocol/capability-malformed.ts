@@ -18,7 +18,7 @@ export const capabilityMalformed: ToolRule<Values> = defineRule({
   rationale: 'Hosts refuse a manifest with a capability that does not match the published pattern.',
   after: ['capability-wildcard'],
   check({ tool, report }) {
-    for (const { path, keyword, message } of tool.problems) {
+    for (const { path, keyword, message } of tool.issues) {
       if (!path.startsWith('/capabilities/') || keyword === 'known-capability') continue;
       const capability: unknown = tool.capabilities[Number(path.slice('/capabilities/'.length))];
       const written = typeof capability === 'string' ? capability : '';

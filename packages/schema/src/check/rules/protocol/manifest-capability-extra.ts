@@ -7,7 +7,7 @@ export const manifestCapabilityExtra: ManifestRule<{ capability: string; isRepea
     family: 'protocol',
     severity: 'warning',
     title: 'Manifest that asks for more than its tools need',
-    rationale: 'Users are asked to grant a power that nothing uses, and trust the provider less for it.',
+    rationale: 'Users are asked to grant a capability that nothing uses, and trust the provider less for it.',
     after: ['manifest-invalid'],
     check({ manifest, report }) {
       // What a tool needs that does not list it, nobody knows.

@@ -1,9 +1,9 @@
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
-import type { ManifestProblem } from '../../../meta/field-checks.ts';
+import type { ManifestIssue } from '../../../meta/field-checks.ts';
 
 // Versions and capabilities have rules of their own.
-const isOwn = ({ path, keyword }: ManifestProblem): boolean =>
+const isOwn = ({ path, keyword }: ManifestIssue): boolean =>
   keyword !== 'full-version' && !path.startsWith('/capabilities/');
 
 export const manifestInvalid: ManifestRule<{ keyword: string; sentence: string; advice: string }> =
@@ -16,8 +16,8 @@ export const manifestInvalid: ManifestRule<{ keyword: string; sentence: string; 
     rationale:
       'Hosts validate a manifest before they register it, and refuse one that breaks its meta-schema.',
     check({ manifest, report }) {
-      for (const { path, keyword, missing, message, help } of manifest.problems.filter(isOwn)) {
-        const at = missing === undefined ? path : joinPointer(path, missing);
+      for (const { path, keyword, params, message, help } of manifest.issues.filter(isOwn)) {
+        const at = params === undefined ? path : joinPointer(path, params.missingProperty);
         report({ at, keyword, sentence: message, advice: help });
       }
     },

@@ -9,7 +9,7 @@ export const manifestVersionInvalid: ManifestRule<{ sentence: string }> = define
   rationale:
     'Hosts compare versions to decide whether an update may break a caller; part of a version, or one with more behind it, cannot be compared.',
   check({ manifest, report }) {
-    for (const { path, keyword, message } of manifest.problems) {
+    for (const { path, keyword, message } of manifest.issues) {
       if (keyword === 'full-version') report({ at: path, sentence: message });
     }
   },

@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import type { ManifestProblem } from '../../../meta/field-checks.ts';
+import type { ManifestIssue } from '../../../meta/field-checks.ts';
 import { meantField } from '../../../meta/meant-field.ts';
 import { TOOL_FIELDS } from '../../../meta/tool-fields.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
@@ -7,7 +7,7 @@ import type { ToolFacts } from '../../facts/tool-facts.ts';
 import { quoted } from '../../text/quote.ts';
 
 // Schemas and the elements of `capabilities` have rules of their own.
-const isOwn = ({ path, keyword }: ManifestProblem): boolean =>
+const isOwn = ({ path, keyword }: ManifestIssue): boolean =>
   !path.startsWith('/capabilities/') &&
   (!/^\/(input|output)Schema\b/.test(path) || keyword === 'object-input');
 
@@ -20,10 +20,10 @@ export const toolInvalid: ToolRule<{ keyword: string; sentence: string; advice: 
   rationale:
     'Hosts validate every tool before they register it. One that breaks its meta-schema is refused, and the whole manifest with it.',
   check({ tool, report }) {
-    for (const problem of tool.problems.filter(isOwn)) {
-      const { path, keyword, missing, message, help } = misspelt(tool, problem) ?? problem;
+    for (const issue of tool.issues.filter(isOwn)) {
+      const { path, keyword, params, message, help } = misspelt(tool, issue) ?? issue;
       // At what is missing, so that only what would be said of that is left out.
-      const at = missing === undefined ? path : joinPointer(path, missing);
+      const at = params === undefined ? path : joinPointer(path, params.missingProperty);
       report({ at, keyword, sentence: message, advice: help });
     }
   },
@@ -36,17 +36,17 @@ export const toolInvalid: ToolRule<{ keyword: string; sentence: string; advice: 
 const FIELDS: readonly string[] = TOOL_FIELDS;
 
 // What stands there under another name is not missing, but to be renamed.
-function misspelt(tool: ToolFacts, problem: ManifestProblem): ManifestProblem | undefined {
-  const { missing, path } = problem;
-  if (missing === undefined || path !== '') return undefined;
+function misspelt(tool: ToolFacts, issue: ManifestIssue): ManifestIssue | undefined {
+  const missing = issue.params?.missingProperty;
+  if (missing === undefined || issue.path !== '') return undefined;
   const written = Object.keys(tool.json).find(
     (field) => !FIELDS.includes(field) && meantField(field, FIELDS) === missing,
   );
   if (written === undefined) return undefined;
   return {
     path: joinPointer('', written),
-    keyword: problem.keyword,
-    severity: problem.severity,
+    keyword: issue.keyword,
+    severity: issue.severity,
     message: `${quoted(written)} is no field of a tool; did you mean \`${missing}\`?`,
     help: `Rename it to \`${missing}\`.`,
   };

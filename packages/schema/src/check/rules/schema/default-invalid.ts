@@ -1,7 +1,7 @@
 import { withProperties } from '../../base-fixture.ts';
-import { findDefaultProblems } from '../../../compile/find-default-problems.ts';
+import { findDefaultIssues } from '../../../compile/find-default-issues.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { asSentence } from '../../text/as-sentence.ts';
+import { asSentence } from '../../text/quote.ts';
 
 const rowsByDefault = (value: number): object =>
   withProperties(
@@ -22,7 +22,7 @@ export const defaultInvalid: ToolRule<{ sentence: string }> = defineRule({
     if (tool.chunk === undefined || tool.slowPatterns.length > 0) return;
     for (const field of ['inputSchema', 'outputSchema'] as const) {
       const schema = tool.schema(field);
-      for (const { path, message } of schema === undefined ? [] : findDefaultProblems(schema))
+      for (const { path, message } of schema === undefined ? [] : findDefaultIssues(schema))
         report({ at: `/${field}${path}`, sentence: asSentence(message) });
     }
   },

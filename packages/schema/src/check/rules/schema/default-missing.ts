@@ -13,7 +13,7 @@ const optionalFormat = (extra: object): object =>
     { required: ['cell'] },
   );
 
-/** Words of a description that says what leaving the property out means. */
+/** Words with which a description explains what happens without the property. */
 const OMISSION =
   /\b(?:defaults?|optional|omitted|omitting|left out|unset|unless|otherwise|without (?:it|this))\b/i;
 

@@ -7,7 +7,7 @@ export const formatMissing: ToolRule<{ property: string; format: string }> = def
   id: 'format-missing',
   family: 'schema',
   severity: 'info',
-  title: 'Text with a known form and no `format`',
+  title: 'String with a known form and no `format`',
   rationale:
     'With a `format`, an agent knows how to write the value, and a wrong one is refused before the tool runs.',
   after: ['property-without-description'],
@@ -18,7 +18,7 @@ export const formatMissing: ToolRule<{ property: string; format: string }> = def
     }
   },
   message: ({ property, format }) =>
-    `The property ${quoted(property)} looks like ${format === 'uri' ? 'a URL' : `a value of the format "${format}"`}, but accepts any text.`,
+    `The property ${quoted(property)} looks like ${format === 'uri' ? 'a URL' : `a value of the format "${format}"`}, but accepts any string.`,
   help: ({ format }) => `Add \`format: '${format}'\`, or a \`pattern\` if its form is another one.`,
   bad: withProperty(
     'email',

@@ -24,7 +24,7 @@ export const formatOnWrongType: ToolRule<{ format: string; type: string; fits: s
     }
   },
   message: ({ format, type, fits }) =>
-    `The format "${format}" is for ${fits === 'number' ? 'numbers' : 'texts'}, and has no effect on a value of type ${type}.`,
+    `The format "${format}" is for ${fits === 'number' ? 'numbers' : 'strings'}, and has no effect on a value of type ${type}.`,
   help: ({ fits }) => `Write \`type: "${fits}"\`, or take \`format\` out.`,
   bad: withProperty('day', day('null'), null),
   good: withProperty('day', day('string'), '2024-01-31'),

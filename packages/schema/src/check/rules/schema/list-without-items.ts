@@ -15,9 +15,9 @@ export const listWithoutItems: ToolRule<{ property: string }> = defineRule({
   id: 'list-without-items',
   family: 'schema',
   severity: 'warning',
-  title: 'List that does not say of what',
+  title: 'Array that does not say of what',
   rationale:
-    'An agent has to guess what the elements are, and several providers refuse a tool with such a list.',
+    'An agent has to guess what the elements are, and several providers refuse a tool with such an array.',
   check({ tool, report }) {
     for (const { schema, field, path, property } of tool.schemas) {
       if (
@@ -29,7 +29,7 @@ export const listWithoutItems: ToolRule<{ property: string }> = defineRule({
         report({ at: path, property: property ?? 'items' });
     }
   },
-  message: ({ property }) => `The list ${quoted(property)} does not say what its elements are.`,
+  message: ({ property }) => `The array ${quoted(property)} does not say what its elements are.`,
   help: 'Add `items`, the schema of one element.',
   bad: withProperty('cells', cells({}), ['B5']),
   good: withProperty('cells', cells({ items: { type: 'string', maxLength: 9 } }), ['B5']),

@@ -14,7 +14,7 @@ export const listWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
   id: 'list-without-limit',
   family: 'schema',
   severity: 'info',
-  title: 'List of any length',
+  title: 'Array of any length',
   rationale: 'Nothing keeps a call from passing a million elements.',
   after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
   check({ tool, report }) {

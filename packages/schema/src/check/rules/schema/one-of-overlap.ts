@@ -1,5 +1,5 @@
 import { withProperty } from '../../base-fixture.ts';
-import { describeValue } from '../../../json-schema/find-keyword-problems.ts';
+import { describeValue } from '../../../json-schema/find-keyword-issues.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { accepts } from '../../../json-schema/accepts.ts';

@@ -14,7 +14,7 @@ export const patternUnanchored: ToolRule<{ pattern: string; open: OpenEnds }> = 
   severity: 'warning',
   title: 'Pattern that is not anchored',
   rationale:
-    'A pattern without `^` and `$` passes every text that contains a match: "[0-9]+" passes "drop 1 table".',
+    'A pattern without `^` and `$` passes every string that contains a match: "[0-9]+" passes "drop 1 table".',
   after: ['pattern-slow'],
   check({ tool, report }) {
     for (const { schema, path } of tool.schemas) {
@@ -25,7 +25,7 @@ export const patternUnanchored: ToolRule<{ pattern: string; open: OpenEnds }> = 
     }
   },
   message: ({ pattern, open }) =>
-    `The pattern ${quoted(pattern)} passes any text ${open === 'both' ? 'that contains a match' : open === 'start' ? 'that ends in a match' : 'that begins with a match'}.`,
+    `The pattern ${quoted(pattern)} passes any string ${open === 'both' ? 'that contains a match' : open === 'start' ? 'that ends in a match' : 'that begins with a match'}.`,
   help: ({ open }) =>
     open === 'both'
       ? 'Put `^` before it and `$` behind it, around all alternatives: `^(a|b)$`.'

@@ -1,9 +1,9 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';
-import { findSchemaProblems } from '../../../compile/find-schema-problems.ts';
-import type { SchemaProblem } from '../../../json-schema/schema-problem.ts';
-import { asSentence } from '../../text/as-sentence.ts';
+import { findSchemaIssues } from '../../../compile/find-schema-issues.ts';
+import type { SchemaIssue } from '../../../json-schema/schema-issue.ts';
+import { asSentence } from '../../text/quote.ts';
 
 export const schemaInvalid: ToolRule<{ keyword: string; sentence: string; advice: string }> = defineRule({
   id: 'schema-invalid',
@@ -15,13 +15,13 @@ export const schemaInvalid: ToolRule<{ keyword: string; sentence: string; advice
     'Types that JSON does not have, invalid regular expressions, references that lead nowhere or out of the manifest, and schemas that never end: no validator can be made of them, and a host that lists such a tool may fail to list any.',
   after: ['tool-invalid'],
   check({ tool, report }) {
-    const read = tool.problems.filter(
+    const read = tool.issues.filter(
       ({ path, keyword }) => /^\/(input|output)Schema\b/.test(path) && keyword !== 'object-input',
     );
     for (const { path, keyword, message, help } of read)
       report({ at: path, keyword, sentence: message, advice: help });
     if (read.length > 0 || tool.chunk !== undefined || tool.compileError === undefined) return;
-    for (const { path, keyword, message, help } of problemsOfCompiling(tool))
+    for (const { path, keyword, message, help } of issuesOfCompiling(tool))
       report({ at: path, keyword, sentence: asSentence(message), advice: help });
   },
   message: ({ sentence }) => sentence,
@@ -34,18 +34,18 @@ export const schemaInvalid: ToolRule<{ keyword: string; sentence: string; advice
   ),
 });
 
-function problemsOfCompiling(tool: ToolFacts): readonly SchemaProblem[] {
-  const problems = (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
+function issuesOfCompiling(tool: ToolFacts): readonly SchemaIssue[] {
+  const issues = (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
     const schema = tool.schema(field);
     return schema === undefined
       ? []
-      : findSchemaProblems(schema).map((problem) => ({ ...problem, path: `/${field}${problem.path}` }));
+      : findSchemaIssues(schema).map((issue) => ({ ...issue, path: `/${field}${issue.path}` }));
   });
-  return problems.length > 0 ? problems : [notCompiled(tool.compileError)];
+  return issues.length > 0 ? issues : [notCompiled(tool.compileError)];
 }
 
 // Something that no rule foresaw: still the mistake of one tool, and no reason to leave the others unchecked.
-function notCompiled(error: unknown): SchemaProblem {
+function notCompiled(error: unknown): SchemaIssue {
   const reason = error instanceof Error ? error.message : String(error);
   return {
     path: '/inputSchema',

@@ -1,7 +1,7 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 
-/** Levels of objects and lists that the strictest provider takes. */
+/** Levels of objects and arrays that the strictest provider takes. */
 const MAX_DEPTH = 10;
 
 const nested = (levels: number): object =>

@@ -15,7 +15,7 @@ export const textWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
   id: 'text-without-limit',
   family: 'schema',
   severity: 'info',
-  title: 'Text of any length',
+  title: 'String of any length',
   rationale: 'Nothing keeps a call from passing a whole book where a name was meant.',
   after: ['keyword-misspelt', 'keyword-unknown', 'limit-in-prose'],
   check({ tool, report }) {
@@ -27,7 +27,7 @@ export const textWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
   },
   message: ({ name, properties }) =>
     `Nothing limits the length of ${listed(properties)} in the input of "${name}".`,
-  help: 'Add `maxLength`, or a `pattern` or `format` where the text has a form.',
+  help: 'Add `maxLength`, or a `pattern` or `format` where the string has a form.',
   bad: withProperty('query', { type: 'string', description: 'Words to look for.' }, 'tea'),
   good: withProperty('query', { type: 'string', maxLength: 200, description: 'Words to look for.' }, 'tea'),
 });

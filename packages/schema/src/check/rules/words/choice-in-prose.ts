@@ -19,7 +19,7 @@ export const choiceInProse: ToolRule<{ property: string; choices: readonly strin
     }
   },
   message: ({ property, choices }) =>
-    `The description of ${quoted(property)} lists its choices, ${listed(choices)}, but the schema accepts any text.`,
+    `The description of ${quoted(property)} lists its choices, ${listed(choices)}, but the schema accepts any string.`,
   help: ({ choices }) =>
     `Write \`Type.Union([${choices
       .slice(0, 10)

@@ -34,7 +34,7 @@ export const defaultInProse: ToolRule<Values> = defineRule({
       ];
       if (given === undefined && isRequiredProperty(node)) continue;
       const known = given === undefined ? null : typeof given === 'string' ? given : JSON.stringify(given);
-      // Lists and objects have many forms.
+      // Arrays and objects have many forms.
       if (typeof given !== 'object' && known?.toLowerCase() !== value.toLowerCase())
         report({ at: path, property, value, known });
     }

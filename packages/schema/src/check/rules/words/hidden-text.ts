@@ -9,7 +9,7 @@ export const hiddenText: ToolRule<{ what: string }> = defineRule({
   rationale:
     'Characters without a shape, reversed text, HTML comments and images in Markdown carry instructions or data past the person who reviews a tool. Hosts take them for an attempt to poison it.',
   check({ tool, report }) {
-    for (const { text, path } of tool.texts) {
+    for (const { text, path } of tool.strings) {
       const what = isData(path) ? undefined : findHiddenText(text);
       if (what !== undefined) report({ at: path, what });
     }

@@ -11,7 +11,7 @@ export const modelInstructions: ToolRule<{ words: string }> = defineRule({
     'A description says what a tool does. One that tells the model what to ignore, to hide or to call besides is how tools are poisoned, and hosts refuse it.',
   after: ['hidden-text'],
   check({ tool, report }) {
-    for (const { text, path } of tool.texts) {
+    for (const { text, path } of tool.strings) {
       // The names of keywords, fields and types give no orders.
       if (text.length < 6 || /^[a-z$][A-Za-z]{0,22}$/.test(text)) continue;
       const words = findInstructions(text);

@@ -13,7 +13,7 @@ export const textGarbled: ToolRule<{ part: string }> = defineRule({
     'The agent reads "\u00E2\u20AC\u201D" where a dash was meant, and the same may have happened to what matters.',
   after: ['hidden-text'],
   check({ tool, report }) {
-    for (const { text, path } of tool.texts) {
+    for (const { text, path } of tool.strings) {
       const part = GARBLED.exec(text)?.[0];
       if (part !== undefined) report({ at: path, part });
     }

@@ -1,0 +1,33 @@
+import type { Diagnostic, Manifest, UnplacedDiagnostic } from '@btcp/core';
+import { CONFIG_FILES } from '../../config/loaded-config.ts';
+
+/** What to say of fields that neither package.json nor the config gives. */
+const MISSING = {
+  name: {
+    message: 'The manifest has no name: neither package.json nor the config gives one.',
+    help: 'Run `npm pkg set name=spreadsheet-tools`, or add `name` to the config: lower-case letters, digits and "-", beginning with a letter.',
+  },
+  version: {
+    message: 'The manifest has no version: neither package.json nor the config gives one.',
+    help: 'Run `npm pkg set version=1.0.0`, or add `version` to the config: three numbers.',
+  },
+} as const satisfies Partial<Record<keyof Manifest, Pick<Diagnostic, 'message' | 'help'>>>;
+
+/** Puts what was found of a manifest's own fields at the config; a missing field is reported once. */
+export function atConfig(
+  manifest: Manifest,
+  diagnostics: readonly UnplacedDiagnostic[],
+): readonly Diagnostic[] {
+  const reports = new Map<string, Diagnostic>();
+  for (const { id, severity, path, message, help, data } of diagnostics) {
+    // That there are no tools has been said, and why.
+    if (path === '/tools') continue;
+    const field =
+      path === '/name' || path === '/version' ? (path.slice(1) as keyof typeof MISSING) : undefined;
+    const missing = field !== undefined && manifest[field] === '' ? MISSING[field] : undefined;
+    const place = { file: CONFIG_FILES[0], line: 1, column: 1 };
+    const key = missing ? path : `${id} ${path} ${message}`;
+    reports.set(key, { id, severity, ...place, ...(missing ?? { message, help }), ...(data && { data }) });
+  }
+  return [...reports.values()];
+}

@@ -1,0 +1,104 @@
+import type { Diagnostic } from '@btcp/core';
+
+/** What makes several diagnostics one mistake, where that is not their place: what they have in common. */
+const COMMON: Readonly<Record<string, (found: Diagnostic) => readonly unknown[]>> = {
+  'capability-missing': ({ tool, data }) => [tool, data?.['capability']],
+  'capability-maybe': ({ tool, data }) => [tool, data?.['capabilities']],
+  // It is in the code, whichever tools run it.
+  'capability-unverifiable': ({ file, data }) => [file, data?.['used']],
+  'power-unmapped': ({ file, data }) => [file, data?.['power']],
+  'capability-opaque': ({ tool }) => [tool],
+};
+
+/** Advice that holds for each of a tool's properties: once for each tool and file, with the others by name. */
+const NAMED: Readonly<Record<string, (found: Diagnostic) => unknown>> = {
+  'input-unread': ({ data }) => [data?.['properties']].flat().join(', '),
+  'property-without-description': ({ data }) => data?.['property'],
+};
+
+/** Places and tools that are named in a message; the data has all of them. */
+const MOST_NAMED = 3;
+
+/**
+ * Puts what is one mistake into one diagnostic, at the first of its places: also what is found in several tools at a
+ * place that they share, such as a schema of their own module.
+ */
+export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const commonPlace = new CommonPlaces();
+  const mistakes = groupBy(diagnostics, (found) => [
+    found.id,
+    ...(COMMON[found.id] ?? commonPlace.of)(found),
+  ]);
+  const advice = groupBy(mistakes, ([first], index) =>
+    first && first.id in NAMED ? [first.id, first.tool, first.file] : [index],
+  );
+  return advice
+    .map((group) => group.flat())
+    .flatMap(([first, ...others]) => (first ? [others.length > 0 ? withOthers(first, others) : first] : []));
+}
+
+function groupBy<T>(
+  items: readonly T[],
+  keyOf: (item: T, index: number) => readonly unknown[],
+): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const [index, item] of items.entries()) {
+    const key = JSON.stringify(keyOf(item, index));
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
+
+/** A tool can break a rule twice at one place; each of those is a mistake. */
+class CommonPlaces {
+  readonly #counts = new Map<string, number>();
+
+  of = ({ id, tool, file, line, column }: Diagnostic): readonly unknown[] => {
+    const key = JSON.stringify([id, tool, file, line, column]);
+    const count = this.#counts.get(key) ?? 0;
+    this.#counts.set(key, count + 1);
+    return [file, line, column, count, tool === undefined];
+  };
+}
+
+function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
+  const places = distinct([first, ...others].map(placeOf)).slice(1);
+  const names = distinct([first, ...others].flatMap((each) => NAMED[each.id]?.(each) ?? [])).slice(1);
+  const tools = distinct([first, ...others].map(({ tool }) => tool)).slice(1);
+  const lines = distinct([first, ...others].map(({ file, line }) => `${file}:${line}`)).slice(1);
+  const also = [
+    ...(lines.length > 0 && names.length === 0 ? [`Also at ${some(lines)}.`] : []),
+    ...(names.length > 0 ? [`The same goes for ${some(names.map(quotedName))}.`] : []),
+    ...(tools.length > 0 ? [`The same goes for ${some(tools.map(quotedName))}.`] : []),
+  ];
+  return {
+    ...first,
+    message: also.length === 0 ? first.message : [sentence(first.message), ...also].join(' '),
+    data: { ...first.data, others: places, otherTools: tools },
+  };
+}
+
+function placeOf(each: Diagnostic): Readonly<Record<string, unknown>> {
+  const { file, line, column, data } = each;
+  return { file, line, column, used: data?.['used'], name: NAMED[each.id]?.(each) };
+}
+
+function quotedName(name: unknown): string {
+  return `"${String(name)}"`;
+}
+
+// A message can end in somebody else's words.
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function distinct<T>(items: readonly T[]): readonly T[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+function some(texts: readonly string[]): string {
+  const left = texts.length - MOST_NAMED;
+  return left > 0 ? `${texts.slice(0, MOST_NAMED).join(', ')} and ${left} more` : texts.join(', ');
+}

@@ -1,0 +1,54 @@
+import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
+import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
+import { locate } from '../../source/locate.ts';
+import { type Position, positionOf } from '../../source/position.ts';
+import type { SourceProject } from '../../source/source-project.ts';
+
+/** Collects what is wrong with one tool, each at its place in the source. */
+export class ToolReport {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #project: SourceProject;
+  readonly #tool: EvaluatedTool;
+
+  constructor(project: SourceProject, tool: EvaluatedTool) {
+    this.#project = project;
+    this.#tool = tool;
+  }
+
+  /** Adds an error; its path points into the definition, and is empty for the tool as a whole. */
+  error(error: Omit<UnplacedDiagnostic, 'severity'>): void {
+    this.add({ severity: 'error', ...error });
+  }
+
+  add({ path, ...diagnostic }: UnplacedDiagnostic): void {
+    this.addAt(path, diagnostic);
+  }
+
+  /** @param at - A place in the code, or a JSON pointer into the definition. */
+  addAt(at: Position | string, diagnostic: Omit<UnplacedDiagnostic, 'path'>): void {
+    const { id, severity, message, help, data } = diagnostic;
+    const place = typeof at === 'string' ? this.#placeAt(at) : at;
+    this.diagnostics.push({
+      id,
+      severity,
+      tool: this.#tool.name,
+      ...place,
+      message,
+      help,
+      ...(data && { data }),
+    });
+  }
+
+  #placeAt(path: string): Position {
+    const node = this.#nodeAt(path);
+    const { definition, nameNode } = this.#tool;
+    return positionOf(this.#project, node === definition ? nameNode : node);
+  }
+
+  #nodeAt(path: string): ReturnType<typeof locate> {
+    const { definition } = this.#tool;
+    // A schema that was derived from the code stands there.
+    const isDerived = path.startsWith('/outputSchema') && locate(definition, '/outputSchema') === definition;
+    return locate(definition, isDerived ? '/execute' : path, this.#project);
+  }
+}

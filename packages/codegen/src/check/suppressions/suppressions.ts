@@ -1,0 +1,97 @@
+import type { Diagnostic } from '@btcp/core';
+import { RULES, type RuleSettings, severityOf } from '@btcp/schema/check';
+import { closestName } from '@btcp/schema/runtime';
+import type { SourceProject } from '../../source/source-project.ts';
+import { canBeIgnored, ruleOf } from './can-be-ignored.ts';
+import { findSuppressions, type Suppression } from './find-suppressions.ts';
+
+/**
+ * Leaves out what comments in the source ask to ignore, and reports the comments that ignore nothing.
+ *
+ * @param files - Absolute paths of the files that comments may stand in.
+ */
+export function applySuppressions(
+  project: SourceProject,
+  files: Iterable<string>,
+  diagnostics: readonly Diagnostic[],
+  settings: RuleSettings,
+): readonly Diagnostic[] {
+  const suppressions = [...new Set(files)].flatMap((file) => findSuppressions(project, file));
+  if (suppressions.length === 0) return diagnostics;
+  const used = new Set<Suppression>();
+  const left = diagnostics.filter((diagnostic) => {
+    const covering = suppressions.filter((each) => covers(each, diagnostic));
+    if (!canBeIgnored(diagnostic)) return true;
+    for (const each of covering) used.add(each);
+    return covering.length === 0;
+  });
+  const broken = new Set(left.filter(({ severity }) => severity === 'error').map(({ file }) => file));
+  const reports = suppressions.flatMap((each) => {
+    if (each.id === '') return [withoutRule(each)];
+    if (each.reason === '') return [withoutReason(each)];
+    // Where something failed, not every rule ran.
+    return used.has(each) || broken.has(each.file) || isOff(each.id, settings) ? [] : [unused(each)];
+  });
+  return [...left, ...reports];
+}
+
+const covers = ({ file, coveredLine, id, reason }: Suppression, diagnostic: Diagnostic): boolean =>
+  reason !== '' && diagnostic.id === id && diagnostic.file === file && diagnostic.line === coveredLine;
+
+function isOff(id: string, settings: RuleSettings): boolean {
+  const rule = ruleOf(id);
+  return rule !== undefined && severityOf(rule, settings) === undefined;
+}
+
+function withoutRule({ file, line, column, length }: Suppression): Diagnostic {
+  return {
+    id: 'suppression-unused',
+    severity: 'warning',
+    file,
+    line,
+    column,
+    length,
+    message: 'This comment names no rule, and so ignores nothing.',
+    help: 'Write the id of the rule before the reason: `// btcp-ignore <id>: <reason>`.',
+    // There is no way to tell what was meant.
+    data: { rule: null, meant: null },
+  };
+}
+
+function withoutReason({ id, file, line, column, length }: Suppression): Diagnostic {
+  return {
+    id: 'suppression-without-reason',
+    severity: 'error',
+    file,
+    line,
+    column,
+    length,
+    message: `This comment ignores "${id}" without a reason, and so has no effect.`,
+    help: `Say why behind a colon: \`// btcp-ignore ${id}: <reason>\`.`,
+  };
+}
+
+function unused({ id, isShared, file, line, column, length }: Suppression): Diagnostic {
+  const rule = ruleOf(id);
+  const close = rule
+    ? undefined
+    : closestName(
+        id,
+        RULES.map((each) => each.id),
+      );
+  const message =
+    rule?.isMandatory === true
+      ? `"${id}" cannot be ignored: what breaks it cannot be published.`
+      : `Nothing here breaks "${id}"${close === undefined ? '.' : `; did you mean "${close}"?`}`;
+  return {
+    id: 'suppression-unused',
+    severity: 'warning',
+    file,
+    line,
+    column,
+    length,
+    message,
+    help: 'Take the comment out, or move it to the line above the place.',
+    data: { rule: id, meant: close ?? null, ...(isShared && { isShared }) },
+  };
+}

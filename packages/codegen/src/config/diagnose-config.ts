@@ -1,0 +1,107 @@
+import type { UnplacedDiagnostic } from '@btcp/core';
+import { closestName } from '@btcp/schema/runtime';
+import { reasonOf } from '../system/project-error.ts';
+import { configInvalid } from './config-invalid.ts';
+
+interface Setting {
+  /** What it must be. */
+  readonly words: string;
+  readonly test: (value: unknown) => boolean;
+}
+
+const STRING: Setting = { words: 'a string, not empty', test: isString };
+const OBJECT: Setting = {
+  words: 'an object of JSON',
+  test: (value) => typeof value === 'object' && value !== null && isJson(value),
+};
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const FIELDS: Readonly<Record<string, Setting>> = {
+  name: STRING,
+  version: STRING,
+  description: STRING,
+  outDir: STRING,
+  tsconfig: STRING,
+  tools: {
+    words: "an array of globs, for example ['src/tools/**/*.ts']",
+    test: (value) => Array.isArray(value) && value.length > 0 && value.every(isString),
+  },
+  targets: {
+    words: "an array of export targets, for example ['openai-chat', 'gemini']",
+    test: (value) => Array.isArray(value) && value.every(isString),
+  },
+  provider: OBJECT,
+  config: OBJECT,
+  rules: map('rules and severities'),
+  formats: map('formats and patterns'),
+};
+
+function map(words: string): Setting {
+  return { words: `an object of ${words}`, test: (value) => OBJECT.test(value) && !Array.isArray(value) };
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/** A copy of a config: an object with accessors could throw, or answer differently later. */
+export function readOnce(config: unknown): {
+  readonly config: unknown;
+  readonly unreadable?: UnplacedDiagnostic;
+} {
+  if (typeof config !== 'object' || config === null) return { config };
+  try {
+    return { config: { ...config } };
+  } catch (error) {
+    const message = `The config cannot be read: ${reasonOf(error)}`;
+    return { config, unreadable: configInvalid('', message, 'Write its settings as plain values.') };
+  }
+}
+
+/** Everything that is wrong with what a config file exports. */
+export async function diagnoseConfig(config: unknown): Promise<readonly UnplacedDiagnostic[]> {
+  if (typeof config !== 'object' || config === null) {
+    const help = 'Write `export default defineConfig({ tools: [...] })`.';
+    return [configInvalid('', 'The config file has no default export.', help)];
+  }
+  const diagnostics = Object.entries(config).flatMap(([key, value]) => diagnoseSetting(key, value) ?? []);
+  // Where a setting is misspelt, that is why this one is missing.
+  if (!('tools' in config) && diagnostics.length === 0) diagnostics.push(WITHOUT_TOOLS);
+  const { rules, formats } = config as Readonly<Record<string, unknown>>;
+  return [
+    ...diagnostics,
+    ...(FIELDS['rules']?.test(rules) ? await loadAndDiagnoseRules(rules) : []),
+    ...(formats === undefined ? [] : await loadAndDiagnoseFormats(formats)),
+  ];
+}
+
+// What knows every rule and format is large, and few configs set any.
+const loadAndDiagnoseRules = async (rules: unknown): Promise<readonly UnplacedDiagnostic[]> =>
+  (await import('./rule-settings.ts')).diagnoseRuleSettings(rules);
+const loadAndDiagnoseFormats = async (formats: unknown): Promise<readonly UnplacedDiagnostic[]> =>
+  (await import('./diagnose-formats.ts')).diagnoseFormats(formats);
+
+const WITHOUT_TOOLS = configInvalid(
+  '',
+  'The config does not say where the tools are.',
+  "Add `tools: ['src/tools/**/*.ts']`.",
+);
+
+function diagnoseSetting(key: string, value: unknown): UnplacedDiagnostic | undefined {
+  const accepts = Object.hasOwn(FIELDS, key) ? FIELDS[key] : undefined;
+  if (!accepts) {
+    const close = closestName(key, Object.keys(FIELDS));
+    const message = `\`${key}\` is not a setting${close === undefined ? '.' : `; did you mean \`${close}\`?`}`;
+    return configInvalid(`/${key}`, message, `The settings are ${Object.keys(FIELDS).join(', ')}.`);
+  }
+  if (value === undefined || accepts.test(value)) return undefined;
+  const message = `\`${key}\` must be ${accepts.words}.`;
+  return configInvalid(`/${key}`, message, 'See `BtcpConfig` in @btcp/core for what it takes.');
+}

@@ -1,0 +1,142 @@
+import type { Types as Code } from '../../source/types/types.ts';
+import { type ast, is, type Type, TypeFlags } from '../../source/types/typescript.ts';
+import { isText, nameOfProperty, nameText, unwrap, isFunctionLike } from './syntax.ts';
+import { ERROR_CODES } from '@btcp/core';
+import { membersOf } from '../output/type-facts.ts';
+import type { NodeDiagnostic } from './code-diagnostic.ts';
+import { literalOf } from './literal-of.ts';
+import { factsOf } from './unit-facts.ts';
+
+const UPPER_SNAKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+const PATH = '/execute';
+
+/**
+ * Finds errors that an agent cannot make use of, in a function that a tool runs.
+ *
+ * @param isCaught - Whether what it throws is always caught on the way.
+ */
+export function diagnoseError(code: Code, unit: ast.Node, isCaught: boolean): readonly NodeDiagnostic[] {
+  const { constructions, thrown, calls } = factsOf(unit);
+  const errors = constructions
+    .filter((each) => isBtcpError(code, each))
+    .flatMap((each) => diagnoseConstruction(code, each));
+  if (isCaught) return errors;
+  const rejected = calls.flatMap(({ call }) => (isReject(call) ? call.arguments.slice(0, 1) : []));
+  return [...errors, ...[...thrown, ...rejected].flatMap((value) => diagnoseThrown(code, value))];
+}
+
+function isBtcpError(code: Code, { expression }: ast.NewExpression): boolean {
+  const name = unwrap(expression);
+  if (is.isPropertyAccessExpression(name)) return name.name.text === 'BTCPError';
+  const symbol = is.isIdentifier(name) ? code.checker.getSymbolAtLocation(name) : undefined;
+  return symbol?.declarations.some((each) => importsBtcpError(code.nodeOf(each))) ?? false;
+}
+
+function importsBtcpError(declaration: ast.Node | undefined): boolean {
+  if (!declaration || !is.isImportSpecifier(declaration)) return false;
+  return (declaration.propertyName ?? declaration.name).text === 'BTCPError';
+}
+
+function diagnoseConstruction(code: Code, error: ast.NewExpression): readonly NodeDiagnostic[] {
+  const [first, options] = error.arguments ?? [];
+  const given = first && literalOf(code, first)?.value;
+  if (!first || typeof given !== 'string') return [];
+  const found: NodeDiagnostic[] = [];
+  if (!UPPER_SNAKE.test(given))
+    found.push({
+      id: 'error-code-malformed',
+      node: first,
+      path: PATH,
+      data: { code: given, meant: upperSnake(given) },
+    });
+  // The toolkit's own codes bring a suggestion.
+  if (!Object.hasOwn(ERROR_CODES, given) && lacksSuggestion(code, options))
+    found.push({ id: 'error-without-suggestion', node: error, path: PATH, data: { code: given } });
+  return found;
+}
+
+/** `cellNotFound` and `cell-not-found` → `CELL_NOT_FOUND`; empty where nothing is left. */
+function upperSnake(code: string): string {
+  const words = code.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_');
+  const name = words.replace(/^[_0-9]+|_+$/g, '').toUpperCase();
+  return UPPER_SNAKE.test(name) ? name : '';
+}
+
+function lacksSuggestion(code: Code, given: ast.Expression | undefined): boolean {
+  const options = given && unwrap(given);
+  if (!options || isText(options) || is.isTemplateExpression(options)) return true;
+  if (!is.isObjectLiteralExpression(options)) return false;
+  const names = options.properties.map(nameOfProperty);
+  if (names.some((name) => !name || is.isComputedPropertyName(name))) return false;
+  const suggestion = options.properties[names.findIndex((name) => nameText(name) === 'suggestion')];
+  if (!suggestion) return true;
+  if (!is.isPropertyAssignment(suggestion)) return false;
+  const value = literalOf(code, suggestion.initializer)?.value;
+  return value === '' || suggestion.initializer.getText() === 'undefined';
+}
+
+function isReject({ expression }: ast.CallExpression): boolean {
+  return (
+    is.isPropertyAccessExpression(expression) &&
+    expression.name.text === 'reject' &&
+    is.isIdentifier(expression.expression) &&
+    expression.expression.text === 'Promise'
+  );
+}
+
+function diagnoseThrown(code: Code, expression: ast.Node): readonly NodeDiagnostic[] {
+  const plain = plainErrorName(unwrap(expression));
+  if (plain !== undefined && !isAllThereIs(expression))
+    return [{ id: 'error-without-code', node: expression, path: PATH, data: { thrown: plain } }];
+  const thrown = thrownWords(code, unwrap(expression));
+  return thrown === undefined
+    ? []
+    : [{ id: 'thrown-not-error', node: expression, path: PATH, data: { thrown } }];
+}
+
+const PLAIN_ERRORS = new Set(['Error', 'TypeError', 'RangeError']);
+
+function plainErrorName(value: ast.Node): string | undefined {
+  const name = is.isNewExpression(value) && is.isIdentifier(value.expression) ? value.expression.text : '';
+  return PLAIN_ERRORS.has(name) ? name : undefined;
+}
+
+// What is still to be written: `execute() { throw new Error('Not yet.'); }`
+function isAllThereIs({ parent }: ast.Node): boolean {
+  return (
+    is.isThrowStatement(parent) &&
+    is.isBlock(parent.parent) &&
+    parent.parent.statements.length === 1 &&
+    isFunctionLike(parent.parent.parent)
+  );
+}
+
+const PRIMITIVES: readonly (readonly [TypeFlags, string])[] = [
+  [TypeFlags.StringLike, 'a string'],
+  [TypeFlags.NumberLike, 'a number'],
+  [TypeFlags.BooleanLike, 'a boolean'],
+  [TypeFlags.Null, 'null'],
+  [TypeFlags.Undefined, 'undefined'],
+];
+
+function thrownWords(code: Code, value: ast.Node): string | undefined {
+  if (isText(value) || is.isTemplateExpression(value)) return 'a string';
+  // What else is thrown is nearly always made for it.
+  if (
+    is.isNewExpression(value) &&
+    is.isIdentifier(value.expression) &&
+    value.expression.text.endsWith('Error')
+  )
+    return undefined;
+  const words = membersOf(code.typeAt(value)).map((member) => typeWords(code, member));
+  return words.every((word) => word !== undefined) ? words[0] : undefined;
+}
+
+function typeWords(code: Code, type: Type): string | undefined {
+  const primitive = PRIMITIVES.find(([flags]) => (type.flags & flags) !== 0);
+  if (primitive) return primitive[1];
+  const isObject = (type.flags & TypeFlags.Object) !== 0;
+  // Errors of other frames and libraries are told by what they have.
+  const isError = ['message', 'stack', 'name'].some((name) => code.checker.getPropertyOfType(type, name));
+  return isObject && !isError ? 'an object' : undefined;
+}

@@ -1,0 +1,73 @@
+import type { Types as Code } from '../../source/types/types.ts';
+import { ast, is, type Type, TypeFlags, type TypeReference } from '../../source/types/typescript.ts';
+import { nameOfProperty, nameText, unwrap } from './syntax.ts';
+import { hasFlag, membersOf } from '../output/type-facts.ts';
+import type { NodeDiagnostic } from './code-diagnostic.ts';
+import { isPromise } from './return/type-mismatches.ts';
+import { factsOf } from './unit-facts.ts';
+
+/** Finds promises of a function that nobody takes, where they could be awaited. */
+export function diagnosePromise(code: Code, unit: ast.Node): readonly NodeDiagnostic[] {
+  return factsOf(unit)
+    .dropped.filter((call) =>
+      is.isNewExpression(call)
+        ? isPromise(code.typeAt(call))
+        : !isHandled(call) && (isAsyncForEach(call) || givesPromise(code, call)),
+    )
+    .map((call) => ({
+      id: 'promise-not-awaited',
+      node: call,
+      path: '/execute',
+      data: { call: shortCall(call) },
+    }));
+}
+
+function isHandled(call: ast.CallExpression): boolean {
+  const callee = unwrap(call.expression);
+  if (!is.isPropertyAccessExpression(callee)) return isKeptAlive(call);
+  const method = callee.name.text;
+  if (method === 'catch' || (method === 'then' && call.arguments.length > 1)) return true;
+  const inner = unwrap(callee.expression);
+  return method === 'finally' && is.isCallExpression(inner) ? isHandled(inner) : isKeptAlive(call);
+}
+
+// `fetch(url, { keepalive: true })` is sent and forgotten.
+function isKeptAlive({ arguments: given }: ast.CallExpression): boolean {
+  return given.some(
+    (each) =>
+      is.isObjectLiteralExpression(each) &&
+      each.properties.some((property) => nameText(nameOfProperty(property)) === 'keepalive'),
+  );
+}
+
+// `list.forEach(async …)` takes no promise, and awaits none.
+function isAsyncForEach({ expression, arguments: [callback] }: ast.CallExpression): boolean {
+  const callee = unwrap(expression);
+  const given = callback && unwrap(callback);
+  return (
+    is.isPropertyAccessExpression(callee) &&
+    callee.name.text === 'forEach' &&
+    given !== undefined &&
+    (is.isArrowFunction(given) || is.isFunctionExpression(given)) &&
+    (given.modifiers?.some(({ kind }) => kind === ast.SyntaxKind.AsyncKeyword) ?? false)
+  );
+}
+
+function givesPromise(code: Code, call: ast.CallExpression): boolean {
+  const members = membersOf(code.typeAt(call)).filter((member) => !hasFlag(member, TypeFlags.Undefined));
+  return members.length > 0 && members.every((member) => isPromise(itemOf(code, member) ?? member));
+}
+
+// `list.map(async …)` gives an array of promises.
+function itemOf(code: Code, type: Type): Type | undefined {
+  if (!code.checker.isArrayType(type)) return undefined;
+  return code.checker.getTypeArguments(type as TypeReference)[0]; // what an array is
+}
+
+/** `save(…)` */
+function shortCall(call: ast.CallExpression | ast.NewExpression): string {
+  const { expression, arguments: given = [] } = call;
+  const callee = expression.getText().replace(/\s+/g, ' ');
+  const start = is.isNewExpression(call) ? 'new ' : '';
+  return `${start}${callee.length > 40 ? `${callee.slice(0, 39)}…` : callee}(${given.length > 0 ? '…' : ''})`;
+}

@@ -1,0 +1,95 @@
+import type { Types as Code } from '../../source/types/types.ts';
+import { ast, is } from '../../source/types/typescript.ts';
+import { type FunctionNode, nameOfProperty, nameText, unwrap } from './syntax.ts';
+import { originOf } from '../capabilities/read/whose-code.ts';
+import type { NodeDiagnostic } from './code-diagnostic.ts';
+import type { ReachedUnit } from './project-functions.ts';
+import { factsOf } from './unit-facts.ts';
+
+/**
+ * Finds out whether a handler that takes long never looks at its signal.
+ */
+export function diagnoseSignal(
+  code: Code,
+  handler: FunctionNode,
+  units: readonly ReachedUnit[],
+): readonly NodeDiagnostic[] {
+  if (mayUseSignal(handler)) return [];
+  for (const { unit, depth } of units) {
+    // Deeper down are the project's own affairs.
+    if (depth > 1) continue;
+    const { slowLoop, names } = factsOf(unit);
+    if (SIGNALS.some((name) => names.has(name))) return [];
+    const place = slowLoop ?? firstFetch(code, unit);
+    if (!place) continue;
+    const node = unit === handler ? place : '/execute';
+    const data = { slow: slowLoop ? 'loop' : 'fetch' };
+    return [
+      { id: 'signal-ignored', node: slowLoop === node ? loopHead(node) : node, path: '/execute', data },
+    ];
+  }
+  return [];
+}
+
+// Code that has a signal of its own is cancelled by it.
+const SIGNALS = ['signal', 'AbortSignal', 'AbortController'];
+
+// A loop is long; its first word will do.
+function loopHead(loop: ast.Node): ast.Node {
+  return ast.getTokenAtPosition(loop.getSourceFile(), loop.getStart());
+}
+
+function mayUseSignal(handler: FunctionNode): boolean {
+  const { names } = factsOf(handler);
+  if (names.has('arguments')) return true;
+  const context = handler.parameters.filter(({ name }) => name.getText() !== 'this')[1];
+  if (handler.parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return true;
+  return context !== undefined && mayBindSignal(context.name, handler);
+}
+
+function mayBindSignal(name: ast.BindingName | undefined, handler: FunctionNode): boolean {
+  if (!name || is.isArrayBindingPattern(name)) return true;
+  if (is.isObjectBindingPattern(name))
+    return name.elements.some((element) => {
+      if (element.dotDotDotToken) return true;
+      if (nameText(element.propertyName ?? element.name) !== 'signal') return false;
+      return !element.name || !is.isIdentifier(element.name) || factsOf(handler).names.has(element.name.text);
+    });
+  return (factsOf(handler).names.get(name.text) ?? []).some((use) => {
+    const { parent } = use;
+    if (is.isPropertyAccessExpression(parent)) return parent.name.text === 'signal';
+    const isTakenApart = is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name);
+    return !isTakenApart || mayBindSignal(parent.name, handler);
+  });
+}
+
+function firstFetch(code: Code, unit: ast.Node): ast.Node | undefined {
+  const { calls, constructions } = factsOf(unit);
+  return (
+    calls.find(({ call }) => isBareFetch(code, call))?.call ??
+    constructions.find(({ expression }) => isPlatformName(code, expression, 'XMLHttpRequest'))
+  );
+}
+
+function isBareFetch(code: Code, { expression, arguments: given }: ast.CallExpression): boolean {
+  const callee = unwrap(expression);
+  const name = is.isPropertyAccessExpression(callee) ? callee.name : callee;
+  if (!is.isIdentifier(name) || given.length === 0) return false;
+  const options = given[1] && unwrap(given[1]);
+  const isOpen = options && !(is.isObjectLiteralExpression(options) && options.properties.every(isKnown));
+  return !isOpen && isPlatformName(code, name, 'fetch');
+}
+
+function isPlatformName(code: Code, name: ast.Expression, text: string): boolean {
+  if (!is.isIdentifier(name) || name.text !== text) return false;
+  const declarations = code.checker.getSymbolAtLocation(name)?.declarations ?? [];
+  return declarations.some(({ path }) => originOf(path) === 'platform');
+}
+
+function isKnown(property: ast.ObjectLiteralElementLike): boolean {
+  const name = nameOfProperty(property);
+  return name !== undefined && !is.isComputedPropertyName(name) && !KEEPING.has(nameText(name) ?? '');
+}
+
+// A request that is to outlive the page is not to be cancelled either.
+const KEEPING: ReadonlySet<string> = new Set(['signal', 'keepalive']);

@@ -1,0 +1,89 @@
+import type { Types as Code } from '../../../source/types/types.ts';
+import { type ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
+import { type FunctionNode } from '../syntax.ts';
+import type { NodeDiagnostic } from '../code-diagnostic.ts';
+import { describeSchema } from './describe-schema.ts';
+import { isSchemaObject } from '../input/input-shape.ts';
+import { awaitedMembers } from '../../output/awaited-members.ts';
+import { hasFlag, membersOf, NOTHING } from '../../output/type-facts.ts';
+import { type FoundMismatch, uncertain } from './mismatch.ts';
+import { ReturnMismatches } from './return-mismatches.ts';
+import { excludes } from './schema-parts.ts';
+import { factsOf } from '../unit-facts.ts';
+
+/** Compares what a handler returns with its output schema. */
+export function diagnoseReturn(
+  code: Code,
+  handler: FunctionNode,
+  outputSchema: unknown,
+): readonly NodeDiagnostic[] {
+  const body = 'body' in handler ? handler.body : undefined;
+  if (!isSchemaObject(outputSchema) || !body || isGenerator(handler)) return [];
+  const mismatches = new ReturnMismatches(code, outputSchema);
+  if (!is.isBlock(body)) return together(mismatches.ofReturned(body)).map(toDiagnostic);
+  const { returns } = factsOf(handler);
+  const wants = (): string => describeSchema(outputSchema, outputSchema);
+  const nothing = (node: FoundMismatch['node']): FoundMismatch[] =>
+    excludes(outputSchema, outputSchema, { type: 'null' })
+      ? [{ node, path: '', problem: 'missing', got: '', wants: wants(), isCertain: true }]
+      : [];
+  if (returns.length === 0) return returnsNothing(code, handler) ? nothing(EXECUTE).map(toDiagnostic) : [];
+  const found = returns.flatMap((statement) =>
+    statement.expression ? mismatches.ofReturned(statement.expression) : nothing(statement),
+  );
+  const atEnd = mayEndWithoutReturn(code, handler, returns) ? uncertain(nothing(EXECUTE)) : [];
+  return [...together(found), ...atEnd].map(toDiagnostic);
+}
+
+// An object that lacks several properties is one mistake.
+function together(found: readonly FoundMismatch[]): readonly FoundMismatch[] {
+  const firsts = new Map<string, FoundMismatch>();
+  for (const mismatch of found) {
+    const { node, problem, path, isCertain } = mismatch;
+    const around = path.slice(0, path.lastIndexOf('.') + 1);
+    const key =
+      problem === 'missing' && path !== ''
+        ? `${typeof node === 'string' ? node : `${node.pos} ${node.end}`} ${isCertain} ${around}`
+        : `${firsts.size}`;
+    const first = firsts.get(key);
+    firsts.set(key, first ? { ...first, others: [...(first.others ?? []), path] } : mismatch);
+  }
+  return [...firsts.values()];
+}
+
+// The type of a function whose end can be reached has `undefined` in it, though no `return` gives it.
+function mayEndWithoutReturn(
+  code: Code,
+  handler: FunctionNode,
+  returns: readonly ast.ReturnStatement[],
+): boolean {
+  const signature = handler.type ? undefined : code.checker.getSignatureFromDeclaration(handler);
+  const type = signature && code.checker.getReturnTypeOfSignature(signature);
+  if (!type || !hasNothing(code, type)) return false;
+  return !returns.some(({ expression }) => !expression || hasNothing(code, code.typeAt(expression)));
+}
+
+function hasNothing(code: Code, type: Type): boolean {
+  const silent = TypeFlags.Any | TypeFlags.Unknown;
+  return awaitedMembers(code.checker, type)
+    .flatMap(membersOf)
+    .some((member) => hasFlag(member, NOTHING | silent));
+}
+
+// Where nothing is returned because something is always thrown, the type says `never`.
+function returnsNothing(code: Code, handler: FunctionNode): boolean {
+  const signature = code.checker.getSignatureFromDeclaration(handler);
+  const type = signature && code.checker.getReturnTypeOfSignature(signature);
+  return type !== undefined && awaitedMembers(code.checker, type).every((member) => hasFlag(member, NOTHING));
+}
+
+function isGenerator(handler: FunctionNode): boolean {
+  return 'asteriskToken' in handler && handler.asteriskToken !== undefined;
+}
+
+const EXECUTE = '/execute';
+
+function toDiagnostic({ node, path, others, problem, got, wants, isCertain }: FoundMismatch): NodeDiagnostic {
+  const id = isCertain ? 'return-invalid' : 'return-may-be-invalid';
+  return { id, node, path: '/outputSchema', data: { path, ...(others && { others }), problem, got, wants } };
+}

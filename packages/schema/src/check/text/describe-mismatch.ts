@@ -1,0 +1,39 @@
+/** How a value that is returned misses its schema. */
+export type Mismatch = {
+  /** For example `rows[].id`; empty for the result itself. */
+  readonly path: string;
+  /** More of the same kind in the same object. */
+  readonly others?: readonly string[];
+  readonly problem: 'missing' | 'extra' | 'wrong';
+  /** What is there, in words; empty where nothing is. */
+  readonly got: string;
+  /** What the schema wants there, in words. */
+  readonly wants: string;
+};
+
+/** The end of a sentence that begins with "returns". */
+export function describeMismatch({ path, others = [], problem, got, wants }: Mismatch): string {
+  const place = path === '' ? '' : ` as \`${path}\``;
+  if (problem === 'missing')
+    return path === ''
+      ? `nothing, but its output schema wants ${wants}`
+      : `no ${named([path, ...others])}, which its output schema requires`;
+  if (problem === 'extra') return `\`${path}\`, which its output schema does not allow`;
+  return `${got}${place}, but its output schema wants ${wants}`;
+}
+
+/** What to do about it. */
+export function adviseOnMismatch({ path, others = [], problem, got, wants }: Mismatch): string {
+  const what = path === '' ? 'the result' : `\`${path}\``;
+  if (problem === 'missing')
+    return path === ''
+      ? `Return ${wants} on every path, or let the output schema allow null and return that.`
+      : `Return ${named([path, ...others])} too, or wrap it in \`Type.Optional\` in the output schema.`;
+  if (problem === 'extra') return `Leave ${what} out, or add it to the output schema.`;
+  return `Return ${wants}${path === '' ? '' : ` as ${what}`}; or, if ${got} is right, let the output schema allow that.`;
+}
+
+function named(paths: readonly string[]): string {
+  const names = paths.map((each) => `\`${each}\``);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,70 @@
+import { pickKeys } from '../own-property.ts';
+import { conjoin, isSame, type Term, valuesOfKeyword, within } from './conjunction.ts';
+import { examplesOf, listWith } from './examples-of.ts';
+import { listLengths } from './is-empty.ts';
+import { itemOf, itemTerms, prefixLength } from './members.ts';
+import { allProven, type Doubt, type Question, unless } from './question.ts';
+
+/** Places of a tuple that are looked at. */
+const MOST_PLACES = 50;
+const CONTAINING = ['contains', 'minContains', 'maxContains'];
+
+/** Arrays: their length, their items by place, that these differ, and what they contain. */
+export function proveArray(question: Question): Doubt | undefined {
+  const { given, wanted } = question;
+  const [shortest, longest] = listLengths(given);
+  const { minItems = 0, maxItems = Infinity, uniqueItems } = wanted.schema;
+  const few = Number(minItems);
+  const many = Number(maxItems);
+  const areDifferent = longest <= 1 || valuesOfKeyword(given, 'uniqueItems').includes(true);
+  return allProven([
+    unless(shortest >= few, () => [listWith(given, [])]),
+    unless(longest <= many, () => [listWith(given, [], many + 1)]),
+    unless(uniqueItems !== true || areDifferent, () => doubled(question)),
+    proveItems(question, longest),
+    proveContains(question, shortest, longest),
+  ]);
+}
+
+function doubled({ given }: Question): Doubt {
+  return examplesOf(conjoin(itemTerms(given, 0))).map((item) => listWith(given, [item, item]));
+}
+
+function proveItems({ given, wanted, prove }: Question, longest: number): Doubt | undefined {
+  const places = prefixLength([...given.nodes, wanted]);
+  if (places > MOST_PLACES) return [];
+  // The last one stands for all that follow.
+  const indexes = Array.from({ length: Math.min(places + 1, longest) }, (_, index) => index);
+  return allProven(
+    indexes.map((index) => {
+      const item = itemOf(wanted, index);
+      const doubt = item && prove(conjoin(itemTerms(given, index)), item);
+      return doubt?.map((value) => {
+        const items: unknown[] = [];
+        items[index] = value;
+        return listWith(given, items);
+      });
+    }),
+  );
+}
+
+function proveContains(
+  { given, wanted, prove }: Question,
+  shortest: number,
+  longest: number,
+): Doubt | undefined {
+  const { contains, minContains = 1, maxContains = Infinity } = wanted.schema;
+  if (contains === undefined || (minContains === 0 && longest <= Number(maxContains))) return undefined;
+  const asked = pickKeys(wanted.schema, CONTAINING);
+  const isSaid = given.nodes.some(({ schema, root }) =>
+    isSame({ schema: pickKeys(schema, CONTAINING), root }, { ...wanted, schema: asked }),
+  );
+  if (isSaid) return undefined;
+  const term: Term = within(wanted, contains);
+  const first = Array.from({ length: Math.min(Number(minContains), MOST_PLACES + 1) }, (_, index) => index);
+  const areThere =
+    shortest >= Number(minContains) &&
+    first.length <= MOST_PLACES &&
+    first.every((index) => prove(conjoin(itemTerms(given, index)), term) === undefined);
+  return unless(areThere && longest <= Number(maxContains), () => [listWith(given, [])]);
+}

@@ -1,0 +1,108 @@
+import type { JsonSchema } from '@btcp/core';
+import { adviseOnType } from './json-types.ts';
+import { isNameList, isRegExp, SHAPES, type ValueRule } from './keyword-shapes.ts';
+import { KEYWORDS, SUBSCHEMA_KEYWORDS } from './keywords.ts';
+import { isObject, type MutableObject } from './own-property.ts';
+import { joinPointer } from './pointer.ts';
+import type { SchemaIssue } from './schema-issue.ts';
+import { walkSchema } from './walk-schema.ts';
+
+const NONE: readonly SchemaIssue[] = [];
+
+/** Which schemas to accept. */
+export interface KeywordIssueOptions {
+  /** Accept what only draft-07 and OpenAPI allow, such as an array in `items`. Default: false. */
+  readonly olderDrafts?: boolean;
+}
+
+/**
+ * What the meta-schema of 2020-12 has against a schema: keywords whose value is of the wrong kind. Regular expressions
+ * must also compile. References are not resolved.
+ *
+ * @param schema - JSON; anything else than an object, `true` or `false` is one issue.
+ */
+export function findKeywordIssues(schema: unknown, options: KeywordIssueOptions = {}): SchemaIssue[] {
+  const older = options.olderDrafts ?? false;
+  const issues: SchemaIssue[] = [];
+  if (!SHAPES.schema.test(schema)) {
+    const message = `A schema must be an object, true or false; got ${describeValue(schema)}.`;
+    return [{ path: '', keyword: '', message, help: `For example: ${SHAPES.schema.example}` }];
+  }
+  // Only JSON is passed here, so an object is a schema.
+  walkSchema(schema as JsonSchema, (current, pointer) => {
+    if (!isObject(current)) return;
+    for (const keyword of Object.keys(current)) {
+      const found = checkKeyword(current, keyword, pointer, older);
+      if (found.length > 0) issues.push(...found);
+    }
+  });
+  return issues;
+}
+
+function checkKeyword(
+  schema: MutableObject,
+  keyword: string,
+  pointer: string,
+  older: boolean,
+): readonly SchemaIssue[] {
+  const value = schema[keyword];
+  if (keyword === 'type') return checkType(value, pointer);
+  const known = KEYWORDS.get(keyword);
+  // `additionalItems` is no keyword of 2020-12, so its meta-schema has nothing to say about it.
+  if (known === undefined || (keyword === 'additionalItems' && !older)) return NONE;
+  const rule = SHAPES[known.shape];
+  if (!rule.test(value) && !(older && rule.olderTest?.(value) === true))
+    return [valueIssue(joinPointer(pointer, keyword), keyword, rule, value)];
+  return SUBSCHEMA_KEYWORDS.has(keyword) ? checkMembers(keyword, value, pointer) : NONE;
+}
+
+function checkMembers(keyword: string, value: unknown, pointer: string): readonly SchemaIssue[] {
+  const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+  const isMap = shape === 'map' || shape === 'map-of-schemas-or-names';
+  if (!isMap && !Array.isArray(value)) return NONE;
+  const issues: SchemaIssue[] = [];
+  for (const [name, member] of Object.entries(value ?? {})) {
+    const at = joinPointer(pointer, keyword, name);
+    if (keyword === 'patternProperties' && !isRegExp(name)) issues.push(patternIssue(at, name));
+    const names = shape === 'map-of-schemas-or-names' && isNameList(member);
+    if (!names && !SHAPES.schema.test(member)) {
+      const message = `\`${keyword}\` must hold ${SHAPES.schema.expected}; got ${describeValue(member)}.`;
+      issues.push({ path: at, keyword, message, help: `For example: ${SHAPES.schema.example}` });
+    }
+  }
+  return issues;
+}
+
+function checkType(value: unknown, pointer: string): readonly SchemaIssue[] {
+  if (typeof value === 'string' && adviseOnType(value) === undefined) return NONE;
+  const path = joinPointer(pointer, 'type');
+  const types: unknown[] = Array.isArray(value) ? value : [value];
+  if (types.length === 0 || new Set(types).size < types.length) {
+    const help = 'List each type once, or leave `type` out.';
+    return [{ path, keyword: 'type', message: '`type` must name at least one type, each only once.', help }];
+  }
+  return types.flatMap((type, index) => {
+    const advice = adviseOnType(type);
+    const at = Array.isArray(value) ? joinPointer(path, index) : path;
+    return advice === undefined ? [] : [{ path: at, keyword: 'type', ...advice }];
+  });
+}
+
+function valueIssue(path: string, keyword: string, rule: ValueRule, value: unknown): SchemaIssue {
+  const message = `\`${keyword}\` must be ${rule.expected}; got ${describeValue(value)}.`;
+  return { path, keyword, message, help: `For example: "${keyword}": ${rule.example}` };
+}
+
+function patternIssue(path: string, pattern: string): SchemaIssue {
+  const message = `${JSON.stringify(pattern)} is no regular expression that compiles with the u flag.`;
+  const help = 'Correct the expression; with the u flag, only characters that need it may be escaped.';
+  return { path, keyword: 'patternProperties', message, help };
+}
+
+/** A value in a sentence: short JSON as it is, long JSON by its kind. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const json: unknown = typeof value === 'object' && value !== null ? undefined : JSON.stringify(value);
+  if (typeof json === 'string') return json.length > 80 ? `${json.slice(0, 77)}…"` : json;
+  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findManifestIssues } from './find-manifest-issues.ts';
+import { findToolIssues } from './find-tool-issues.ts';
+
+const TOOL = {
+  name: 'getCell',
+  description: 'Returns a cell.',
+  inputSchema: { type: 'object' },
+  capabilities: ['dom:read'],
+};
+const MANIFEST = {
+  btcp: '1.0',
+  name: 'sheet-tools',
+  version: '1.0.0',
+  description: 'Tools for a sheet.',
+  tools: [TOOL],
+  capabilities: ['dom:read'],
+};
+
+const inManifest = (change: object) =>
+  findManifestIssues({ ...MANIFEST, ...change }).map(({ path, message }) => `${path}: ${message}`);
+const inTool = (change: object) =>
+  findToolIssues({ ...TOOL, ...change }).map(({ path, message }) => `${path}: ${message}`);
+
+describe('findToolIssues', () => {
+  it('finds nothing wrong with a good tool', () => {
+    expect(findToolIssues(TOOL)).toEqual([]);
+  });
+
+  it('says what must hold, what was found, and what to do', () => {
+    expect(findToolIssues({ ...TOOL, name: 'get-cell' })).toEqual([
+      {
+        path: '/name',
+        keyword: 'pattern',
+        message: '`name` must match ^[a-zA-Z][a-zA-Z0-9_]*$; got "get-cell".',
+        help: 'Use letters, digits and "_", beginning with a letter, for example "getCellValue".',
+        severity: 'error',
+      },
+    ]);
+  });
+
+  it('finds everything in one run', () => {
+    expect(
+      inTool({
+        name: 'x'.repeat(65),
+        description: '😀😀😀',
+        capabilities: ['dom:*', 'my:own', 7],
+        examples: [{ input: [] }, 3, {}],
+        capabilitiesVerified: 1,
+        deprecated: 'yes',
+        tags: [1],
+        timeout: 30,
+      }),
+    ).toEqual([
+      '/name: `name` must have 1 to 64 characters; got 65.',
+      '/description: `description` must have 10 to 1000 characters; got 3.',
+      '/capabilities/0: `capabilities[0]` must match ^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$; got "dom:*".',
+      '/capabilities/1: `capabilities[1]` is "my:own", which is no capability of the protocol; hosts may not know it.',
+      '/capabilities/2: `capabilities[2]` must be a string; got 7.',
+      '/capabilitiesVerified: `capabilitiesVerified` must be true or false; got 1.',
+      '/examples/0/input: `input` must be an object; got an array.',
+      '/examples/1: `examples[1]` must be an object; got 3.',
+      '/examples/2: `input` is missing.',
+      '/deprecated: `deprecated` must be true or false; got "yes".',
+      '/tags/0: `tags[0]` must be a string; got 1.',
+      '/timeout: `timeout` must be a whole number from 1000 to 300000; got 30.',
+    ]);
+  });
+
+  it('asks for an object schema without alternatives at the root', () => {
+    expect(inTool({ inputSchema: true })).toEqual([
+      '/inputSchema: `inputSchema` must describe an object, with `"type": "object"` at its root.',
+    ]);
+    expect(inTool({ inputSchema: { type: 'object', oneOf: [{}], not: {} } })).toEqual([
+      '/inputSchema: `inputSchema` must not have `oneOf` at its root.',
+      '/inputSchema: `inputSchema` must not have `not` at its root.',
+    ]);
+  });
+
+  it('reads schemas', () => {
+    const broken = { type: 'object', properties: { a: { type: 'int' }, b: { $ref: '#/$defs/B' } } };
+    expect(inTool({ inputSchema: broken, outputSchema: { $ref: '#/$defs/B' } })).toEqual([
+      '/inputSchema/properties/a/type: `type` must be one of array, boolean, integer, null, number, object, string; got "int".',
+      '/outputSchema/$ref: The reference "#/$defs/B" names no schema.',
+    ]);
+  });
+});
+
+describe('findManifestIssues', () => {
+  it('finds nothing wrong with a good manifest', () => {
+    expect(findManifestIssues(MANIFEST)).toEqual([]);
+  });
+
+  it.each(['0.0.0', '1.2.3', '1.2.3-rc.1', '1.2.3-0a.-', '1.2.3+build.01', '10.20.30-a.b+c'])(
+    'takes %s for a version',
+    (version) => expect(inManifest({ version })).toEqual([]),
+  );
+
+  it.each(['1.2', '01.2.3', 'v1.2.3', '1.2.3 ', '1.2.3-', '1.2.3-01', '1.2.3+', '1.2.3garbage', '1.2.3\n'])(
+    'does not take %j for a version',
+    (version) => {
+      expect(inManifest({ version })).toEqual([
+        `/version: \`version\` must be a full semantic version; got ${JSON.stringify(version)}.`,
+      ]);
+    },
+  );
+
+  it('compares capabilities with those of the tools', () => {
+    const tools = [TOOL, { ...TOOL, name: 'setCell', capabilities: ['dom:write', 'dom:read'] }];
+    expect(inManifest({ tools, capabilities: ['dom:write', 'dom:read'] })).toEqual([]);
+    expect(inManifest({ tools, capabilities: ['dom:read', 'geolocation', 'dom:read'] })).toEqual([
+      '/capabilities: `capabilities` lacks "dom:write", which a tool needs.',
+      '/capabilities: `capabilities` has "geolocation", which no tool needs.',
+      '/capabilities: `capabilities` has "dom:read" more than once.',
+    ]);
+  });
+
+  it('points into the tools', () => {
+    expect(inManifest({ tools: [TOOL, TOOL, { ...TOOL, name: '9' }] })).toEqual([
+      '/tools/2/name: `name` must match ^[a-zA-Z][a-zA-Z0-9_]*$; got "9".',
+      '/tools/1/name: `name` is "getCell", as that of an earlier tool.',
+    ]);
+  });
+
+  it('checks provider and configuration', () => {
+    expect(
+      inManifest({
+        provider: { url: 'example.com', contact: 'nobody' },
+        config: { sandbox: 'shell', maxConcurrent: 11 },
+      }),
+    ).toEqual([
+      '/provider: `name` is missing.',
+      '/provider/url: `url` must be a URL with its scheme; got "example.com".',
+      '/provider/contact: `contact` must be an email address; got "nobody".',
+      '/config/sandbox: `sandbox` must be one of worker, iframe, ses, wasm; got "shell".',
+      '/config/maxConcurrent: `maxConcurrent` must be a whole number from 1 to 10; got 11.',
+    ]);
+  });
+
+  it('warns of a missing description', () => {
+    expect(findManifestIssues({ ...MANIFEST, description: undefined })).toEqual([
+      {
+        path: '',
+        keyword: 'described',
+        message: '`description` is missing.',
+        help: 'Say in a sentence what the tools are for.',
+        severity: 'warning',
+      },
+    ]);
+  });
+
+  it('takes inherited names for names', () => {
+    const capabilities = ['constructor', '__proto__'];
+    expect(
+      inManifest({
+        tools: [
+          { ...TOOL, name: 'constructor' },
+          { ...TOOL, name: 'toString' },
+        ],
+      }),
+    ).toEqual([]);
+    expect(inManifest({ capabilities, tools: [{ ...TOOL, capabilities }] }).length).toBe(4);
+    expect(findManifestIssues(Object.create(MANIFEST)).map(({ message }) => message)).toEqual([
+      'An instance of a class stands here, which JSON cannot hold.',
+    ]);
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withDate: true }), (anything) => {
+        expect(findManifestIssues(anything)).not.toEqual([]);
+        findManifestIssues({ ...MANIFEST, tools: [anything, { ...TOOL, inputSchema: anything }] });
+      }),
+      { seed: 5, numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { CAPABILITIES, CAPABILITY_ALIASES } from '@btcp/core';
+import { findKeywordIssues } from '../json-schema/find-keyword-issues.ts';
+import { readSchema } from '../json-schema/read-schema.ts';
+import { getOwn, isObject } from '../json-schema/own-property.ts';
+import type { SchemaIssue } from '../json-schema/schema-issue.ts';
+import { notAnObject, objectInputHelp } from './object-input-help.ts';
+import {
+  anything,
+  type Check,
+  type Field,
+  integer,
+  array,
+  type ManifestIssue,
+  object,
+  orNull,
+  issueAt,
+  string,
+  boolean,
+} from './field-checks.ts';
+import { CAPABILITY_STRING, TIMEOUT, TOOL_STRINGS } from './limits.ts';
+
+/** Keywords that an input schema must not have at its root: many readers only take an object's properties. */
+const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
+
+const CAPABILITY_HELP =
+  'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".';
+const WILDCARD_HELP = 'Wildcards are for grants: list each capability that the tool needs.';
+
+const capability: Check = (value, place) => {
+  const at = { ...place, help: CAPABILITY_HELP };
+  const issues = string(CAPABILITY_STRING)(value, at);
+  if (issues.length > 0)
+    return String(value).includes('*') ? issues.map((p) => ({ ...p, help: WILDCARD_HELP })) : issues;
+  const isKnown =
+    Object.hasOwn(CAPABILITIES, String(value)) || Object.hasOwn(CAPABILITY_ALIASES, String(value));
+  const what = `is "${String(value)}", which is no capability of the protocol; hosts may not know it.`;
+  return isKnown ? [] : [issueAt(at, 'known-capability', what, 'warning')];
+};
+
+/** What the field `capabilities` of tools and manifests must be. */
+export const CAPABILITIES_FIELD: Field = {
+  check: array(capability),
+  help: 'Write an array, for example `["dom:read"]`; an empty one, `[]`, where none is needed.',
+  isRequired: true,
+};
+
+// What a reader of the schema would trip over beyond its keywords: references, endless recursion, other dialects.
+const schema: Check = (value, { path }) => {
+  const issues = findKeywordIssues(value);
+  const found: readonly SchemaIssue[] = issues.length > 0 ? issues : readSchema(value).issues;
+  return found.map((issue) => ({ ...issue, path: path + issue.path, severity: 'error' }));
+};
+
+const inputSchema: Check = (value, at) => {
+  const issues = schema(value, at);
+  if (issues.length > 0) return issues;
+  const type = isObject(value) ? getOwn(value, 'type') : undefined;
+  if (!isObject(value) || type !== 'object') {
+    const here = { ...at, help: objectInputHelp(value) };
+    return [issueAt(here, 'object-input', notAnObject(value))];
+  }
+  return NOT_AT_ROOT.filter((keyword) => Object.hasOwn(value, keyword)).map((keyword) =>
+    issueAt(at, 'object-input', `must not have \`${keyword}\` at its root.`),
+  );
+};
+
+const EXAMPLE = object({
+  description: { check: string(), help: 'Say what the example shows.' },
+  input: { check: object({}), help: 'Write the input of the call as an object.', isRequired: true },
+  output: { check: anything, help: '' },
+});
+
+const MCP = object({
+  name: { check: string({ minLength: 1 }), help: 'Write the name that MCP clients know the tool by.' },
+  title: { check: string(), help: 'Write a name for people.' },
+  description: {
+    check: orNull(string()),
+    help: 'Write what MCP clients are to be told, or null for nothing.',
+  },
+  annotations: {
+    check: orNull(object({})),
+    help: 'Write hints, for example `{ destructiveHint: false }`, or null for none.',
+  },
+  inputSchema: { check: object({}), help: 'Write keywords, for example `{ $schema: "…" }`.' },
+  outputSchema: { check: object({}), help: 'Write keywords, for example `{ $schema: "…" }`.' },
+  icons: { check: array(object({})), help: 'Write an array: `[{ src: "https://…" }]`.' },
+  execution: { check: object({}), help: 'Write an object, for example `{ taskSupport: "optional" }`.' },
+  _meta: { check: object({}), help: 'Write an object whose keys begin with your own domain.' },
+});
+
+const TOOL = object({
+  name: {
+    check: string(TOOL_STRINGS.name),
+    help: 'Use letters, digits and "_", beginning with a letter, for example "getCellValue".',
+    isRequired: true,
+  },
+  description: {
+    check: string(TOOL_STRINGS.description),
+    help: 'Say what the tool does, what it needs and what it returns, for an agent that knows nothing else of it.',
+    isRequired: true,
+  },
+  inputSchema: {
+    check: inputSchema,
+    help: 'Describe what a call takes as an object, `{ "type": "object", "properties": { … } }`; unions belong into a property.',
+    isRequired: true,
+  },
+  outputSchema: { check: schema, help: 'Write a JSON Schema, or leave `outputSchema` out.' },
+  capabilities: CAPABILITIES_FIELD,
+  capabilitiesVerified: {
+    check: boolean,
+    help: 'Leave it out: `btcp build` writes it where the code of a tool agrees with its capabilities.',
+  },
+  examples: {
+    check: array(EXAMPLE),
+    help: 'Write an array: `[{ description: "…", input: { … }, output: … }]`.',
+  },
+  deprecated: { check: boolean, help: 'Write true, or leave `deprecated` out.' },
+  deprecationMessage: {
+    check: string(),
+    help: 'Write what to use instead, for example "Use getCellValues instead."',
+  },
+  tags: { check: array(string()), help: 'Write an array of strings, for example `["orders", "shop"]`.' },
+  timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
+  mcp: {
+    check: MCP,
+    help: 'Write the fields of an MCP tool, for example `{ title: "…" }`, or leave it out.',
+  },
+});
+
+/** Checks a tool as part of a manifest. */
+export const checkTool: Check = TOOL;
+
+/**
+ * What keeps a tool from being built: everything that the published meta-schema refuses, and what a build asks for
+ * beyond it. Whether examples fit their schemas is not checked here.
+ *
+ * @param tool - A tool as a manifest publishes it, as JSON.
+ * @returns Paths point into the tool.
+ */
+export function findToolIssues(tool: unknown): ManifestIssue[] {
+  return TOOL(tool, { path: '', name: 'tool', help: 'Write a tool as an object.' });
+}
