@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
-import type { ts } from '../source/ts.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
 import { type CompiledPlan, compileModules, originalPlace } from './compile-modules.ts';
