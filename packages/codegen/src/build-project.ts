@@ -45,7 +45,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const rules = settingsOfBuild(config.rules);
   const checked = await checkProject(session, { rules, evaluationTimeout, onStage });
   const { diagnostics, manifest, tools, reads } = checked;
-  session.keep(reads);
+  session.keep(reads, since);
   if (!manifest || diagnostics.some(({ severity }) => severity === 'error'))
     return { ...NOTHING_BUILT, diagnostics };
   onStage?.('emit');

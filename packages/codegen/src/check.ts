@@ -61,6 +61,7 @@ async function checkNoting(
         import('./session.ts'),
         import('./config/rule-settings.ts'),
       ]);
+      const since = Date.now();
       const session = new Session(config, inference);
       const checked = await checkProject(session, {
         rules: options.runExamples ? config.rules : settingsWithoutRuns(config.rules),
@@ -71,7 +72,7 @@ async function checkNoting(
         runExamples: options.runExamples,
         portability: options.portability,
       });
-      session.keep(checked.reads);
+      session.keep(checked.reads, since);
       if (!options.config) session.save();
       return checked;
     });

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { AnswerCache } from './cache/answer-cache.ts';
-import { hashOfFile, hashOfText, isSettings, notePackages } from './cache/inputs.ts';
+import { hashOfFile, hashOfText, isNewerThan, isSettings, notePackages } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
 import type { DefinitionCache } from './evaluate/evaluate-tools.ts';
@@ -30,7 +30,7 @@ export class Session implements CodeQuestions {
   /** Absolute paths of the files that tools are looked for in. */
   readonly files: readonly string[];
   readonly #settings: Promise<string>;
-  /** Files of the author's that the last build read, and those that it wrote. */
+  /** Files of the author's that the last build read. */
   #read: ReadonlySet<string> = new Set();
   #packages: readonly string[] = [];
   #declarations: Promise<string> | undefined;
@@ -86,10 +86,15 @@ export class Session implements CodeQuestions {
     return [...this.#read];
   }
 
-  /** Notes what a build has read. */
-  keep({ own, packages }: Reads): void {
+  /**
+   * Notes what a build has read.
+   *
+   * @param since - When it began to, in milliseconds since 1970.
+   */
+  keep({ own, packages }: Reads, since: number): void {
     this.#read = new Set(own);
     this.#packages = packages;
+    this.answers.settle(!own.some((path) => isNewerThan(since, path)));
   }
 
   /** Keeps for the next process what was said of the tools. */

@@ -9,7 +9,7 @@ const MAX_AGE = 4;
 /** What a stage said of a tool, and how many builds ago somebody asked for it. */
 interface Answer {
   readonly value: unknown;
-  readonly age: number;
+  age: number;
 }
 
 /** As on disk. */
@@ -27,14 +27,15 @@ interface StoredAnswers {
  */
 export class AnswerCache {
   readonly #file: string;
-  readonly #old: ReadonlyMap<string, Answer>;
-  readonly #asked = new Map<string, unknown>();
-  #hasNew = false;
+  readonly #answers: Map<string, Answer>;
+  /** The keys of what this build has found out. */
+  readonly #new = new Set<string>();
+  #isSaved = true;
 
   /** @param config - Absolute path of the project's config file. */
   constructor(config: string) {
     this.#file = cacheFileOf(config, 'tools');
-    this.#old = readAnswers(this.#file);
+    this.#answers = readAnswers(this.#file);
   }
 
   /** What was said before, or is found out now. What fails is asked for again the next time. */
@@ -49,18 +50,28 @@ export class AnswerCache {
 
   /** What was said before, if anything. */
   find(question: readonly unknown[]): { readonly value: unknown } | undefined {
-    const key = keyOf(question);
-    if (!this.#asked.has(key)) {
-      const old = this.#old.get(key);
-      if (!old) return undefined;
-      this.#asked.set(key, old.value);
-    }
-    return { value: this.#asked.get(key) };
+    const answer = this.#answers.get(keyOf(question));
+    if (answer) answer.age = 0;
+    return answer;
   }
 
   put(question: readonly unknown[], value: unknown): void {
-    this.#asked.set(keyOf(question), value);
-    this.#hasNew = true;
+    const key = keyOf(question);
+    this.#answers.set(key, { value, age: 0 });
+    this.#new.add(key);
+  }
+
+  /**
+   * Ends a build: forgets what nobody asked for any more.
+   *
+   * @param isSound - Whether no file changed while it was read. Otherwise an answer may follow from another text than its
+   *   key says, so what is new is forgotten, too.
+   */
+  settle(isSound: boolean): void {
+    if (isSound && this.#new.size > 0) this.#isSaved = false;
+    if (!isSound) for (const key of this.#new) this.#answers.delete(key);
+    this.#new.clear();
+    for (const [key, answer] of this.#answers) if (++answer.age > MAX_AGE) this.#answers.delete(key);
   }
 
   /**
@@ -69,14 +80,11 @@ export class AnswerCache {
    * @param inputs - The files of packages that they follow from.
    */
   save(inputs: Inputs): void {
-    if (!this.#hasNew) return;
-    const answers = new Map<string, Answer>();
-    for (const [key, value] of this.#asked) answers.set(key, { value, age: 0 });
-    for (const [key, { value, age }] of this.#old)
-      if (age < MAX_AGE && !answers.has(key)) answers.set(key, { value, age: age + 1 });
-    this.#hasNew = false;
+    if (this.#isSaved) return;
+    this.#isSaved = true;
+    const stored: StoredAnswers = { toolkit: TOOLKIT, inputs, answers: this.#answers };
     try {
-      replaceFile(this.#file, serialize({ toolkit: TOOLKIT, inputs, answers } satisfies StoredAnswers));
+      replaceFile(this.#file, serialize(stored));
     } catch {
       // A folder that cannot be written to costs time, and nothing else.
     }
@@ -85,7 +93,7 @@ export class AnswerCache {
 
 const keyOf = (question: readonly unknown[]): string => hashOfText(JSON.stringify(question));
 
-function readAnswers(file: string): ReadonlyMap<string, Answer> {
+function readAnswers(file: string): Map<string, Answer> {
   try {
     // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
     const { toolkit, inputs, answers } = deserialize(readFileSync(file)) as StoredAnswers;

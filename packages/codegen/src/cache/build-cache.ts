@@ -5,7 +5,7 @@ import type { BuildResult } from '../build-result.ts';
 import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles } from '../source/match-files.ts';
 import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
-import { areSame, hashOfText, type Inputs, noteInputs } from './inputs.ts';
+import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inputs.ts';
 
 /** The last build of a project that had no error. */
 interface CachedBuild {
@@ -87,8 +87,6 @@ export function writeCachedBuild(
     // A folder that cannot be written to costs time, and nothing else.
   }
 }
-
-const isNewerThan = (time: number, path: string): boolean => statSync(path).mtimeMs >= time;
 
 const IMPORT = /\b(?:from|import)\s*['"]([^'"]*)['"]/g;
 const SURROUNDINGS = /\b(?:process|require|fetch|Date|Math\s*\.\s*random|globalThis|import\s*(?:\.|\())/;

@@ -48,7 +48,13 @@ export function areSame({ files, folders, above, packages }: Inputs): boolean {
   );
 }
 
-/** Hash of a text. */
+/** Whether a file was changed, or has gone, since a time in milliseconds since 1970. */
+export function isNewerThan(time: number, path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return !stat || stat.mtimeMs >= time;
+}
+
+/** Hash of a string. */
 export function hashOfText(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { AnswerCache } from './answer-cache.ts';
+
+const NOTHING = { files: {}, folders: {}, above: {}, packages: {} };
+
+async function configFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'answers-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'btcp.config.ts');
+}
+
+/** A build that asks some questions; returns those whose answers had to be found out. */
+async function ask(
+  cache: AnswerCache,
+  questions: readonly string[],
+  isSound = true,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const question of questions)
+    await cache.get([question], () => (found.push(question), { text: question, nothing: undefined }));
+  cache.settle(isSound);
+  return found;
+}
+
+it('asks once, and in the next process not at all', async () => {
+  const config = await configFile();
+  const cache = new AnswerCache(config);
+  expect(await ask(cache, ['a', 'b'])).toEqual(['a', 'b']);
+  expect(await ask(cache, ['a', 'b', 'c'])).toEqual(['c']);
+  cache.save(NOTHING);
+  const next = new AnswerCache(config);
+  expect(next.find(['a'])?.value).toEqual({ text: 'a', nothing: undefined });
+  expect(await ask(next, ['a', 'b', 'c'])).toEqual([]);
+});
+
+it('forgets what was found out while files changed', async () => {
+  const cache = new AnswerCache(await configFile());
+  await ask(cache, ['a']);
+  expect(await ask(cache, ['a', 'b'], false)).toEqual(['b']);
+  expect(await ask(cache, ['a', 'b'])).toEqual(['b']);
+});
+
+it('forgets what four builds have not asked for', async () => {
+  const cache = new AnswerCache(await configFile());
+  await ask(cache, ['a', 'b']);
+  for (let builds = 0; builds < 3; builds++) await ask(cache, ['b']);
+  expect(await ask(cache, ['a', 'b'])).toEqual([]);
+  for (let builds = 0; builds < 4; builds++) await ask(cache, ['b']);
+  expect(await ask(cache, ['a', 'b'])).toEqual(['a']);
+});
+
+it('believes no file of another form, or whose packages have changed', async () => {
+  const config = await configFile();
+  const file = join(config, '../node_modules/.cache/btcp/btcp.config.ts.tools');
+  const packages = { [join(config, '../gone.js')]: '1 2' };
+  const cache = new AnswerCache(config);
+  await ask(cache, ['a']);
+  cache.save({ ...NOTHING, packages });
+  expect(existsSync(file)).toBe(true);
+  expect(await ask(new AnswerCache(config), ['a'])).toEqual(['a']);
+  for (const content of ['', '{}', '\u00ff\u000f']) {
+    await writeFile(file, content);
+    expect(await ask(new AnswerCache(config), ['a'])).toEqual(['a']);
+  }
+});
