@@ -29,7 +29,7 @@ export const CALLS: readonly ImportCase[] = [
   ),
   before('optionalCall', `${A}${MARK}const o: any = { mark };\no.mark?.(A);\n`),
   before('comma', `${A}${MARK}(0, mark)(A);\n`),
-  before('chosenFunction', `${A}${MARK}const no = (_: any) => {};\n(Date.now() > 0 ? mark : no)(A);\n`),
+  before('chosenFunction', `${A}${MARK}const no = (_: any) => {};\n(Number("1") > 0 ? mark : no)(A);\n`),
   before('defaultEffect', `${A}function f(_ = (A.title = 'm')) {}\nf();\n`),
   before('defaultDestructured', `${A}function f({ s = A }: any = {}) { s.title = 'm'; }\nf();\n`),
   before(

@@ -68,8 +68,11 @@ function plainJson(value: unknown): unknown {
     const text = JSON.stringify(value) as string | undefined;
     return text === undefined ? undefined : JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof RangeError ? 'it nests too deep' : 'it is no JSON';
-    throw new RefusedError('', `The tool cannot be read: ${reason}.`, 'Write it as plain JSON.');
+    const [reason, help] =
+      error instanceof RangeError
+        ? ['it nests too deep', 'Write its schemas flatter, with `$ref` where they repeat.']
+        : ['it is no JSON', 'Write it as plain JSON.'];
+    throw new RefusedError('', `The tool cannot be read: ${reason}.`, help);
   }
 }
 

@@ -12,7 +12,7 @@ it('a schema of an older draft is written as 2020-12, and what it does not read 
         type: 'object',
         properties: {
           limit: { type: 'integer', minimum: 0, exclusiveMinimum: true },
-          kind: { $ref: '#/definitions/kind', maxLength: 9 },
+          kind: { $ref: '#/definitions/kind', maxLength: 9, default: 'page', description: 'The kind.' },
         },
         definitions: { kind: { type: 'string' } },
       },
@@ -21,7 +21,10 @@ it('a schema of an older draft is written as 2020-12, and what it does not read 
   expect(refused).toEqual([]);
   expect(tools[0]?.inputSchema).toEqual({
     type: 'object',
-    properties: { limit: { type: 'integer', exclusiveMinimum: 0 }, kind: { $ref: '#/$defs/kind' } },
+    properties: {
+      limit: { type: 'integer', exclusiveMinimum: 0 },
+      kind: { $ref: '#/$defs/kind', description: 'The kind.' },
+    },
     $defs: { kind: { type: 'string' } },
   });
   expect(warnings.filter(({ code }) => code === 'keyword-dropped')).toEqual([
@@ -31,6 +34,22 @@ it('a schema of an older draft is written as 2020-12, and what it does not read 
       path: '/inputSchema/properties/kind/maxLength',
       keyword: 'maxLength',
       detail: '`maxLength` is ignored: the schema declares draft-04, which reads nothing beside `$ref`.',
+    },
+    {
+      tool: 'listPages',
+      code: 'keyword-dropped',
+      path: '/inputSchema/properties/kind/default',
+      keyword: 'default',
+      detail: '`default` is ignored: the schema declares draft-04, which reads nothing beside `$ref`.',
+    },
+  ]);
+  expect(warnings.filter(({ code }) => code === 'keyword-rewritten')).toEqual([
+    {
+      tool: 'listPages',
+      code: 'keyword-rewritten',
+      path: '/inputSchema',
+      keyword: 'exclusiveMinimum',
+      detail: '`exclusiveMinimum` is read as draft-04 means it, and written as 2020-12 has it',
     },
   ]);
 });

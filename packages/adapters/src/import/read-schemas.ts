@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '@btcp/core';
-import { getOwn, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
+import { getOwn, isObject, joinPointer, normalizeSchema, type SchemaIssue } from '@btcp/schema';
 import { keywordsForListing } from '../formats/mcp/listed-schema.ts';
 import { asObjectInput } from '../object-input.ts';
 import type { Reader, SchemaField } from './import-profile.ts';
@@ -24,6 +24,7 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
   const { schema, issues, ignored } = normalizeSchema(at.schema);
   const [issue] = issues;
   warnOfIgnored(ignored, '/inputSchema', reader);
+  warnOfRewritten(at.schema, '/inputSchema', reader);
   if (issue) throw new RefusedError(joinPointer('', at.field) + issue.path, issue.message, issue.help);
   const input = asObjectInput(schema, at.field, reader.warn);
   profile.reviewInput?.(input, tool, reader);
@@ -37,6 +38,7 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): R
   const { schema, issues, ignored } = normalizeSchema(at.schema);
   const [issue] = issues;
   warnOfIgnored(ignored, '/outputSchema', { warn });
+  warnOfRewritten(at.schema, '/outputSchema', { warn });
   if (issue || schema === false) {
     const detail = issue?.message ?? 'the output schema allows no result at all';
     warn({ code: 'output-schema-dropped', path: `/outputSchema${issue?.path ?? ''}`, detail });
@@ -61,6 +63,61 @@ function warnOfIgnored(
 ): void {
   for (const { path, keyword, message } of ignored ?? [])
     warn({ code: 'keyword-dropped', path: base + path, keyword, detail: message });
+}
+
+/** Says what is written as 2020-12 has it, of drafts whose readers may not know that. */
+function warnOfRewritten(schema: unknown, base: string, { warn }: Pick<Reader, 'warn'>): void {
+  const declared = isObject(schema) ? String(getOwn(schema, '$schema')) : '';
+  const draft = OLD_DRAFTS.find(({ name }) => declared.includes(name));
+  if (!draft) return;
+  const found = Object.keys(draft.rewritten).filter((keyword) =>
+    holds(schema, keyword, draft.rewritten[keyword]),
+  );
+  for (const keyword of found)
+    warn({
+      code: 'keyword-rewritten',
+      path: base,
+      keyword,
+      detail: `\`${keyword}\` is read as ${draft.name} means it, and written as 2020-12 has it`,
+    });
+}
+
+type Meant = (value: unknown) => boolean;
+
+const isBoolean: Meant = (value) => typeof value === 'boolean';
+const always: Meant = () => true;
+
+/** What drafts before 2020-12 write otherwise; `definitions` and draft-07 are known to everybody. */
+const OLD_DRAFTS: readonly { readonly name: string; readonly rewritten: Readonly<Record<string, Meant>> }[] =
+  [
+    {
+      name: 'draft-04',
+      rewritten: {
+        exclusiveMinimum: isBoolean,
+        exclusiveMaximum: isBoolean,
+        items: Array.isArray,
+        additionalItems: always,
+        dependencies: isObject,
+      },
+    },
+    {
+      name: '2019-09',
+      rewritten: {
+        items: Array.isArray,
+        additionalItems: always,
+        $recursiveRef: always,
+        $recursiveAnchor: isBoolean,
+        dependencies: isObject,
+      },
+    },
+  ];
+
+function holds(value: unknown, keyword: string, isMeant: Meant = always): boolean {
+  if (Array.isArray(value)) return value.some((each) => holds(each, keyword, isMeant));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(
+    ([key, part]) => (key === keyword && isMeant(part)) || holds(part, keyword, isMeant),
+  );
 }
 
 function findSchema(

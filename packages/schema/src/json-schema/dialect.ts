@@ -29,6 +29,8 @@ const CURRENT =
 
 /** Beside a `$ref` that stands alone, these say nothing about values, and definitions are found by pointer. */
 const KEPT_BESIDE_REF = new Set(['$ref', '$schema', '$defs', 'definitions', ...ANNOTATION_KEYWORDS]);
+// A default is filled in.
+KEPT_BESIDE_REF.delete('default');
 
 /** Knows documents by their address, without a fragment. */
 export type DocumentAt = (address: string) => JsonSchema | undefined;
