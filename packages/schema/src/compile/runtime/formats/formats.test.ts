@@ -104,7 +104,13 @@ const CASES: Readonly<Record<string, readonly [fits: readonly unknown[], not: re
   iri: [['http://实例.例子/a'], ['/a', 'http://a b']],
   'iri-reference': [['実例#部分'], ['a b']],
   url: [
-    ['https://example.com/a', 'ftp://example.com', 'https://x.example/{id}?q={q}', 'https://{host}/a'],
+    [
+      'https://example.com/a',
+      'ftp://example.com',
+      'https://x.example/{id}?q={q}',
+      'https://{host}/a',
+      '{+base}/x{?q*}',
+    ],
     ['mailto:a@b.example', 'https://', 'https:///a', 'example.com', 'https://x.example/a b'],
   ],
   uuid: [

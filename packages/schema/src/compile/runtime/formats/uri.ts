@@ -49,8 +49,12 @@ export function isIriReference(text: string): boolean {
   return matches(text, IRI, false);
 }
 
-/** Address on the web: `http`, `https` or `ftp`, with a host. Braces may stand in it, as in `https://x.example/{id}`. */
+/**
+ * Address on the web: `http`, `https` or `ftp`, with a host. Braces may stand in it, as in `https://x.example/{id}`, and a
+ * template may begin with one, as in `{+base}/x`.
+ */
 export function isUrl(text: string): boolean {
+  if (text.startsWith('{')) return isUriTemplate(text);
   return /^(?:https?|ftp):\/\/[^/?#:@]/i.test(text) && isIri(text.replace(/[{}]/g, '-'));
 }
 
