@@ -97,8 +97,8 @@ function readAnswers(file: string): Map<string, Answer> {
   try {
     // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
     const { toolkit, inputs, answers } = deserialize(readFileSync(file)) as StoredAnswers;
-    return toolkit === TOOLKIT && areSame(inputs) ? new Map(answers) : new Map();
+    return new Map(toolkit === TOOLKIT && areSame(inputs) ? answers : []);
   } catch {
-    return new Map();
+    return new Map<string, Answer>();
   }
 }
