@@ -43,6 +43,14 @@ it('says nothing of what gives the same each time, of handlers, and of what is s
   expect(await warningsOf(tool('year', meant))).toEqual([]);
 });
 
+it('says it once of a loop, and leaves dates what they are', async () => {
+  const loop = 'Array.from({ length: 300_000 }, () => Math.random()).length';
+  expect(await warningsOf(tool(loop))).toEqual(['6: `Math.random`']);
+  const cwd = await writeProject({ 'src/rows.ts': tool('new Date(0).constructor === Date ? 5 : 6') });
+  const { manifest } = await build({ cwd });
+  expect(manifest?.tools[0]?.inputSchema.properties).toEqual({ limit: { type: 'integer', maximum: 5 } });
+});
+
 it('builds such tools each time', async () => {
   const cwd = await writeProject({ 'src/rows.ts': tool('Date.now()') });
   const limits = [await build({ cwd }), await build({ cwd })].map(({ manifest }) =>

@@ -6,9 +6,22 @@ import { syncBuiltinESMExports } from 'node:module';
 /** Told what was used, and the stack of the use. */
 type OnVariation = (used: string, stack: string) => void;
 
+/** Uses of one thing that are looked at: a loop may ask for a million random numbers. */
+const MAX_USES = 1000;
+
 /** Tells of each use of what differs from build to build: the clock, random numbers, the environment. They work as ever. */
 export function noteVariation(tell: OnVariation): void {
-  const note = (used: string): void => tell(used, new Error().stack ?? '');
+  const uses = new Map<string, number>();
+  const told = new Set<string>();
+  const note = (used: string): void => {
+    const count = (uses.get(used) ?? 0) + 1;
+    uses.set(used, count);
+    if (count > MAX_USES) return;
+    const stack = new Error().stack ?? '';
+    if (told.has(used + stack)) return;
+    told.add(used + stack);
+    tell(used, stack);
+  };
   noteCalls(Math, 'random', 'Math.random', note);
   noteCalls(Date, 'now', 'Date.now', note);
   noteCalls(performance, 'now', 'performance.now', note);
@@ -26,6 +39,8 @@ export function noteVariation(tell: OnVariation): void {
       return target();
     },
   });
+  // As of any date, which may be asked whether it is one.
+  Date.prototype.constructor = globalThis.Date;
   process.env = new Proxy(process.env, {
     get(target, name) {
       // Packages ask for it, and give the same schemas.
