@@ -40,6 +40,7 @@ export function noteVariation(tell: OnVariation): void {
     },
   });
   // As of any date, which may be asked whether it is one.
+  // oxlint-disable-next-line no-extend-native -- what stands there is only replaced by what stands for it
   Date.prototype.constructor = globalThis.Date;
   process.env = new Proxy(process.env, {
     get(target, name) {
