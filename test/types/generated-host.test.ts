@@ -65,11 +65,12 @@ describe('generated registration and validators in the project of their tools', 
       rootDir: join(ROOT, 'packages'),
       outDir: emitted,
     };
-    const files = PACKAGES.map((name) => join(ROOT, 'packages', name, 'src/index.ts'));
-    await writeFile(project, JSON.stringify({ compilerOptions: options, files }));
-    expect(await findTypeErrors('typescript-7', project)).toEqual([]);
     await mkdir(join(folder, 'node_modules'));
+    // Each for itself: of a package that another one imports, TypeScript 7 emits now all files, now the first alone.
     for (const name of PACKAGES) {
+      const files = [join(ROOT, 'packages', name, 'src/index.ts')];
+      await writeFile(project, JSON.stringify({ compilerOptions: options, files }));
+      expect(await findTypeErrors('typescript-7', project)).toEqual([]);
       const installed = join(folder, 'node_modules/@btcp', name);
       await cp(join(emitted, name, 'src'), join(installed, 'dist'), { recursive: true });
       await cp(join(ROOT, 'packages', name, 'package.json'), join(installed, 'package.json'));
