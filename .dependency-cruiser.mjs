@@ -17,9 +17,9 @@ const LAYERS = {
 /** Libraries that only one place may import. */
 const CONFINED = [
   {
-    name: 'ajv-only-in-compile',
+    name: 'ajv-only-as-judge',
     libraries: 'ajv|ajv-formats',
-    place: 'packages/schema/src/compile/(?!runtime/)',
+    place: 'packages/schema/src/(?:judge/|compile/meta-schemas)',
   },
   {
     name: 'compilers-only-in-codegen',

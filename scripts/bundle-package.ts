@@ -5,6 +5,7 @@
  * place of the code that makes it, so that whoever asks for it loads none.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -20,8 +21,19 @@ const requireTsMorph: Plugin = {
   setup(esbuild) {
     esbuild.onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'required' }));
     esbuild.onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
-      contents: `import { createRequire } from 'node:module';
-        export const { Project, ts } = createRequire(import.meta.url)('${path}');`,
+      contents: `import { requireCompiled } from './dist/source/require-compiled.js';
+        export const { Project, ts } = requireCompiled('${path}');`,
+      resolveDir: process.cwd(),
+    }));
+  },
+};
+
+/** Takes JSON documents of packages into the bundle: Node 20 cannot import them. */
+const includeJson: Plugin = {
+  name: 'include-json',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /\.json$/ }, ({ path, resolveDir }) => ({
+      path: createRequire(join(resolveDir, 'index.js')).resolve(path),
     }));
   },
 };
@@ -53,7 +65,7 @@ for (const entries of groups) {
     bundle: true,
     splitting: true,
     packages: 'external',
-    plugins: [requireTsMorph, copyClosestName],
+    plugins: [requireTsMorph, includeJson, copyClosestName],
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -22,7 +22,8 @@ export const SOUND: Readonly<Record<string, string>> = {
   'packages/core/src/index.ts': "export { toolName } from './tool-name.ts';\n",
   'packages/core/src/tool-name.ts': "export const toolName = 'getCell';\n",
   'packages/schema/src/index.ts': "export { toolName } from '@btcp/core';\n",
-  'packages/schema/src/compile/index.ts': "import 'ajv';\nexport const compile = true;\n",
+  'packages/schema/src/compile/index.ts': 'export const compile = true;\n',
+  'packages/schema/src/judge/index.ts': "import 'ajv';\nexport const judge = true;\n",
   'packages/schema/src/compile/runtime/index.ts': "export { toolName } from '@btcp/core';\n",
   'packages/codegen/src/index.ts': "import 'prettier';\nexport { toolName } from '@btcp/schema';\n",
   'packages/codegen/src/source/project.ts': "import 'ts-morph';\n",
@@ -78,12 +79,12 @@ export const PLANTED: readonly PlantedFile[] = [
   planted('packages/cli/src/inside.ts', "import '@btcp/core/src/tool-name.ts';", 'no-unresolvable'),
   planted('packages/cli/src/missing.ts', "import './nothing-here.ts';", 'no-unresolvable'),
 
-  planted('packages/schema/src/walk.ts', "import 'ajv';", 'ajv-only-in-compile'),
+  planted('packages/schema/src/walk.ts', "import 'ajv';", 'ajv-only-as-judge'),
   planted(
-    'packages/schema/src/compile/emit.ts',
+    'packages/schema/src/judge/options.ts',
     "import type { Options } from 'ajv';\nexport type Own = Options;",
   ),
-  planted('packages/schema/src/compile/runtime/check.ts', "import 'ajv';", 'ajv-only-in-compile'),
+  planted('packages/schema/src/compile/runtime/check.ts', "import 'ajv';", 'ajv-only-as-judge'),
   planted('packages/schema/src/compile/runtime/walk.ts', "import '../../index.ts';", 'runtime-stands-alone'),
   planted(
     'packages/schema/src/format.ts',

@@ -25,7 +25,7 @@ describe('a config whose code', () => {
       `throw Object.create(null);`,
       `${NOT_LOADED}Cannot convert object to primitive value`,
     ],
-  ])('%s', async (_, config, message) => {
+  ])('%s', { concurrent: true }, async (_, config, message) => {
     expect(await said(config)).toEqual([message]);
   });
 

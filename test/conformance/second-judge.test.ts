@@ -1,6 +1,7 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { normalizeSchema } from '@btcp/schema';
-import { compileSchema, type Disagreement, findDisagreement } from '@btcp/schema/compile';
+import { compileSchema } from '@btcp/schema/compile';
+import { type Disagreement, findDisagreement } from '@btcp/schema/judge';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inputSchemas } from '../adapters/schema-arbitrary.ts';

@@ -41,7 +41,7 @@ export type { ManifestIssue } from './meta/field-checks.ts';
 export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
 export { meantField } from './meta/meant-field.ts';
-export { TOOL_FIELDS } from './meta/tool-fields.ts';
+export { TOOL_FIELDS } from './meta/fields.ts';
 export { findLimits } from './sample/find-limits.ts';
 export { mutateValue } from './sample/mutate-value.ts';
 export { Random } from './sample/random.ts';

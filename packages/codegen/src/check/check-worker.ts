@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkPublished, type PublishedSettings } from './published/check-published.ts';
-import type { CheckRequest } from './published-checker.ts';
+import { checkPublished } from './published/check-published.ts';
+import { type CheckRequest, judgeOf, type PublishedSettings } from './published-checker.ts';
 
 // `PublishedChecker` starts the thread with its own settings.
 const settings = workerData as PublishedSettings;
+const judge = await judgeOf(settings);
 
 // The thread behind `PublishedChecker`.
 parentPort?.on('message', (requests: readonly CheckRequest[]) => {
   parentPort?.postMessage(
-    requests.map(({ published, unusable }) => checkPublished(published, unusable, settings)),
+    requests.map(({ published, unusable }) => checkPublished(published, unusable, settings.rules, judge)),
   );
 });

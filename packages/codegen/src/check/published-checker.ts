@@ -3,7 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ManifestTool } from '@btcp/core';
 import type { AnswerCache } from '../cache/answer-cache.ts';
-import { checkPublished, type PublishedCheck, type PublishedSettings } from './published/check-published.ts';
+import type { RuleSettings } from '@btcp/schema/check';
+import { checkPublished, type PublishedCheck } from './published/check-published.ts';
+import type { judgeValidators } from './published/judge-validators.ts';
 
 /** Fewer tools than this are compiled sooner than a worker has started. */
 const WORTH_A_WORKER = 40;
@@ -15,6 +17,14 @@ const IN_FLIGHT = 2;
 // Node runs the worker only as built; from source everything is checked in this thread.
 const CAN_USE_WORKER = extname(import.meta.url) === '.js';
 
+/** How tools are checked as published. */
+export interface PublishedSettings {
+  /** Severities by rule. */
+  readonly rules?: RuleSettings;
+  /** Whether ajv judges the validators, too. */
+  readonly judges?: boolean;
+}
+
 /** What is sent to the worker. */
 export interface CheckRequest {
   readonly published: ManifestTool;
@@ -23,7 +33,7 @@ export interface CheckRequest {
 
 interface Waiting {
   readonly request: CheckRequest;
-  readonly resolve: (result: PublishedCheck) => void;
+  readonly resolve: (result: PublishedCheck | Promise<PublishedCheck>) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -31,6 +41,7 @@ interface Waiting {
 export class PublishedChecker {
   readonly #settings: PublishedSettings;
   readonly #answers: AnswerCache;
+  readonly #judge: Promise<typeof judgeValidators | undefined>;
   readonly #worker: Worker | undefined;
   readonly #sent: (readonly Waiting[])[] = [];
   readonly #queue: (readonly Waiting[])[] = [];
@@ -40,6 +51,7 @@ export class PublishedChecker {
   constructor(toolCount: number, settings: PublishedSettings, answers: AnswerCache) {
     this.#settings = settings;
     this.#answers = answers;
+    this.#judge = judgeOf(settings);
     if (!CAN_USE_WORKER || toolCount < WORTH_A_WORKER) return;
     this.#worker = new Worker(new URL('./check-worker.js', import.meta.url), {
       workerData: settings,
@@ -59,7 +71,7 @@ export class PublishedChecker {
     return this.#answers.get(question, () => this.#begin({ published, unusable }));
   }
 
-  #begin(request: CheckRequest): PublishedCheck | Promise<PublishedCheck> {
+  #begin(request: CheckRequest): Promise<PublishedCheck> {
     if (!this.#worker) return this.#check(request);
     return new Promise((resolve, reject) => {
       this.#collected.push({ request, resolve, reject });
@@ -89,8 +101,8 @@ export class PublishedChecker {
     await this.#worker?.terminate();
   }
 
-  #check({ published, unusable }: CheckRequest): PublishedCheck {
-    return checkPublished(published, unusable, this.#settings);
+  async #check({ published, unusable }: CheckRequest): Promise<PublishedCheck> {
+    return checkPublished(published, unusable, this.#settings.rules, await this.#judge);
   }
 
   #feed(): void {
@@ -107,4 +119,9 @@ export class PublishedChecker {
     this.#queue.length = 0;
     for (const waiting of left) waiting.reject(error);
   }
+}
+
+/** What judges validators, if anything is to. A build without it does not load ajv. */
+export async function judgeOf({ judges }: PublishedSettings): Promise<typeof judgeValidators | undefined> {
+  return judges ? (await import('./published/judge-validators.ts')).judgeValidators : undefined;
 }

@@ -4,7 +4,7 @@ import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { findEndlessDefault } from './link/defaults.ts';
 import { linkSchema } from './link/link-schema.ts';
 import type { LinkedProgram } from './link/linked-schema.ts';
-import { metaSchemas } from './meta-schemas.ts';
+import { META_SCHEMAS } from './meta-schemas.ts';
 
 /** How schemas are read. */
 export interface ReadOptions {
@@ -36,7 +36,7 @@ export function readProgram(
   { documents = {}, formats = 'assert' }: ReadOptions = {},
 ): ReadProgram {
   const documentAt = (uri: string): JsonSchema | undefined =>
-    Object.hasOwn(documents, uri) ? documents[uri] : metaSchemas().get(uri.replace(/^https?:/, ''));
+    Object.hasOwn(documents, uri) ? documents[uri] : META_SCHEMAS.get(uri.replace(/^https?:/, ''));
   const { schema, issues } = normalizeSchema(given, { documentAt });
   if (issues.length > 0) return { issues };
   const program = linkSchema(schema, formats === 'assert');

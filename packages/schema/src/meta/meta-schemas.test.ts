@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CONFIG_FIELDS, MANIFEST_FIELDS, PROVIDER_FIELDS, TOOL_FIELDS } from './fields.ts';
 import { findManifestIssues } from './find-manifest-issues.ts';
 import { ManifestSchema } from './manifest.ts';
 import { ToolSchema } from './tool.ts';
@@ -338,5 +339,22 @@ describe('a build asks for more than a reader', () => {
       RUNS,
     );
     expect(Math.min(seen.built, seen.refused)).toBeGreaterThan(150);
+  });
+});
+
+describe('the lists of fields', () => {
+  const { provider, config } = ManifestSchema.properties;
+
+  it.each([
+    [
+      'a tool',
+      TOOL_FIELDS,
+      Object.keys(ToolSchema.properties).filter((field) => field !== 'capabilitiesVerified'),
+    ],
+    ['a manifest', MANIFEST_FIELDS, Object.keys(ManifestSchema.properties)],
+    ['a provider', PROVIDER_FIELDS, Object.keys(provider?.['properties'] as object)],
+    ['a config', CONFIG_FIELDS, Object.keys(config?.['properties'] as object)],
+  ])('name those of %s in order', (_, listed, published) => {
+    expect(listed).toEqual(published);
   });
 });

@@ -10,6 +10,6 @@ export function findBuildErrors(
   tool: ManifestTool,
   settings: Readonly<Record<string, RuleSetting>> = {},
 ): readonly UnplacedDiagnostic[] {
-  const { diagnostics } = checkPublished(tool, new Set(), { rules: settings });
+  const { diagnostics } = checkPublished(tool, new Set(), settings);
   return diagnostics.filter(({ severity }) => severity === 'error');
 }

@@ -1,17 +1,14 @@
-import type { ChildProcess } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { Position } from '../position.ts';
 import { relativePath } from '../relative-path.ts';
+import { CheckerProcess, type OpenProject } from './checker-process.ts';
 import { configText } from './config-text.ts';
 import {
-  API,
   type ast,
   type Checker,
   NodeBuilderFlags,
   type NodeHandle,
   type Program,
-  type Project,
-  type Snapshot,
   type Type,
 } from './typescript.ts';
 
@@ -25,35 +22,26 @@ export interface TypesOptions {
   readonly files: readonly string[];
 }
 
-/** The types of a project: syntax trees and the checker of TypeScript 7, which runs in a process of its own. */
+/** The types of a project: syntax trees and the checker of TypeScript 7. */
 export class Types {
   /** Absolute paths of the declaration files that the project's tsconfig includes. */
   readonly declarations: readonly string[];
-  readonly #api: API;
   readonly #root: string;
-  readonly #config: string;
-  #snapshot: Snapshot;
-  #project: Project;
+  #open: OpenProject;
 
-  /** Starts the checker and reads the project. Blocks its thread while files are read. */
+  /** Reads the project. Blocks its thread while files are read. */
   constructor({ root, tsconfig, files }: TypesOptions) {
-    const folder = tsconfig === undefined ? root : dirname(tsconfig);
-    this.#root = root;
-    const config = (this.#config = join(folder, CONFIG_NAME));
-    let text = '';
-    this.#api = new API({
-      cwd: root,
+    const config = join(tsconfig === undefined ? root : dirname(tsconfig), configName());
+    const [declarations, open] = CheckerProcess.use((checker) => {
+      const base = tsconfig === undefined ? undefined : checker.parseConfig(tsconfig);
+      const ambient = (base?.fileNames ?? []).filter((path) => DECLARATION.test(path));
       // The project's own tsconfig says what else belongs to it, and may be laxer than what is derived from types may be.
-      fs: {
-        readFile: (path) => (path === config ? text : undefined),
-        fileExists: (path) => (path === config ? true : undefined),
-      },
+      const text = configText(tsconfig, base?.options ?? {}, [...files, ...ambient]);
+      return [ambient, checker.open(config, text)] as const;
     });
-    const base = tsconfig === undefined ? undefined : this.#api.parseConfigFile(tsconfig);
-    this.declarations = (base?.fileNames ?? []).filter((path) => DECLARATION.test(path));
-    text = configText(tsconfig, base?.options ?? {}, [...files, ...this.declarations]);
-    this.#snapshot = this.#api.updateSnapshot({ openProjects: [config] });
-    this.#project = this.#opened();
+    this.#root = root;
+    this.declarations = declarations;
+    this.#open = open;
   }
 
   /**
@@ -62,25 +50,15 @@ export class Types {
    * @param changed - Absolute paths of files of the program whose text has changed.
    */
   refresh(changed: readonly string[]): void {
-    const before = this.#snapshot;
-    const fileChanges = { changed: [...changed] };
-    this.#snapshot = this.#api.updateSnapshot({ openProjects: [this.#config], fileChanges });
-    this.#project = this.#opened();
-    before.dispose();
-  }
-
-  #opened(): Project {
-    const project = this.#snapshot.getProject(this.#config);
-    if (!project) throw new Error(`TypeScript did not open ${this.#config}.`);
-    return project;
+    this.#open = this.#open.checker.refresh(this.#open, changed);
   }
 
   get checker(): Checker {
-    return this.#project.checker;
+    return this.#open.project.checker;
   }
 
   get program(): Program {
-    return this.#project.program;
+    return this.#open.project.program;
   }
 
   /** The syntax tree of a file of the program, by its absolute path. */
@@ -96,7 +74,7 @@ export class Types {
 
   /** The node of a declaration. Reads the whole file, so check `isOwn` of its path first. */
   nodeOf(declaration: NodeHandle): ast.Node | undefined {
-    return declaration.resolve(this.#project);
+    return declaration.resolve(this.#open.project);
   }
 
   /** Where a node is, its length cut at the end of its first line. */
@@ -128,21 +106,15 @@ export class Types {
     return this.checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation);
   }
 
-  /** Ends the process of the checker. */
+  /** Closes the project. Nodes and types must not be used any more. */
   close(): void {
-    // `close` sends SIGTERM, which the process may comment on standard error.
-    const child = (this.#api as unknown as ApiProcess).client?.channel?.child;
-    if (child) child.kill('SIGKILL');
-    else this.#api.close();
+    this.#open.checker.close(this.#open);
   }
 }
 
-/** The process of the checker, which the API keeps to itself. */
-interface ApiProcess {
-  readonly client?: { readonly channel?: { readonly child?: ChildProcess } };
-}
+let opened = 0;
 
-const CONFIG_NAME = 'tsconfig.btcp-build.json';
+const configName = (): string => `tsconfig.btcp-build-${++opened}.json`;
 const DECLARATION = /\.d\.([^./]+\.)?[cm]?ts$/;
 
 function spanning(node: ast.Node, file: ast.SourceFile, start: number, end: number): ast.Node | undefined {

@@ -1,6 +1,6 @@
 import { joinPointer } from '../../../json-schema/pointer.ts';
 import { meantField } from '../../../meta/meant-field.ts';
-import { TOOL_FIELDS } from '../../../meta/tool-fields.ts';
+import { TOOL_FIELDS } from '../../../meta/fields.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 

@@ -1,7 +1,7 @@
 import { closestName } from '../../../compile/runtime/closest-name.ts';
 import { isObject } from '../../../json-schema/own-property.ts';
 import { joinPointer } from '../../../json-schema/pointer.ts';
-import { ManifestSchema } from '../../../meta/manifest.ts';
+import { CONFIG_FIELDS, MANIFEST_FIELDS, PROVIDER_FIELDS } from '../../../meta/fields.ts';
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 
@@ -14,12 +14,12 @@ export const manifestFieldMisspelt: ManifestRule<{ field: string; meant: string 
   after: ['manifest-invalid'],
   check({ manifest, report }) {
     const parts = [
-      ['', manifest.json, ManifestSchema],
-      ['/provider', manifest.json['provider'], ManifestSchema.properties['provider']],
-      ['/config', manifest.json['config'], ManifestSchema.properties['config']],
+      ['', manifest.json, MANIFEST_FIELDS],
+      ['/provider', manifest.json['provider'], PROVIDER_FIELDS],
+      ['/config', manifest.json['config'], CONFIG_FIELDS],
     ] as const;
-    for (const [path, part, schema] of parts) {
-      for (const [field, meant] of misspelt(part, schema?.['properties']))
+    for (const [path, part, fields] of parts) {
+      for (const [field, meant] of misspelt(part, fields))
         report({ at: joinPointer(path, field), field, meant });
     }
   },
@@ -29,9 +29,8 @@ export const manifestFieldMisspelt: ManifestRule<{ field: string; meant: string 
   good: { config: { maxConcurrent: 2 } },
 });
 
-function misspelt(part: unknown, properties: unknown): readonly (readonly [string, string])[] {
-  if (!isObject(part) || !isObject(properties)) return [];
-  const fields = Object.keys(properties);
+function misspelt(part: unknown, fields: readonly string[]): readonly (readonly [string, string])[] {
+  if (!isObject(part)) return [];
   return Object.keys(part).flatMap((field) => {
     const meant = fields.includes(field) ? undefined : closestName(field, fields);
     return meant === undefined || Object.hasOwn(part, meant) ? [] : [[field, meant] as const];

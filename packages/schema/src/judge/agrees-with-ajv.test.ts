@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultOf } from './ajv-module.ts';
-import { compileSchema } from './index.ts';
-import { addOwnFormats, ajvVerdict, createAjv } from './judge/ajv-judge.ts';
+import { compileSchema } from '../compile/index.ts';
+import { addOwnFormats, ajvVerdict, createAjv } from './ajv-judge.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import type { Ajv as AjvType } from 'ajv';
-import { findLimits } from '../../sample/find-limits.ts';
-import { mutateValue } from '../../sample/mutate-value.ts';
-import { Random } from '../../sample/random.ts';
-import { ValueSampler } from '../../sample/value-sampler.ts';
+import { findLimits } from '../sample/find-limits.ts';
+import { mutateValue } from '../sample/mutate-value.ts';
+import { Random } from '../sample/random.ts';
+import { ValueSampler } from '../sample/value-sampler.ts';
 import { addOwnFormats, ajvVerdict, createAjv } from './ajv-judge.ts';
 
 /** Values that are made from each schema; there is one more, near it, for each and for every example. */

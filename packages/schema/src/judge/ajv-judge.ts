@@ -2,12 +2,12 @@ import type { JsonSchema } from '@btcp/core';
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import type { Ajv as AjvType, Format } from 'ajv';
-import { isObject, type MutableObject } from '../../json-schema/own-property.ts';
-import { walkSchema } from '../../json-schema/walk-schema.ts';
-import { defaultOf } from '../ajv-module.ts';
-import { formatTest } from '../format-test.ts';
-import { FORMATS } from '../formats.ts';
-import { isMultiple } from '../runtime/is-multiple.ts';
+import { isObject, type MutableObject } from '../json-schema/own-property.ts';
+import { walkSchema } from '../json-schema/walk-schema.ts';
+import { defaultOf } from './ajv-module.ts';
+import { formatTest } from '../compile/format-test.ts';
+import { FORMATS } from '../compile/formats.ts';
+import { isMultiple } from '../compile/runtime/is-multiple.ts';
 
 /** What ajv says of a value, and why it refuses one. */
 export interface Verdict {

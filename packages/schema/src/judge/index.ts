@@ -1,0 +1,1 @@
+export { findDisagreement, type Disagreement } from './find-disagreement.ts';

@@ -1,0 +1,28 @@
+/** The fields of a published tool, in the order of the published meta-schema. */
+export const TOOL_FIELDS = [
+  'name',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'capabilities',
+  'examples',
+  'deprecated',
+  'deprecationMessage',
+  'tags',
+  'timeout',
+  'mcp',
+] as const;
+
+/** The fields of a manifest, and of two objects in it. */
+export const MANIFEST_FIELDS = [
+  'btcp',
+  'name',
+  'version',
+  'description',
+  'provider',
+  'tools',
+  'capabilities',
+  'config',
+] as const;
+export const PROVIDER_FIELDS = ['name', 'url', 'contact', 'icon'] as const;
+export const CONFIG_FIELDS = ['timeout', 'sandbox', 'maxConcurrent'] as const;
