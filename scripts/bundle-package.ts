@@ -12,17 +12,23 @@ import { build, type Plugin } from 'esbuild';
 
 const OUT = 'dist/bundle';
 
+/** Large CommonJS packages, and what is used of them. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  'ts-morph': 'Project, ts',
+  esbuild: 'build, stop, transform',
+};
+
 /**
- * Requires ts-morph instead of importing it: for an import Node reads all nine megabytes of the compiler in it once more,
+ * Requires these packages instead of importing them: for an import Node reads all nine megabytes of ts-morph once more,
  * looking for the names that it exports, which takes as long as running it.
  */
-const requireTsMorph: Plugin = {
-  name: 'require-ts-morph',
+const requireLarge: Plugin = {
+  name: 'require-large',
   setup(esbuild) {
-    esbuild.onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'required' }));
+    esbuild.onResolve({ filter: /^(?:ts-morph|esbuild)$/ }, ({ path }) => ({ path, namespace: 'required' }));
     esbuild.onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
       contents: `import { requireCompiled } from './dist/source/require-compiled.js';
-        export const { Project, ts } = requireCompiled('${path}');`,
+        export const { ${REQUIRED[path]} } = requireCompiled('${path}');`,
       resolveDir: process.cwd(),
     }));
   },
@@ -65,7 +71,7 @@ for (const entries of groups) {
     bundle: true,
     splitting: true,
     packages: 'external',
-    plugins: [requireTsMorph, includeJson, copyClosestName],
+    plugins: [requireLarge, includeJson, copyClosestName],
     format: 'esm',
     platform: 'node',
     target: 'node20',

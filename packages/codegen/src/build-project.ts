@@ -1,10 +1,8 @@
 import type { BuildOptions, BuildResult } from './build-result.ts';
 import { writeCachedBuild } from './cache/build-cache.ts';
-import type { LoadedConfig } from './config/loaded-config.ts';
-import { type Inference, withInference } from './infer/inference.ts';
-import { withProject } from './config/with-project.ts';
 import { emitStamp, withExtended } from './cache/source-stamp.ts';
 import type { Session } from './session.ts';
+import { withSession } from './with-session.ts';
 import { findStaleFiles, replaceFiles } from './write/write-files.ts';
 
 /** What building a session gave. */
@@ -15,20 +13,11 @@ export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
 
 /** Builds a project, whether anything has changed or not. */
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
-  return withProject<Built>(options, NOTHING_BUILT, (config) =>
-    withInference(config, async (inference) => {
-      const session = await openSession(config, inference);
-      const built = await buildSession(session, options);
-      if (!options.config) session.save();
-      return built;
-    }),
-  );
-}
-
-/** Begins to read a project. A mistake in the config is reported without the compilers, and the checker reads while they load. */
-export async function openSession(config: LoadedConfig, inference: Inference): Promise<Session> {
-  const { Session } = await import('./session.ts');
-  return new Session(config, inference);
+  return withSession<Built>(options, NOTHING_BUILT, async (session) => {
+    const built = await buildSession(session, options);
+    if (!options.config) session.save();
+    return built;
+  });
 }
 
 /** Builds what a session holds. */

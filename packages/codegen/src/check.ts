@@ -51,31 +51,25 @@ async function checkNoting(
   options: CheckOptions,
   onFixable: (file: string, text: string) => void,
 ): Promise<CheckReport> {
-  const { withProject } = await import('./config/with-project.ts');
-  return withProject<Omit<CheckReport, 'root'>>(options, { ok: false }, async (config) => {
-    // A mistake in the config is reported without the compilers, and the checker reads the project while they load.
-    const { withInference } = await import('./infer/inference.ts');
-    const { diagnostics, manifest } = await withInference(config, async (inference) => {
-      const [{ checkProject }, { Session }, { settingsWithoutRuns }] = await Promise.all([
-        import('./check-project.ts'),
-        import('./session.ts'),
-        import('./config/rule-settings.ts'),
-      ]);
-      const since = Date.now();
-      const session = new Session(config, inference);
-      const checked = await checkProject(session, {
-        rules: options.runExamples ? config.rules : settingsWithoutRuns(config.rules),
-        judges: true,
-        onFixable,
-        evaluationTimeout: options.evaluationTimeout,
-        onStage: options.onStage,
-        runExamples: options.runExamples,
-        portability: options.portability,
-      });
-      session.keep(checked.reads, since);
-      if (!options.config) session.save();
-      return checked;
+  const { withSession } = await import('./with-session.ts');
+  return withSession<Omit<CheckReport, 'root'>>(options, { ok: false }, async (session) => {
+    const [{ checkProject }, { settingsWithoutRuns }] = await Promise.all([
+      import('./check-project.ts'),
+      import('./config/rule-settings.ts'),
+    ]);
+    const { rules } = session.config;
+    const since = Date.now();
+    const { diagnostics, manifest, reads } = await checkProject(session, {
+      rules: options.runExamples ? rules : settingsWithoutRuns(rules),
+      judges: true,
+      onFixable,
+      evaluationTimeout: options.evaluationTimeout,
+      onStage: options.onStage,
+      runExamples: options.runExamples,
+      portability: options.portability,
     });
+    session.keep(reads, since);
+    if (!options.config) session.save();
     const ok = !diagnostics.some(({ severity }) => severity === 'error');
     return { ok, diagnostics, ...(ok && manifest && { manifest }) };
   });

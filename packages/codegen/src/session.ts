@@ -4,7 +4,7 @@ import { hashOfFile, hashOfText, isNewerThan, isSettings, notePackages } from '.
 import type { LoadedConfig } from './config/loaded-config.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
 import type { DefinitionCache } from './evaluate/evaluate-tools.ts';
-import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
+import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import type { EvaluatedDefinition } from './evaluate/evaluation-protocol.ts';
 import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
@@ -26,7 +26,7 @@ export class Session implements CodeQuestions {
   readonly closures: ModuleClosures;
   readonly inference: Inference;
   readonly answers: AnswerCache;
-  readonly processes: EvaluationProcesses = new EvaluationProcesses();
+  readonly processes: EvaluationProcesses;
   /** Absolute paths of the files that tools are looked for in. */
   readonly files: readonly string[];
   readonly #settings: Promise<string>;
@@ -36,9 +36,10 @@ export class Session implements CodeQuestions {
   #declarations: Promise<string> | undefined;
   #ambient: string | undefined;
 
-  constructor(config: LoadedConfig, inference: Inference) {
+  constructor(config: LoadedConfig, inference: Inference, processes: EvaluationProcesses) {
     this.config = config;
     this.inference = inference;
+    this.processes = processes;
     this.project = new SourceProject(config.root, config.tsconfig);
     this.files = this.project.addFiles(config.tools);
     this.closures = new ModuleClosures(this.project);

@@ -1,9 +1,8 @@
 import { dirname, resolve } from 'node:path';
-import { type Built, buildSession, NOTHING_BUILT, openSession } from './build-project.ts';
+import { type Built, buildSession, NOTHING_BUILT } from './build-project.ts';
 import type { BuildOptions, BuildResult } from './build-result.ts';
-import { withInference } from './infer/inference.ts';
-import { withProject } from './config/with-project.ts';
 import { WatchedFiles } from './system/watched-files.ts';
+import { withSession } from './with-session.ts';
 
 /**
  * Builds a project, and again whenever one of its files changes, until the signal is aborted. The checker and the syntax
@@ -17,29 +16,22 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
   try {
     for (;;) {
       let isTold = false;
-      const last = await withProject<Built>(options, NOTHING_BUILT, (config) =>
-        withInference(config, async (inference) => {
-          const session = await openSession(config, inference);
-          try {
-            for (;;) {
-              isTold = false;
-              const built = await buildSession(session, options);
-              isTold = true;
-              onBuild?.({ ...built, root: config.root });
-              // Nobody waits for this.
-              if (!options.config) session.save();
-              files.add(session.read);
-              await session.processes.prepare();
-              const changes = await files.next((change) => session.isTouchedBy(change.path));
-              const isOfText = changes.every((each) => each.isOfText && session.canRefresh(each.path));
-              if (!isOfText || signal?.aborted) return built;
-              await session.refresh(changes.map(({ path }) => path));
-            }
-          } finally {
-            session.processes.close();
-          }
-        }),
-      );
+      const last = await withSession<Built>(options, NOTHING_BUILT, async (session) => {
+        for (;;) {
+          isTold = false;
+          const built = await buildSession(session, options);
+          isTold = true;
+          onBuild?.({ ...built, root: session.config.root });
+          // Nobody waits for this.
+          if (!options.config) session.save();
+          files.add(session.read);
+          await session.processes.prepare();
+          const changes = await files.next((change) => session.isTouchedBy(change.path));
+          const isOfText = changes.every((each) => each.isOfText && session.canRefresh(each.path));
+          if (!isOfText || signal?.aborted) return built;
+          await session.refresh(changes.map(({ path }) => path));
+        }
+      });
       if (!isTold) {
         onBuild?.(last);
         await files.next(() => true);

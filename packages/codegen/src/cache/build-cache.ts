@@ -5,6 +5,7 @@ import type { BuildResult } from '../build-result.ts';
 import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles } from '../source/match-files.ts';
 import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
+import { isSelfContained } from './config-cache.ts';
 import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inputs.ts';
 
 /** The last build of a project that had no error. */
@@ -86,14 +87,6 @@ export function writeCachedBuild(
   } catch {
     // A folder that cannot be written to costs time, and nothing else.
   }
-}
-
-const IMPORT = /\b(?:from|import)\s*['"]([^'"]*)['"]/g;
-const SURROUNDINGS = /\b(?:process|require|fetch|Date|Math\s*\.\s*random|globalThis|import\s*(?:\.|\())/;
-
-function isSelfContained(text: string): boolean {
-  const imports = [...text.matchAll(IMPORT)].map(([, specifier]) => specifier);
-  return imports.every((specifier) => specifier === '@btcp/core') && !SURROUNDINGS.test(text);
 }
 
 function findConfig(cwd: string, configFile: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where something about a project is cached. It can always be deleted. */
-export function cacheFileOf(config: string, what: 'build' | 'tools'): string {
+export function cacheFileOf(config: string, what: 'build' | 'config' | 'tools'): string {
   return join(dirname(config), 'node_modules/.cache/btcp', `${basename(config)}.${what}`);
 }
 

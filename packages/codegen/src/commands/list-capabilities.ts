@@ -1,7 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
-import type { LoadedConfig } from '../config/loaded-config.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
-import { type ProjectOptions, withProject } from '../config/with-project.ts';
+import type { ProjectOptions } from '../config/with-project.ts';
+import type { Session } from '../session.ts';
+import { withSession } from '../with-session.ts';
 import { readUses } from './read-uses.ts';
 
 /** What the code of a project's tools uses of the browser. */
@@ -16,10 +17,10 @@ export interface CapabilityList {
 
 /** Infers from the code of each tool which powers of the browser it uses, whatever it declares. */
 export async function listCapabilities(options: ProjectOptions = {}): Promise<CapabilityList> {
-  return withProject(options, { tools: new Map() }, readProject);
+  return withSession(options, { tools: new Map() }, readProject);
 }
 
-async function readProject(config: LoadedConfig): Promise<Omit<CapabilityList, 'root'>> {
-  const { uses, diagnostics } = await readUses(config);
+async function readProject(session: Session): Promise<Omit<CapabilityList, 'root'>> {
+  const { uses, diagnostics } = await readUses(session);
   return { diagnostics, tools: new Map([...uses].map(([tool, report]) => [tool.name, report])) };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BtcpConfig, Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import type { BuildFailure } from 'esbuild';
+import { readCachedConfig } from '../cache/config-cache.ts';
 import { type ProjectDiagnostic, reasonOf } from '../system/project-error.ts';
 import { diagnoseConfig, readOnce } from './diagnose-config.ts';
 import { findTsconfig } from './find-tsconfig.ts';
@@ -21,7 +22,7 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
   }
   let config: unknown;
   try {
-    config = await readConfig(path);
+    config = await readCachedConfig(path, () => readConfig(path));
   } catch (error) {
     const broken = await findBrokenFile(dirname(path));
     if (broken) return broken;

@@ -14,7 +14,8 @@ export interface ProjectOptions {
   readonly config?: BtcpConfig;
 }
 
-interface Outcome {
+/** What doing something with a project gives. */
+export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 

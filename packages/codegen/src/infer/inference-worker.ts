@@ -1,14 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { TypesOptions } from '../source/types/types.ts';
 import { CodeReader } from './code-reader.ts';
 import { answer, type InferenceRequest, type InferenceResponse } from './inference.ts';
 
-// `Inference` starts the thread with the options of its project, which is read before the first question comes.
-const reader = new CodeReader(workerData as TypesOptions);
+// `Inference` sends the project first, and questions from then on.
+parentPort?.once('message', (project: TypesOptions) => {
+  const reader = new CodeReader(project);
+  parentPort?.on('message', (request: InferenceRequest) => parentPort?.postMessage(respond(reader, request)));
+});
 
-parentPort?.on('message', (request: InferenceRequest) => parentPort?.postMessage(respond(request)));
-
-function respond(request: InferenceRequest): InferenceResponse {
+function respond(reader: CodeReader, request: InferenceRequest): InferenceResponse {
   const { id } = request;
   try {
     return { id, result: answer(reader, request) };

@@ -1,8 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { TypesOptions } from '../source/types/types.ts';
-import type { LoadedConfig } from '../config/loaded-config.ts';
-import { matchFiles } from '../source/match-files.ts';
 import type { CodeReader } from './code-reader.ts';
 
 /** What can be asked of the thread: the methods of `CodeReader`, later. */
@@ -19,7 +17,7 @@ export interface CodeQuestions {
   ) => Promise<ReturnType<CodeReader[Method]>>;
 }
 
-/** What is sent to the thread. */
+/** A question that is sent to the thread. */
 export interface InferenceRequest<Method extends Question = Question> {
   readonly id: number;
   readonly method: Method;
@@ -39,23 +37,28 @@ interface Waiting {
 // Node runs the thread only as built; from source the code is read in this one.
 const CAN_USE_WORKER = extname(import.meta.url) === '.js';
 
-/** Reads the code of tools in a thread of its own, beside the rest of a build. Begins to read the project at once. */
+/** Reads the code of tools in a thread of its own, beside the rest of a build. The thread loads before a project is known. */
 export class Inference {
-  readonly #options: TypesOptions;
   readonly #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
+  #project: TypesOptions | undefined;
   #reader: Promise<CodeReader> | undefined;
   #asked = 0;
   #failure: Error | undefined;
 
-  constructor(options: TypesOptions) {
-    this.#options = options;
+  constructor() {
     if (!CAN_USE_WORKER) return;
-    this.#worker = new Worker(new URL('./inference-worker.js', import.meta.url), { workerData: options });
+    this.#worker = new Worker(new URL('./inference-worker.js', import.meta.url));
     this.#worker.on('message', (response: InferenceResponse) => this.#receive(response));
     this.#worker.on('error', (error: Error) => this.#fail(error));
     // A build that failed elsewhere does not wait for types.
     this.#worker.unref();
+  }
+
+  /** Begins to read a project; to be called once, before anything is asked. */
+  open(project: TypesOptions): void {
+    this.#project = project;
+    this.#worker?.postMessage(project);
   }
 
   /** Asks the thread. Questions are answered in order. Rejects where the checker fails on the code. */
@@ -66,7 +69,7 @@ export class Inference {
     if (this.#failure) throw this.#failure;
     const result = this.#worker
       ? await this.#post(this.#worker, method, args)
-      : answer(await (this.#reader ??= readHere(this.#options)), { id: 0, method, args });
+      : answer(await (this.#reader ??= readHere(this.#project)), { id: 0, method, args });
     // What answers is the method itself.
     return result as ReturnType<CodeReader[Method]>;
   }
@@ -105,22 +108,10 @@ export class Inference {
   }
 }
 
-/** Lets somebody ask about the code of a project, which is read meanwhile. */
-export async function withInference<T>(
-  { root, tsconfig, tools }: LoadedConfig,
-  use: (inference: Inference) => Promise<T>,
-): Promise<T> {
-  const inference = new Inference({ root, tsconfig, files: matchFiles(root, tools) });
-  try {
-    return await use(inference);
-  } finally {
-    await inference.close();
-  }
-}
-
 // Built, the thread loads the checker, and this one does without.
-async function readHere(options: TypesOptions): Promise<CodeReader> {
-  return new (await import('./code-reader.ts')).CodeReader(options);
+async function readHere(project: TypesOptions | undefined): Promise<CodeReader> {
+  if (!project) throw new Error('No project is open.');
+  return new (await import('./code-reader.ts')).CodeReader(project);
 }
 
 /** Answers one question. */

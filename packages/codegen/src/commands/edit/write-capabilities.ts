@@ -3,10 +3,12 @@ import { DeclaredCapabilities } from '../../check/capabilities/declared-capabili
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
-import { type ProjectOptions, withProject } from '../../config/with-project.ts';
+import type { ProjectOptions } from '../../config/with-project.ts';
 import { positionOf } from '../../source/position.ts';
 import { readUses } from '../read-uses.ts';
 import type { SourceProject } from '../../source/source-project.ts';
+import type { Session } from '../../session.ts';
+import { withSession } from '../../with-session.ts';
 import { canEdit } from './can-edit.ts';
 import { editCapabilities, type WhyNotEditable } from './edit-capabilities.ts';
 import { editSources } from './edit-sources.ts';
@@ -37,11 +39,12 @@ export interface WrittenCapabilities {
 
 /** Writes into the source of each tool which capabilities its code uses. */
 export async function writeCapabilities(options: ProjectOptions = {}): Promise<WrittenCapabilities> {
-  return withProject(options, { changes: [] }, writeInProject);
+  return withSession(options, { changes: [] }, writeInProject);
 }
 
-async function writeInProject(config: LoadedConfig): Promise<Omit<WrittenCapabilities, 'root'>> {
-  const { project, uses, diagnostics: found } = await readUses(config);
+async function writeInProject(session: Session): Promise<Omit<WrittenCapabilities, 'root'>> {
+  const { project, config } = session;
+  const { uses, diagnostics: found } = await readUses(session);
   const diagnostics = [...found];
   const plans: Plan[] = [];
   for (const [tool, report] of uses) plans.push(await planTool(project, config, tool, report));

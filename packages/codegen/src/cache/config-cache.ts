@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
+import { hashOfText } from './inputs.ts';
+
+/** What a config file exported the last time that it was run. */
+interface CachedConfig {
+  readonly toolkit: string;
+  /** Hash of the file's text. */
+  readonly hash: string;
+  /** As JSON has it. */
+  readonly value: unknown;
+}
+
+/**
+ * What a config file exports, without running it if its text is the same as the last time.
+ *
+ * @param path - Absolute.
+ * @param run - Runs the file.
+ */
+export async function readCachedConfig(path: string, run: () => Promise<unknown>): Promise<unknown> {
+  const text = readFileSync(path, 'utf8');
+  if (!isSelfContained(text)) return run();
+  const file = cacheFileOf(path, 'config');
+  const hash = hashOfText(text);
+  const known = readConfig(file, hash);
+  if (known) return known.value;
+  const value = await run();
+  try {
+    replaceFile(file, JSON.stringify({ toolkit: TOOLKIT, hash, value } satisfies CachedConfig));
+  } catch {
+    // A folder that cannot be written to costs time, and nothing else.
+  }
+  return value;
+}
+
+function readConfig(file: string, hash: string): CachedConfig | undefined {
+  try {
+    // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
+    const cached = JSON.parse(readFileSync(file, 'utf8')) as CachedConfig;
+    return cached.toolkit === TOOLKIT && cached.hash === hash ? cached : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const IMPORT = /\b(?:from|import)\s*['"]([^'"]*)['"]/g;
+const SURROUNDINGS = /\b(?:process|require|fetch|Date|Math\s*\.\s*random|globalThis|import\s*(?:\.|\())/;
+
+/** Whether a config gives the same every time: it imports nothing but `@btcp/core`, and does not ask for its surroundings. */
+export function isSelfContained(text: string): boolean {
+  const imports = [...text.matchAll(IMPORT)].map(([, specifier]) => specifier);
+  return imports.every((specifier) => specifier === '@btcp/core') && !SURROUNDINGS.test(text);
+}

@@ -1,0 +1,34 @@
+import type { Outcome, ProjectOptions } from './config/with-project.ts';
+import { withProject } from './config/with-project.ts';
+import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
+import { Inference } from './infer/inference.ts';
+import { matchFiles } from './source/match-files.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Reads a project for as long as something is done with it. What runs beside this thread, the type checker and the
+ * process that evaluates schemas, starts while the config is read, and ends with it.
+ *
+ * @param nothing - The outcome without diagnostics where nothing could be done.
+ */
+export async function withSession<T extends Outcome>(
+  options: ProjectOptions,
+  nothing: Omit<T, 'diagnostics'>,
+  use: (session: Session) => Promise<T>,
+): Promise<T & { readonly root: string }> {
+  const processes = new EvaluationProcesses();
+  const inference = new Inference();
+  try {
+    await processes.prepare();
+    return await withProject<T>(options, nothing, async (config) => {
+      const { root, tsconfig, tools } = config;
+      inference.open({ root, tsconfig, files: matchFiles(root, tools) });
+      // Loads ts-morph, beside which the checker reads the project.
+      const { Session: Opened } = await import('./session.ts');
+      return use(new Opened(config, inference, processes));
+    });
+  } finally {
+    processes.close();
+    await inference.close();
+  }
+}
