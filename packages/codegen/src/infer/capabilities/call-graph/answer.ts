@@ -33,8 +33,6 @@ export function answer(run: Run, { step, unit }: Taken): void {
       return answerInvoke(run, step, unit);
     case 'handOver':
       return answerHandOver(run, step, unit);
-    case 'readAll':
-      return answerReadAll(run, step, unit);
     case 'assign':
       return answerAssign(run, step, unit);
     default:
@@ -168,7 +166,6 @@ function answerHandOver(run: Run, { value, inputs, isWhole }: StepOf<'handOver'>
     if (isClass(held) ? isWhole : isFunctionNode(held)) run.enter(held, unit, { node: value, mode: 'read' });
     else if (isWhole) enterMember(run, held, unit, { node: value, mode: 'both' });
   }
-  readStorage(run, value, unit);
 }
 
 /** What values are, and all that they hold: members of the author's objects, elements of lists, and what those hold. */
@@ -202,35 +199,6 @@ function answerAssign(run: Run, { receiver, source, node }: StepOf<'assign'>, un
       useType(run, type, undefined, { node, mode: 'write', receiver, value: node }, unit);
   }
 }
-
-function answerReadAll(run: Run, { value, isResult, isKeys }: StepOf<'readAll'>, unit: Node): void {
-  const values =
-    isResult && isFunctionNode(value)
-      ? returnsOf(value)
-      : [is.isBindingPattern(value) ? value.parent : value];
-  for (const each of values) {
-    const node = is.isVariableDeclaration(each) && each.initializer ? each.initializer : each;
-    readStorage(run, node, unit);
-    if (isKeys) continue;
-    for (const held of heldBy(run, run.origins.of(node))) {
-      if (is.isGetAccessorDeclaration(held)) run.enter(held, unit, { node, mode: 'read' });
-      else readStorage(run, held, unit);
-    }
-  }
-}
-
-// A storage is its items, and a location its address, to whoever gets the whole of it.
-function readStorage(run: Run, node: Node, unit: Node): void {
-  if (run.areas.size === 0 && !run.namesLocation) return;
-  for (const origin of run.origins.of(node)) {
-    if (isFunctionNode(origin) || isClass(origin) || is.isObjectLiteralExpression(origin)) continue;
-    const name = run.code.nameOf(run.code.typeAt(origin));
-    if (areaAt(origin) || name === 'Storage') useArea(run, node, unit, { node, mode: 'read' });
-    if (name === 'Location') takeAll(run, useMember(LOCATION, { node, mode: 'read', args: [] }), unit);
-  }
-}
-
-const LOCATION = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
 
 function useArea(run: Run, receiver: Node, unit: Node, { node, mode }: Reference): void {
   const member = { owner: 'Storage', name: '[index]', isStatic: false, isMethod: false };

@@ -40,8 +40,6 @@ export interface Run extends KnownRun {
   readonly natures: Natures;
   /** The storages that the code names. */
   readonly areas: ReadonlySet<StorageArea>;
-  /** Whether the code names the page's location. */
-  readonly namesLocation: boolean;
   /** The object literals and classes that the code makes. */
   readonly made: ReadonlySet<Node>;
   /** The names of the members that are code of what the code makes. */

@@ -37,9 +37,6 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   reader.visit(callee, { args });
   readChange(reader, callee, symbol);
   const origin = originOfCallee(reader, callee, symbol);
-  // `localStorage.hasOwnProperty(key)`, or `hasOwnProperty.call(localStorage, key)`: whether it is there is data.
-  const asked = owner === 'Object' && isAccess(callee) ? callee.expression : isFunctionType(owner) && args[0];
-  if (asked) reader.push({ kind: 'readAll', value: asked, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // What a function is bound to is not handed to it.

@@ -12,7 +12,6 @@ export function readJsx(reader: Reader, node: ast.JsxOpeningElement | ast.JsxSel
   for (const property of attributes.properties) {
     const value = is.isJsxAttribute(property) ? property.initializer : property.expression;
     if (value) reader.visit(value);
-    if (is.isJsxSpreadAttribute(property)) reader.push({ kind: 'readAll', value: property.expression });
   }
 }
 

@@ -34,8 +34,6 @@ export class ToolRun implements Run {
   readonly natures: Natures;
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
-  /** Whether the code names the page's location. */
-  namesLocation = false;
   /** The object literals and classes that the code makes. */
   readonly made: Set<Node> = new Set();
   /** What is unknown is left alone while there is something to follow, then guessed or flagged. */
@@ -129,12 +127,10 @@ export class ToolRun implements Run {
     }
   }
 
-  // What a tool returns is written as JSON, which reads getters and storages.
   #adopt(fn: Node): void {
     if (this.#executes.has(fn)) return;
     this.#executes.add(fn);
     this.#changes++;
-    this.take({ kind: 'readAll', value: fn, isResult: true }, fn);
   }
 
   #drain(): void {
@@ -207,12 +203,9 @@ export class ToolRun implements Run {
 
   #keepSpecial(step: SpecialUse, unit: Node, isIndirect: boolean): void {
     const { member, reference, special } = step;
-    if (special === 'handle') {
-      if (reference.mode === 'test') return;
-      if (member.name === 'location') this.namesLocation = true;
-      else this.areas.add(member.name === 'localStorage' ? 'local' : 'session');
-      return;
-    }
+    if (member.name === 'localStorage') this.areas.add('local');
+    if (member.name === 'sessionStorage') this.areas.add('session');
+    if (special === 'handle') return;
     const { node, args, mode } = reference;
     const file = node.getSourceFile().fileName;
     const key = [

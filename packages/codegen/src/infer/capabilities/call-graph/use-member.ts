@@ -1,6 +1,6 @@
 import { is } from '../../../source/types/typescript.ts';
 import type { ast } from '../../../source/types/typescript.ts';
-import { isAccess } from '../read/syntax.ts';
+import { isAccess, keyOf, outermost } from '../read/syntax.ts';
 import type { Power, Special } from '../table/member-rule.ts';
 import { memberText, type PlatformMember, useOfMember } from '../table/member-table.ts';
 import type { Reference, Step } from './step.ts';
@@ -18,6 +18,7 @@ export function useMember(member: PlatformMember, reference: Reference): readonl
     ...(isRead ? (use.read ?? []) : []),
     ...(isWritten ? (use.write ?? []) : []),
   ];
+  if (use.special === 'handle') return handleSteps(member, reference, use.write ?? []);
   const steps: Step[] = powers.length > 0 ? [{ kind: 'powers', node, used, powers }] : [];
   if (!use.special) return steps;
   const isConditional = use.special === 'eventTarget';
@@ -25,6 +26,23 @@ export function useMember(member: PlatformMember, reference: Reference): readonl
   const applies = ASSIGNED.has(use.special) ? isWritten : isRead || use.special === 'area';
   if (!applies) return steps;
   return [...(isConditional ? [] : steps), { kind: 'special', special: use.special, member, reference }];
+}
+
+// A storage is its items, and a location its address, to whoever gets the whole of it.
+function handleSteps(member: PlatformMember, reference: Reference, written: readonly Power[]): readonly Step[] {
+  const { mode, node } = reference;
+  if (mode === 'test') return [];
+  return mode === 'write'
+    ? [{ kind: 'powers', node, used: memberText(member), powers: written }]
+    : [{ kind: 'special', special: isReceiver(node) ? 'handle' : 'held', member, reference }];
+}
+
+// `localStorage.length` or `const { origin } = location`: only the member counts.
+function isReceiver(node: ast.Node): boolean {
+  const value = outermost(node);
+  const { parent } = value;
+  if (isAccess(parent)) return parent.expression === value && keyOf(parent) !== 'hasOwnProperty';
+  return is.isVariableDeclaration(parent) && is.isObjectBindingPattern(parent.name) && !parent.name.elements.some(({ dotDotDotToken }) => dotDotDotToken);
 }
 
 const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);

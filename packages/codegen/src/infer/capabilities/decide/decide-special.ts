@@ -1,6 +1,7 @@
+import type { KnownCapability } from '@btcp/core';
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { alternatives, type Code, isAny } from '../read/code.ts';
-import { isAccess, isFunctionNode, isText, unwrap } from '../read/syntax.ts';
+import { isAccess, isFunctionNode, isText, outermost, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
 import {
@@ -24,6 +25,7 @@ export function decideSpecial(question: Question): void {
 const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   area: decideArea,
   handle: () => undefined,
+  held: decideHeld,
   clipboardEvent: decideClipboard,
   code: ({ flag }) => flag(),
   either: ({ may }) => {
@@ -64,6 +66,21 @@ function decideScriptText({ code, use, flag }: Question): void {
   const { receiver } = use.reference;
   const element = receiver && code.typeAt(receiver)?.getSymbol()?.name;
   if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
+}
+
+/** What a storage gives to whoever gets the whole of it; a location gives its address. */
+const HELD: Readonly<Partial<Record<string, KnownCapability>>> = {
+  localStorage: 'storage:local:read',
+  sessionStorage: 'storage:session:read',
+};
+
+function decideHeld({ origins, use, must }: Question): void {
+  const value = outermost(use.reference.node);
+  const { parent } = value;
+  // The default of a parameter that every call gives.
+  const isUnused = is.isParameterDeclaration(parent) && !origins.of(parent).includes(unwrap(value));
+  if (isUnused) return;
+  must(HELD[use.member.name] ?? 'dom:read');
 }
 
 const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);

@@ -19,10 +19,10 @@ export function unwrapTyped(node: Node): Node {
   return inner;
 }
 
-/** What an expression is part of, outside of its wrappers. */
-export function outerParent(node: Node): Node {
-  let outer = node.parent;
-  while (isWrapper(outer)) outer = outer.parent;
+/** An expression with its wrappers. */
+export function outermost(node: Node): Node {
+  let outer = node;
+  while (isWrapper(outer.parent)) outer = outer.parent;
   return outer;
 }
 
