@@ -14,7 +14,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { dispatch, enterMember, enterNamed } from './dispatch.ts';
+import { dispatch, enterMember } from './dispatch.ts';
 import type { Run, Taken } from './known-run.ts';
 import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
 import { symbolOf } from './read-call.ts';
@@ -62,7 +62,6 @@ function answerUntyped(run: Run, { key, keyNode, reference }: StepOf<'member'>, 
 function useOrigin(run: Run, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
-  if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, key, reference, unit);
   if (members) return;
   const nature = run.natures.ofOrigin(origin);
   if (nature === 'data' && key === undefined && reference.args)
@@ -109,7 +108,6 @@ function useUnknown(run: Run, key: string | undefined, reference: Reference, uni
   if (run.phase === 'follow') return;
   const { receiver, node, args } = reference;
   const isUntyped = !receiver || isAny(run.code.typeAt(receiver));
-  if (isUntyped && key !== undefined) enterNamed(run, key, reference, unit);
   if (isUntyped) return run.flag('unverifiable', node, unit);
   if (key !== undefined) return dispatch(run, { key, declared: undefined, reference }, unit, true);
   const isOwn = run.origins.of(receiver).some((origin) => ownMembers(run, origin, undefined));

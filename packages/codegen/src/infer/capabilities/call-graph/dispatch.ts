@@ -41,14 +41,7 @@ export function dispatch(
   if (!isOpen) return declared && enterMember(run, declared, unit, reference);
   if (!args || run.phase === 'follow' || isGiven(run, receiver, key)) return;
   // A function that nobody's object has: code that was not read puts it there.
-  if (!enterNamed(run, key, reference, unit)) run.flag('unverifiable', node, unit);
-}
-
-/** Runs the members of a name of all objects that the code makes, whatever they are put onto; false if there are none. */
-export function enterNamed(run: Run, key: string, reference: Reference, unit: Node): boolean {
-  const named = [...run.made].flatMap((each) => findMembers(run.code, each, key, false));
-  for (const member of named) enterMember(run, member, unit, reference);
-  return named.length > 0;
+  run.flag('unverifiable', node, unit);
 }
 
 // A type, an abstract method, or `run!: () => void`, which code puts onto the prototype.
@@ -110,20 +103,18 @@ export function holdsCode(code: Code, member: Node): boolean {
 }
 
 /** Whether what an object literal or class makes has the members that the type of an expression asks for. */
-function fits(run: Run, holder: Node, receiver: Node): boolean {
-  const type = run.code.typeAt(receiver);
+function fits({ code }: Run, holder: Node, receiver: Node): boolean {
+  const type = code.typeAt(receiver);
   if (!type || isPrimitive(type)) return false;
-  const base = isClass(holder) ? withBases(run.code, holder).at(-1) : undefined;
-  if (
-    base &&
-    isClass(holder) &&
-    base.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword)
-  )
-    return run.code.isInstanceOf(holder, receiver);
-  const names = new Set(findMembers(run.code, holder, undefined, false).map(declaredName));
-  const isOpen =
-    !isClass(holder) && 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
-  return isOpen || run.code.requiredNames(type).every((name) => names.has(name));
+  const names = new Set(findMembers(code, holder, undefined, false).map(declaredName));
+  return hasOtherMembers(code, holder) || code.requiredNames(type).every((name) => names.has(name));
+}
+
+// Those of what is spread, or of a base that is not spelled out.
+function hasOtherMembers(code: Code, holder: Node): boolean {
+  if (!isClass(holder)) return 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
+  const base = withBases(code, holder).at(-1);
+  return base?.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword) ?? false;
 }
 
 function isSpread(node: Node): boolean {

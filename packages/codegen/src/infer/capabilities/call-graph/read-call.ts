@@ -10,6 +10,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
+import { FILLING } from '../decide/containers.ts';
 import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';
 
@@ -103,8 +104,6 @@ const CHANGING =
 const SETTING = /^set[A-Z]/;
 /** Functions of `Object` and `Reflect` that change their first argument. */
 const CHANGING_FIRST = /^(?:assign|defineProperty|defineProperties|setPrototypeOf|deleteProperty|set)$/;
-/** Those that put their arguments in. */
-const FILLING = /^(?:push|unshift|splice|fill|set|add)$/;
 
 function readChange(reader: Reader, callee: Node, symbol: Symbol | undefined): void {
   const name = isAccess(callee) ? keyOf(callee) : undefined;

@@ -1,6 +1,6 @@
 import { ast, is } from '../../../source/types/typescript.ts';
 import { superCallOf } from '../decide/members.ts';
-import { isLazy, unwrap } from '../read/syntax.ts';
+import { declaredName, isLazy, isStatic, unwrap } from '../read/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import type { Reader } from './step.ts';
 import { useMember } from './use-member.ts';
@@ -16,6 +16,10 @@ export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void 
   for (const member of unit.members) {
     const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
     if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
+    // `static [Symbol.hasInstance]`, which `instanceof` calls.
+    const isImplicit = declaredName(member)?.startsWith('Symbol.') && isStatic(member);
+    if (is.isMethodDeclaration(member) && isImplicit)
+      reader.push({ kind: 'enter', unit: member, reference: { node: member, mode: 'read' } });
     if (is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
       reader.visit(member.initializer);
     if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);

@@ -168,14 +168,6 @@ class UnitReader implements Reader {
       kind === ast.SyntaxKind.AmpersandAmpersandToken || kind === ast.SyntaxKind.InstanceOfKeyword;
     this.visit(left, isTest ? { mode: 'test' } : {});
     this.visit(right, kind === ast.SyntaxKind.InstanceOfKeyword ? { mode: 'test' } : {});
-    if (kind === ast.SyntaxKind.InstanceOfKeyword) this.#askClass(right);
-  }
-
-  // A class may say by itself what its instances are.
-  #askClass(right: Node): void {
-    for (const declared of this.code.declaredAt(right).filter(isClass))
-      for (const unit of findMembers(this.code, declared, 'Symbol.hasInstance', true))
-        this.push(entering(unit, { node: right, mode: 'read' }));
   }
 
   #readLoop(node: ast.ForInStatement | ast.ForOfStatement): void {

@@ -37,11 +37,7 @@ function baseOf(code: Code, node: ast.ClassLikeDeclaration): Node | undefined {
   const clause = node.heritageClauses?.find(({ token }) => token === ast.SyntaxKind.ExtendsKeyword);
   const base = clause?.types[0];
   if (!base) return undefined;
-  const named = code.declaredAt(base.expression).find(isClass);
-  if (named) return named;
-  // `extends Persistent(Model)`, or a parameter of a mixin: what the type of its objects is declared by.
-  const symbol = code.typeAt(base)?.getSymbol();
-  return symbol && code.declarationsOf(symbol).find(isClass);
+  return code.declaredAt(base.expression).find(isClass);
 }
 
 /** The call of `super` in the constructor of a class. */

@@ -140,22 +140,8 @@ export class Origins implements ValueFlow {
     return [from];
   }
 
-  // A field, and what subclasses have in its place.
   #ofField(declared: ast.PropertyDeclaration): readonly Node[] {
-    const holder = declared.parent;
-    const key = declaredName(declared);
-    const overriding =
-      isClass(holder) && key !== undefined
-        ? this.#calls
-            .subclassesOf(holder)
-            .flatMap((each) => findMembers(this.code, each, key, isStatic(declared)))
-        : [];
-    const fields = [...new Set([declared, ...overriding])];
-    return fields.flatMap((each) => [
-      ...(is.isPropertyDeclaration(each) && each.initializer ? this.of(each.initializer) : []),
-      ...(is.isGetAccessorDeclaration(each) ? this.#ofReturns(each) : []),
-      ...this.#written(each),
-    ]);
+    return [...(declared.initializer ? this.of(declared.initializer) : []), ...this.#written(declared)];
   }
 
   #ofVariable(declared: ast.VariableDeclaration): readonly Node[] {
@@ -203,8 +189,6 @@ export class Origins implements ValueFlow {
 
   #membersIn(holder: Node, key: string | undefined): readonly Node[] | undefined {
     if (isElementWrite(holder)) return this.of(holder.right);
-    if (is.isCallExpression(holder) && keyOf(holder.expression) === 'fromEntries')
-      return elementsIn(this, holder);
     if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder))
       return undefined;
     const own = is.isNewExpression(holder) ? classAt(this.code, holder) : holder;
@@ -272,9 +256,6 @@ export class Origins implements ValueFlow {
       case 'catch':
       case 'finally':
         return this.of(receiver);
-      case 'call':
-      case 'apply':
-        return this.#ofOwnCall(node, receiver);
       case 'then':
         return first ? this.ofCallback(first) : [node];
       case 'assign':
@@ -338,8 +319,7 @@ export class Origins implements ValueFlow {
         return elements.length > 0 ? elements : [parameter];
       });
     const { args } = site;
-    const spread = args.find((arg, at) => at <= index && is.isSpreadElement(arg));
-    if (spread && is.isSpreadElement(spread)) return this.#elementsOrSelf(spread.expression, parameter);
+    if (args.some((arg, at) => at <= index && is.isSpreadElement(arg))) return [parameter];
     const arg = args[index];
     return arg ? this.of(arg) : [];
   }

@@ -27,8 +27,8 @@ export class Code {
   readonly #named = new Map<string, Type | undefined>();
   readonly #names = new Map<number, string | undefined>();
   readonly #presentTypes = new Map<number, Type | undefined>();
-  readonly #properties = new Map<number, Map<string, Symbol | undefined>>();
   readonly #required = new Map<number, readonly string[]>();
+  readonly #properties = new Map<number, Map<string, Symbol | undefined>>();
   readonly #files = new Set<string>();
 
   constructor(types: Types) {
@@ -181,15 +181,6 @@ export class Code {
   /** Whether values of a type can be called. */
   isCallable(type: Type): boolean {
     return this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
-  }
-
-  /** Whether what a class makes can be what the type of an expression asks for. */
-  isInstanceOf(holder: ast.ClassLikeDeclaration, receiver: Node): boolean {
-    const symbol = this.symbolAt(holder.name ?? holder);
-    const type = this.typeAt(receiver);
-    return (
-      !symbol || !type || this.checker.isTypeAssignableTo(this.checker.getDeclaredTypeOfSymbol(symbol), type)
-    );
   }
 
   /** What awaiting a value of a type gives. */
