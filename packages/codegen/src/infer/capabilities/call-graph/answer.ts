@@ -1,21 +1,13 @@
 import { type ast, is, type Type } from '../../../source/types/typescript.ts';
 import { valueOf } from '../decide/decide-address.ts';
-import { areaAt, isOfPlatform, isWindow } from '../decide/decide-special.ts';
+import { isOfPlatform, isWindow } from '../decide/decide-special.ts';
 import { classAt, findMembers } from '../decide/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
-import {
-  isAccess,
-  isClass,
-  isFunctionNode,
-  isModuleLevel,
-  keyOf,
-  returnsOf,
-  unwrap,
-} from '../read/syntax.ts';
+import { isAccess, isClass, isFunctionNode, isModuleLevel, keyOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { dispatch, enterMember } from './dispatch.ts';
-import type { Run, Taken } from './known-run.ts';
+import type { Run, Taken } from './run.ts';
 import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
 import { symbolOf } from './read-call.ts';
 import type { Reference, Step } from './step.ts';
@@ -35,6 +27,8 @@ export function answer(run: Run, { step, unit }: Taken): void {
       return answerHandOver(run, step, unit);
     case 'assign':
       return answerAssign(run, step, unit);
+    case 'standIn':
+      return dispatch(run, { ...step, declared: undefined }, unit);
     default:
   }
 }
@@ -141,7 +135,7 @@ function usePlatformValue(run: Run, origin: Node, callee: Node, reference: Refer
   if (origin === callee) return members.length > 0;
   const receiver = isAccess(origin) ? origin.expression : undefined;
   for (const step of members.flatMap((member) => useMember(member, { ...reference, receiver }))) {
-    if (step.kind === 'special') run.useIndirectly(step, unit);
+    if (step.kind === 'special') run.useSpecial(step, unit, true);
     else run.take(step, unit);
   }
   return members.length > 0;

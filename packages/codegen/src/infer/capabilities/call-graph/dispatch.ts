@@ -6,8 +6,7 @@ import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from 
 import type { Nature } from '../decide/natures.ts';
 import { isSignature, valueSteps } from './name-steps.ts';
 import type { Reference, Step } from './step.ts';
-import type { Run } from './known-run.ts';
-import { isLazyValue } from './unit-reader.ts';
+import type { Run } from './run.ts';
 
 type Node = ast.Node;
 type MemberStep = Extract<Step, { kind: 'member' }>;
@@ -95,13 +94,6 @@ function isForeign(nature: Nature): boolean {
   return nature === 'page' || nature === 'data' || (typeof nature === 'object' && isOfPlatform(nature));
 }
 
-/** Whether using a member of an object runs code. */
-export function holdsCode(code: Code, member: Node): boolean {
-  if (isFunctionNode(member)) return true;
-  const value = held(member);
-  return value !== undefined && isLazyValue(code, value);
-}
-
 /** Whether what an object literal or class makes has the members that the type of an expression asks for. */
 function fits({ code }: Run, holder: Node, receiver: Node): boolean {
   const type = code.typeAt(receiver);
@@ -112,7 +104,8 @@ function fits({ code }: Run, holder: Node, receiver: Node): boolean {
 
 // Those of what is spread, or of a base that is not spelled out.
 function hasOtherMembers(code: Code, holder: Node): boolean {
-  if (!isClass(holder)) return 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
+  if (!isClass(holder))
+    return 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
   const base = withBases(code, holder).at(-1);
   return base?.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword) ?? false;
 }

@@ -11,7 +11,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import type { Change, KnownRun } from './known-run.ts';
+import type { Change, Run } from './run.ts';
 
 type Node = ast.Node;
 
@@ -26,7 +26,7 @@ const CLONING = /^(?:structuredClone|JSON\.parse)$/;
  * made during the call counts as older. Objects of the platform are left to their capabilities, and what a module does
  * when it is loaded is no change.
  */
-export function outlivesCall(run: KnownRun, { step, unit }: Change): boolean {
+export function outlivesCall(run: Run, { step, unit }: Change): boolean {
   const { changed, node } = step;
   if (isLoading(unit, node)) return false;
   if (changed === node && is.isIdentifier(changed)) return isOlderVariable(run, changed);
@@ -35,10 +35,10 @@ export function outlivesCall(run: KnownRun, { step, unit }: Change): boolean {
 
 /** Tells values that are made during a call from older ones. Every value is asked once: one that is older is enough. */
 class Ages {
-  readonly #run: KnownRun;
+  readonly #run: Run;
   readonly #asked = new Set<Node>();
 
-  constructor(run: KnownRun) {
+  constructor(run: Run) {
     this.#run = run;
   }
 
@@ -102,7 +102,11 @@ class Ages {
     if (is.isParameterDeclaration(root)) return this.#isOlderParameter(root, true);
     if (!is.isVariableDeclaration(root) || !enclosingFunction(root)) return true;
     const loop = root.parent.parent;
-    const from = is.isForOfStatement(loop) ? loop.expression : root === declared ? undefined : root.initializer;
+    const from = is.isForOfStatement(loop)
+      ? loop.expression
+      : root === declared
+        ? undefined
+        : root.initializer;
     return from !== undefined && this.isOlder(from, true);
   }
 
@@ -142,7 +146,7 @@ function holderOfThis(node: Node): {
 }
 
 /** Whether a unit may run before the tool is called: when a module is loaded, or when the tool is made. */
-function runsBefore(run: KnownRun, unit: Node, seen: Set<Node> = new Set()): boolean {
+function runsBefore(run: Run, unit: Node, seen: Set<Node> = new Set()): boolean {
   if (is.isConstructorDeclaration(unit)) return runsBefore(run, unit.parent, seen);
   if (seen.has(unit)) return false;
   seen.add(unit);
@@ -158,7 +162,7 @@ function runsBefore(run: KnownRun, unit: Node, seen: Set<Node> = new Set()): boo
 }
 
 /** Whether an object of a class may be made before the tool is called, or by code that was not read. */
-function isMadeBefore(run: KnownRun, node: ast.ClassLikeDeclaration, seen: Set<Node> = new Set()): boolean {
+function isMadeBefore(run: Run, node: ast.ClassLikeDeclaration, seen: Set<Node> = new Set()): boolean {
   const makers = [node, ...run.subclassesOf(node)].flatMap((each) => run.callersOf(each));
   return makers.length === 0 || makers.some((each) => runsBefore(run, each, seen));
 }
@@ -173,7 +177,7 @@ function isLoading(unit: Node, node: Node): boolean {
 }
 
 /** Whether a variable may be older than the call that the code at its name runs in; one of the platform is no state. */
-function isOlderVariable(run: KnownRun, name: Node): boolean {
+function isOlderVariable(run: Run, name: Node): boolean {
   const declared = run.code.declaredAt(name);
   if (declared.length === 0) return !isOthers(run, name);
   return declared.some((each) => {
@@ -190,7 +194,7 @@ function rootOf(value: Node): ast.Identifier | undefined {
 }
 
 /** Whether a name is one of the platform, the language or third-party code. */
-function isOthers(run: KnownRun, name: Node): boolean {
+function isOthers(run: Run, name: Node): boolean {
   const symbol = is.isIdentifier(name) ? run.code.symbolAt(name) : undefined;
   const declarations = (symbol && run.code.target(symbol)?.declarations) ?? [];
   return declarations.some(({ path }) => originOf(path) !== 'project');

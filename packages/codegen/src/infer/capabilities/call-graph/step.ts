@@ -1,4 +1,4 @@
-import type { ast, Symbol, Type } from '../../../source/types/typescript.ts';
+import type { ast, Symbol } from '../../../source/types/typescript.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
 import type { Power, Special } from '../table/member-rule.ts';

@@ -1,4 +1,4 @@
-import { ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { keyNodeOf, memberSymbols } from '../read/member-symbols.ts';
 import {
@@ -9,19 +9,15 @@ import {
   isFunctionNode,
   isLazy,
   keyOf,
-  outermost,
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { findMembers } from '../decide/members.ts';
-import { feedersOf } from './feeders.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
 import { readClass } from './read-class.ts';
 import { readJsx } from './read-jsx.ts';
 import type { Reader, Reference, Step } from './step.ts';
-import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
 
@@ -65,15 +61,10 @@ class UnitReader implements Reader {
   }
 
   #readModule(file: ast.SourceFile): void {
-    // What adds to a function or class is read with that.
-    const feeders = feedersOf(this.code, file).filter(
-      ({ statement, keepers }) => isAssignment(statement) && keepers.length > 0,
-    );
-    const feeding = new Set(feeders.map(({ statement }) => outermost(statement).parent));
     for (const statement of file.statements) {
       const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
       if (isModule && statement.moduleSpecifier) this.#readImported(statement, statement.moduleSpecifier);
-      else if (!feeding.has(statement)) this.visit(statement);
+      else this.visit(statement);
     }
   }
 
@@ -184,7 +175,8 @@ class UnitReader implements Reader {
       if (name && is.isComputedPropertyName(name)) this.visit(name.expression);
       if (is.isSpreadAssignment(property)) this.visit(property.expression);
       // Spreading the object or writing it as JSON calls its getters.
-      else if (is.isGetAccessorDeclaration(property)) this.push(entering(property, { node: property, mode: 'read' }));
+      else if (is.isGetAccessorDeclaration(property))
+        this.push(entering(property, { node: property, mode: 'read' }));
       else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
       else if (is.isPropertyAssignment(property) && !isLazyValue(this.code, property.initializer))
         this.visit(property.initializer);

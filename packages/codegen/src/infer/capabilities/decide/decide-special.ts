@@ -4,14 +4,7 @@ import { alternatives, type Code, isAny } from '../read/code.ts';
 import { isAccess, isFunctionNode, isText, outermost, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
-import {
-  decideAddress,
-  decideAssigned,
-  decideAttribute,
-  decideHtml,
-  decideProps,
-  valueOf,
-} from './decide-address.ts';
+import { decideAddress, decideAssigned, decideAttribute, decideHtml, valueOf } from './decide-address.ts';
 import { classAt, findMembers } from './members.ts';
 import type { Question, StorageArea } from './question.ts';
 
@@ -38,15 +31,14 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   media: decideMedia,
   html: (question) => {
     decideScriptText(question);
-    decideHtml(question, [question.use.reference.value]);
+    decideHtml(question, question.use.reference.value);
   },
-  htmlArgument: (question) => decideHtml(question, question.use.reference.args ?? []),
+  htmlArgument: (question) => question.use.reference.args?.forEach((arg) => decideHtml(question, arg)),
   page: ({ code, use, must }) => {
     const [sent] = use.reference.args ?? [];
     const type = sent && code.typeAt(sent);
     if (type && alternatives(type).some((each) => isPageType({ code }, each) === 'page')) must('dom:read');
   },
-  props: decideProps,
   scriptText: decideScriptText,
   socket: (question) => decideAddress(question, question.use.reference.args?.[0], 'network:websocket'),
   timer: decideTimer,
@@ -201,24 +193,14 @@ function isAsked(question: Question, origin: Node, key: string): boolean | undef
   if (!is.isObjectLiteralExpression(origin)) return undefined;
   const [member] = findMembers(question.code, origin, key, false);
   const value = member && valueOf(member);
-  if (!value) return isAskedBySpread(question, origin, key);
+  // What is spread may ask as well.
+  if (!value) return origin.properties.some(is.isSpreadAssignment) ? undefined : false;
   return together(
     question.origins.of(value).map((each) => {
       if (each.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(each)) return true;
       return each.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
     }),
   );
-}
-
-// `{ ...base, video: true }`: what is spread may ask as well.
-function isAskedBySpread(
-  question: Question,
-  literal: ast.ObjectLiteralExpression,
-  key: string,
-): boolean | undefined {
-  const spread = [...literal.properties].filter(is.isSpreadAssignment);
-  const origins = spread.flatMap(({ expression }) => question.origins.of(expression));
-  return together(origins.map((origin) => isAsked(question, origin, key)));
 }
 
 // One that asks is enough, and one that cannot be told leaves it open.

@@ -1,7 +1,6 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import {
-  declaredName,
   enclosingFunction,
   type FunctionNode,
   isAccess,

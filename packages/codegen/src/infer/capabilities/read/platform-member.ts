@@ -1,12 +1,6 @@
-import {
-  ast,
-  type NodeHandle,
-  type Symbol,
-  SymbolFlags,
-  type Type,
-} from '../../../source/types/typescript.ts';
+import { ast, type NodeHandle, type Symbol, SymbolFlags } from '../../../source/types/typescript.ts';
 import { type PlatformMember, useOfMember } from '../table/member-table.ts';
-import { alternatives, type Code } from './code.ts';
+import { type Code } from './code.ts';
 import { originOf } from './whose-code.ts';
 
 /**
@@ -76,7 +70,8 @@ function memberName({ name }: Symbol): string {
 
 // Node declares anew what it has in common with the browser.
 function nodeMembers(symbol: Symbol): readonly PlatformMember[] {
-  const isOfNode = symbol.declarations.length > 0 && symbol.declarations.every(({ path }) => originOf(path) === 'node');
+  const isOfNode =
+    symbol.declarations.length > 0 && symbol.declarations.every(({ path }) => originOf(path) === 'node');
   const parent = symbol.getParent();
   if (!isOfNode || (parent && (parent.flags & SymbolFlags.Interface) === 0)) return [];
   const isMethod = symbol.declarations.some(({ kind }) => METHODS.has(kind));

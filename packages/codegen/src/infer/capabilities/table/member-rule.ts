@@ -31,7 +31,6 @@ export type Special =
   | 'html' // the assigned value, text of HTML
   | 'htmlArgument' // the arguments, text of HTML
   | 'page' // whether a node is passed
-  | 'props' // the properties that are spread over an element in JSX
   | 'form' // whether a form is passed
   | 'media' // the constraints
   | 'scriptText' // text that is code in a script element
