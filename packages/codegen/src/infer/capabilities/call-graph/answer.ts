@@ -84,7 +84,7 @@ function useType(run: Run, type: Type, key: string | undefined, reference: Refer
   const symbol = key === undefined ? undefined : run.code.property(type, key);
   if (symbol)
     return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
-  if (run.code.nameOf(type) === 'Storage') return useArea(run, receiver ?? node, unit, reference);
+  if (type.getSymbol()?.name === 'Storage') return useArea(run, receiver ?? node, unit, reference);
   if (isWindow(type) && key !== undefined) return run.flag('opaque', node, unit);
   const isLoading = mode === 'write' && LOADING.test(key ?? '');
   const isOfPage = isOfPlatform(type) || run.code.property(type, 'nodeType') !== undefined;

@@ -126,17 +126,8 @@ class UnitReader implements Reader {
     if (is.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
     if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return readJsx(this, node);
-    if (is.isBlock(node)) return this.#readStatements(node.statements);
     const name = nameWithoutValue(node);
     node.forEachChild((child) => (child === name ? undefined : this.visit(child)));
-  }
-
-  // Nothing runs after a `return` or `throw`.
-  #readStatements(statements: readonly Node[]): void {
-    for (const statement of statements) {
-      this.visit(statement);
-      if (is.isReturnStatement(statement) || is.isThrowStatement(statement)) return;
-    }
   }
 
   #readChoice(condition: Node, branches: readonly (Node | undefined)[]): void {

@@ -81,16 +81,16 @@ export class Natures {
       return isAccess(callee) ? this.#member(callee.expression, callee) : this.of(callee);
     }
     if (is.isParameterDeclaration(origin)) return this.#ofInputs(origin);
-    const isData =
-      is.isBinaryExpression(origin) ||
-      is.isTemplateExpression(origin) ||
-      (is.isVariableDeclaration(origin) && this.#isDataVariable(origin));
-    return isData ? 'data' : undefined;
+    if (is.isVariableDeclaration(origin)) return this.#ofVariable(origin);
+    return is.isBinaryExpression(origin) || is.isTemplateExpression(origin) ? 'data' : undefined;
   }
 
-  #isDataVariable({ parent }: ast.VariableDeclaration): boolean {
+  // What is thrown, and each of some data.
+  #ofVariable({ parent }: ast.VariableDeclaration): Nature {
     const loop = parent.parent;
-    return is.isCatchClause(parent) || (is.isForOfStatement(loop) && this.of(loop.expression) === 'data');
+    const isData =
+      is.isCatchClause(parent) || (is.isForOfStatement(loop) && this.of(loop.expression) === 'data');
+    return isData ? 'data' : undefined;
   }
 
   // What a callback is given of data or of the page.

@@ -83,7 +83,6 @@ export class Origins implements ValueFlow {
     if (is.isVariableDeclaration(node)) return this.#ofVariable(node);
     if (isAccess(node)) return this.#ofAccess(node);
     if (is.isCallExpression(node)) return this.#ofCall(node);
-    if (is.isTaggedTemplateExpression(node)) return this.#ofOwnCall(node, node.tag);
     if (is.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (is.isBindingElement(node)) return this.#ofBinding(node);
     if (is.isParameterDeclaration(node)) return this.#ofParameter(node);
@@ -251,14 +250,10 @@ export class Origins implements ValueFlow {
     const [first] = node.arguments;
     switch (name.text) {
       case 'bind':
-      case 'valueOf':
       case 'catch':
-      case 'finally':
         return this.of(receiver);
       case 'then':
         return first ? this.ofCallback(first) : [node];
-      case 'assign':
-        return this.ofAll(node.arguments);
       default:
         if (PASSING.test(name.text) && first) return this.of(first);
         return ELEMENT.test(name.text) ? this.#elementsOrSelf(receiver, node) : [node];
