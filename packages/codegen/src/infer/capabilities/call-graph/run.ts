@@ -57,7 +57,7 @@ export class Run implements Calls {
     this.code = code;
     this.origins = new Origins(code, this);
     this.texts = new Texts(code, this.origins);
-    this.natures = new Natures(code, this.origins, this.texts, this);
+    this.natures = new Natures(code, this.origins, this);
   }
 
   sitesOf(fn: Node): readonly Site[] {

@@ -35,7 +35,7 @@ export function elementsIn(flow: ValueFlow, origin: Node): readonly Node[] {
   const name = keyOf(callee) ?? '';
   const [first] = origin.arguments;
   if (first && MAPPING.test(name)) return flow.ofCallback(first);
-  if (FILLING.test(name)) return flow.ofAll(origin.arguments);
+  if (FILLING.test(name)) return flow.ofAll(origin.arguments.slice(name === 'set' ? 1 : 0));
   if (SAME_LIST.test(name)) return flow.elementsOf(callee.expression);
   return STATIC.test(name) ? flow.elementsOf(first ?? callee.expression) : [];
 }

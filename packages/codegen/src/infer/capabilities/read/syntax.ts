@@ -140,9 +140,7 @@ export function enclosingFunction(node: Node): FunctionNode | undefined {
 
 /** Whether a declaration belongs to a module or a namespace, not to a function. */
 export function isModuleLevel(node: Node): boolean {
-  for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent)
-    if (isFunctionNode(at) || is.isClassStaticBlockDeclaration(at)) return false;
-  return true;
+  return !enclosingFunction(node);
 }
 
 /** Whether a member of a class is static. */
