@@ -1,14 +1,13 @@
 import { type ast, is, type Type } from '../../../source/types/typescript.ts';
-import { valueOf } from '../decide/decide-address.ts';
-import { isOfPlatform, isWindow } from '../decide/decide-special.ts';
-import { classAt, findMembers } from '../decide/members.ts';
+import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
-import { platformMembers } from '../read/platform-member.ts';
+import { isOfPlatform, isWindow, platformMembers } from '../read/platform-member.ts';
 import { isAccess, isClass, isFunctionNode, isModuleLevel, keyOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import { dispatch, enterMember } from './dispatch.ts';
 import type { Run, Taken } from './run.ts';
-import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
+import { isSignature } from '../read/provided.ts';
+import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
 import { symbolOf } from './read-call.ts';
 import type { Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';

@@ -1,10 +1,11 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isOfPlatform, isOwnObject } from '../decide/decide-special.ts';
-import { classAt, findMembers, withBases } from '../decide/members.ts';
+import { classAt, findMembers, isOwnObject, valueOf, withBases } from '../values/members.ts';
+import { isOfPlatform } from '../read/platform-member.ts';
 import { type Code, isPrimitive } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
-import type { Nature } from '../decide/natures.ts';
-import { isSignature, valueSteps } from './name-steps.ts';
+import type { Nature } from '../values/natures.ts';
+import { isSignature } from '../read/provided.ts';
+import { valueSteps } from './name-steps.ts';
 import type { Reference, Step } from './step.ts';
 import type { Run } from './run.ts';
 
@@ -123,7 +124,7 @@ export function enterMember(run: Run, member: Node, unit: Node, reference: Refer
     return mode === 'write' ? undefined : enter(run, member, unit, { ...reference, args: undefined });
   if (mode === 'test' || mode === 'write') return;
   if (isFunctionNode(member)) return enter(run, member, unit, reference);
-  const value = held(member);
+  const value = valueOf(member);
   if (!value) return;
   if (isLazy(unwrap(value))) return enter(run, unwrap(value), unit, reference);
   for (const step of valueSteps(run.code, value, reference)) run.take(step, unit);
@@ -131,11 +132,4 @@ export function enterMember(run: Run, member: Node, unit: Node, reference: Refer
 
 function enter(run: Run, target: Node, unit: Node, reference: Reference): void {
   run.enter(target, unit, reference);
-}
-
-function held(member: Node): Node | undefined {
-  if (is.isPropertyAssignment(member) || is.isPropertyDeclaration(member) || is.isJsxAttribute(member))
-    return member.initializer;
-  if (is.isVariableDeclaration(member)) return member.initializer;
-  return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }

@@ -10,7 +10,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { FILLING } from '../decide/containers.ts';
+import { FILLING } from '../values/containers.ts';
 import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';
 

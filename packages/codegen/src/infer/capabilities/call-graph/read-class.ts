@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { superCallOf } from '../decide/members.ts';
+import { superCallOf } from '../values/members.ts';
 import { declaredName, isLazy, isStatic, unwrap } from '../read/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import type { Reader } from './step.ts';

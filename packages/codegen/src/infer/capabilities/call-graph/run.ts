@@ -1,10 +1,10 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import type { Calls, Site } from '../decide/call-sites.ts';
-import { findMembers, withBases } from '../decide/members.ts';
-import { Natures } from '../decide/natures.ts';
-import { Origins } from '../decide/origins.ts';
+import type { Calls, Site } from '../values/call-sites.ts';
+import { findMembers, withBases } from '../values/members.ts';
+import { Natures } from '../values/natures.ts';
+import { Origins } from '../values/origins.ts';
 import type { StorageArea } from '../decide/question.ts';
-import { Texts } from '../decide/texts.ts';
+import { Texts } from '../values/texts.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, shortText } from '../read/syntax.ts';

@@ -1,8 +1,8 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { declaredName, isAssignment } from '../read/syntax.ts';
-import { findMembers } from './members.ts';
+import { findMembers, valueOf } from '../values/members.ts';
 import type { Question } from './question.ts';
-import { type Destination, destinationOf, type Text } from './url-text.ts';
+import { type Destination, destinationOf, type Text } from '../values/url-text.ts';
 
 type Node = ast.Node;
 type Network = 'network:fetch' | 'network:websocket';
@@ -49,12 +49,6 @@ export function decideHtml(question: Question, node: Node | undefined): void {
     if (HTML_LOADS.test(html)) decideTexts(question, undefined, 'network:fetch');
     if (HTML_CODE.test(html)) question.flag();
   }
-}
-
-/** The value of a property. */
-export function valueOf(member: Node): Node | undefined {
-  if (is.isPropertyAssignment(member) || is.isJsxAttribute(member)) return member.initializer;
-  return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }
 
 const LOADING = /^(?:src|srcset|poster|data|background|xlink:href)$/i;

@@ -1,11 +1,12 @@
 import type { KnownCapability } from '@btcp/core';
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { alternatives, type Code, isAny } from '../read/code.ts';
+import { alternatives, isAny } from '../read/code.ts';
 import { isAccess, isFunctionNode, isText, outermost, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
-import { decideAddress, decideAssigned, decideAttribute, decideHtml, valueOf } from './decide-address.ts';
-import { classAt, findMembers } from './members.ts';
+import { decideAddress, decideAssigned, decideAttribute, decideHtml } from './decide-address.ts';
+import { isWindow } from '../read/platform-member.ts';
+import { findMembers, isOwnObject, valueOf } from '../values/members.ts';
 import type { Question, StorageArea } from './question.ts';
 
 type Node = ast.Node;
@@ -93,14 +94,6 @@ function decideArea({ code, origins, areas, use, may, must }: Question): void {
   }
 }
 
-/** Whether an origin is an object that the author's code makes. */
-export function isOwnObject(code: Code, origin: Node): boolean {
-  return (
-    is.isObjectLiteralExpression(origin) ||
-    (is.isNewExpression(origin) && classAt(code, origin) !== undefined)
-  );
-}
-
 /** The storage that an origin names. */
 export function areaAt(origin: Node): StorageArea | undefined {
   const name = is.isPropertyAccessExpression(origin)
@@ -147,21 +140,6 @@ function isPageType({ code }: Pick<Question, 'code'>, type: Type): 'page' | 'ope
   const marker = code.property(type, 'nodeType');
   if (marker?.declarations.some(({ path }) => originOf(path) === 'platform')) return 'page';
   return type.getSymbol()?.name === 'EventTarget' || isAny(type) ? 'open' : 'other';
-}
-
-/** Whether a type is that of the global object. */
-export function isWindow(type: Type): boolean {
-  if (type.isIntersectionType()) return type.getTypes().some(isWindow);
-  const name = type.getSymbol()?.name;
-  return name === 'Window' || name === 'globalThis';
-}
-
-/** Whether a type is one of the platform's. */
-export function isOfPlatform(type: Type): boolean {
-  return (
-    isWindow(type) ||
-    (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
-  );
 }
 
 function decideCommand({ texts, use, must, may }: Question): void {

@@ -1,4 +1,10 @@
-import { ast, type NodeHandle, type Symbol, SymbolFlags } from '../../../source/types/typescript.ts';
+import {
+  ast,
+  type NodeHandle,
+  type Symbol,
+  SymbolFlags,
+  type Type,
+} from '../../../source/types/typescript.ts';
 import { type PlatformMember, useOfMember } from '../table/member-table.ts';
 import { type Code } from './code.ts';
 import { originOf } from './whose-code.ts';
@@ -10,7 +16,7 @@ import { originOf } from './whose-code.ts';
  * @param holder - The expression whose member it is.
  */
 export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): readonly PlatformMember[] {
-  const declarations = symbol.declarations.filter(isOfPlatform);
+  const declarations = symbol.declarations.filter(isPlatformHandle);
   if (declarations.length === 0) return nodeMembers(symbol);
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
   const parent = symbol.getParent();
@@ -24,7 +30,7 @@ export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): 
   return [...new Set(names)].map((owner) => ({ owner, name: memberName(symbol), isStatic: false, isMethod }));
 }
 
-function isOfPlatform({ path }: NodeHandle): boolean {
+function isPlatformHandle({ path }: NodeHandle): boolean {
   return originOf(path) === 'platform';
 }
 
@@ -79,4 +85,19 @@ function nodeMembers(symbol: Symbol): readonly PlatformMember[] {
     ? { owner: parent.name, name: memberName(symbol), isStatic: false, isMethod }
     : globalMember(symbol.name, symbol.declarations);
   return useOfMember(member) ? [member] : [];
+}
+
+/** Whether a type is that of the global object. */
+export function isWindow(type: Type): boolean {
+  if (type.isIntersectionType()) return type.getTypes().some(isWindow);
+  const name = type.getSymbol()?.name;
+  return name === 'Window' || name === 'globalThis';
+}
+
+/** Whether a type is one of the platform's. */
+export function isOfPlatform(type: Type): boolean {
+  return (
+    isWindow(type) ||
+    (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
+  );
 }

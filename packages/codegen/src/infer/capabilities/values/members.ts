@@ -111,3 +111,22 @@ function isNamed(code: Code, member: Node, key: string | undefined): boolean {
 export function hasValue(declared: Node): boolean {
   return !is.isPropertySignatureDeclaration(declared) && !is.isMethodSignatureDeclaration(declared);
 }
+
+/** Whether an origin is an object that the author's code makes. */
+export function isOwnObject(code: Code, origin: Node): boolean {
+  return (
+    is.isObjectLiteralExpression(origin) ||
+    (is.isNewExpression(origin) && classAt(code, origin) !== undefined)
+  );
+}
+
+/** The value of a property or variable. */
+export function valueOf(member: Node): Node | undefined {
+  const hasInitializer =
+    is.isPropertyAssignment(member) ||
+    is.isPropertyDeclaration(member) ||
+    is.isJsxAttribute(member) ||
+    is.isVariableDeclaration(member);
+  if (hasInitializer) return member.initializer;
+  return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
+}
