@@ -45,8 +45,10 @@ export function modulesRunBy(code: Code, file: ast.SourceFile): readonly ast.Sou
 }
 
 // What a module exports may be made by a function that makes tools, each of which is looked at by itself.
-function feedingExpressions({ statements }: ast.SourceFile): readonly Node[] {
+function feedingExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): readonly Node[] {
   return [...statements].flatMap((statement): readonly Node[] => {
+    if (is.isModuleDeclaration(statement) && statement.body && is.isModuleBlock(statement.body))
+      return feedingExpressions(statement.body);
     if (is.isExpressionStatement(statement)) {
       const value = unwrap(statement.expression);
       return isAssignment(value) || is.isCallExpression(value) ? [value] : [];

@@ -32,8 +32,8 @@ export function decideAssigned(question: Question): void {
 
 /** In HTML, what may load something, or bring code of its own: `onclick="…"`. */
 const HTML_LOADS =
-  /\s(?:src|srcset|imagesrcset|poster|data|background)\s*=|<(?:link|image|use|feimage)\s[^<]*href\s*=/i;
-const HTML_CODE = /\s(?:on\w+|srcdoc)\s*=/i;
+  /[\s"'/](?:src|srcset|imagesrcset|poster|data|background)\s*=|<(?:link|image|use|feimage)\s[^<]*href\s*=/i;
+const HTML_CODE = /[\s"'/](?:on\w+|srcdoc)\s*=/i;
 
 /** What text of HTML loads; what nobody knows of it is a change of the page and no more. */
 export function decideHtml(question: Question, node: Node | undefined): void {

@@ -27,6 +27,7 @@ export class Code {
   readonly #named = new Map<string, Type | undefined>();
   readonly #presentTypes = new Map<number, Type | undefined>();
   readonly #required = new Map<number, readonly string[]>();
+  readonly #prefetched = new Set<Node>();
   readonly #properties = new Map<number, Map<string, Symbol | undefined>>();
 
   constructor(types: Types) {
@@ -44,6 +45,8 @@ export class Code {
 
   /** Asks at once what is going to be asked of a stretch of code. */
   prefetch(root: Node): void {
+    if (this.#prefetched.has(root)) return;
+    this.#prefetched.add(root);
     const names: Node[] = [];
     const values: Node[] = [];
     collect(root, names, values);

@@ -24,20 +24,26 @@ const SAME_LIST = /^(?:filter|slice|reverse|toReversed|sort|toSorted|flat)$/;
 /** Functions of `Object`, `Array` and `Promise` that give a list of what they are given. */
 const STATIC = /^(?:values|entries|from|all)$/;
 
-/** What the elements of a list come from that is spelled out or computed at a node. */
-export function elementsIn(flow: ValueFlow, origin: Node): readonly Node[] {
+/** What the elements of a list come from that is spelled out or computed at a node; undefined if that is not known. */
+export function elementsIn(flow: ValueFlow, origin: Node): readonly Node[] | undefined {
   if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return flow.restOf(origin);
   if (is.isArrayLiteralExpression(origin)) return flow.ofAll(origin.elements);
   if (isElementWrite(origin)) return flow.of(origin.right);
-  if (is.isObjectLiteralExpression(origin)) return flow.membersOf(origin, undefined) ?? [];
+  if (is.isObjectLiteralExpression(origin)) return flow.membersOf(origin, undefined);
+  // `new Map()`, which is filled later.
+  if (is.isNewExpression(origin)) return origin.arguments?.length ? undefined : [];
   const callee = is.isCallExpression(origin) ? unwrap(origin.expression) : undefined;
-  if (!callee || !is.isCallExpression(origin) || !isAccess(callee)) return [];
+  if (!callee || !is.isCallExpression(origin) || !isAccess(callee)) return undefined;
   const name = keyOf(callee) ?? '';
   const [first] = origin.arguments;
   if (first && MAPPING.test(name)) return flow.ofCallback(first);
   if (FILLING.test(name)) return flow.ofAll(origin.arguments.slice(name === 'set' ? 1 : 0));
-  if (SAME_LIST.test(name)) return flow.elementsOf(callee.expression);
-  return STATIC.test(name) ? flow.elementsOf(first ?? callee.expression) : [];
+  if (SAME_LIST.test(name)) return known(flow.elementsOf(callee.expression));
+  return STATIC.test(name) ? known(flow.elementsOf(first ?? callee.expression)) : undefined;
+}
+
+function known(elements: readonly Node[]): readonly Node[] | undefined {
+  return elements.length > 0 ? elements : undefined;
 }
 
 /** What a name in `[first, second]` comes from; undefined if that is not known. */

@@ -1,6 +1,7 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import {
+  declaredName,
   enclosingFunction,
   type FunctionNode,
   isAccess,
@@ -59,16 +60,19 @@ export class Origins implements ValueFlow {
     return found;
   }
 
-  /** What the elements of a list, map or set come from. */
+  /** What the elements of a list, map or set come from; none if that is not known. */
   elementsOf(list: Node): readonly Node[] {
-    return this.of(list).flatMap((origin) => {
+    const found: Node[] = [];
+    for (const origin of this.of(list)) {
       // `new Chain([...this.steps, step])`: a list that is in itself.
-      if (this.#openHolders.has(origin)) return [];
+      if (this.#openHolders.has(origin)) continue;
       this.#openHolders.add(origin);
-      const found = elementsIn(this, origin);
+      const elements = elementsIn(this, origin);
       this.#openHolders.delete(origin);
-      return found;
-    });
+      if (!elements) return [];
+      found.push(...elements);
+    }
+    return found;
   }
 
   /** Where the values of several expressions come from. */
@@ -138,8 +142,17 @@ export class Origins implements ValueFlow {
     return [from];
   }
 
+  // A field, and what subclasses have in its place.
   #ofField(declared: ast.PropertyDeclaration): readonly Node[] {
-    return [...(declared.initializer ? this.of(declared.initializer) : []), ...this.#written(declared)];
+    const holder = declared.parent;
+    const key = declaredName(declared);
+    const subclasses = isClass(holder) && key !== undefined ? this.#calls.subclassesOf(holder) : [];
+    const fields = subclasses.flatMap((each) => findMembers(this.code, each, key, isStatic(declared)));
+    return [...new Set([declared, ...fields])].flatMap((each) => [
+      ...(is.isPropertyDeclaration(each) && each.initializer ? this.of(each.initializer) : []),
+      ...(is.isGetAccessorDeclaration(each) ? this.#ofReturns(each) : []),
+      ...this.#written(each),
+    ]);
   }
 
   #ofVariable(declared: ast.VariableDeclaration): readonly Node[] {
