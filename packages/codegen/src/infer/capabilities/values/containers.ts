@@ -32,12 +32,19 @@ export function elementsIn(flow: ValueFlow, origin: Node): readonly Node[] | und
   if (is.isObjectLiteralExpression(origin)) return flow.membersOf(origin, undefined);
   // `new Map()`, which is filled later.
   if (is.isNewExpression(origin)) return origin.arguments?.length ? undefined : [];
-  const callee = is.isCallExpression(origin) ? unwrap(origin.expression) : undefined;
-  if (!callee || !is.isCallExpression(origin) || !isAccess(callee)) return undefined;
+  return is.isCallExpression(origin) ? elementsOfCall(flow, origin) : undefined;
+}
+
+function elementsOfCall(
+  flow: ValueFlow,
+  { expression, arguments: args }: ast.CallExpression,
+): readonly Node[] | undefined {
+  const callee = unwrap(expression);
+  if (!isAccess(callee)) return undefined;
   const name = keyOf(callee) ?? '';
-  const [first] = origin.arguments;
+  const [first] = args;
   if (first && MAPPING.test(name)) return flow.ofCallback(first);
-  if (FILLING.test(name)) return flow.ofAll(origin.arguments.slice(name === 'set' ? 1 : 0));
+  if (FILLING.test(name)) return flow.ofAll(args.slice(name === 'set' ? 1 : 0));
   if (SAME_LIST.test(name)) return known(flow.elementsOf(callee.expression));
   return STATIC.test(name) ? known(flow.elementsOf(first ?? callee.expression)) : undefined;
 }
