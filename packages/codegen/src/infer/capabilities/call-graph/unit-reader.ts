@@ -243,7 +243,7 @@ function isOfTree(symbol: Symbol): boolean {
 }
 
 /** Whether an expression is a function or class, or the name of one: it runs when its holder's member is used. */
-export function isLazyValue(code: Code, expression: Node): boolean {
+function isLazyValue(code: Code, expression: Node): boolean {
   const value = unwrap(expression);
   if (isLazy(value)) return true;
   if (!is.isIdentifier(value)) return false;

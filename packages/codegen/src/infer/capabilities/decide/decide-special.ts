@@ -95,7 +95,7 @@ function decideArea({ code, origins, areas, use, may, must }: Question): void {
 }
 
 /** The storage that an origin names. */
-export function areaAt(origin: Node): StorageArea | undefined {
+function areaAt(origin: Node): StorageArea | undefined {
   const name = is.isPropertyAccessExpression(origin)
     ? origin.name.text
     : is.isElementAccessExpression(origin) && isText(origin.argumentExpression)
