@@ -30,7 +30,6 @@ export class CapabilityInference {
   readonly #code: Code;
   readonly #units = new Map<Node, readonly Step[]>();
   readonly #executes = new Set<Node>();
-  readonly #prefetched = new Set<Node>();
 
   constructor(types: Types) {
     this.#types = types;
@@ -59,9 +58,7 @@ export class CapabilityInference {
   #stepsOf(unit: Node): readonly Step[] {
     let steps = this.#units.get(unit);
     if (!steps) {
-      const region = regionOf(unit);
-      if (!this.#prefetched.has(region)) this.#code.prefetch(region);
-      this.#prefetched.add(region);
+      this.#code.prefetch(regionOf(unit));
       this.#units.set(unit, (steps = readUnit(this.#code, unit, this.#executes.has(unit))));
     }
     return steps;

@@ -1,22 +1,13 @@
 import { type ast, is, type Type } from '../../../source/types/typescript.ts';
-import { valueOf } from '../decide/decide-address.ts';
-import { areaAt, isOfPlatform, isWindow } from '../decide/decide-special.ts';
-import { classAt, findMembers } from '../decide/members.ts';
+import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
-import { platformMembers } from '../read/platform-member.ts';
-import {
-  isAccess,
-  isClass,
-  isFunctionNode,
-  isModuleLevel,
-  keyOf,
-  returnsOf,
-  unwrap,
-} from '../read/syntax.ts';
+import { isOfPlatform, isWindow, platformMembers } from '../read/platform-member.ts';
+import { isAccess, isClass, isFunctionNode, isModuleLevel, keyOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { dispatch, enterMember, enterNamed } from './dispatch.ts';
-import type { Run, Taken } from './known-run.ts';
-import { constructorSteps, isSignature, stepsOfSymbol } from './name-steps.ts';
+import { dispatch, enterMember } from './dispatch.ts';
+import type { Run, Taken } from './run.ts';
+import { isSignature } from '../read/provided.ts';
+import { constructorSteps, stepsOfSymbol } from './name-steps.ts';
 import { symbolOf } from './read-call.ts';
 import type { Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';
@@ -33,10 +24,10 @@ export function answer(run: Run, { step, unit }: Taken): void {
       return answerInvoke(run, step, unit);
     case 'handOver':
       return answerHandOver(run, step, unit);
-    case 'readAll':
-      return answerReadAll(run, step, unit);
     case 'assign':
       return answerAssign(run, step, unit);
+    case 'standIn':
+      return dispatch(run, { ...step, declared: undefined }, unit);
     default:
   }
 }
@@ -64,7 +55,6 @@ function answerUntyped(run: Run, { key, keyNode, reference }: StepOf<'member'>, 
 function useOrigin(run: Run, origin: Node, key: string | undefined, reference: Reference, unit: Node): void {
   const members = ownMembers(run, origin, key);
   for (const member of members ?? []) enterMember(run, member, unit, reference);
-  if (members?.length === 0 && key !== undefined && reference.args) enterNamed(run, key, reference, unit);
   if (members) return;
   const nature = run.natures.ofOrigin(origin);
   if (nature === 'data' && key === undefined && reference.args)
@@ -93,7 +83,7 @@ function useType(run: Run, type: Type, key: string | undefined, reference: Refer
   const symbol = key === undefined ? undefined : run.code.property(type, key);
   if (symbol)
     return takeAll(run, stepsOfSymbol(run.code, symbol, { ...reference, receiver: undefined }), unit);
-  if (run.code.nameOf(type) === 'Storage') return useArea(run, receiver ?? node, unit, reference);
+  if (type.getSymbol()?.name === 'Storage') return useArea(run, receiver ?? node, unit, reference);
   if (isWindow(type) && key !== undefined) return run.flag('opaque', node, unit);
   const isLoading = mode === 'write' && LOADING.test(key ?? '');
   const isOfPage = isOfPlatform(type) || run.code.property(type, 'nodeType') !== undefined;
@@ -111,7 +101,6 @@ function useUnknown(run: Run, key: string | undefined, reference: Reference, uni
   if (run.phase === 'follow') return;
   const { receiver, node, args } = reference;
   const isUntyped = !receiver || isAny(run.code.typeAt(receiver));
-  if (isUntyped && key !== undefined) enterNamed(run, key, reference, unit);
   if (isUntyped) return run.flag('unverifiable', node, unit);
   if (key !== undefined) return dispatch(run, { key, declared: undefined, reference }, unit, true);
   const isOwn = run.origins.of(receiver).some((origin) => ownMembers(run, origin, undefined));
@@ -145,7 +134,7 @@ function usePlatformValue(run: Run, origin: Node, callee: Node, reference: Refer
   if (origin === callee) return members.length > 0;
   const receiver = isAccess(origin) ? origin.expression : undefined;
   for (const step of members.flatMap((member) => useMember(member, { ...reference, receiver }))) {
-    if (step.kind === 'special') run.useIndirectly(step, unit);
+    if (step.kind === 'special') run.useSpecial(step, unit, true);
     else run.take(step, unit);
   }
   return members.length > 0;
@@ -168,7 +157,6 @@ function answerHandOver(run: Run, { value, inputs, isWhole }: StepOf<'handOver'>
     if (isClass(held) ? isWhole : isFunctionNode(held)) run.enter(held, unit, { node: value, mode: 'read' });
     else if (isWhole) enterMember(run, held, unit, { node: value, mode: 'both' });
   }
-  readStorage(run, value, unit);
 }
 
 /** What values are, and all that they hold: members of the author's objects, elements of lists, and what those hold. */
@@ -202,35 +190,6 @@ function answerAssign(run: Run, { receiver, source, node }: StepOf<'assign'>, un
       useType(run, type, undefined, { node, mode: 'write', receiver, value: node }, unit);
   }
 }
-
-function answerReadAll(run: Run, { value, isResult, isKeys }: StepOf<'readAll'>, unit: Node): void {
-  const values =
-    isResult && isFunctionNode(value)
-      ? returnsOf(value)
-      : [is.isBindingPattern(value) ? value.parent : value];
-  for (const each of values) {
-    const node = is.isVariableDeclaration(each) && each.initializer ? each.initializer : each;
-    readStorage(run, node, unit);
-    if (isKeys) continue;
-    for (const held of heldBy(run, run.origins.of(node))) {
-      if (is.isGetAccessorDeclaration(held)) run.enter(held, unit, { node, mode: 'read' });
-      else readStorage(run, held, unit);
-    }
-  }
-}
-
-// A storage is its items, and a location its address, to whoever gets the whole of it.
-function readStorage(run: Run, node: Node, unit: Node): void {
-  if (run.areas.size === 0 && !run.namesLocation) return;
-  for (const origin of run.origins.of(node)) {
-    if (isFunctionNode(origin) || isClass(origin) || is.isObjectLiteralExpression(origin)) continue;
-    const name = run.code.nameOf(run.code.typeAt(origin));
-    if (areaAt(origin) || name === 'Storage') useArea(run, node, unit, { node, mode: 'read' });
-    if (name === 'Location') takeAll(run, useMember(LOCATION, { node, mode: 'read', args: [] }), unit);
-  }
-}
-
-const LOCATION = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
 
 function useArea(run: Run, receiver: Node, unit: Node, { node, mode }: Reference): void {
   const member = { owner: 'Storage', name: '[index]', isStatic: false, isMethod: false };

@@ -1,13 +1,13 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isOfPlatform, isOwnObject } from '../decide/decide-special.ts';
-import { classAt, findMembers, withBases } from '../decide/members.ts';
+import { classAt, findMembers, isOwnObject, valueOf, withBases } from '../values/members.ts';
+import { isOfPlatform } from '../read/platform-member.ts';
 import { type Code, isPrimitive } from '../read/code.ts';
 import { declaredName, isClass, isFunctionNode, isLazy, isStatic, unwrap } from '../read/syntax.ts';
-import type { Nature } from '../decide/natures.ts';
-import { isSignature, valueSteps } from './name-steps.ts';
+import type { Nature } from '../values/natures.ts';
+import { isSignature } from '../read/provided.ts';
+import { valueSteps } from './name-steps.ts';
 import type { Reference, Step } from './step.ts';
-import type { Run } from './known-run.ts';
-import { isLazyValue } from './unit-reader.ts';
+import type { Run } from './run.ts';
 
 type Node = ast.Node;
 type MemberStep = Extract<Step, { kind: 'member' }>;
@@ -41,14 +41,7 @@ export function dispatch(
   if (!isOpen) return declared && enterMember(run, declared, unit, reference);
   if (!args || run.phase === 'follow' || isGiven(run, receiver, key)) return;
   // A function that nobody's object has: code that was not read puts it there.
-  if (!enterNamed(run, key, reference, unit)) run.flag('unverifiable', node, unit);
-}
-
-/** Runs the members of a name of all objects that the code makes, whatever they are put onto; false if there are none. */
-export function enterNamed(run: Run, key: string, reference: Reference, unit: Node): boolean {
-  const named = [...run.made].flatMap((each) => findMembers(run.code, each, key, false));
-  for (const member of named) enterMember(run, member, unit, reference);
-  return named.length > 0;
+  run.flag('unverifiable', node, unit);
 }
 
 // A type, an abstract method, or `run!: () => void`, which code puts onto the prototype.
@@ -102,28 +95,20 @@ function isForeign(nature: Nature): boolean {
   return nature === 'page' || nature === 'data' || (typeof nature === 'object' && isOfPlatform(nature));
 }
 
-/** Whether using a member of an object runs code. */
-export function holdsCode(code: Code, member: Node): boolean {
-  if (isFunctionNode(member)) return true;
-  const value = held(member);
-  return value !== undefined && isLazyValue(code, value);
+/** Whether what an object literal or class makes has the members that the type of an expression asks for. */
+function fits({ code }: Run, holder: Node, receiver: Node): boolean {
+  const type = code.typeAt(receiver);
+  if (!type || isPrimitive(type)) return false;
+  const names = new Set(findMembers(code, holder, undefined, false).map(declaredName));
+  return hasOtherMembers(code, holder) || code.requiredNames(type).every((name) => names.has(name));
 }
 
-/** Whether what an object literal or class makes has the members that the type of an expression asks for. */
-function fits(run: Run, holder: Node, receiver: Node): boolean {
-  const type = run.code.typeAt(receiver);
-  if (!type || isPrimitive(type)) return false;
-  const base = isClass(holder) ? withBases(run.code, holder).at(-1) : undefined;
-  if (
-    base &&
-    isClass(holder) &&
-    base.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword)
-  )
-    return run.code.isInstanceOf(holder, receiver);
-  const names = new Set(findMembers(run.code, holder, undefined, false).map(declaredName));
-  const isOpen =
-    !isClass(holder) && 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
-  return isOpen || run.code.requiredNames(type).every((name) => names.has(name));
+// Those of what is spread, or of a base that is not spelled out.
+function hasOtherMembers(code: Code, holder: Node): boolean {
+  if (!isClass(holder))
+    return 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal
+  const base = withBases(code, holder).at(-1);
+  return base?.heritageClauses?.some(({ token }) => token === ast.SyntaxKind.ExtendsKeyword) ?? false;
 }
 
 function isSpread(node: Node): boolean {
@@ -139,7 +124,7 @@ export function enterMember(run: Run, member: Node, unit: Node, reference: Refer
     return mode === 'write' ? undefined : enter(run, member, unit, { ...reference, args: undefined });
   if (mode === 'test' || mode === 'write') return;
   if (isFunctionNode(member)) return enter(run, member, unit, reference);
-  const value = held(member);
+  const value = valueOf(member);
   if (!value) return;
   if (isLazy(unwrap(value))) return enter(run, unwrap(value), unit, reference);
   for (const step of valueSteps(run.code, value, reference)) run.take(step, unit);
@@ -147,11 +132,4 @@ export function enterMember(run: Run, member: Node, unit: Node, reference: Refer
 
 function enter(run: Run, target: Node, unit: Node, reference: Reference): void {
   run.enter(target, unit, reference);
-}
-
-function held(member: Node): Node | undefined {
-  if (is.isPropertyAssignment(member) || is.isPropertyDeclaration(member) || is.isJsxAttribute(member))
-    return member.initializer;
-  if (is.isVariableDeclaration(member)) return member.initializer;
-  return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }

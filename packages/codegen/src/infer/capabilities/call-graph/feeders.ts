@@ -6,7 +6,7 @@ import {
   isAssignment,
   isClass,
   isFunctionNode,
-  isLazy,
+  isModuleLevel,
   unwrap,
 } from '../read/syntax.ts';
 
@@ -51,33 +51,31 @@ function feedingExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): r
       return feedingExpressions(statement.body);
     if (is.isExpressionStatement(statement)) {
       const value = unwrap(statement.expression);
-      return isAssignment(value) || (is.isCallExpression(value) && value.arguments.length > 0) ? [value] : [];
+      return isAssignment(value) || is.isCallExpression(value) ? [value] : [];
     }
     if (!is.isVariableStatement(statement) || hasModifier(statement, ast.SyntaxKind.ExportKeyword)) return [];
     return statement.declarationList.declarations.flatMap(({ initializer }) => {
       const call = initializer && unwrap(initializer);
-      return call && is.isCallExpression(call) && handsOver(call) ? [call] : [];
+      return call && is.isCallExpression(call) && call.arguments.length > 0 ? [call] : [];
     });
   });
 }
 
-// Whether a call passes something that may be code.
-function handsOver({ arguments: args }: ast.CallExpression): boolean {
-  return args.some((arg) => !is.isLiteralExpression(arg) && !is.isTemplateExpression(arg));
-}
-
+// The names that what is changed or called begins with, and the member of them.
 function keepersOf(code: Code, node: Node): readonly Node[] {
-  const changed = is.isBinaryExpression(node) ? node.left : is.isCallExpression(node) ? keptIn(node) : node;
-  const names: Node[] = [];
-  for (let at = unwrap(changed); ;) {
-    if (is.isIdentifier(at)) names.push(at);
-    if (isAccess(at) || is.isCallExpression(at)) at = unwrap(at.expression);
-    else break;
+  const changed = unwrap(
+    is.isBinaryExpression(node) ? node.left : is.isCallExpression(node) ? keptIn(node) : node,
+  );
+  const names: Node[] = is.isPropertyAccessExpression(changed) ? [changed] : [];
+  let root = changed;
+  while (isAccess(root) || is.isCallExpression(root)) {
+    root = unwrap(root.expression);
+    if (is.isIdentifier(root)) names.push(root);
   }
-  if (is.isPropertyAccessExpression(unwrap(changed))) names.push(unwrap(changed));
+  if (is.isIdentifier(changed)) names.push(changed);
   const called = is.isCallExpression(node) ? unwrap(node.expression) : undefined;
   return names.flatMap((name) =>
-    code.declaredAt(name).flatMap((declared) => keepersIn(declared, name === called)),
+    code.declaredAt(name).flatMap((each) => keepersIn(code, each, name === called)),
   );
 }
 
@@ -87,38 +85,18 @@ function keptIn({ expression, arguments: args }: ast.CallExpression): Node {
   return first && /^(?:Object|Reflect)\./.test(expression.getText()) ? first : expression;
 }
 
-// A function that is called keeps what it is given in the variables and classes of its module that it names.
-function keepersIn(declared: Node, isCalled: boolean): readonly Node[] {
+// A function that is called keeps what it is given in the variables and classes of modules that it names.
+function keepersIn(code: Code, declared: Node, isCalled: boolean): readonly Node[] {
   const value =
     is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : declared;
-  if (!isFunctionNode(value)) return [declared, ...(isClass(value) && value !== declared ? [value] : [])];
-  const keepers = variablesOf(value.getSourceFile());
+  if (!isFunctionNode(value)) return value === declared ? [declared] : [declared, value];
+  code.prefetch(value);
   const found = new Set<Node>(isCalled ? [] : [value]);
   const search = (node: Node): void => {
-    const keeper = is.isIdentifier(node) ? keepers.get(node.text) : undefined;
-    if (keeper) found.add(keeper);
+    for (const each of is.isIdentifier(node) ? code.declaredAt(node) : [])
+      if ((is.isVariableDeclaration(each) && isModuleLevel(each)) || isClass(each)) found.add(each);
     node.forEachChild(search);
   };
   search(value);
   return [...found];
-}
-
-function variablesOf({ statements }: ast.SourceFile | ast.ModuleBlock): Map<string, Node> {
-  const found = new Map<string, Node>();
-  for (const statement of statements) {
-    if (is.isModuleDeclaration(statement) && statement.body && is.isModuleBlock(statement.body))
-      for (const [name, node] of variablesOf(statement.body)) found.set(name, node);
-    if (is.isClassDeclaration(statement) && statement.name) found.set(statement.name.text, statement);
-    if (!is.isVariableStatement(statement)) continue;
-    for (const declaration of statement.declarationList.declarations)
-      if (is.isIdentifier(declaration.name) && holdsObject(declaration))
-        found.set(declaration.name.text, declaration);
-  }
-  return found;
-}
-
-function holdsObject({ initializer }: ast.VariableDeclaration): boolean {
-  if (!initializer) return true;
-  const value = unwrap(initializer);
-  return !is.isLiteralExpression(value) && !is.isTemplateExpression(value) && !isLazy(value);
 }

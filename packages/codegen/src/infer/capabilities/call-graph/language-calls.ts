@@ -13,52 +13,28 @@ export function readLanguageCall(reader: Reader, symbol: Symbol, args: readonly 
   return read !== undefined;
 }
 
-const readKeys: Read = (reader, [value]) => {
-  if (value) reader.push({ kind: 'readAll', value, isKeys: true });
-};
-
-const readMembers: Read = (reader, args) => {
-  for (const value of args) reader.push({ kind: 'readAll', value });
-  handOver(reader, args);
+const handOver: Read = (reader, args) => {
+  for (const value of args) reader.push({ kind: 'handOver', value, inputs: [], isWhole: true });
 };
 
 // Which members a prototype or descriptors bring to an object is not followed: all of them count as run.
 const define: Read = (reader, [, ...rest], node) => {
-  handOver(reader, rest);
+  handOver(reader, rest, node);
   reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });
 };
 
 const CALLS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['ObjectConstructor.assign', assign],
-  ['ObjectConstructor.create', readMembers],
+  ['ObjectConstructor.create', handOver],
+  ['ObjectConstructor.entries', handOver],
+  ['ObjectConstructor.values', handOver],
   ['ObjectConstructor.defineProperty', define],
   ['ObjectConstructor.defineProperties', define],
-  ['ObjectConstructor.entries', readMembers],
   ['ObjectConstructor.getOwnPropertyDescriptor', define],
   ['ObjectConstructor.getOwnPropertyDescriptors', define],
-  ['ObjectConstructor.getOwnPropertyNames', readKeys],
-  ['ObjectConstructor.hasOwn', readKeys],
-  ['ObjectConstructor.keys', readKeys],
   ['ObjectConstructor.setPrototypeOf', define],
-  ['ObjectConstructor.values', readMembers],
-  ['JSON.stringify', stringify],
-  ['StringConstructor', () => undefined],
 ]);
 
 function assign(reader: Reader, [receiver, ...sources]: readonly Node[], node: Node): void {
-  for (const source of receiver ? sources : []) {
-    reader.push({ kind: 'readAll', value: source });
-    if (receiver) reader.push({ kind: 'assign', receiver, source, node });
-  }
-}
-
-// Everything below the value is read, and a second argument is called for each of it.
-function stringify(reader: Reader, [value, replacer]: readonly Node[]): void {
-  if (value) reader.push({ kind: 'readAll', value, isResult: true });
-  if (replacer)
-    reader.push({ kind: 'handOver', value: replacer, inputs: value ? [value] : [], isWhole: true });
-}
-
-function handOver(reader: Reader, args: readonly Node[]): void {
-  for (const value of args) reader.push({ kind: 'handOver', value, inputs: [], isWhole: true });
+  if (receiver) for (const source of sources) reader.push({ kind: 'assign', receiver, source, node });
 }

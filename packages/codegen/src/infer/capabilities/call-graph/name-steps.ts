@@ -1,9 +1,9 @@
 import { ast, is, type NodeHandle, type Symbol } from '../../../source/types/typescript.ts';
 import { isPrimitive, type Code } from '../read/code.ts';
+import { isAmbient, isProvided, isSignature } from '../read/provided.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import {
   declaredName,
-  hasModifier,
   isAccess,
   isClass,
   isFunctionNode,
@@ -120,46 +120,8 @@ function isFunctionOnly(declaration: Node): boolean {
   return value !== undefined && isLazy(unwrap(value));
 }
 
-/** Whether a declaration is the property, method or accessor of a type. */
-export function isSignature(declaration: Node): boolean {
-  if (is.isPropertySignatureDeclaration(declaration) || is.isMethodSignatureDeclaration(declaration))
-    return true;
-  const { parent } = declaration;
-  return (
-    (is.isGetAccessorDeclaration(declaration) || is.isSetAccessorDeclaration(declaration)) &&
-    (is.isInterfaceDeclaration(parent) || is.isTypeLiteralNode(parent))
-  );
-}
-
 function signatureSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {
   return isProvided(code, declaration) ? [flag('opaque', reference)] : memberSteps(declaration, reference);
-}
-
-/** Whether the page or third-party code provides what the author declares. */
-export function isProvided(code: Code, declaration: Node): boolean {
-  if (isSignature(declaration)) return isPageMember(code, declaration) || isAugmentation(declaration);
-  return isAmbient(declaration);
-}
-
-// `declare global { interface Window { app: App } }`: the interface is also the platform's.
-function isPageMember(code: Code, { parent }: Node): boolean {
-  const symbol = is.isInterfaceDeclaration(parent) ? code.symbolAt(parent.name) : undefined;
-  return symbol?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false;
-}
-
-// `declare module '@btcp/core' { … }`.
-function isAugmentation(declaration: Node): boolean {
-  for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)
-    if (is.isModuleDeclaration(node) && is.isStringLiteral(node.name)) return true;
-  return false;
-}
-
-/** Whether the author only declares something that others define: `declare`, a declaration file, a global type. */
-function isAmbient(declaration: Node): boolean {
-  if (declaration.getSourceFile().isDeclarationFile) return true;
-  for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)
-    if (hasModifier(node, ast.SyntaxKind.DeclareKeyword)) return true;
-  return false;
 }
 
 function ambientSteps(code: Code, declaration: Node, reference: Reference): readonly Step[] {

@@ -1,5 +1,5 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { isAccess, keyOf, unwrap } from '../read/syntax.ts';
+import { isAccess, shortText, unwrap } from '../read/syntax.ts';
 import type { Mode, Reader } from './step.ts';
 
 type Node = ast.Node;
@@ -30,7 +30,9 @@ function isBoundToItself({ left, right }: ast.BinaryExpression): boolean {
 /** Reads what is assigned to, deleted or counted up. */
 export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node | undefined): void {
   const target = unwrap(node);
-  if (is.isObjectLiteralExpression(target)) return readPattern(reader, target, mode, value);
+  // `({ title } = document)`: which values the names get is not followed.
+  if (is.isObjectLiteralExpression(target))
+    return reader.push({ kind: 'flag', flag: 'unverifiable', node: target, used: shortText(target) });
   if (is.isArrayLiteralExpression(target)) return readElements(reader, target, mode, value);
   if (is.isBinaryExpression(target) && target.operatorToken.kind === ast.SyntaxKind.EqualsToken) {
     readTarget(reader, target.left, mode, target.right);
@@ -51,25 +53,6 @@ function readElements(
   for (const [index, element] of elements.entries()) {
     const given = value && is.isArrayLiteralExpression(value) ? value.elements[index] : value;
     readTarget(reader, is.isSpreadElement(element) ? element.expression : element, mode, given);
-  }
-}
-
-// `({ title } = document)` reads the right side's members; what they hold, only their types tell.
-function readPattern(
-  reader: Reader,
-  target: ast.ObjectLiteralExpression,
-  mode: Mode,
-  value: Node | undefined,
-): void {
-  for (const property of target.properties) {
-    if (is.isPropertyAssignment(property)) readTarget(reader, property.initializer, mode, property);
-    else if (is.isShorthandPropertyAssignment(property)) readTarget(reader, property.name, mode, property);
-    else if (is.isSpreadAssignment(property)) readTarget(reader, property.expression, mode, undefined);
-    const key = keyOf(property);
-    const type = value && reader.code.typeAt(value);
-    const symbol = type && key !== undefined ? reader.code.property(type, key) : undefined;
-    if (symbol && value && key !== undefined)
-      reader.visitSymbol(symbol, { node: property, mode: 'read', receiver: value });
   }
 }
 

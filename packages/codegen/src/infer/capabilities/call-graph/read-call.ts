@@ -10,6 +10,7 @@ import {
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
+import { FILLING } from '../values/containers.ts';
 import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';
 
@@ -37,9 +38,6 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   reader.visit(callee, { args });
   readChange(reader, callee, symbol);
   const origin = originOfCallee(reader, callee, symbol);
-  // `localStorage.hasOwnProperty(key)`, or `hasOwnProperty.call(localStorage, key)`: whether it is there is data.
-  const asked = owner === 'Object' && isAccess(callee) ? callee.expression : isFunctionType(owner) && args[0];
-  if (asked) reader.push({ kind: 'readAll', value: asked, isKeys: true });
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
   // What a function is bound to is not handed to it.
@@ -106,8 +104,6 @@ const CHANGING =
 const SETTING = /^set[A-Z]/;
 /** Functions of `Object` and `Reflect` that change their first argument. */
 const CHANGING_FIRST = /^(?:assign|defineProperty|defineProperties|setPrototypeOf|deleteProperty|set)$/;
-/** Those that put their arguments in. */
-const FILLING = /^(?:push|unshift|splice|fill|set|add)$/;
 
 function readChange(reader: Reader, callee: Node, symbol: Symbol | undefined): void {
   const name = isAccess(callee) ? keyOf(callee) : undefined;

@@ -1,6 +1,6 @@
 import { ast, is } from '../../../source/types/typescript.ts';
-import { superCallOf } from '../decide/members.ts';
-import { isLazy, unwrap } from '../read/syntax.ts';
+import { superCallOf } from '../values/members.ts';
+import { declaredName, isLazy, isStatic, unwrap } from '../read/syntax.ts';
 import { platformMembers } from '../read/platform-member.ts';
 import type { Reader } from './step.ts';
 import { useMember } from './use-member.ts';
@@ -13,15 +13,20 @@ export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void 
   for (const decorated of [unit, ...unit.members])
     for (const modifier of modifiersOf(decorated))
       if (is.isDecorator(modifier)) reader.visit(modifier.expression);
-  for (const member of unit.members) {
-    const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
-    if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
-    if (is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
-      reader.visit(member.initializer);
-    if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);
-    if (is.isConstructorDeclaration(member) && member.body)
-      reader.push({ kind: 'enter', unit: member, reference: { node: member, mode: 'read' } });
-  }
+  for (const member of unit.members) readMember(reader, member);
+}
+
+function readMember(reader: Reader, member: ast.ClassElement): void {
+  const name = 'name' in member ? (member.name as ast.Node | undefined) : undefined; // of a member
+  if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
+  if (is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
+    reader.visit(member.initializer);
+  if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);
+  // `static [Symbol.hasInstance]` is what `instanceof` calls.
+  const isImplicit =
+    is.isMethodDeclaration(member) && isStatic(member) && declaredName(member)?.startsWith('Symbol.');
+  if (isImplicit || (is.isConstructorDeclaration(member) && member.body))
+    reader.push({ kind: 'enter', unit: member, reference: { node: member, mode: 'read' } });
 }
 
 function modifiersOf(node: ast.Node): readonly ast.Node[] {

@@ -1,49 +1,52 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
-import { loadingAttributes } from '../decide/html-loads.ts';
 import type { Special } from '../table/member-rule.ts';
 import type { Reader } from './step.ts';
+
+/** Attributes of elements of the page that load something or bring code, by React's names. */
+const SPECIAL: Readonly<Record<string, Special>> = {
+  src: 'urlAssigned',
+  srcset: 'urlAssigned',
+  poster: 'urlAssigned',
+  data: 'urlAssigned',
+  background: 'urlAssigned',
+  imagesrcset: 'urlAssigned',
+  srcdoc: 'code',
+  innerhtml: 'html',
+  dangerouslysetinnerhtml: 'html',
+};
+/** Elements that load their `href`. */
+const LINKING = /^(?:link|image|use|feImage|script)$/i;
 
 /** Reads the tag and attributes of an element: a component is called with them, an element of the page may load them. */
 export function readJsx(reader: Reader, node: ast.JsxOpeningElement | ast.JsxSelfClosingElement): void {
   const { attributes, tagName } = node;
   reader.push({ kind: 'make', node: attributes });
-  if (isElementOfPage(tagName)) readLoads(reader, tagName.getText(), attributes.properties);
-  else reader.visit(tagName, { args: [attributes] });
+  const isOfPage =
+    is.isJsxNamespacedName(tagName) || (is.isIdentifier(tagName) && /^[a-z]|-/.test(tagName.text));
+  if (!isOfPage) reader.visit(tagName, { args: [attributes] });
   for (const property of attributes.properties) {
     const value = is.isJsxAttribute(property) ? property.initializer : property.expression;
     if (value) reader.visit(value);
-    if (is.isJsxSpreadAttribute(property)) reader.push({ kind: 'readAll', value: property.expression });
+    if (isOfPage) readLoad(reader, tagName.getText(), property, value);
   }
 }
 
-/** Whether a tag names an element of the page, not a value. */
-function isElementOfPage(tagName: ast.Node): boolean {
-  return is.isJsxNamespacedName(tagName) || (is.isIdentifier(tagName) && /^[a-z]|-/.test(tagName.text));
+function readLoad(reader: Reader, tag: string, property: ast.Node, value: ast.Node | undefined): void {
+  const name = is.isJsxAttribute(property) ? property.name.getText().toLowerCase() : '';
+  const isLink = /^(?:xlink:?)?href$/.test(name) && LINKING.test(tag);
+  // What is spread over an element that loads can be its address.
+  const isOpen = !is.isJsxAttribute(property) && MEDIA.test(tag);
+  const special = isLink || isOpen ? 'urlAssigned' : SPECIAL[name];
+  if (!special) return;
+  const member = { owner: tag, name, isStatic: false, isMethod: false };
+  const assigned = isOpen ? undefined : value;
+  reader.push({
+    kind: 'special',
+    special,
+    member,
+    reference: { node: property, mode: 'write', value: assigned },
+  });
 }
 
-function readLoads(reader: Reader, tag: string, properties: readonly ast.Node[]): void {
-  const loading = loadingAttributes(tag);
-  for (const property of properties) {
-    const name = is.isJsxAttribute(property) ? nameInHtml(property.name.getText()) : undefined;
-    const special = name === undefined ? 'props' : specialOf(name, loading);
-    if (!special || (name === undefined && loading.length === 0)) continue;
-    const value = is.isJsxAttribute(property)
-      ? property.initializer
-      : is.isJsxSpreadAttribute(property)
-        ? property.expression
-        : undefined;
-    const member = { owner: tag, name: name ?? '', isStatic: false, isMethod: false };
-    reader.push({ kind: 'special', special, member, reference: { node: property, mode: 'write', value } });
-  }
-}
-
-// React's names for attributes.
-function nameInHtml(name: string): string {
-  return name === 'xlinkHref' ? 'xlink:href' : name.toLowerCase();
-}
-
-function specialOf(name: string, loading: readonly string[]): Special | undefined {
-  if (loading.includes(name)) return 'urlAssigned';
-  if (name === 'srcdoc') return 'code';
-  return name === 'innerhtml' || name === 'dangerouslysetinnerhtml' ? 'html' : undefined;
-}
+const MEDIA =
+  /^(?:img|script|iframe|frame|embed|audio|video|source|track|input|object|link|image|use|feImage)$/i;

@@ -1,4 +1,4 @@
-import type { ast, Symbol, Type } from '../../../source/types/typescript.ts';
+import type { ast, Symbol } from '../../../source/types/typescript.ts';
 import type { FlagKind } from '../capability-report.ts';
 import type { Code } from '../read/code.ts';
 import type { Power, Special } from '../table/member-rule.ts';
@@ -59,8 +59,6 @@ export type Step =
       readonly inputs: readonly Node[];
       readonly isWhole: boolean;
     }
-  /** Reads all that an object has: spread, `for … in`, JSON. */
-  | { readonly kind: 'readAll'; readonly value: Node; readonly isResult?: boolean; readonly isKeys?: boolean }
   /** Gives a value to a variable or property of the author's, or puts it into what that holds. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
   /** Changes the object that an expression gives, or the variable that is assigned at the node itself. */
@@ -72,5 +70,4 @@ export interface Reader {
   readonly push: (step: Step) => void;
   readonly visit: (node: Node, reference?: Partial<Reference>) => void;
   visitSymbol(symbol: Symbol, reference: Reference): void;
-  isStorage(type: Type | undefined): boolean;
 }

@@ -1,4 +1,4 @@
-import { ast, is, type Symbol, type Type } from '../../../source/types/typescript.ts';
+import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
 import { keyNodeOf, memberSymbols } from '../read/member-symbols.ts';
 import {
@@ -9,19 +9,15 @@ import {
   isFunctionNode,
   isLazy,
   keyOf,
-  outerParent,
   unwrap,
 } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { findMembers } from '../decide/members.ts';
-import { feedersOf } from './feeders.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';
 import { readClass } from './read-class.ts';
 import { readJsx } from './read-jsx.ts';
 import type { Reader, Reference, Step } from './step.ts';
-import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
 
@@ -65,15 +61,10 @@ class UnitReader implements Reader {
   }
 
   #readModule(file: ast.SourceFile): void {
-    // What adds to a function or class is read with that.
-    const feeders = feedersOf(this.code, file).filter(
-      ({ statement, keepers }) => isAssignment(statement) && keepers.length > 0,
-    );
-    const feeding = new Set(feeders.map(({ statement }) => outerParent(statement)));
     for (const statement of file.statements) {
       const isModule = is.isImportDeclaration(statement) || is.isExportDeclaration(statement);
       if (isModule && statement.moduleSpecifier) this.#readImported(statement, statement.moduleSpecifier);
-      else if (!feeding.has(statement)) this.visit(statement);
+      else this.visit(statement);
     }
   }
 
@@ -106,8 +97,7 @@ class UnitReader implements Reader {
   #readElement(element: ast.BindingElement, pattern: Node): void {
     const key = element.propertyName ?? element.name;
     if (key && is.isComputedPropertyName(key)) this.visit(key.expression);
-    if (element.dotDotDotToken) this.push({ kind: 'readAll', value: pattern });
-    else if (is.isObjectBindingPattern(pattern))
+    if (is.isObjectBindingPattern(pattern) && !element.dotDotDotToken)
       this.#readMember(element, { node: key ?? element, mode: 'read', receiver: pattern });
     if (element.initializer) this.visit(element.initializer);
   }
@@ -128,7 +118,6 @@ class UnitReader implements Reader {
 
   #readStatement(node: Node): void {
     if (is.isForInStatement(node) || is.isForOfStatement(node)) return this.#readLoop(node);
-    if (is.isSpreadElement(node) || is.isSpreadAssignment(node)) return this.#readAll(node.expression);
     if (is.isTypeOfExpression(node)) return this.visit(node.expression, { mode: 'test' });
     if (is.isDeleteExpression(node)) return readTarget(this, node.expression, 'write', undefined);
     if (is.isPrefixUnaryExpression(node) || is.isPostfixUnaryExpression(node)) return this.#readUnary(node);
@@ -137,18 +126,8 @@ class UnitReader implements Reader {
     if (is.isConditionalExpression(node))
       return this.#readChoice(node.condition, [node.whenTrue, node.whenFalse]);
     if (is.isJsxOpeningElement(node) || is.isJsxSelfClosingElement(node)) return readJsx(this, node);
-    if (is.isBlock(node)) return this.#readStatements(node.statements);
-    if (is.isTemplateSpan(node)) coerce(this, node.expression);
     const name = nameWithoutValue(node);
     node.forEachChild((child) => (child === name ? undefined : this.visit(child)));
-  }
-
-  // Nothing runs after a `return` or `throw`.
-  #readStatements(statements: readonly Node[]): void {
-    for (const statement of statements) {
-      this.visit(statement);
-      if (is.isReturnStatement(statement) || is.isThrowStatement(statement)) return;
-    }
   }
 
   #readChoice(condition: Node, branches: readonly (Node | undefined)[]): void {
@@ -170,38 +149,14 @@ class UnitReader implements Reader {
     const isTest =
       kind === ast.SyntaxKind.AmpersandAmpersandToken || kind === ast.SyntaxKind.InstanceOfKeyword;
     this.visit(left, isTest ? { mode: 'test' } : {});
-    if (kind === ast.SyntaxKind.InKeyword) return this.#readAll(right, true);
     this.visit(right, kind === ast.SyntaxKind.InstanceOfKeyword ? { mode: 'test' } : {});
-    if (kind === ast.SyntaxKind.InstanceOfKeyword) this.#askClass(right);
-    if (kind !== ast.SyntaxKind.PlusToken) return;
-    coerce(this, left);
-    coerce(this, right);
-  }
-
-  // A class may say by itself what its instances are.
-  #askClass(right: Node): void {
-    for (const declared of this.code.declaredAt(right).filter(isClass))
-      for (const unit of findMembers(this.code, declared, 'Symbol.hasInstance', true))
-        this.push(entering(unit, { node: right, mode: 'read' }));
   }
 
   #readLoop(node: ast.ForInStatement | ast.ForOfStatement): void {
-    if (is.isForInStatement(node)) this.#readAll(node.expression);
-    else this.visit(node.expression);
+    this.visit(node.expression);
     if (is.isVariableDeclarationList(node.initializer)) this.visit(node.initializer);
     else readTarget(this, node.initializer, 'write', node.expression);
     this.visit(node.statement);
-  }
-
-  // `'x' in navigator` only asks; of a storage, the answer is data.
-  #readAll(expression: Node, isAsked = false): void {
-    this.visit(expression);
-    if (!isAsked || this.isStorage(this.code.typeAt(expression)))
-      this.push({ kind: 'readAll', value: expression });
-  }
-
-  isStorage(type: Type | undefined): boolean {
-    return type?.getSymbol()?.name === 'Storage';
   }
 
   #readLiteral(node: ast.ObjectLiteralExpression): void {
@@ -209,7 +164,10 @@ class UnitReader implements Reader {
     for (const property of node.properties) {
       const name = 'name' in property ? (property.name as Node | undefined) : undefined; // a spread has none
       if (name && is.isComputedPropertyName(name)) this.visit(name.expression);
-      if (is.isSpreadAssignment(property)) this.#readAll(property.expression);
+      if (is.isSpreadAssignment(property)) this.visit(property.expression);
+      // Spreading the object or writing it as JSON calls its getters.
+      else if (is.isGetAccessorDeclaration(property))
+        this.push(entering(property, { node: property, mode: 'read' }));
       else if (is.isShorthandPropertyAssignment(property)) this.#readShorthand(property);
       else if (is.isPropertyAssignment(property) && !isLazyValue(this.code, property.initializer))
         this.visit(property.initializer);
@@ -285,7 +243,7 @@ function isOfTree(symbol: Symbol): boolean {
 }
 
 /** Whether an expression is a function or class, or the name of one: it runs when its holder's member is used. */
-export function isLazyValue(code: Code, expression: Node): boolean {
+function isLazyValue(code: Code, expression: Node): boolean {
   const value = unwrap(expression);
   if (isLazy(value)) return true;
   if (!is.isIdentifier(value)) return false;
@@ -301,16 +259,6 @@ export function isLazyValue(code: Code, expression: Node): boolean {
           isLazy(unwrap(each.initializer))),
     )
   );
-}
-
-/** The text of a location is its address. */
-function coerce({ code, push }: Reader, expression: Node): void {
-  const value = unwrap(expression);
-  if (!is.isIdentifier(value) && !isAccess(value) && !is.isCallExpression(value)) return;
-  const symbol = code.typeAt(value)?.getSymbol();
-  if (symbol?.name !== 'Location' || originOf(symbol.declarations[0]?.path ?? '') !== 'platform') return;
-  const member = { owner: 'Location', name: 'toString', isStatic: false, isMethod: true };
-  for (const step of useMember(member, { node: expression, mode: 'read', args: [] })) push(step);
 }
 
 /** A name in a node that stands for nothing else: a label, an attribute, an element of the page in JSX. */

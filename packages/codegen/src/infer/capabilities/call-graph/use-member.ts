@@ -1,30 +1,58 @@
 import { is } from '../../../source/types/typescript.ts';
 import type { ast } from '../../../source/types/typescript.ts';
-import { isAccess } from '../read/syntax.ts';
-import type { Power, Special } from '../table/member-rule.ts';
+import { isAccess, keyOf, outermost } from '../read/syntax.ts';
+import type { MemberUse, Power, Special } from '../table/member-rule.ts';
 import { memberText, type PlatformMember, useOfMember } from '../table/member-table.ts';
 import type { Reference, Step } from './step.ts';
+
+const UNDECIDED: MemberUse = { read: ['!undecided'], write: ['!undecided'] };
 
 /** What using a member of the platform does. */
 export function useMember(member: PlatformMember, reference: Reference): readonly Step[] {
   const { mode, node } = reference;
-  if (mode === 'test' && (member.isMethod || member.name === 'new')) return [];
-  if (member.name === 'new' && !reference.args && (mode !== 'read' || isHarmlessMention(node))) return [];
-  const used = memberText(member);
-  const use = useOfMember(member) ?? { read: ['!undecided'], write: ['!undecided'] };
+  if (isOnlyNamed(member, reference)) return [];
+  const use = useOfMember(member) ?? UNDECIDED;
   const isRead = mode !== 'write';
   const isWritten = mode === 'write' || mode === 'both';
-  const powers: readonly Power[] = [
-    ...(isRead ? (use.read ?? []) : []),
-    ...(isWritten ? (use.write ?? []) : []),
-  ];
-  const steps: Step[] = powers.length > 0 ? [{ kind: 'powers', node, used, powers }] : [];
+  if (use.special === 'handle') return handleSteps(member, reference, use.write ?? []);
+  const powers = [...((isRead && use.read) || []), ...((isWritten && use.write) || [])];
+  const steps: Step[] = powers.length > 0 ? [{ kind: 'powers', node, used: memberText(member), powers }] : [];
   if (!use.special) return steps;
   const isConditional = use.special === 'eventTarget';
   // An address counts where it is assigned, a call where the function is not itself replaced.
   const applies = ASSIGNED.has(use.special) ? isWritten : isRead || use.special === 'area';
   if (!applies) return steps;
   return [...(isConditional ? [] : steps), { kind: 'special', special: use.special, member, reference }];
+}
+
+function isOnlyNamed({ isMethod, name }: PlatformMember, { args, mode, node }: Reference): boolean {
+  if (mode === 'test') return isMethod || name === 'new';
+  return name === 'new' && !args && (mode !== 'read' || isHarmlessMention(node));
+}
+
+// A storage is its items, and a location its address, to whoever gets the whole of it.
+function handleSteps(
+  member: PlatformMember,
+  reference: Reference,
+  written: readonly Power[],
+): readonly Step[] {
+  const { mode, node } = reference;
+  if (mode === 'test') return [];
+  return mode === 'write'
+    ? [{ kind: 'powers', node, used: memberText(member), powers: written }]
+    : [{ kind: 'special', special: isReceiver(node) ? 'handle' : 'held', member, reference }];
+}
+
+// `localStorage.length` or `const { origin } = location`: only the member counts.
+function isReceiver(node: ast.Node): boolean {
+  const value = outermost(node);
+  const { parent } = value;
+  if (isAccess(parent)) return parent.expression === value && keyOf(parent) !== 'hasOwnProperty';
+  return (
+    is.isVariableDeclaration(parent) &&
+    is.isObjectBindingPattern(parent.name) &&
+    !parent.name.elements.some(({ dotDotDotToken }) => dotDotDotToken)
+  );
 }
 
 const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);

@@ -1,9 +1,8 @@
 import { type ast, is } from '../../../source/types/typescript.ts';
 import { declaredName, isAssignment } from '../read/syntax.ts';
-import { loadingAttributes, loadsOfHtml } from './html-loads.ts';
-import { findMembers } from './members.ts';
+import { findMembers, valueOf } from '../values/members.ts';
 import type { Question } from './question.ts';
-import { type Destination, destinationOf, type Text } from './url-text.ts';
+import { type Destination, destinationOf, type Text } from '../values/url-text.ts';
 
 type Node = ast.Node;
 type Network = 'network:fetch' | 'network:websocket';
@@ -13,11 +12,7 @@ export function decideAddress(question: Question, address: Node | undefined, net
   decideTexts(question, address && question.texts.of(address), network);
 }
 
-function decideTexts(
-  { must, may }: Question,
-  texts: readonly Text[] | undefined,
-  network: Network = 'network:fetch',
-): void {
+function decideTexts({ must, may }: Question, texts: readonly Text[] | undefined, network: Network): void {
   const destinations = new Set<Destination>(texts ? texts.map(destinationOf) : ['unknown']);
   if (destinations.has('same')) must(`${network}:same-origin`);
   if (destinations.has('cross')) must(`${network}:cross-origin`);
@@ -26,7 +21,7 @@ function decideTexts(
   may(`${network}:cross-origin`);
 }
 
-// What an attribute of an element loads, given its value; `srcset` lists several.
+/** What an attribute or property of an element loads, given its value; `srcset` lists several. */
 function decideLoad(question: Question, name: string, value: Node | undefined): void {
   decideAddress(question, /srcset$/i.test(name) ? undefined : value, 'network:fetch');
 }
@@ -35,45 +30,36 @@ export function decideAssigned(question: Question): void {
   decideLoad(question, question.use.member.name, question.use.reference.value);
 }
 
+/** In HTML, what may load something, or bring code of its own: `onclick="…"`. */
+const HTML_LOADS =
+  /[\s"'/](?:src|srcset|imagesrcset|poster|data|background)\s*=|<(?:link|image|use|feimage)\s[^<]*href\s*=/i;
+const HTML_CODE = /[\s"'/](?:on\w+|srcdoc)\s*=/i;
+
 /** What text of HTML loads; what nobody knows of it is a change of the page and no more. */
-export function decideHtml(question: Question, nodes: readonly (Node | undefined)[]): void {
-  for (const node of nodes) {
-    if (!node) continue;
-    // `list.innerHTML += '<img src="/logo.png">'`.
-    if (isAssignment(node)) return decideHtml(question, [node.right]);
-    const { code, origins, texts } = question;
-    for (const origin of origins.of(node))
-      if (is.isObjectLiteralExpression(origin))
-        decideHtml(question, findMembers(code, origin, '__html', false).map(valueOf));
-    for (const text of texts.of(node)) {
-      const { isLoading, hasCode } = loadsOfHtml(text);
-      if (isLoading) decideTexts(question, undefined);
-      if (hasCode) question.flag();
-    }
+export function decideHtml(question: Question, node: Node | undefined): void {
+  if (!node) return;
+  // `list.innerHTML += '<img src="/logo.png">'`.
+  if (isAssignment(node)) return decideHtml(question, node.right);
+  const { code, origins, texts } = question;
+  for (const origin of origins.of(node))
+    if (is.isObjectLiteralExpression(origin))
+      for (const member of findMembers(code, origin, '__html', false)) decideHtml(question, valueOf(member));
+  for (const text of texts.of(node)) {
+    const html = text.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
+    if (HTML_LOADS.test(html)) decideTexts(question, undefined, 'network:fetch');
+    if (HTML_CODE.test(html)) question.flag();
   }
 }
 
-/** The value of a property. */
-export function valueOf(member: Node): Node | undefined {
-  if (is.isPropertyAssignment(member)) return member.initializer;
-  if (is.isJsxAttribute(member)) return member.initializer;
-  return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
-}
-
-/** What the properties that are spread over an element in JSX load. */
-export function decideProps(question: Question): void {
-  if (loadingAttributes(question.use.member.owner).length > 0) decideTexts(question, undefined);
-}
-
 const LOADING = /^(?:src|srcset|poster|data|background|xlink:href)$/i;
-/** Elements whose `href` is only followed. */
+/** Elements whose `href` is only followed, and those that load it. */
 const FOLLOWED = /^(?:HTMLAnchorElement|HTMLAreaElement|HTMLBaseElement|SVGAElement)$/;
+const LOADED = /^(?:HTMLLinkElement|SVG(?:Use|Image|FEImage|Script).*)$/;
 
 export function decideAttribute(question: Question): void {
   const { code, origins, texts, use } = question;
-  const { args } = use.reference;
-  const [name, value] =
-    use.member.name === 'setAttributeNS' ? [args?.[1], args?.[2]] : [args?.[0], args?.[1]];
+  const args = use.reference.args?.slice(use.member.name === 'setAttributeNS' ? 1 : 0);
+  const [name, value] = args ?? [];
   const literals = name ? origins.of(name).filter(is.isObjectLiteralExpression) : [];
   // A name out of the entries of an object: its value comes from there, too.
   for (const member of literals.flatMap((literal) => findMembers(code, literal, undefined, false)))
@@ -82,7 +68,7 @@ export function decideAttribute(question: Question): void {
 }
 
 function decideNamed(question: Question, name: string | undefined, value: Node | undefined): void {
-  if (name === undefined) decideTexts(question, undefined);
+  if (name === undefined) decideTexts(question, undefined, 'network:fetch');
   else if (/^(?:on|srcdoc$)/i.test(name)) question.flag();
   else if (LOADING.test(name)) decideLoad(question, name, value);
   else if (/^href$/i.test(name)) decideLink(question, value);
@@ -91,8 +77,8 @@ function decideNamed(question: Question, name: string | undefined, value: Node |
 // Without knowing the element, nobody can tell whether its address is loaded or only followed.
 function decideLink(question: Question, value: Node | undefined): void {
   const { receiver } = question.use.reference;
-  const element = receiver && question.code.typeAt(receiver)?.getSymbol()?.name;
-  if (element !== undefined && FOLLOWED.test(element)) return;
-  const isLoaded = element === 'HTMLLinkElement' || /^SVG(?:Use|Image|FEImage|Script)/.test(element ?? '');
+  const element = (receiver && question.code.typeAt(receiver)?.getSymbol()?.name) ?? '';
+  if (FOLLOWED.test(element)) return;
+  const isLoaded = LOADED.test(element);
   decideAddress(isLoaded ? question : { ...question, must: question.may }, value, 'network:fetch');
 }

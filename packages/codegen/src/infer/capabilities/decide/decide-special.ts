@@ -1,17 +1,12 @@
+import type { KnownCapability } from '@btcp/core';
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
-import { alternatives, type Code, isAny } from '../read/code.ts';
-import { isAccess, isFunctionNode, isText, unwrap } from '../read/syntax.ts';
+import { alternatives, isAny } from '../read/code.ts';
+import { isAccess, isFunctionNode, isText, outermost, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
-import {
-  decideAddress,
-  decideAssigned,
-  decideAttribute,
-  decideHtml,
-  decideProps,
-  valueOf,
-} from './decide-address.ts';
-import { classAt, findMembers } from './members.ts';
+import { decideAddress, decideAssigned, decideAttribute, decideHtml } from './decide-address.ts';
+import { isWindow } from '../read/platform-member.ts';
+import { findMembers, isOwnObject, valueOf } from '../values/members.ts';
 import type { Question, StorageArea } from './question.ts';
 
 type Node = ast.Node;
@@ -24,6 +19,7 @@ export function decideSpecial(question: Question): void {
 const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   area: decideArea,
   handle: () => undefined,
+  held: decideHeld,
   clipboardEvent: decideClipboard,
   code: ({ flag }) => flag(),
   either: ({ may }) => {
@@ -36,15 +32,14 @@ const DECISIONS: Readonly<Record<Special, (question: Question) => void>> = {
   media: decideMedia,
   html: (question) => {
     decideScriptText(question);
-    decideHtml(question, [question.use.reference.value]);
+    decideHtml(question, question.use.reference.value);
   },
-  htmlArgument: (question) => decideHtml(question, question.use.reference.args ?? []),
+  htmlArgument: (question) => question.use.reference.args?.forEach((arg) => decideHtml(question, arg)),
   page: ({ code, use, must }) => {
     const [sent] = use.reference.args ?? [];
     const type = sent && code.typeAt(sent);
     if (type && alternatives(type).some((each) => isPageType({ code }, each) === 'page')) must('dom:read');
   },
-  props: decideProps,
   scriptText: decideScriptText,
   socket: (question) => decideAddress(question, question.use.reference.args?.[0], 'network:websocket'),
   timer: decideTimer,
@@ -66,6 +61,21 @@ function decideScriptText({ code, use, flag }: Question): void {
   if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
 }
 
+/** What a storage gives to whoever gets the whole of it; a location gives its address. */
+const HELD: Readonly<Partial<Record<string, KnownCapability>>> = {
+  localStorage: 'storage:local:read',
+  sessionStorage: 'storage:session:read',
+};
+
+function decideHeld({ origins, use, must }: Question): void {
+  const value = outermost(use.reference.node);
+  const { parent } = value;
+  // The default of a parameter that every call gives.
+  const isUnused = is.isParameterDeclaration(parent) && !origins.of(parent).includes(unwrap(value));
+  if (isUnused) return;
+  must(HELD[use.member.name] ?? 'dom:read');
+}
+
 const WRITING_STORAGE = new Set(['setItem', 'removeItem', 'clear']);
 
 function decideArea({ code, origins, areas, use, may, must }: Question): void {
@@ -84,16 +94,8 @@ function decideArea({ code, origins, areas, use, may, must }: Question): void {
   }
 }
 
-/** Whether an origin is an object that the author's code makes. */
-export function isOwnObject(code: Code, origin: Node): boolean {
-  return (
-    is.isObjectLiteralExpression(origin) ||
-    (is.isNewExpression(origin) && classAt(code, origin) !== undefined)
-  );
-}
-
 /** The storage that an origin names. */
-export function areaAt(origin: Node): StorageArea | undefined {
+function areaAt(origin: Node): StorageArea | undefined {
   const name = is.isPropertyAccessExpression(origin)
     ? origin.name.text
     : is.isElementAccessExpression(origin) && isText(origin.argumentExpression)
@@ -140,21 +142,6 @@ function isPageType({ code }: Pick<Question, 'code'>, type: Type): 'page' | 'ope
   return type.getSymbol()?.name === 'EventTarget' || isAny(type) ? 'open' : 'other';
 }
 
-/** Whether a type is that of the global object. */
-export function isWindow(type: Type): boolean {
-  if (type.isIntersectionType()) return type.getTypes().some(isWindow);
-  const name = type.getSymbol()?.name;
-  return name === 'Window' || name === 'globalThis';
-}
-
-/** Whether a type is one of the platform's. */
-export function isOfPlatform(type: Type): boolean {
-  return (
-    isWindow(type) ||
-    (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
-  );
-}
-
 function decideCommand({ texts, use, must, may }: Question): void {
   for (const command of texts.exactOf(use.reference.args?.[0])) {
     if (command === undefined) {
@@ -184,24 +171,14 @@ function isAsked(question: Question, origin: Node, key: string): boolean | undef
   if (!is.isObjectLiteralExpression(origin)) return undefined;
   const [member] = findMembers(question.code, origin, key, false);
   const value = member && valueOf(member);
-  if (!value) return isAskedBySpread(question, origin, key);
+  // What is spread may ask as well.
+  if (!value) return origin.properties.some(is.isSpreadAssignment) ? undefined : false;
   return together(
     question.origins.of(value).map((each) => {
       if (each.kind === ast.SyntaxKind.TrueKeyword || is.isObjectLiteralExpression(each)) return true;
       return each.kind === ast.SyntaxKind.FalseKeyword ? false : undefined;
     }),
   );
-}
-
-// `{ ...base, video: true }`: what is spread may ask as well.
-function isAskedBySpread(
-  question: Question,
-  literal: ast.ObjectLiteralExpression,
-  key: string,
-): boolean | undefined {
-  const spread = [...literal.properties].filter(is.isSpreadAssignment);
-  const origins = spread.flatMap(({ expression }) => question.origins.of(expression));
-  return together(origins.map((origin) => isAsked(question, origin, key)));
 }
 
 // One that asks is enough, and one that cannot be told leaves it open.

@@ -1,8 +1,8 @@
 import type { KnownCapability } from '@btcp/core';
 import type { SpecialUse } from '../call-graph/step.ts';
 import type { Code } from '../read/code.ts';
-import type { Origins } from './origins.ts';
-import type { Texts } from './texts.ts';
+import type { Origins } from '../values/origins.ts';
+import type { Texts } from '../values/texts.ts';
 
 /** The two storages of a page. */
 export type StorageArea = 'local' | 'session';

@@ -25,11 +25,10 @@ export class Code {
   readonly #targets = new Map<number, Symbol | undefined>();
   readonly #declarations = new Map<number, readonly Node[]>();
   readonly #named = new Map<string, Type | undefined>();
-  readonly #names = new Map<number, string | undefined>();
   readonly #presentTypes = new Map<number, Type | undefined>();
-  readonly #properties = new Map<number, Map<string, Symbol | undefined>>();
   readonly #required = new Map<number, readonly string[]>();
-  readonly #files = new Set<string>();
+  readonly #prefetched = new Set<Node>();
+  readonly #properties = new Map<number, Map<string, Symbol | undefined>>();
 
   constructor(types: Types) {
     this.#types = types;
@@ -39,11 +38,6 @@ export class Code {
     return this.#types.checker;
   }
 
-  /** Absolute paths of the author's files that were looked into. */
-  get files(): ReadonlySet<string> {
-    return this.#files;
-  }
-
   /** The node of a file that spans a range. */
   nodeAt(path: string, start: number, end: number): Node | undefined {
     return this.#types.nodeAt(path, start, end);
@@ -51,7 +45,8 @@ export class Code {
 
   /** Asks at once what is going to be asked of a stretch of code. */
   prefetch(root: Node): void {
-    this.#files.add(root.getSourceFile().fileName);
+    if (this.#prefetched.has(root)) return;
+    this.#prefetched.add(root);
     const names: Node[] = [];
     const values: Node[] = [];
     collect(root, names, values);
@@ -66,58 +61,42 @@ export class Code {
   /** The symbol that a name stands for; that of the value for a shorthand property. */
   symbolAt(node: Node): Symbol | undefined {
     const { parent } = node;
-    if (!this.#symbols.has(node)) this.#symbols.set(node, this.checker.getSymbolAtLocation(node));
-    if (parent && is.isShorthandPropertyAssignment(parent) && parent.name === node) {
-      if (!this.#symbols.has(parent))
-        this.#symbols.set(parent, this.checker.getShorthandAssignmentValueSymbol(parent));
-      return this.#symbols.get(parent);
-    }
-    return this.#symbols.get(node);
+    const symbol = memoize(this.#symbols, node, () => this.checker.getSymbolAtLocation(node));
+    const isShorthand = parent && is.isShorthandPropertyAssignment(parent) && parent.name === node;
+    return isShorthand
+      ? memoize(this.#symbols, parent, () => this.checker.getShorthandAssignmentValueSymbol(parent))
+      : symbol;
   }
 
   /** The type of an expression, without null and undefined. */
   typeAt(node: Node): Type | undefined {
-    if (!this.#typesOf.has(node)) this.#typesOf.set(node, this.checker.getTypeAtLocation(node));
-    const type = this.#typesOf.get(node);
-    return type && this.#present(type);
+    const type = this.#typeOf(node);
+    if (!type || (type.flags & TypeFlags.Union) === 0) return type;
+    return memoize(this.#presentTypes, type.id, () => this.checker.getNonNullableType(type));
   }
 
-  /** The name of the interface or class of a type. */
-  nameOf(type: Type | undefined): string | undefined {
-    if (!type) return undefined;
-    if (!this.#names.has(type.id)) this.#names.set(type.id, type.getSymbol()?.name);
-    return this.#names.get(type.id);
-  }
-
-  #present(type: Type): Type | undefined {
-    if ((type.flags & TypeFlags.Union) === 0) return type;
-    if (!this.#presentTypes.has(type.id))
-      this.#presentTypes.set(type.id, this.checker.getNonNullableType(type));
-    return this.#presentTypes.get(type.id);
+  #typeOf(node: Node): Type | undefined {
+    return memoize(this.#typesOf, node, () => this.checker.getTypeAtLocation(node));
   }
 
   /** What an alias stands for; undefined if it leads to a module that is not there. */
   target(symbol: Symbol): Symbol | undefined {
     if ((symbol.flags & SymbolFlags.Alias) === 0) return symbol;
-    if (!this.#targets.has(symbol.id)) {
+    return memoize(this.#targets, symbol.id, () => {
       const target = this.checker.getAliasedSymbol(symbol);
       const isThere = !this.checker.isUnknownSymbol(target) && target.declarations.length > 0;
-      this.#targets.set(symbol.id, isThere ? target : undefined);
-    }
-    return this.#targets.get(symbol.id);
+      return isThere ? target : undefined;
+    });
   }
 
   /** The declarations of a symbol that are the author's. */
   declarationsOf(symbol: Symbol): readonly Node[] {
-    let found = this.#declarations.get(symbol.id);
-    if (!found) {
+    return memoize(this.#declarations, symbol.id, () => {
       const handles = (this.target(symbol)?.declarations ?? []).filter(
         ({ path }) => originOf(path) === 'project',
       );
-      found = [...new Set(handles.flatMap((handle) => this.#types.nodeOf(handle) ?? []))];
-      this.#declarations.set(symbol.id, found);
-    }
-    return found;
+      return [...new Set(handles.flatMap((handle) => this.#types.nodeOf(handle) ?? []))];
+    });
   }
 
   /** The interface that declares a member. Reads the whole of its file. */
@@ -168,8 +147,7 @@ export class Code {
 
   /** Whether an expression may be undefined, by its type. */
   isOptional(node: Node): boolean {
-    this.typeAt(node);
-    const type = this.#typesOf.get(node);
+    const type = this.#typeOf(node);
     return (
       !type ||
       alternatives(type).some(
@@ -183,15 +161,6 @@ export class Code {
     return this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 
-  /** Whether what a class makes can be what the type of an expression asks for. */
-  isInstanceOf(holder: ast.ClassLikeDeclaration, receiver: Node): boolean {
-    const symbol = this.symbolAt(holder.name ?? holder);
-    const type = this.typeAt(receiver);
-    return (
-      !symbol || !type || this.checker.isTypeAssignableTo(this.checker.getDeclaredTypeOfSymbol(symbol), type)
-    );
-  }
-
   /** What awaiting a value of a type gives. */
   awaited(type: Type | undefined): Type | undefined {
     const isPromise = type?.isTypeReference() && type.getSymbol()?.name === 'Promise';
@@ -200,33 +169,35 @@ export class Code {
 
   /** The names of the members that objects of a type must have; those of symbols differ from type to type. */
   requiredNames(type: Type): readonly string[] {
-    let names = this.#required.get(type.id);
-    if (!names) {
-      const required = this.checker
+    return memoize(this.#required, type.id, () =>
+      this.checker
         .getPropertiesOfType(type)
-        .filter(({ flags, name }) => (flags & SymbolFlags.Optional) === 0 && !name.startsWith('__@'));
-      this.#required.set(type.id, (names = required.map(({ name }) => name)));
-    }
-    return names;
+        .filter(({ flags, name }) => (flags & SymbolFlags.Optional) === 0 && !name.startsWith('__@'))
+        .map(({ name }) => name),
+    );
   }
 
   /** A property of a type. */
   property(type: Type, key: string): Symbol | undefined {
-    let known = this.#properties.get(type.id);
-    if (!known) this.#properties.set(type.id, (known = new Map<string, Symbol | undefined>()));
-    if (!known.has(key))
-      known.set(key, this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key));
-    return known.get(key);
+    const known = memoize(this.#properties, type.id, () => new Map<string, Symbol | undefined>());
+    return memoize(known, key, () =>
+      this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key),
+    );
   }
 
   /** A type of the platform by its name, if the project has the library. */
   platformType(name: string): Type | undefined {
-    if (!this.#named.has(name)) {
+    return memoize(this.#named, name, () => {
       const symbol = this.checker.resolveName(name, SymbolFlags.Interface);
-      this.#named.set(name, symbol && this.checker.getDeclaredTypeOfSymbol(symbol));
-    }
-    return this.#named.get(name);
+      return symbol && this.checker.getDeclaredTypeOfSymbol(symbol);
+    });
   }
+}
+
+/** What is known under a key, asked for once. */
+function memoize<K, T>(known: Map<K, T>, key: K, ask: () => T): T {
+  if (!known.has(key)) known.set(key, ask());
+  return known.get(key) as T; // was put there
 }
 
 /** The types that a type is one of. */

@@ -6,41 +6,31 @@ import {
   type Type,
 } from '../../../source/types/typescript.ts';
 import { type PlatformMember, useOfMember } from '../table/member-table.ts';
-import { alternatives, type Code } from './code.ts';
+import { type Code } from './code.ts';
 import { originOf } from './whose-code.ts';
 
 /**
  * The members of the platform that a symbol stands for. Declarations of libraries are never read, only where they are:
  * reading one transfers the whole of its file.
  *
- * @param holder - The expression whose member it is: a member of several types at once has several owners.
+ * @param holder - The expression whose member it is.
  */
 export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): readonly PlatformMember[] {
-  return membersOf(code, symbol, () => holder && code.typeAt(holder), holder?.getText());
-}
-
-function membersOf(
-  code: Code,
-  symbol: Symbol,
-  holder: () => Type | undefined,
-  holderName?: string,
-): readonly PlatformMember[] {
-  const declarations = symbol.declarations.filter(isOfPlatform);
+  const declarations = symbol.declarations.filter(isPlatformHandle);
   if (declarations.length === 0) return nodeMembers(symbol);
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
   const parent = symbol.getParent();
-  if (parent) return [memberOf(code, parent, memberName(symbol), isMethod, holderName)];
+  if (parent) return [memberOf(code, parent, memberName(symbol), isMethod, holder?.getText())];
   // A namespace such as `CSS` is only what it has.
   if (declarations.every(({ kind }) => kind === ast.SyntaxKind.ModuleDeclaration)) return [];
   if (declarations.some(({ kind }) => GLOBALS.has(kind))) return [globalMember(symbol.name, declarations)];
-  const found = ofSeveral(code, symbol, holder());
-  if (found.length > 0) return found;
-  // `Pick<Storage, 'getItem'>`: only the declaration says whose member it was, which costs a tenth of a second once.
+  // `Pick<Storage, 'getItem'>`, or a member of several types: only the declarations say whose member it is, which costs
+  // a tenth of a second once.
   const names = declarations.flatMap((handle) => code.ownerOf(handle) ?? []);
   return [...new Set(names)].map((owner) => ({ owner, name: memberName(symbol), isStatic: false, isMethod }));
 }
 
-function isOfPlatform({ path }: NodeHandle): boolean {
+function isPlatformHandle({ path }: NodeHandle): boolean {
   return originOf(path) === 'platform';
 }
 
@@ -78,25 +68,6 @@ function globalMember(name: string, declarations: readonly NodeHandle[]): Platfo
   return { owner: 'Window', name, isStatic: false, isMethod };
 }
 
-// `(input as HTMLInputElement | HTMLSelectElement).value`.
-function ofSeveral(code: Code, symbol: Symbol, holder: Type | undefined): readonly PlatformMember[] {
-  const types = holder ? alternatives(holder).flatMap(parts) : [];
-  const members = types.flatMap((type) => {
-    const own = code.property(type, symbol.name);
-    return own && own.id !== symbol.id && own.declarations.some(isOfPlatform)
-      ? membersOf(code, own, () => type)
-      : [];
-  });
-  return members.filter(
-    (member, index) =>
-      members.findIndex((other) => other.owner === member.owner && other.name === member.name) === index,
-  );
-}
-
-function parts(type: Type): readonly Type[] {
-  return type.isIntersectionType() ? type.getTypes() : [type];
-}
-
 function memberName({ name }: Symbol): string {
   if (name === '__index') return '[index]';
   const wellKnown = /^__@(\w+?)(?:@\d+)?$/.exec(name)?.[1];
@@ -105,14 +76,28 @@ function memberName({ name }: Symbol): string {
 
 // Node declares anew what it has in common with the browser.
 function nodeMembers(symbol: Symbol): readonly PlatformMember[] {
-  const declarations = symbol.declarations.filter(({ path }) => originOf(path) === 'node');
-  if (declarations.length === 0 || declarations.length < symbol.declarations.length) return [];
+  const isOfNode =
+    symbol.declarations.length > 0 && symbol.declarations.every(({ path }) => originOf(path) === 'node');
   const parent = symbol.getParent();
-  const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
-  const isInterface = parent !== undefined && (parent.flags & SymbolFlags.Interface) !== 0;
-  if (parent && !isInterface) return [];
-  const member = isInterface
+  if (!isOfNode || (parent && (parent.flags & SymbolFlags.Interface) === 0)) return [];
+  const isMethod = symbol.declarations.some(({ kind }) => METHODS.has(kind));
+  const member = parent
     ? { owner: parent.name, name: memberName(symbol), isStatic: false, isMethod }
-    : globalMember(symbol.name, declarations);
+    : globalMember(symbol.name, symbol.declarations);
   return useOfMember(member) ? [member] : [];
+}
+
+/** Whether a type is that of the global object. */
+export function isWindow(type: Type): boolean {
+  if (type.isIntersectionType()) return type.getTypes().some(isWindow);
+  const name = type.getSymbol()?.name;
+  return name === 'Window' || name === 'globalThis';
+}
+
+/** Whether a type is one of the platform's. */
+export function isOfPlatform(type: Type): boolean {
+  return (
+    isWindow(type) ||
+    (type.getSymbol()?.declarations.some(({ path }) => originOf(path) === 'platform') ?? false)
+  );
 }

@@ -19,10 +19,10 @@ export function unwrapTyped(node: Node): Node {
   return inner;
 }
 
-/** What an expression is part of, outside of its wrappers. */
-export function outerParent(node: Node): Node {
-  let outer = node.parent;
-  while (isWrapper(outer)) outer = outer.parent;
+/** An expression with its wrappers. */
+export function outermost(node: Node): Node {
+  let outer = node;
+  while (isWrapper(outer.parent)) outer = outer.parent;
   return outer;
 }
 
@@ -140,9 +140,7 @@ export function enclosingFunction(node: Node): FunctionNode | undefined {
 
 /** Whether a declaration belongs to a module or a namespace, not to a function. */
 export function isModuleLevel(node: Node): boolean {
-  for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent)
-    if (isFunctionNode(at) || is.isClassStaticBlockDeclaration(at)) return false;
-  return true;
+  return !enclosingFunction(node);
 }
 
 /** Whether a member of a class is static. */

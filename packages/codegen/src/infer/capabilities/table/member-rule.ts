@@ -26,11 +26,11 @@ export type Special =
   | 'either' // a storage event: nobody can tell of which storage
   | 'eventTarget' // whether the receiver is part of the page
   | 'execCommand' // the command's name
-  | 'handle' // a storage or the location itself: which ones the code can reach
+  | 'handle' // a storage or the location whose member is used: which storages the code can reach
+  | 'held' // a storage or the location as a value
   | 'html' // the assigned value, text of HTML
   | 'htmlArgument' // the arguments, text of HTML
   | 'page' // whether a node is passed
-  | 'props' // the properties that are spread over an element in JSX
   | 'form' // whether a form is passed
   | 'media' // the constraints
   | 'scriptText' // text that is code in a script element

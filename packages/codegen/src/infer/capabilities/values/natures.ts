@@ -1,12 +1,11 @@
 import { type ast, is, type Type } from '../../../source/types/typescript.ts';
-import { isProvided, isSignature } from '../call-graph/name-steps.ts';
+import { isProvided, isSignature } from '../read/provided.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../read/whose-code.ts';
-import { isWindow } from './decide-special.ts';
+import { isWindow } from '../read/platform-member.ts';
 import type { Calls } from './call-sites.ts';
 import type { Origins } from './origins.ts';
-import type { Texts } from './texts.ts';
 
 type Node = ast.Node;
 
@@ -23,12 +22,10 @@ const DATA_MEMBERS = /^(?:json|parse|result|data|state|response|detail|reason|re
 export class Natures {
   readonly #code: Code;
   readonly #origins: Origins;
-  readonly #texts: Texts;
   readonly #calls: Calls;
   readonly #open = new Set<Node>();
 
-  constructor(code: Code, origins: Origins, texts: Texts, calls: Calls) {
-    this.#texts = texts;
+  constructor(code: Code, origins: Origins, calls: Calls) {
     this.#code = code;
     this.#origins = origins;
     this.#calls = calls;
@@ -72,7 +69,6 @@ export class Natures {
     return declared.some((each) => isProvided(this.#code, each));
   }
 
-  // `(window as unknown as { localStorage: Area }).localStorage`: a type may tell less than the truth.
   #ofUntyped(origin: Node): Nature {
     if (isAccess(origin)) return this.#member(origin.expression, origin);
     if (is.isBindingElement(origin)) return this.#member(origin.parent.parent, origin);
@@ -81,16 +77,16 @@ export class Natures {
       return isAccess(callee) ? this.#member(callee.expression, callee) : this.of(callee);
     }
     if (is.isParameterDeclaration(origin)) return this.#ofInputs(origin);
-    const isData =
-      is.isBinaryExpression(origin) ||
-      is.isTemplateExpression(origin) ||
-      (is.isVariableDeclaration(origin) && this.#isDataVariable(origin));
-    return isData ? 'data' : undefined;
+    if (is.isVariableDeclaration(origin)) return this.#ofVariable(origin);
+    return is.isBinaryExpression(origin) || is.isTemplateExpression(origin) ? 'data' : undefined;
   }
 
-  #isDataVariable({ parent }: ast.VariableDeclaration): boolean {
+  // What is thrown, and each of some data.
+  #ofVariable({ parent }: ast.VariableDeclaration): Nature {
     const loop = parent.parent;
-    return is.isCatchClause(parent) || (is.isForOfStatement(loop) && this.of(loop.expression) === 'data');
+    const isData =
+      is.isCatchClause(parent) || (is.isForOfStatement(loop) && this.of(loop.expression) === 'data');
+    return isData ? 'data' : undefined;
   }
 
   // What a callback is given of data or of the page.
@@ -102,20 +98,16 @@ export class Natures {
       : undefined;
   }
 
-  // A member of what is data is data; the types of the context and the platform tell what theirs is.
+  // A member of what is data is data; what hides behind a type that tells less than the truth is not followed.
   #member(holder: Node, access: Node): Nature {
     const nature = this.of(is.isVariableDeclaration(holder) ? (holder.initializer ?? holder) : holder);
-    const [key, ...others] = is.isElementAccessExpression(access)
-      ? this.#texts.exactOf(access.argumentExpression)
-      : [keyOf(access)];
+    const key = keyOf(access);
     if (nature === 'data' || nature === 'page' || nature === undefined) return nature;
-    if (key === undefined || others.length > 0) return undefined;
+    if (key === undefined) return undefined;
     if (nature === 'context') return key === 'dom' ? this.#code.platformType('Document') : 'page';
     const symbol = this.#code.property(nature, key);
     if (!symbol) return isWindow(nature) ? 'page' : undefined;
-    const type = this.#code.checker.getTypeOfSymbol(symbol);
     const isOfLibrary = symbol.declarations.some(({ path }) => originOf(path) !== 'project');
-    if (DATA_MEMBERS.test(key) && isOfLibrary) return 'data';
-    return type && !isAny(type) ? this.#code.checker.getNonNullableType(type) : undefined;
+    return DATA_MEMBERS.test(key) && isOfLibrary ? 'data' : undefined;
   }
 }

@@ -16,48 +16,41 @@ export interface ValueFlow {
 }
 
 /** Methods that put their arguments into a container. */
-const FILLING = /^(?:push|unshift|add|splice|fill|concat|with|toSpliced|of)$/;
+export const FILLING: RegExp = /^(?:push|unshift|splice|fill|set|add)$/;
 /** Methods whose result holds what a callback returns. */
-const MAPPING = /^(?:map|flatMap|from)$/;
+const MAPPING = /^(?:map|flatMap)$/;
 /** Methods that give the same container, or one with some of its elements. */
-const SAME_LIST =
-  /^(?:filter|slice|reverse|toReversed|sort|toSorted|flat|values|entries|from|fromEntries|all)$/;
-/** Those of them that are functions of `Object`, `Array` or `Promise`. */
-const STATIC = /^(?:values|entries|from|fromEntries|all)$/;
+const SAME_LIST = /^(?:filter|slice|reverse|toReversed|sort|toSorted|flat)$/;
+/** Functions of `Object`, `Array` and `Promise` that give a list of what they are given. */
+const STATIC = /^(?:values|entries|from|all)$/;
 
-/** What the elements of a list, map or set come from that is made or filled at a node. */
-export function elementsIn(flow: ValueFlow, origin: Node): readonly Node[] {
+/** What the elements of a list come from that is spelled out or computed at a node; undefined if that is not known. */
+export function elementsIn(flow: ValueFlow, origin: Node): readonly Node[] | undefined {
   if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return flow.restOf(origin);
   if (is.isArrayLiteralExpression(origin)) return flow.ofAll(origin.elements);
-  // Of `new Map([['me', '/api/me']])`, keys count as well.
-  if (is.isNewExpression(origin)) {
-    const entries = (origin.arguments ?? []).flatMap((each) => flow.elementsOf(each));
-    return entries.flatMap((entry) =>
-      is.isArrayLiteralExpression(entry) ? flow.ofAll(entry.elements) : entry,
-    );
-  }
   if (isElementWrite(origin)) return flow.of(origin.right);
-  if (is.isObjectLiteralExpression(origin)) return flow.membersOf(origin, undefined) ?? [];
-  return is.isCallExpression(origin) ? elementsOfCall(flow, origin) : [];
+  if (is.isObjectLiteralExpression(origin)) return flow.membersOf(origin, undefined);
+  // `new Map()`, which is filled later.
+  if (is.isNewExpression(origin)) return origin.arguments?.length ? undefined : [];
+  return is.isCallExpression(origin) ? elementsOfCall(flow, origin) : undefined;
 }
 
 function elementsOfCall(
   flow: ValueFlow,
   { expression, arguments: args }: ast.CallExpression,
-): readonly Node[] {
+): readonly Node[] | undefined {
   const callee = unwrap(expression);
+  if (!isAccess(callee)) return undefined;
   const name = keyOf(callee) ?? '';
-  const [first, second] = args;
-  if (MAPPING.test(name)) {
-    const callback = name === 'from' ? second : first;
-    if (callback) return flow.ofCallback(callback);
-  }
-  if (name === 'set') return second ? flow.of(second) : [];
-  if (FILLING.test(name)) return flow.ofAll(args);
-  // `Object.values(hosts)`, `Array.from(list)` or `list.slice(1)`.
-  if (SAME_LIST.test(name))
-    return isAccess(callee) ? flow.elementsOf(first && STATIC.test(name) ? first : callee.expression) : [];
-  return [];
+  const [first] = args;
+  if (first && MAPPING.test(name)) return flow.ofCallback(first);
+  if (FILLING.test(name)) return flow.ofAll(args.slice(name === 'set' ? 1 : 0));
+  if (SAME_LIST.test(name)) return known(flow.elementsOf(callee.expression));
+  return STATIC.test(name) ? known(flow.elementsOf(first ?? callee.expression)) : undefined;
+}
+
+function known(elements: readonly Node[]): readonly Node[] | undefined {
+  return elements.length > 0 ? elements : undefined;
 }
 
 /** What a name in `[first, second]` comes from; undefined if that is not known. */

@@ -37,11 +37,7 @@ function baseOf(code: Code, node: ast.ClassLikeDeclaration): Node | undefined {
   const clause = node.heritageClauses?.find(({ token }) => token === ast.SyntaxKind.ExtendsKeyword);
   const base = clause?.types[0];
   if (!base) return undefined;
-  const named = code.declaredAt(base.expression).find(isClass);
-  if (named) return named;
-  // `extends Persistent(Model)`, or a parameter of a mixin: what the type of its objects is declared by.
-  const symbol = code.typeAt(base)?.getSymbol();
-  return symbol && code.declarationsOf(symbol).find(isClass);
+  return code.declaredAt(base.expression).find(isClass);
 }
 
 /** The call of `super` in the constructor of a class. */
@@ -114,4 +110,23 @@ function isNamed(code: Code, member: Node, key: string | undefined): boolean {
 /** Whether a declaration of a member is more than a type's. */
 export function hasValue(declared: Node): boolean {
   return !is.isPropertySignatureDeclaration(declared) && !is.isMethodSignatureDeclaration(declared);
+}
+
+/** Whether an origin is an object that the author's code makes. */
+export function isOwnObject(code: Code, origin: Node): boolean {
+  return (
+    is.isObjectLiteralExpression(origin) ||
+    (is.isNewExpression(origin) && classAt(code, origin) !== undefined)
+  );
+}
+
+/** The value of a property or variable. */
+export function valueOf(member: Node): Node | undefined {
+  const hasInitializer =
+    is.isPropertyAssignment(member) ||
+    is.isPropertyDeclaration(member) ||
+    is.isJsxAttribute(member) ||
+    is.isVariableDeclaration(member);
+  if (hasInitializer) return member.initializer;
+  return is.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }

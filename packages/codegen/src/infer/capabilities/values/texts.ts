@@ -1,4 +1,3 @@
-// oxlint-disable complexity -- one case per method of a string
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { alternatives, type Code } from '../read/code.ts';
 import { platformMembers } from '../read/platform-member.ts';
@@ -12,6 +11,24 @@ type Node = ast.Node;
 /** More strings than these are any string. */
 const MOST_TEXTS = 24;
 const SAFE: Text = [{ kind: 'safe' }];
+
+/** Methods and properties whose result is the same string or address. */
+const SAME_TEXT =
+  /^(?:toString|valueOf|toJSON|trim|trimEnd|trimStart|toLowerCase|toLocaleLowerCase|normalize|toWellFormed|clone|href|url)$/;
+
+const PAGE_ADDRESS: Readonly<Record<string, Exclude<TextPart['kind'], 'text'>>> = {
+  'Location.href': 'href',
+  'Location.toString': 'href',
+  'Location.origin': 'origin',
+  'Location.protocol': 'protocol',
+  'Location.host': 'host',
+  'Location.hostname': 'host',
+  'Location.pathname': 'path',
+  'Document.URL': 'href',
+  'Document.documentURI': 'href',
+  'Node.baseURI': 'href',
+  'Window.origin': 'origin',
+};
 
 /** Tells which strings an expression may stand for. */
 export class Texts {
@@ -29,11 +46,9 @@ export class Texts {
     if (this.#open.has(node)) return [];
     this.#open.add(node);
     const origins = this.#origins.of(node);
-    // Among what is spread over arguments, options are no address.
-    const counted = origins.filter(
-      (each) => !isAppending(each) && (origins.length === 1 || !is.isObjectLiteralExpression(each)),
-    );
-    const texts = counted.flatMap((origin) => this.#ofOrigin(origin, node));
+    const texts = origins
+      .filter((origin) => !isAppending(origin))
+      .flatMap((origin) => this.#ofOrigin(origin, node));
     this.#open.delete(node);
     if (texts.length === 0 || texts.length > MOST_TEXTS) return [UNKNOWN_TEXT];
     // `url += path`: what it begins with stays.
@@ -55,18 +70,9 @@ export class Texts {
     if (is.isBinaryExpression(origin) && origin.operatorToken.kind === ast.SyntaxKind.PlusToken)
       return join([this.of(origin.left), this.of(origin.right)]);
     if (is.isNewExpression(origin)) return this.#ofConstruction(origin);
-    // `send.apply(undefined, args)`.
-    const isList =
-      is.isArrayLiteralExpression(origin) || (is.isParameterDeclaration(origin) && origin.dotDotDotToken);
-    if (isList)
-      return this.#origins
-        .elementsOf(node)
-        .filter((each) => !is.isObjectLiteralExpression(each))
-        .flatMap((each) => this.#ofOrigin(each, each));
     if (is.isCallExpression(origin)) return this.#ofCall(origin);
-    if (is.isIdentifier(origin) || isAccess(origin)) return this.#ofMember(origin, origin);
-    if (EMPTY.has(origin.kind)) return [];
-    return this.#ofType(origin === node || is.isExpression(origin) ? origin : node);
+    if (is.isIdentifier(origin) || isAccess(origin)) return this.#ofMember(origin);
+    return EMPTY.has(origin.kind) ? [] : this.#ofType(is.isExpression(origin) ? origin : node);
   }
 
   #ofTemplate({ head, templateSpans }: ast.TemplateExpression): readonly Text[] {
@@ -80,72 +86,46 @@ export class Texts {
     const [first, second] = node.arguments ?? [];
     const name = unwrap(node.expression).getText();
     if (!first || !/^(?:URL|Request)$/.test(name)) return [UNKNOWN_TEXT];
-    return name === 'URL' && second ? this.#resolved(first, second) : this.of(first);
-  }
-
-  #resolved(relative: Node, base: Node): readonly Text[] {
-    const bases = this.of(base);
-    return this.of(relative).flatMap((text) => bases.map((start) => resolvedText(text, start)));
+    if (name === 'Request' || !second) return this.of(first);
+    const bases = this.of(second);
+    return this.of(first).flatMap((text) => bases.map((base) => resolvedText(text, base)));
   }
 
   #ofCall(node: ast.CallExpression): readonly Text[] {
     const callee = unwrap(node.expression);
     const name = keyOf(callee) ?? callee.getText();
-    const receiver = isAccess(callee) ? callee.expression : undefined;
-    const [first, second] = node.arguments;
+    const [first] = node.arguments;
     if (name === 'encodeURIComponent') return [SAFE];
     if (name === 'String' && first) return this.of(first);
-    if (receiver?.getText() === 'URL' && first) {
-      if (name === 'createObjectURL') return [textOf('blob:')];
-      if (name === 'parse') return second ? this.#resolved(first, second) : this.of(first);
-    }
-    if (receiver && SAME_TEXT.has(name)) return this.of(receiver);
-    if (receiver && name === 'concat')
-      return join([receiver, ...node.arguments].map((each) => this.of(each)));
-    if (receiver && name === 'join') return this.#joined(receiver, first);
-    return this.#ofType(node);
+    if (name === 'createObjectURL') return [textOf('blob:')];
+    if (!isAccess(callee)) return this.#ofType(node);
+    if (SAME_TEXT.test(name)) return this.of(callee.expression);
+    return name === 'join' ? this.#joined(callee.expression, first) : this.#ofType(node);
   }
 
   #joined(list: Node, separator: Node | undefined): readonly Text[] {
-    // Code may add to a list that is not spelled out.
-    const pieces = this.#origins
-      .of(list)
-      .map((origin) =>
-        is.isArrayLiteralExpression(origin) && !origin.elements.some(is.isSpreadElement)
-          ? origin.elements.map((element) => this.of(element))
-          : undefined,
-      );
     const between = separator ? this.of(separator) : [textOf(',')];
-    return pieces.flatMap((list) =>
-      list
-        ? join(list.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])))
-        : [UNKNOWN_TEXT],
-    );
+    return this.#origins.of(list).flatMap((origin) => {
+      // Code may add to a list that is not spelled out.
+      if (!is.isArrayLiteralExpression(origin) || origin.elements.some(is.isSpreadElement))
+        return [UNKNOWN_TEXT];
+      const pieces = origin.elements.map((element) => this.of(element));
+      return join(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
+    });
   }
 
-  #ofMember(node: Node, holder: Node): readonly Text[] {
-    if (node.kind === ast.SyntaxKind.Identifier && node.getText() === 'undefined') return [];
+  #ofMember(node: Node): readonly Text[] {
+    if (is.isIdentifier(node) && node.text === 'undefined') return [];
     const name = is.isPropertyAccessExpression(node) ? node.name : node;
     const symbol = is.isIdentifier(name) ? this.#code.symbolAt(name) : undefined;
     const target = symbol && this.#code.target(symbol);
-    const members = target ? platformMembers(this.#code, target) : [];
-    for (const member of members) {
+    for (const member of target ? platformMembers(this.#code, target) : []) {
       const address = PAGE_ADDRESS[memberText(member)];
       if (address) return [[{ kind: address }]];
-      if (member.owner === 'URL' && isAccess(node)) return this.#ofUrlPart(member.name, node.expression);
-      if (memberText(member) === 'Request.url' && isAccess(node)) return this.of(node.expression);
+      const isSame = /^(?:URL|Request)$/.test(member.owner) && SAME_TEXT.test(member.name);
+      if (isSame && isAccess(node)) return this.of(node.expression);
     }
-    return this.#ofType(holder);
-  }
-
-  #ofUrlPart(name: string, url: Node): readonly Text[] {
-    if (name !== 'href' && name !== 'origin' && name !== 'pathname') return [UNKNOWN_TEXT];
-    return this.of(url).map((text): Text => {
-      const destination = destinationOf(text);
-      if (name === 'href' || (name === 'origin' && destination === 'cross')) return text;
-      const isPath = name === 'pathname' && (destination === 'cross' || destination === 'same');
-      return isPath ? [{ kind: 'path' }] : UNKNOWN_TEXT;
-    });
+    return this.#ofType(node);
   }
 
   #ofType(node: Node): readonly Text[] {
@@ -182,26 +162,6 @@ function resolvedText(relative: Text, base: Text): Text {
     ? base
     : resolveText(relative, base);
 }
-
-const SAME_TEXT = new Set(
-  'toString valueOf toJSON trim trimEnd trimStart toLowerCase toLocaleLowerCase normalize toWellFormed clone'.split(
-    ' ',
-  ),
-);
-
-const PAGE_ADDRESS: Readonly<Record<string, Exclude<TextPart['kind'], 'text'>>> = {
-  'Location.href': 'href',
-  'Location.toString': 'href',
-  'Location.origin': 'origin',
-  'Location.protocol': 'protocol',
-  'Location.host': 'host',
-  'Location.hostname': 'host',
-  'Location.pathname': 'path',
-  'Document.URL': 'href',
-  'Document.documentURI': 'href',
-  'Node.baseURI': 'href',
-  'Window.origin': 'origin',
-};
 
 /** Every string that the alternatives of its pieces can make. */
 function join(pieces: readonly (readonly Text[])[]): readonly Text[] {

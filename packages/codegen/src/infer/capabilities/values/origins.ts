@@ -60,16 +60,19 @@ export class Origins implements ValueFlow {
     return found;
   }
 
-  /** What the elements of a list, map or set come from. */
+  /** What the elements of a list, map or set come from; none if that is not known. */
   elementsOf(list: Node): readonly Node[] {
-    return this.of(list).flatMap((origin) => {
+    const found: Node[] = [];
+    for (const origin of this.of(list)) {
       // `new Chain([...this.steps, step])`: a list that is in itself.
-      if (this.#openHolders.has(origin)) return [];
+      if (this.#openHolders.has(origin)) continue;
       this.#openHolders.add(origin);
-      const found = elementsIn(this, origin);
+      const elements = elementsIn(this, origin);
       this.#openHolders.delete(origin);
-      return found;
-    });
+      if (!elements) return [];
+      found.push(...elements);
+    }
+    return found;
   }
 
   /** Where the values of several expressions come from. */
@@ -84,7 +87,6 @@ export class Origins implements ValueFlow {
     if (is.isVariableDeclaration(node)) return this.#ofVariable(node);
     if (isAccess(node)) return this.#ofAccess(node);
     if (is.isCallExpression(node)) return this.#ofCall(node);
-    if (is.isTaggedTemplateExpression(node)) return this.#ofOwnCall(node, node.tag);
     if (is.isJsxExpression(node)) return node.expression ? this.of(node.expression) : [];
     if (is.isBindingElement(node)) return this.#ofBinding(node);
     if (is.isParameterDeclaration(node)) return this.#ofParameter(node);
@@ -144,14 +146,9 @@ export class Origins implements ValueFlow {
   #ofField(declared: ast.PropertyDeclaration): readonly Node[] {
     const holder = declared.parent;
     const key = declaredName(declared);
-    const overriding =
-      isClass(holder) && key !== undefined
-        ? this.#calls
-            .subclassesOf(holder)
-            .flatMap((each) => findMembers(this.code, each, key, isStatic(declared)))
-        : [];
-    const fields = [...new Set([declared, ...overriding])];
-    return fields.flatMap((each) => [
+    const subclasses = isClass(holder) && key !== undefined ? this.#calls.subclassesOf(holder) : [];
+    const fields = subclasses.flatMap((each) => findMembers(this.code, each, key, isStatic(declared)));
+    return [...new Set([declared, ...fields])].flatMap((each) => [
       ...(is.isPropertyDeclaration(each) && each.initializer ? this.of(each.initializer) : []),
       ...(is.isGetAccessorDeclaration(each) ? this.#ofReturns(each) : []),
       ...this.#written(each),
@@ -203,8 +200,6 @@ export class Origins implements ValueFlow {
 
   #membersIn(holder: Node, key: string | undefined): readonly Node[] | undefined {
     if (isElementWrite(holder)) return this.of(holder.right);
-    if (is.isCallExpression(holder) && keyOf(holder.expression) === 'fromEntries')
-      return elementsIn(this, holder);
     if (!is.isObjectLiteralExpression(holder) && !is.isJsxAttributes(holder) && !is.isNewExpression(holder))
       return undefined;
     const own = is.isNewExpression(holder) ? classAt(this.code, holder) : holder;
@@ -268,17 +263,10 @@ export class Origins implements ValueFlow {
     const [first] = node.arguments;
     switch (name.text) {
       case 'bind':
-      case 'valueOf':
       case 'catch':
-      case 'finally':
         return this.of(receiver);
-      case 'call':
-      case 'apply':
-        return this.#ofOwnCall(node, receiver);
       case 'then':
         return first ? this.ofCallback(first) : [node];
-      case 'assign':
-        return this.ofAll(node.arguments);
       default:
         if (PASSING.test(name.text) && first) return this.of(first);
         return ELEMENT.test(name.text) ? this.#elementsOrSelf(receiver, node) : [node];
@@ -338,8 +326,7 @@ export class Origins implements ValueFlow {
         return elements.length > 0 ? elements : [parameter];
       });
     const { args } = site;
-    const spread = args.find((arg, at) => at <= index && is.isSpreadElement(arg));
-    if (spread && is.isSpreadElement(spread)) return this.#elementsOrSelf(spread.expression, parameter);
+    if (args.some((arg, at) => at <= index && is.isSpreadElement(arg))) return [parameter];
     const arg = args[index];
     return arg ? this.of(arg) : [];
   }
