@@ -29,9 +29,6 @@ interface MissingImport {
   readonly reason: string;
 }
 
-/** Why an import of a specifier in a file could not be loaded, if it could not. */
-export type WhyMissing = (specifier: string, path: string) => string | undefined;
-
 /** How to keep what the build cannot run out of the schemas. */
 export const SPLIT_HELP =
   'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
@@ -181,11 +178,12 @@ export function explainFailure(
   project: SourceProject,
   error: EvaluationError,
   node: ts.Node | undefined,
-  whyMissing: WhyMissing,
 ): Explained {
   const chain = node && ts.isExpression(node) ? node : undefined;
   const root = chain && rootOf(chain);
-  const failure = { project, error, chain, root, missing: missingIn(project, error, root, whyMissing) };
+  const { missingImport: specifier, message: reason } = error;
+  const missing = specifier === undefined ? undefined : { specifier, reason };
+  const failure = { project, error, chain, root, missing };
   for (const meaning of MEANINGS) {
     const explained = meaning(failure);
     if (explained) return explained;
@@ -195,21 +193,6 @@ export function explainFailure(
     message: `Reading the schemas threw: ${error.message}`,
     help: `The code at this place runs while the schemas are read. ${SPLIT_HELP}`,
   };
-}
-
-/** The import that is not there: the one that an undefined name is imported by, or that stopped a whole module. */
-function missingIn(
-  project: SourceProject,
-  { message, missingImport }: EvaluationError,
-  root: ts.Expression | undefined,
-  whyMissing: WhyMissing,
-): MissingImport | undefined {
-  if (missingImport !== undefined) return { specifier: missingImport, reason: message };
-  const path = root?.getSourceFile().fileName;
-  const imported =
-    path === undefined ? undefined : project.outlineOf(path)?.imports.get(undefinedName(message) ?? '');
-  const reason = imported && path !== undefined ? whyMissing(imported.specifier, path) : undefined;
-  return imported && reason !== undefined ? { specifier: imported.specifier, reason } : undefined;
 }
 
 const undefinedName = (message: string): string | undefined =>
