@@ -128,25 +128,21 @@ export function moduleNeverEnded(
   timeout: number,
 ): Diagnostic {
   const file = path === undefined ? undefined : project.file(path);
-  const place = file
-    ? { ...positionOf(project, file.statements[0] ?? file) }
-    : positionOf(project, tool.definition);
+  const place = positionOf(project, file ? (file.statements[0] ?? file) : tool.definition);
   const what = path === undefined ? 'This definition' : 'This module';
-  return end.kind === 'timeout'
-    ? {
-        id: 'schema-never-ends',
-        severity: 'error',
-        ...place,
-        message: `${what} did not finish within ${timeout / 1000} s, so its schemas cannot be read.`,
-        help: 'Look for a loop or a promise that never ends in what runs when the module is imported.',
-      }
-    : {
-        id: 'schema-ends-process',
-        severity: 'error',
-        ...place,
-        message: `${what} ended the process while its schemas were read: ${end.detail}.`,
-        help: `Do not call \`process.exit\` where schemas are defined. ${SPLIT_HELP}`,
-      };
+  const [id, message, help] =
+    end.kind === 'timeout'
+      ? [
+          'schema-never-ends',
+          `${what} did not finish within ${timeout / 1000} s, so its schemas cannot be read.`,
+          'Look for a loop or a promise that never ends in what runs when the module is imported.',
+        ]
+      : [
+          'schema-ends-process',
+          `${what} ended the process while its schemas were read: ${end.detail}.`,
+          `Do not call \`process.exit\` where schemas are defined. ${SPLIT_HELP}`,
+        ];
+  return { id, severity: 'error', ...place, message, help };
 }
 
 /** An error thrown by what the schemas run. */

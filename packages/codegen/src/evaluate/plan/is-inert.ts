@@ -3,55 +3,25 @@ import type { ModuleOutline } from '../../source/module-outline.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { makesSchema } from './makes-schema.ts';
 
-const { SyntaxKind: Kind } = ts;
+const kinds = (names: string): ReadonlySet<ts.SyntaxKind> =>
+  new Set(names.split(/\s+/).map((name) => ts.SyntaxKind[name as keyof typeof ts.SyntaxKind]));
 
-const LITERALS: ReadonlySet<ts.SyntaxKind> = new Set([
-  Kind.StringLiteral,
-  Kind.NoSubstitutionTemplateLiteral,
-  Kind.NumericLiteral,
-  Kind.BigIntLiteral,
-  Kind.TrueKeyword,
-  Kind.FalseKeyword,
-  Kind.NullKeyword,
-]);
+const LITERALS: ReadonlySet<ts.SyntaxKind> = kinds(
+  `StringLiteral NoSubstitutionTemplateLiteral NumericLiteral BigIntLiteral TrueKeyword FalseKeyword NullKeyword`,
+);
 
 /** Syntax that runs nothing, whatever is in it. */
-const INERT: ReadonlySet<ts.SyntaxKind> = new Set([
-  ...LITERALS,
-  Kind.RegularExpressionLiteral,
-  Kind.Identifier,
-  Kind.ArrowFunction,
-  Kind.FunctionExpression,
-  Kind.InterfaceDeclaration,
-  Kind.TypeAliasDeclaration,
-  Kind.TypeParameter,
-  Kind.EmptyStatement,
-  Kind.SemicolonClassElement,
-  Kind.PrivateIdentifier,
-  Kind.ExclamationToken,
-]);
+const INERT: ReadonlySet<ts.SyntaxKind> = kinds(
+  `Identifier PrivateIdentifier RegularExpressionLiteral ArrowFunction FunctionExpression InterfaceDeclaration
+  TypeAliasDeclaration TypeParameter ExclamationToken EmptyStatement SemicolonClassElement`,
+);
 
 /** Syntax that runs nothing if none of its parts does. */
-const COMPOSED: ReadonlySet<ts.SyntaxKind> = new Set([
-  Kind.VariableStatement,
-  Kind.VariableDeclarationList,
-  Kind.VariableDeclaration,
-  Kind.ExportAssignment,
-  Kind.EnumDeclaration,
-  Kind.EnumMember,
-  Kind.ClassDeclaration,
-  Kind.ClassExpression,
-  Kind.HeritageClause,
-  Kind.ArrayLiteralExpression,
-  Kind.ObjectLiteralExpression,
-  Kind.PropertyAssignment,
-  Kind.ShorthandPropertyAssignment,
-  Kind.ParenthesizedExpression,
-  Kind.AsExpression,
-  Kind.SatisfiesExpression,
-  Kind.NonNullExpression,
-  Kind.ExpressionWithTypeArguments,
-]);
+const COMPOSED: ReadonlySet<ts.SyntaxKind> = kinds(
+  `VariableStatement VariableDeclarationList VariableDeclaration ExportAssignment EnumDeclaration EnumMember
+  ClassDeclaration ClassExpression HeritageClause ArrayLiteralExpression ObjectLiteralExpression PropertyAssignment
+  ShorthandPropertyAssignment ParenthesizedExpression AsExpression SatisfiesExpression NonNullExpression`,
+);
 
 /**
  * Whether a top-level statement does nothing but give its names their values: functions, literals and schemas. A
@@ -59,7 +29,7 @@ const COMPOSED: ReadonlySet<ts.SyntaxKind> = new Set([
  */
 export function isInert(node: ts.Node, outline: ModuleOutline): boolean {
   const isInertPart = (part: ts.Node): boolean => isInert(part, outline);
-  if (INERT.has(node.kind) || ts.isModifier(node)) return true;
+  if (LITERALS.has(node.kind) || INERT.has(node.kind) || ts.isModifier(node)) return true;
   if (ts.isExpressionWithTypeArguments(node)) return isInertPart(node.expression);
   if (ts.isTypeNode(node)) return true;
   if (ts.isPrefixUnaryExpression(node)) return ts.isNumericLiteral(node.operand);

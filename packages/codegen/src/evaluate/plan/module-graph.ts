@@ -43,20 +43,22 @@ export interface Unit {
   readonly missing: MissingExport[];
 }
 
+type Outlined = Pick<Unit, 'path' | 'node' | 'declares' | 'mentions' | 'isInert'>;
+
+const unitOf = (outlined: Outlined): Unit => ({
+  ...outlined,
+  foreign: undefined,
+  uses: new Set(),
+  externals: new Set(),
+  missing: [],
+});
+
 /** Something that all code shares, as if a module declared it. */
 function shared(name: string): Unit {
   const none = new Set<string>();
-  return {
-    path: '',
-    node: { kind: -1 } as unknown as ts.Statement,
-    declares: [name],
-    mentions: { names: none, askedFor: none, locals: none, importCalls: none },
-    isInert: true,
-    foreign: undefined,
-    uses: new Set(),
-    externals: none,
-    missing: [],
-  };
+  const mentions = { names: none, askedFor: none, locals: none, importCalls: none };
+  const node = { kind: -1 } as unknown as ts.Statement;
+  return unitOf({ path: '', node, declares: [name], mentions, isInert: true });
 }
 
 /** The author's modules that tools' modules load, statement by statement. */
@@ -113,17 +115,7 @@ export class ModuleGraph {
     const calls = new Set<string>();
     for (const { node, declares } of outline.statements) {
       const mentions = findMentions(node, this.code);
-      const unit: Unit = {
-        path,
-        node,
-        declares,
-        mentions,
-        isInert: isInert(node, outline),
-        foreign: undefined,
-        uses: new Set(),
-        externals: new Set(),
-        missing: [],
-      };
+      const unit = unitOf({ path, node, declares, mentions, isInert: isInert(node, outline) });
       this.units.push(unit);
       this.#byStatement.set(node, unit);
       for (const name of declares) push(this.#declaring, `${path}\0${name}`, unit);
