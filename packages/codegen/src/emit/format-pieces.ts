@@ -16,6 +16,11 @@ export function joinPieces(pieces: readonly Piece[]): string {
   return `${texts.join('\n\n')}\n`;
 }
 
+/** Stands between pieces that are formatted in one go, which takes a third of the time. */
+const MARK = '// The next piece.';
+// Lines of comments begin with an asterisk.
+const MARK_LINE = /^\/\/ The next piece\.\r?$/m;
+
 /**
  * The text of a file as prettier formats it. What was formatted before is not formatted again, so that an edit of one
  * tool costs the pieces of that tool.
@@ -25,24 +30,46 @@ export function joinPieces(pieces: readonly Piece[]): string {
 export async function formatPieces(
   pieces: readonly Piece[],
   options: Options,
-  answers: Pick<AnswerCache, 'get'>,
+  answers: Pick<AnswerCache, 'find' | 'put'>,
 ): Promise<string> {
-  const formatted = (text: string): Promise<string> =>
-    answers.get(['format', options, text], () => formatText(text, options));
-  const formatPiece = async (piece: Piece): Promise<string> => {
-    if (typeof piece === 'string') return formatted(piece);
-    const head = await formatted(piece.head);
-    const members = await Promise.all(
-      piece.members.map(async (member) => membersOf(await formatted(`interface Some {\n${member}\n}`))),
-    );
-    return fill(head, members.join(''));
-  };
+  const texts = pieces.flatMap((piece) =>
+    typeof piece === 'string' ? [piece] : [piece.head, ...piece.members.map(asBlock)],
+  );
+  const formatted = await formatTexts(texts, options, answers);
+  const textOf = (text: string): string => formatted.get(text) ?? '';
+  const ends = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
+  const end = ends[options.endOfLine ?? 'lf'];
+  const parts = pieces.map((piece) =>
+    typeof piece === 'string'
+      ? textOf(piece)
+      : fill(textOf(piece.head), piece.members.map((member) => membersOf(textOf(asBlock(member)))).join('')),
+  );
+  return parts.join(end + end) + end;
+}
+
+async function formatTexts(
+  texts: readonly string[],
+  options: Options,
+  answers: Pick<AnswerCache, 'find' | 'put'>,
+): Promise<ReadonlyMap<string, string>> {
+  const questionOf = (text: string): readonly unknown[] => ['format', options, text];
+  // Who asks the same question has put the same type there.
+  const known = new Map(
+    texts.map((text) => [text, answers.find(questionOf(text))?.value as string | undefined]),
+  );
+  const unknown = [...known.keys()].filter((text) => known.get(text) === undefined);
+  if (unknown.length === 0) return known as ReadonlyMap<string, string>;
   try {
-    const texts = await Promise.all(pieces.map(formatPiece));
-    return texts.join(/\r?\n?$/.exec(texts[0] ?? '')?.[0]);
+    const all = await formatText(unknown.join(`\n\n${MARK}\n\n`), options);
+    for (const [index, part] of all.split(MARK_LINE).entries()) {
+      const text = unknown[index] ?? '';
+      known.set(text, part.trim());
+      answers.put(questionOf(text), part.trim());
+    }
   } catch (error) {
     throw formatFailed(error);
   }
+  return known as ReadonlyMap<string, string>;
 }
 
 // Without what finds options, files and parsers, prettier loads and runs in half the time.
@@ -62,6 +89,8 @@ function fill(head: string, members: string): string {
   const end = head.lastIndexOf('}');
   return members === '' ? head : `${head.slice(0, end)}\n${members}${head.slice(end)}`;
 }
+
+const asBlock = (member: string): string => `interface Some {\n${member}\n}`;
 
 // Between the line of the opening brace and that of the closing one.
 const membersOf = (block: string): string => block.slice(block.indexOf('\n') + 1, block.lastIndexOf('}'));

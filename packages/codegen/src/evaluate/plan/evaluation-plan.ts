@@ -1,4 +1,5 @@
 import type { LeftOutStatement } from './choose-statements.ts';
+import type { MissingExport } from './module-graph.ts';
 import type { TextEdit } from '../text-edits.ts';
 
 /** The part of one of the author's modules that is evaluated. */
@@ -25,14 +26,6 @@ export interface ExternalImport {
   readonly importers: ReadonlySet<string>;
   /** The names that they import. */
   readonly wanted: ReadonlySet<string>;
-}
-
-/** An import of a name that the author's other module does not export. */
-export interface MissingExport {
-  /** Absolute path of the importing module. */
-  readonly path: string;
-  readonly specifier: string;
-  readonly name: string;
 }
 
 /** What is evaluated, module by module. */

@@ -3,7 +3,6 @@ import { type Binding, Bindings } from '../../source/bindings.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
-import type { MissingExport } from './evaluation-plan.ts';
 import { findHandlers } from './find-handlers.ts';
 import { isInert } from './is-inert.ts';
 import { isOurs } from './makes-schema.ts';
@@ -24,6 +23,14 @@ const BUILT_IN: ReadonlySet<string> = new Set(
 /** Why a statement is not run: it mentions a global of a page or a process, a package, or a tool that is not evaluated. */
 export interface Foreign {
   readonly kind: 'global' | 'package' | 'tool';
+  readonly name: string;
+}
+
+/** An import of a name that the author's other module does not export. */
+export interface MissingExport {
+  /** Absolute path of the importing module. */
+  readonly path: string;
+  readonly specifier: string;
   readonly name: string;
 }
 
