@@ -19,7 +19,7 @@ export function joinPieces(pieces: readonly Piece[]): string {
 /** Stands between pieces that are formatted in one go, which takes a third of the time. */
 const MARK = '// The next piece.';
 // Lines of comments begin with an asterisk.
-const MARK_LINE = /^\/\/ The next piece\.\r?$/m;
+const MARK_LINE = /^\/\/ The next piece\.$/m;
 
 /**
  * The text of a file as prettier formats it. What was formatted before is not formatted again, so that an edit of one
@@ -35,17 +35,17 @@ export async function formatPieces(
   const texts = pieces.flatMap((piece) =>
     typeof piece === 'string' ? [piece] : [piece.head, ...piece.members.map(asBlock)],
   );
-  const formatted = await formatTexts(texts, options, answers);
+  const formatted = await formatTexts(texts, { ...options, endOfLine: 'lf' }, answers);
   const textOf = (text: string): string => formatted.get(text) ?? '';
-  const ends = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
-  const end = ends[options.endOfLine ?? 'lf'];
   const parts = pieces.map((piece) =>
     typeof piece === 'string'
       ? textOf(piece)
       : fill(textOf(piece.head), piece.members.map((member) => membersOf(textOf(asBlock(member)))).join('')),
   );
-  return parts.join(end + end) + end;
+  return `${parts.join('\n\n')}\n`.replaceAll('\n', ENDS[options.endOfLine ?? 'lf']);
 }
+
+const ENDS = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
 
 async function formatTexts(
   texts: readonly string[],
