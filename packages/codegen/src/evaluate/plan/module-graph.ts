@@ -34,6 +34,8 @@ export interface MissingExport {
   readonly name: string;
 }
 
+type ExternalBinding = Extract<Binding, { kind: 'external' }>;
+
 /** A top-level statement, and the statements that declare what it mentions. */
 export interface Unit {
   /** Absolute path of its module. */
@@ -45,8 +47,8 @@ export interface Unit {
   /** What it mentions itself of a page, a process or a package. */
   foreign: Foreign | undefined;
   readonly uses: Set<Unit>;
-  /** What it mentions of packages: a key for each name of each import. */
-  readonly externals: Set<string>;
+  /** What it mentions of packages. */
+  readonly externals: ExternalBinding[];
   readonly missing: MissingExport[];
 }
 
@@ -56,7 +58,7 @@ const unitOf = (outlined: Outlined): Unit => ({
   ...outlined,
   foreign: undefined,
   uses: new Set(),
-  externals: new Set(),
+  externals: [],
   missing: [],
 });
 
@@ -173,8 +175,8 @@ export class ModuleGraph {
     if (binding.kind === 'own')
       for (const declaring of this.declaring(binding.path, binding.name)) unit.uses.add(declaring);
     else if (binding.kind === 'external') {
-      const { path, specifier, name } = binding;
-      unit.externals.add(externalKey(path, specifier, name));
+      const { specifier } = binding;
+      unit.externals.push(binding);
       if (isOurs(specifier)) unit.uses.add(this.schemaMaking);
       else if (!specifier.endsWith('.json')) unit.foreign ??= { kind: 'package', name: specifier };
     } else {
@@ -194,10 +196,6 @@ export class ModuleGraph {
     );
   }
 }
-
-/** A name of an import of a package. */
-export const externalKey = (path: string, specifier: string, name: string): string =>
-  `${path}\0${specifier}\0${name}`;
 
 /** Adds to the array under a key. */
 export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {

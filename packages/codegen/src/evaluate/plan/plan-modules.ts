@@ -5,7 +5,7 @@ import type { ts } from '../../source/ts.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { chooseStatements } from './choose-statements.ts';
 import type { EvaluationPlan, ExternalImport, PlannedModule } from './evaluation-plan.ts';
-import { externalKey, type ModuleGraph, sourceOf, type Unit } from './module-graph.ts';
+import { type ModuleGraph, sourceOf, type Unit } from './module-graph.ts';
 import { type ImportTarget, writeModule } from './write-module.ts';
 
 /** Chooses what of the author's modules is evaluated for some tools, and writes it. */
@@ -43,7 +43,8 @@ class ModulePlanner {
   readonly #graph: ModuleGraph;
   readonly #kept = new Map<string, Set<Unit>>();
   readonly #numbers: ReadonlyMap<ts.Node, number>;
-  readonly #neededExternals: ReadonlySet<string>;
+  /** What is needed of each import of a package. */
+  readonly #ofPackages = new Map<string, Set<string>>();
   /** Modules that lead to something that is needed, and those that lead to a statement that does something. */
   readonly #leading: ReadonlySet<string>;
   readonly #acting: ReadonlySet<string>;
@@ -58,9 +59,9 @@ class ModulePlanner {
     this.#graph = graph;
     this.#numbers = numbers;
     for (const unit of kept) this.#kept.set(unit.path, (this.#kept.get(unit.path) ?? new Set()).add(unit));
-    this.#neededExternals = new Set([...kept].flatMap(({ externals }) => [...externals]));
-    const passing = [...this.#neededExternals].map((key) => key.split('\0')[0] ?? '');
-    this.#leading = graph.loaders([...this.#kept.keys(), ...passing]);
+    const externals = [...kept].flatMap((unit) => unit.externals);
+    for (const { path, specifier, name } of externals) this.#neededOf(path, specifier).add(name);
+    this.#leading = graph.loaders([...this.#kept.keys(), ...externals.map(({ path }) => path)]);
     this.#acting = graph.loaders([...kept].flatMap(({ path, isInert }) => (isInert ? [] : [path])));
   }
 
@@ -95,7 +96,7 @@ class ModulePlanner {
   #isNeeded(binding: Binding | undefined): boolean {
     if (binding?.kind === 'namespace') return this.#leading.has(binding.path);
     if (binding?.kind === 'external')
-      return this.#neededExternals.has(externalKey(binding.path, binding.specifier, binding.name));
+      return this.#neededOf(binding.path, binding.specifier).has(binding.name);
     const declaring = binding ? this.#graph.declaring(binding.path, binding.name) : [];
     return declaring.some((unit) => this.#kept.get(unit.path)?.has(unit));
   }
@@ -111,20 +112,26 @@ class ModulePlanner {
           name === '*' ? this.#leading.has(target) : this.#isNeeded(bindings.ofExport(target, name)),
         add: () => void imports.set(specifier, target),
       };
+    const needed = this.#neededOf(path, specifier);
     return {
       isExternal: true,
       isLoaded: false,
-      gives: (name) =>
-        name === '*'
-          ? [...this.#neededExternals].some((key) => key.startsWith(externalKey(path, specifier, '')))
-          : this.#neededExternals.has(externalKey(path, specifier, name)),
+      gives: (name) => (name === '*' ? needed.size > 0 : needed.has(name)),
       add: (names) => {
         const external = this.#external(path, specifier);
         external.importers.add(path);
-        for (const name of names) external.wanted.add(name);
+        for (const name of [...names, ...needed]) external.wanted.add(name);
         imports.set(specifier, external.name);
       },
     };
+  }
+
+  /** The names that are needed of a package that a module imports. */
+  #neededOf(path: string, specifier: string): Set<string> {
+    const key = `${path}\0${specifier}`;
+    let names = this.#ofPackages.get(key);
+    if (!names) this.#ofPackages.set(key, (names = new Set()));
+    return names;
   }
 
   #external(path: string, specifier: string): PlannedExternal {
