@@ -18,7 +18,8 @@ export class ExternalModules {
       given = { ...exports, [NAMESPACE]: exports };
     } catch (error) {
       const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
-      given = Object.fromEntries([NAMESPACE, ...wanted].map((each) => [each, missing]));
+      // Whoever awaits a call of `import` is given what `then` gives.
+      given = Object.fromEntries([NAMESPACE, 'then', ...wanted].map((each) => [each, missing]));
     }
     const names = [...Object.keys(given), ...wanted.filter((each) => each !== '*')];
     const module = new SyntheticModule([...new Set(names)], () => {
