@@ -366,6 +366,18 @@ describe.concurrent('says what the schemas need and cannot have', () => {
     ]);
   });
 
+  it.each([
+    ['named by a call', `const { title } = await import('not-installed');`, '4'],
+    ['passed on with all else of its module', `import { title } from '../all.ts';`, '6'],
+  ])('an import that is not installed, %s', async (_, top, line) => {
+    const all = { 'src/all.ts': `export * from 'not-installed';` };
+    const [said, ...others] = await reportsOf(`${IMPORTS}${top}\n${using('title.text')}`, all);
+    expect(others).toEqual([]);
+    expect(said?.replace(/:\d+ /, ' ')).toBe(
+      `src/tools/a.ts:${line} schema-needs-import: The schemas need the import \`not-installed\`, which cannot be loaded: \`not-installed\` cannot be found.`,
+    );
+  });
+
   it('an import that is no code', async () => {
     expect(
       await reportsOf(`${IMPORTS}import styles from './a.css';\n${using('styles.title')}`, {

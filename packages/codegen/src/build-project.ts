@@ -34,11 +34,13 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const rules = settingsOfBuild(config.rules);
   const checked = await checkProject(session, { rules, evaluationTimeout, onStage });
   const { diagnostics, manifest, tools, reads } = checked;
-  session.keep(reads, since);
-  if (!manifest || diagnostics.some(({ severity }) => severity === 'error'))
+  if (!manifest || diagnostics.some(({ severity }) => severity === 'error')) {
+    session.keep(reads, since);
     return { ...NOTHING_BUILT, diagnostics };
+  }
   onStage?.('emit');
-  const emitted = await emitFiles({ ...checked, config, manifest, tools });
+  const emitted = await emitFiles({ ...checked, config, manifest, tools }, session.answers);
+  session.keep(reads, since);
   onStage?.('write');
   const stale = await findStaleFiles(outDir, emitted);
   const result = { ok: true, diagnostics, manifest, outDir, files: emitted, stale };

@@ -3,7 +3,7 @@ import type { ts } from '../source/ts.ts';
 import { joinFingerprints, type Manifest } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import type { CheckedTool } from '../check/checked-tool.ts';
-import { DEFAULT_LAYOUT, type CodeLayout } from './client/code-layout.ts';
+import { isIdentifier } from './client/source-text.ts';
 import { GENERATED_HEADER } from './header.ts';
 
 /** What the text of `registration.ts` depends on. */
@@ -13,79 +13,43 @@ export interface RegistrationParts {
   readonly manifest: Manifest;
   readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file'>[];
   readonly compilerOptions: ts.CompilerOptions;
-  /** Default: prettier's defaults. */
-  readonly layout?: CodeLayout;
 }
+
+/** What stands for the manifest until the rest is formatted. */
+const MANIFEST = '`manifest`';
 
 /**
- * The text of `registration.ts`: the manifest, the implementations and the validators, ready to register. It is laid
- * out as prettier would.
+ * The text of `registration.ts`: the manifest, the implementations and the validators, ready to register.
  *
- * @returns `undefined` if that takes more than this function knows of prettier.
+ * @param format - Formats all but the manifest, which is one long line.
  */
-export function emitRegistration(parts: RegistrationParts): string | undefined {
-  const { outDir, manifest, tools, compilerOptions, layout = DEFAULT_LAYOUT } = parts;
-  const tab = layout.useTabs ? '\t' : ' '.repeat(layout.tabWidth);
-  const quoted = (text: string): string =>
-    layout.singleQuote && !/['"\\]/.test(text) ? `'${text}'` : JSON.stringify(text);
+export async function emitRegistration(
+  { outDir, manifest, tools, compilerOptions }: RegistrationParts,
+  format: (text: string) => Promise<string>,
+): Promise<string> {
+  const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
   const implementations = tools.map(({ name, exportName, file }) => {
-    const path = quoted(importPath(outDir, file, compilerOptions));
-    const member = /^[A-Za-z_$][\w$]*$/.test(exportName) ? `.${exportName}` : `[${quoted(exportName)}]`;
-    return layOutMember(name, `(await import(${path}))`, member, tab, layout);
+    const member = isIdentifier(exportName) ? `.${exportName}` : `[${JSON.stringify(exportName)}]`;
+    return `${name}: loadOnCall(async () => (await import(${quotedPath(file)}))${member}),`;
   });
-  if (implementations.includes(undefined)) return undefined;
-  return [
-    GENERATED_HEADER,
-    `import { loadOnCall, parseBuiltManifest, type Registration } from ${quoted('@btcp/core')};`,
-    // Only the types: a page that calls its tools by name loads nothing of it.
-    `import type { Tools } from ${quoted(importPath(outDir, join(outDir, 'client.ts'), compilerOptions))};`,
-    `import * as validators from ${quoted('./validators.js')};`,
-    '',
-    '// Parsing a string is the fastest way to an object of this size.',
-    `const manifest = parseBuiltManifest\`${builtManifest(manifest)}\`;`,
-    '',
-    '/** Everything a client needs to run these tools: `await client.registerManifest(registration)`. */',
-    'export const registration: Registration<Tools> = {',
-    `${tab}manifest,`,
-    `${tab}implementations: {`,
-    ...implementations,
-    `${tab}},`,
-    `${tab}validators,`,
-    '};',
-    '',
-  ].join('\n');
-}
+  const text = await format(`${GENERATED_HEADER}
+import { loadOnCall, parseBuiltManifest, type Registration } from "@btcp/core";
+import type { Tools } from ${quotedPath(join(outDir, 'client.ts'))};
+import * as validators from "./validators.js";
 
-// In as few lines as the width allows.
-function layOutMember(
-  name: string,
-  module: string,
-  member: string,
-  tab: string,
-  layout: CodeLayout,
-): string | undefined {
-  const loaded = module + member;
-  const width = (text: string): number => text.replaceAll('\t', ' '.repeat(layout.tabWidth)).length;
-  const indent = tab + tab;
-  const shapes = [
-    [`${indent}${name}: loadOnCall(async () => ${loaded}),`],
-    [`${indent}${name}: loadOnCall(`, `${indent}${tab}async () => ${loaded},`, `${indent}),`],
-    [
-      `${indent}${name}: loadOnCall(`,
-      `${indent}${tab}async () =>`,
-      `${indent}${tab}${tab}${loaded},`,
-      `${indent}),`,
-    ],
-    [
-      `${indent}${name}: loadOnCall(`,
-      `${indent}${tab}async () =>`,
-      `${indent}${tab}${tab}${module}`,
-      `${indent}${tab}${tab}${tab}${member},`,
-      `${indent}),`,
-    ],
-  ];
-  const usable = member.startsWith('.') ? shapes : shapes.slice(0, -1);
-  return usable.find((lines) => lines.every((line) => width(line) <= layout.printWidth))?.join('\n');
+// Parsing a string is the fastest way to an object of this size.
+const manifest = parseBuiltManifest${MANIFEST};
+
+/** Everything a client needs to run these tools: \`await client.registerManifest(registration)\`. */
+export const registration: Registration<Tools> = {
+  manifest,
+  implementations: {
+    ${implementations.join('\n')}
+  },
+  validators,
+};
+`);
+  return text.replace(MANIFEST, () => `\`${builtManifest(manifest)}\``);
 }
 
 function importPath(outDir: string, file: string, options: ts.CompilerOptions): string {

@@ -19,7 +19,7 @@ export interface CompileError extends Place {
 }
 
 /** One of the author's modules as JavaScript. */
-export interface CompiledModule {
+interface CompiledModule {
   readonly code: string;
   /** Where its text comes from; undefined if it is as it was. */
   readonly map?: string;
@@ -27,19 +27,25 @@ export interface CompiledModule {
 
 /** All modules of a plan, and where others are that they import. */
 export interface CompiledPlan {
-  /** By absolute path. */
-  readonly modules: ReadonlyMap<string, CompiledModule>;
+  /** JavaScript by absolute path. */
+  readonly codes: ReadonlyMap<string, string>;
   readonly errors: readonly CompileError[];
   readonly externals: readonly ExternalModule[];
+  /**
+   * The place in the author's text behind one in what was evaluated.
+   *
+   * @param line - From 1, as `column`, in the compiled module below the line that it is given.
+   */
+  readonly toSource: (path: string, line: number, column: number) => Place | undefined;
 }
 
 /** Compiles the author's modules one by one, and resolves what they import of others. */
 export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan> {
-  const modules = new Map<string, CompiledModule>();
+  const compiled = new Map<string, CompiledModule>();
   const errors: CompileError[] = [];
   const compile = async (module: PlannedModule): Promise<void> => {
     try {
-      modules.set(module.path, await compileModule(module));
+      compiled.set(module.path, await compileModule(module));
     } catch (error) {
       errors.push(...errorsOf(module, error as TransformFailure));
     }
@@ -48,7 +54,15 @@ export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan
     resolveExternals(plan.externals),
     ...[...plan.modules.values()].map(compile),
   ]);
-  return { modules, errors, externals };
+  return {
+    codes: new Map([...compiled].map(([path, { code }]) => [path, code])),
+    errors,
+    externals,
+    toSource: (path, line, column) => {
+      const [module, code] = [plan.modules.get(path), compiled.get(path)];
+      return module && code && originalPlace(module, code, line - 2, column - 1);
+    },
+  };
 }
 
 async function compileModule({ path, text, isPlain }: PlannedModule): Promise<CompiledModule> {
@@ -73,19 +87,10 @@ function errorsOf(module: PlannedModule, failure: TransformFailure): readonly Co
   }));
 }
 
-/**
- * The place in the author's text behind one in what was evaluated.
- *
- * @param line - From 1, as `column`, in the compiled module below the line that it is given.
- */
-export function originalPlace(
-  module: PlannedModule,
-  { map }: CompiledModule,
-  line: number,
-  column: number,
-): Place {
-  if (map === undefined) return placeIn(module, line - 2, column - 1);
-  const found = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(line - 2, column - 1);
+/** @param line - From 0, as `column`. */
+function originalPlace(module: PlannedModule, { map }: CompiledModule, line: number, column: number): Place {
+  if (map === undefined) return placeIn(module, line, column);
+  const found = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(line, column);
   return 'originalLine' in found
     ? placeIn(module, found.originalLine, found.originalColumn)
     : { path: module.path, offset: 0 };
@@ -105,10 +110,10 @@ async function resolveExternals(imports: readonly ExternalImport[]): Promise<rea
     name: 'btcp-resolve',
     setup(esbuild) {
       esbuild.onStart(async () => {
-        for (const { name, specifier, from } of imports) {
+        for (const { name, specifier, from, wanted } of imports) {
           const found = await esbuild.resolve(specifier, { resolveDir: from, kind: 'import-statement' });
           const where = judge(specifier, found.errors.length > 0, found.external, found.path);
-          externals.push({ name, specifier, ...where });
+          externals.push({ name, specifier, wanted: [...wanted], ...where });
         }
       });
     },

@@ -3,7 +3,7 @@ import type { Diagnostic } from '@btcp/core';
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import { withEsbuild } from '../system/esbuild-service.ts';
-import { type CompiledPlan, compileModules, originalPlace } from './compile-modules.ts';
+import { type CompiledPlan, compileModules } from './compile-modules.ts';
 import type { EvaluatedTool } from './evaluated-tool.ts';
 import {
   brokenModule,
@@ -14,19 +14,12 @@ import {
   packageNeverLoaded,
   schemaVaries,
   statementLeftOut,
-  type ToSource,
 } from './evaluation-diagnostics.ts';
-import type { EvaluationPlan, ExternalImport } from './plan/evaluation-plan.ts';
-import type { WhyMissing } from './explain-failure.ts';
-import type {
-  EvaluatedDefinition,
-  EvaluationError,
-  EvaluationEvent,
-  EvaluationJob,
-} from './evaluation-protocol.ts';
+import type { EvaluationPlan } from './plan/evaluation-plan.ts';
+import type { EvaluatedDefinition, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 import { EvaluationProcesses } from './evaluation-processes.ts';
-import { type KnownTools, knowTools } from './plan/known-tools.ts';
+import { ModuleGraph, push } from './plan/module-graph.ts';
 import { planModules } from './plan/plan-modules.ts';
 
 /** What evaluation gave: each tool once, as evaluated or in a diagnostic. */
@@ -95,10 +88,12 @@ const LARGE = 200;
 /** A module can change what the process that evaluates it says. */
 const SAID_NOTHING = { kind: 'exit', detail: 'it was done, and had not said what this tool is' } as const;
 
-/** Tools still to be evaluated: in one go, and each by itself. */
-interface Rest {
-  readonly together: readonly DiscoveredTool[];
-  readonly alone: readonly DiscoveredTool[];
+/** What is evaluated in one process. */
+interface Batch {
+  readonly tools: readonly DiscoveredTool[];
+  readonly graph: ModuleGraph;
+  readonly plan: EvaluationPlan;
+  readonly compiled: CompiledPlan;
 }
 
 class EvaluationRun {
@@ -109,7 +104,7 @@ class EvaluationRun {
   readonly #cache: DefinitionCache | undefined;
   readonly #processes: EvaluationProcesses;
   readonly #parsed = new Map<string, boolean>();
-  #known: KnownTools | undefined;
+  #graph: ModuleGraph | undefined;
   /** By rule and place: a statement may be looked at more than once. */
   readonly #warnings = new Map<string, Diagnostic>();
 
@@ -150,28 +145,27 @@ class EvaluationRun {
   /** @param all - Also those that need not be evaluated, which others may mention. */
   async evaluate(tools: readonly DiscoveredTool[], all: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
-    const known = (this.#known ??= knowTools(this.#project, this.#mentionedBy(tools, all)));
-    const plan = planModules(this.#project, known, new Set(tools));
-    const invalid = new Set([...plan.modules.keys()].filter((path) => this.hasSyntaxError(path)));
-    for (const missing of plan.missingExports) {
-      if (invalid.size > 0) break;
-      this.diagnostics.push(missingExport(this.#project, missing));
-    }
-    const broken = invalid.size > 0 ? invalid : new Set(plan.missingExports.map(({ path }) => path));
+    const graph = (this.#graph ??= new ModuleGraph(this.#project, this.#mentionedBy(tools, all)));
+    const plan = planModules(this.#project, graph, new Set(tools));
+    const broken = this.#findBroken(plan);
     if (broken.size > 0) return this.evaluate(withoutNeeding(tools, plan, broken), all);
     for (const each of plan.leftOut)
-      if (!('tool' in each.foreign)) this.#warn(statementLeftOut(this.#project, each));
+      if (each.foreign.kind !== 'tool') this.#warn(statementLeftOut(this.#project, each));
     const compiled = await withEsbuild(() => compileModules(plan), plan.modules.size > LARGE);
-    if (compiled.errors.length > 0) {
-      this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
-      return this.evaluate(
-        withoutNeeding(tools, plan, new Set(compiled.errors.map(({ path }) => path))),
-        all,
-      );
-    }
-    const rest = await this.#run(tools, known, plan, compiled);
-    await this.evaluate(rest.together, all);
-    for (const tool of rest.alone) await this.evaluate([tool], all);
+    this.diagnostics.push(...compiled.errors.map((error) => brokenModule(this.#project, error)));
+    const refused = new Set(compiled.errors.map(({ path }) => path));
+    if (refused.size > 0) return this.evaluate(withoutNeeding(tools, plan, refused), all);
+    const alone: DiscoveredTool[] = [];
+    await this.evaluate(await this.#run({ tools, graph, plan, compiled }, alone), all);
+    for (const tool of alone) await this.evaluate([tool], all);
+  }
+
+  /** Reports modules with syntax errors; where there are none, those that import what there is not. */
+  #findBroken({ modules, missingExports }: EvaluationPlan): ReadonlySet<string> {
+    const invalid = new Set([...modules.keys()].filter((path) => this.hasSyntaxError(path)));
+    if (invalid.size > 0) return invalid;
+    this.diagnostics.push(...missingExports.map((missing) => missingExport(this.#project, missing)));
+    return new Set(missingExports.map(({ path }) => path));
   }
 
   #warn(warning: Diagnostic | undefined): void {
@@ -187,63 +181,47 @@ class EvaluationRun {
     return all.filter(({ file }) => reached.has(file));
   }
 
-  async #run(
-    tools: readonly DiscoveredTool[],
-    known: KnownTools,
-    plan: EvaluationPlan,
-    compiled: CompiledPlan,
-  ): Promise<Rest> {
-    const byFile = groupByFile(tools);
-    const settled = new Set<DiscoveredTool>();
+  /**
+   * Evaluates in a process of its own.
+   *
+   * @param alone - Gets the tools of a file that fails: one by one, they show which of them the mistake belongs to.
+   * @returns The tools that are still to be evaluated.
+   */
+  async #run(batch: Batch, alone: DiscoveredTool[]): Promise<readonly DiscoveredTool[]> {
+    const { tools, graph, compiled } = batch;
+    const byFile = new Map<string, DiscoveredTool[]>();
+    for (const tool of tools) push(byFile, tool.file, tool);
+    const pending = new Set(tools);
     const entered: string[] = [];
-    const alone: DiscoveredTool[] = [];
-    const unavailable = new Map<string, string>();
-    const toSource: ToSource = (path, line, column) => {
-      const [module, code] = [plan.modules.get(path), compiled.modules.get(path)];
-      return module && code && originalPlace(module, code, line, column);
-    };
-    const whyMissing: WhyMissing = (specifier, path) => {
-      const isIt = (each: ExternalImport): boolean =>
-        each.specifier === specifier && each.importers.has(path);
-      return unavailable.get(plan.externals.find(isIt)?.name ?? '');
-    };
-    const fail = (tool: DiscoveredTool, error: EvaluationError): void =>
-      void this.diagnostics.push(evaluationFailed(this.#project, tool, error, toSource, whyMissing));
     const onEvent = (event: EvaluationEvent): void => {
-      if ('enter' in event) return void entered.push(event.enter);
-      if ('leave' in event) return void entered.splice(entered.lastIndexOf(event.leave), 1);
-      if ('unavailable' in event) return void unavailable.set(event.unavailable, event.reason);
-      if ('done' in event) return;
-      if ('varies' in event) return this.#warn(schemaVaries(this.#project, event, toSource));
-      if ('tool' in event) {
-        const tool = known.tools[event.tool];
-        if (!tool) return;
-        settled.add(tool);
-        if ('error' in event) fail(tool, event.error);
-        else this.evaluated.set(tool, event.definition);
-        return;
+      if ('enter' in event) entered.push(event.enter);
+      else if ('leave' in event) entered.splice(entered.lastIndexOf(event.leave), 1);
+      else if ('varies' in event) this.#warn(schemaVaries(this.#project, event, compiled.toSource));
+      else if ('done' in event) return;
+      else {
+        if ('module' in event) entered.length = 0;
+        const tool = 'tool' in event ? graph.tools[event.tool] : undefined;
+        const said = 'module' in event ? (byFile.get(event.module) ?? []) : tool ? [tool] : [];
+        for (const each of said) pending.delete(each);
+        if ('definition' in event) for (const each of said) this.evaluated.set(each, event.definition);
+        else if (said.length > 1) alone.push(...said);
+        else
+          for (const each of said)
+            this.diagnostics.push(evaluationFailed(this.#project, each, event.error, compiled.toSource));
       }
-      entered.length = 0;
-      const ofFile = byFile.get(event.module) ?? [];
-      for (const tool of ofFile) settled.add(tool);
-      // In a file of several tools, find out which of them the failing statement belongs to.
-      if (ofFile.length > 1) alone.push(...ofFile);
-      else for (const tool of ofFile) fail(tool, event.error);
     };
-    const job = jobOf(known, byFile, plan, compiled);
+    const job = jobOf(batch, byFile);
     const child = await this.#processes.take(job);
     const end = await child.run({ job, silence: this.#timeout, onEvent });
-    const unsettled = tools.filter((tool) => !settled.has(tool));
     const how = end.kind === 'done' ? SAID_NOTHING : end;
-    return { together: this.#without(entered.at(-1), unsettled, known, plan, how), alone };
+    return this.#without(entered.at(-1), [...pending], batch, how);
   }
 
   /** Reports what ended the process, and leaves out the tools that need it. */
   #without(
     label: string | undefined,
     tools: readonly DiscoveredTool[],
-    known: KnownTools,
-    plan: EvaluationPlan,
+    { graph, plan }: Batch,
     end: Exclude<EvaluationEnd, { kind: 'done' }>,
   ): readonly DiscoveredTool[] {
     const [first] = tools;
@@ -254,36 +232,27 @@ class EvaluationRun {
       return withoutNeeding(tools, plan, external.importers);
     }
     const culprit = label !== undefined && plan.modules.has(label) ? label : undefined;
-    const tool = culprit === undefined ? known.tools[Number(label ?? -1)] : undefined;
-    this.diagnostics.push(moduleNeverEnded(this.#project, culprit, tool ?? first, end, this.#timeout));
+    const tool = (culprit === undefined ? graph.tools[Number(label ?? -1)] : undefined) ?? first;
+    this.diagnostics.push(moduleNeverEnded(this.#project, culprit, tool, end, this.#timeout));
     if (culprit !== undefined) return withoutNeeding(tools, plan, new Set([culprit]));
-    return tools.filter((each) => each !== (tool ?? first));
+    return tools.filter((each) => each !== tool);
   }
 }
 
 function jobOf(
-  { tools }: KnownTools,
+  { graph, plan, compiled: { codes, externals } }: Batch,
   byFile: ReadonlyMap<string, readonly DiscoveredTool[]>,
-  plan: EvaluationPlan,
-  { modules, externals }: CompiledPlan,
 ): EvaluationJob {
-  const numbers = new Map(tools.map((tool, number) => [tool, number]));
+  const numbers = new Map(graph.tools.map((tool, number) => [tool, number]));
   return {
     externals,
-    modules: [...plan.modules.values()].map(({ path, externals: lines, imports }) => ({
+    modules: [...plan.modules.values()].map(({ path, imports }) => ({
       path,
-      code: modules.get(path)?.code ?? '',
-      externals: lines,
+      code: codes.get(path) ?? '',
       imports: Object.fromEntries(imports),
       tools: (byFile.get(path) ?? []).flatMap((tool) => numbers.get(tool) ?? []),
     })),
   };
-}
-
-function groupByFile(tools: readonly DiscoveredTool[]): ReadonlyMap<string, readonly DiscoveredTool[]> {
-  const byFile = new Map<string, DiscoveredTool[]>();
-  for (const tool of tools) byFile.set(tool.file, [...(byFile.get(tool.file) ?? []), tool]);
-  return byFile;
 }
 
 function withoutNeeding(

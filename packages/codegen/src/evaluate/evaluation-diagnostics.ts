@@ -7,10 +7,11 @@ import { placeAt, positionOf, type Position } from '../source/position.ts';
 import { compareText } from '../source/match-files.ts';
 import type { SourceProject } from '../source/source-project.ts';
 import type { LeftOutStatement } from './plan/choose-statements.ts';
-import type { CompileError, Place } from './compile-modules.ts';
-import type { ExternalImport, MissingExport } from './plan/evaluation-plan.ts';
+import type { CompileError, CompiledPlan } from './compile-modules.ts';
+import type { ExternalImport } from './plan/evaluation-plan.ts';
+import type { MissingExport } from './plan/module-graph.ts';
 import type { EvaluationError, Variation } from './evaluation-protocol.ts';
-import { accessAround, explainFailure, SPLIT_HELP, type WhyMissing } from './explain-failure.ts';
+import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 
 /** The syntax errors of a file. */
@@ -66,9 +67,9 @@ export function statementLeftOut(
   { unit, name, foreign }: LeftOutStatement,
 ): Diagnostic {
   const what =
-    'specifier' in foreign
-      ? `the package \`${foreign.specifier}\``
-      : `\`${'name' in foreign ? foreign.name : foreign.tool}\`, which only a page or a process has`;
+    foreign.kind === 'package'
+      ? `the package \`${foreign.name}\``
+      : `\`${foreign.name}\`, which only a page or a process has`;
   return {
     id: 'schema-statement-left-out',
     severity: 'warning',
@@ -128,25 +129,21 @@ export function moduleNeverEnded(
   timeout: number,
 ): Diagnostic {
   const file = path === undefined ? undefined : project.file(path);
-  const place = file
-    ? { ...positionOf(project, file.statements[0] ?? file) }
-    : positionOf(project, tool.definition);
+  const place = positionOf(project, file ? (file.statements[0] ?? file) : tool.definition);
   const what = path === undefined ? 'This definition' : 'This module';
-  return end.kind === 'timeout'
-    ? {
-        id: 'schema-never-ends',
-        severity: 'error',
-        ...place,
-        message: `${what} did not finish within ${timeout / 1000} s, so its schemas cannot be read.`,
-        help: 'Look for a loop or a promise that never ends in what runs when the module is imported.',
-      }
-    : {
-        id: 'schema-ends-process',
-        severity: 'error',
-        ...place,
-        message: `${what} ended the process while its schemas were read: ${end.detail}.`,
-        help: `Do not call \`process.exit\` where schemas are defined. ${SPLIT_HELP}`,
-      };
+  const [id, message, help] =
+    end.kind === 'timeout'
+      ? [
+          'schema-never-ends',
+          `${what} did not finish within ${timeout / 1000} s, so its schemas cannot be read.`,
+          'Look for a loop or a promise that never ends in what runs when the module is imported.',
+        ]
+      : [
+          'schema-ends-process',
+          `${what} ended the process while its schemas were read: ${end.detail}.`,
+          `Do not call \`process.exit\` where schemas are defined. ${SPLIT_HELP}`,
+        ];
+  return { id, severity: 'error', ...place, message, help };
 }
 
 /** An error thrown by what the schemas run. */
@@ -155,12 +152,12 @@ export function evaluationFailed(
   tool: DiscoveredTool,
   error: EvaluationError,
   toSource: ToSource,
-  whyMissing: WhyMissing,
 ): Diagnostic {
   const thrown = placeInStack(project, error.stack, toSource);
   const found = thrown && nodeAt(thrown, (each): each is ts.Node => !ts.isSourceFile(each));
-  const node = found && accessAround(found);
-  const { id, message, help, specifier } = explainFailure(project, error, node, whyMissing);
+  // A missing import may end up in a schema without being used.
+  const node = found ? accessAround(found) : useOf(project, error.missingImport, tool.definition);
+  const { id, message, help, specifier } = explainFailure(project, error, node);
   const place = node
     ? specifier === undefined
       ? positionOf(project, node)
@@ -169,6 +166,19 @@ export function evaluationFailed(
       ? placeAt(project, thrown.file, thrown.offset, 1)
       : positionOf(project, tool.definition);
   return { id, severity: 'error', tool: tool.defaultName, ...place, message, help };
+}
+
+/** The first expression that begins with a name of an import. */
+function useOf(project: SourceProject, specifier: string | undefined, place: ts.Node): ts.Node | undefined {
+  if (specifier === undefined) return undefined;
+  const imports = project.outlineOf(place.getSourceFile().fileName)?.imports;
+  const find = (node: ts.Node): ts.Node | undefined => {
+    if (ts.isImportDeclaration(node)) return undefined;
+    const isIt = ts.isIdentifier(node) && imports?.get(node.text)?.specifier === specifier;
+    return isIt ? node : ts.forEachChild(node, find);
+  };
+  const found = find(place) ?? find(place.getSourceFile());
+  return found && accessAround(found);
 }
 
 /** Something that may give another schema with each build, where the author's code uses it. */
@@ -191,8 +201,7 @@ export function schemaVaries(
   );
 }
 
-/** The place in the author's module behind one in the text that was evaluated. */
-export type ToSource = (path: string, line: number, column: number) => Place | undefined;
+type ToSource = CompiledPlan['toSource'];
 
 const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
 

@@ -103,36 +103,12 @@ export class EvaluationProcess {
 /** Milliseconds that the pipes of a process that ended may still hold something. */
 const LAST_WORDS = 500;
 
-// The author's code could write there too, or change how JSON is written; what is no event is none of ours.
+// The author's code may change how JSON is written; what is no event is none of ours.
 function parseEvent(line: string): EvaluationEvent | undefined {
   try {
-    const event: unknown = JSON.parse(line);
-    return isEvent(event) ? event : undefined;
+    const event = JSON.parse(line) as EvaluationEvent;
+    return 'definition' in event && !Array.isArray(event.definition.problems) ? undefined : event;
   } catch {
     return undefined;
   }
-}
-
-function isEvent(event: unknown): event is EvaluationEvent {
-  if (!isRecord(event)) return false;
-  if ('done' in event) return true;
-  if ('varies' in event) return typeof event['varies'] === 'string' && typeof event['stack'] === 'string';
-  const label = event['enter'] ?? event['leave'] ?? event['unavailable'];
-  if (label !== undefined) return typeof label === 'string' && typeof (event['reason'] ?? '') === 'string';
-  if (typeof event['module'] !== 'string' && typeof event['tool'] !== 'number') return false;
-  const { error, definition } = event;
-  if (isRecord(error)) return typeof error['message'] === 'string' && typeof error['stack'] === 'string';
-  return isRecord(definition) && isRecord(definition['fields']) && areProblems(definition['problems']);
-}
-
-function areProblems(problems: unknown): boolean {
-  return Array.isArray(problems) && problems.every(isProblem);
-}
-
-function isProblem(problem: unknown): boolean {
-  return isRecord(problem) && ['path', 'message', 'help'].every((key) => typeof problem[key] === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

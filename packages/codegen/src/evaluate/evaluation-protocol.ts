@@ -40,8 +40,6 @@ export type EvaluationEvent =
   /** A module, an external module by its name, or a definition by its number begins to be evaluated. */
   | { readonly enter: string }
   | { readonly leave: string }
-  /** An external module could not be loaded. */
-  | { readonly unavailable: string; readonly reason: string }
   | { readonly module: string; readonly error: EvaluationError }
   | { readonly tool: number; readonly error: EvaluationError }
   | { readonly tool: number; readonly definition: EvaluatedDefinition }
@@ -56,27 +54,15 @@ export interface ExternalModule {
   /** What to import, or why it cannot be. */
   readonly url?: string;
   readonly reason?: string;
-}
-
-/** An import of an external module, as the text that does it. */
-export interface ExternalLine {
-  /** Its name. */
-  readonly external: string;
-  readonly text: string;
-  /** What it wants of the module. */
+  /** The names that they import. */
   readonly wanted: readonly string[];
-  /** The names that it declares in the module. */
-  readonly declares: readonly string[];
-  /** The text that exports those that others ask the module for. */
-  readonly exports: string;
 }
 
 /** A module of the author's, as JavaScript. */
 export interface EvaluatedModule {
   readonly path: string;
   readonly code: string;
-  readonly externals: readonly ExternalLine[];
-  /** Specifier → absolute path. */
+  /** Specifier → absolute path of one of the author's, or the name of an external one. */
   readonly imports: Readonly<Record<string, string>>;
   /** The numbers of the tools that it defines. */
   readonly tools: readonly number[];
@@ -90,4 +76,3 @@ export interface EvaluationJob {
 
 /** What an external module is imported as, beside the names that it exports. */
 export const NAMESPACE = '__btcpNamespace';
-export const REQUIRED = '__btcpRequired';

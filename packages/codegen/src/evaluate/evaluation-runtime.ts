@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { documentSchema } from './child/document-schema.ts';
+import { documentSchema, updateDocumented } from './child/document-schema.ts';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import { closeNetwork } from './child/close-network.ts';
-import { ExternalModules } from './child/external-modules.ts';
+import { ExternalModules, failIfMissing } from './child/external-modules.ts';
 import { noteVariation } from './child/note-variation.ts';
 import { misspelt } from './child/misspelt.ts';
 import { OwnModules } from './child/own-modules.ts';
@@ -40,7 +40,6 @@ async function evaluate({ externals, modules }: EvaluationJob): Promise<void> {
     __btcpLeave: leave,
     __btcpSeen: (...values: unknown[]) => identifiedSchemas(values).forEach((each) => identified.add(each)),
     __btcpDocument: documentSchema,
-    __btcpStandIn: loaded.standIn,
     __btcpDefine: (label: string, definition: unknown) => {
       leave(label);
       const tool = copyOf(definition);
@@ -50,8 +49,7 @@ async function evaluate({ externals, modules }: EvaluationJob): Promise<void> {
   });
   for (const external of externals) {
     enter(external.name);
-    const reason = await loaded.load(external, modules);
-    if (reason !== undefined) report({ unavailable: external.name, reason });
+    await loaded.load(external);
     leave(external.name);
   }
   noteVariation((varies, stack) => report({ varies, stack }));
@@ -64,9 +62,12 @@ async function evaluate({ externals, modules }: EvaluationJob): Promise<void> {
       report({ module: path, error: describe(error, loaded) });
       continue;
     }
+    updateDocumented();
     for (const tool of tools) {
       try {
-        report({ tool, definition: readDefinition(defined.get(tool), [...identified]) });
+        const definition = defined.get(tool);
+        failIfMissing(definition);
+        report({ tool, definition: readDefinition(definition, [...identified]) });
       } catch (error) {
         report({ tool, error: describe(error, loaded) });
       }

@@ -29,52 +29,43 @@ interface MissingImport {
   readonly reason: string;
 }
 
-/** Why an import of a specifier in a file could not be loaded, if it could not. */
-export type WhyMissing = (specifier: string, path: string) => string | undefined;
-
 /** How to keep what the build cannot run out of the schemas. */
 export const SPLIT_HELP =
   'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
 
+function explainMissing({ missing, project, chain }: Failure): Explained | undefined {
+  if (!missing) return undefined;
+  const { specifier, reason } = missing;
+  const id = 'schema-needs-import';
+  if (/^typebox(?:\/|$)/.test(specifier)) return { id, ...OTHER_VERSION };
+  if (specifier === TYPEBOX || specifier.startsWith(`${TYPEBOX}/`)) {
+    const message = `The package \`${TYPEBOX}\`, which the schemas are written with, cannot be loaded.`;
+    return { id, message, help: `${INSTALL}.` };
+  }
+  const needed = `The schemas need the import \`${specifier}\``;
+  const alias = aliasHelp(specifier);
+  if (alias !== undefined) {
+    const why = project.options.paths
+      ? 'no entry of `paths` in the tsconfig leads to it'
+      : 'the tsconfig has no `paths` that says where it is';
+    return { id, message: `${needed}, and ${why}.`, help: alias };
+  }
+  const beside = chain && specifierBeside(specifier, chain.getSourceFile().fileName);
+  if (beside !== undefined) {
+    const message = `${needed}, which cannot be found; did you mean \`${beside}\`?`;
+    return { id, message, help: `Write \`${beside}\`.`, specifier };
+  }
+  const remedy = specifier.startsWith('.') ? 'Correct the path' : 'Install the package';
+  return {
+    id,
+    message: `${needed}, which cannot be loaded: ${reason}.`,
+    help: `${remedy}, or keep it out of what the schemas use. ${SPLIT_HELP}`,
+  };
+}
+
 /** The mistakes that are known, the most exact one first. */
 const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
-  ({ missing }) =>
-    missing && /^typebox(?:\/|$)/.test(missing.specifier)
-      ? { id: 'schema-needs-import', ...OTHER_VERSION }
-      : undefined,
-  ({ missing }) =>
-    missing?.specifier === TYPEBOX || missing?.specifier.startsWith(`${TYPEBOX}/`)
-      ? {
-          id: 'schema-needs-import',
-          message: `The package \`${TYPEBOX}\`, which the schemas are written with, cannot be loaded.`,
-          help: `${INSTALL}.`,
-        }
-      : undefined,
-  ({ missing, project }) => {
-    const help = missing && aliasHelp(missing.specifier);
-    if (!missing || help === undefined) return undefined;
-    return {
-      id: 'schema-needs-import',
-      message: `The schemas need the import \`${missing.specifier}\`, and ${project.options.paths ? 'no entry of `paths` in the tsconfig leads to it' : 'the tsconfig has no `paths` that says where it is'}.`,
-      help,
-    };
-  },
-  ({ missing, chain }) => {
-    const beside = missing && chain && specifierBeside(missing.specifier, chain.getSourceFile().fileName);
-    if (!missing || !beside) return undefined;
-    return {
-      id: 'schema-needs-import',
-      message: `The schemas need the import \`${missing.specifier}\`, which cannot be found; did you mean \`${beside}\`?`,
-      help: `Write \`${beside}\`.`,
-      specifier: missing.specifier,
-    };
-  },
-  ({ missing }) =>
-    missing && {
-      id: 'schema-needs-import',
-      message: `The schemas need the import \`${missing.specifier}\`, which cannot be loaded: ${missing.reason}.`,
-      help: `${missing.specifier.startsWith('.') ? 'Correct the path' : 'Install the package'}, or keep it out of what the schemas use. ${SPLIT_HELP}`,
-    },
+  explainMissing,
   ({ error: { network } }) =>
     network === undefined
       ? undefined
@@ -126,20 +117,18 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
   },
   ({ error: { message }, root }) => {
     const name = undefinedName(message);
-    const imported = name === undefined ? undefined : root && typeImportOf(root.getSourceFile(), name);
-    if (imported === undefined && name !== 'Type') return undefined;
-    return {
-      id: 'schema-needs-import',
-      message:
-        imported === undefined
-          ? `\`${name}\` is not imported.`
-          : `\`${name}\` is imported as a type only, and the schemas need its value.`,
-      help:
-        imported === undefined
-          ? `Write \`${IMPORT}\`.`
-          : `Leave \`type\` out: \`import { ${name} } from '${imported}'\`.`,
-      ...(imported !== undefined && { specifier: imported }),
-    };
+    const specifier = name === undefined ? undefined : root && typeImportOf(root.getSourceFile(), name);
+    const id = 'schema-needs-import';
+    if (specifier !== undefined)
+      return {
+        id,
+        message: `\`${name}\` is imported as a type only, and the schemas need its value.`,
+        help: `Leave \`type\` out: \`import { ${name} } from '${specifier}'\`.`,
+        specifier,
+      };
+    return name === 'Type'
+      ? { id, message: `\`${name}\` is not imported.`, help: `Write \`${IMPORT}\`.` }
+      : undefined;
   },
   ({ error: { message }, chain, root }) => {
     const name = undefinedName(message);
@@ -181,11 +170,12 @@ export function explainFailure(
   project: SourceProject,
   error: EvaluationError,
   node: ts.Node | undefined,
-  whyMissing: WhyMissing,
 ): Explained {
   const chain = node && ts.isExpression(node) ? node : undefined;
   const root = chain && rootOf(chain);
-  const failure = { project, error, chain, root, missing: missingIn(project, error, root, whyMissing) };
+  const { missingImport: specifier, message: reason } = error;
+  const missing = specifier === undefined ? undefined : { specifier, reason };
+  const failure = { project, error, chain, root, missing };
   for (const meaning of MEANINGS) {
     const explained = meaning(failure);
     if (explained) return explained;
@@ -195,21 +185,6 @@ export function explainFailure(
     message: `Reading the schemas threw: ${error.message}`,
     help: `The code at this place runs while the schemas are read. ${SPLIT_HELP}`,
   };
-}
-
-/** The import that is not there: the one that an undefined name is imported by, or that stopped a whole module. */
-function missingIn(
-  project: SourceProject,
-  { message, missingImport }: EvaluationError,
-  root: ts.Expression | undefined,
-  whyMissing: WhyMissing,
-): MissingImport | undefined {
-  if (missingImport !== undefined) return { specifier: missingImport, reason: message };
-  const path = root?.getSourceFile().fileName;
-  const imported =
-    path === undefined ? undefined : project.outlineOf(path)?.imports.get(undefinedName(message) ?? '');
-  const reason = imported && path !== undefined ? whyMissing(imported.specifier, path) : undefined;
-  return imported && reason !== undefined ? { specifier: imported.specifier, reason } : undefined;
 }
 
 const undefinedName = (message: string): string | undefined =>

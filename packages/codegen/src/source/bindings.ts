@@ -5,7 +5,8 @@ import type { SourceProject } from './source-project.ts';
 /** A top-level name of one of the author's modules, or a name of somebody else's. */
 export type Binding =
   | { readonly kind: 'own'; readonly path: string; readonly name: string }
-  | { readonly kind: 'external'; readonly specifier: string; readonly name: string }
+  /** `path` is the module that imports it. */
+  | { readonly kind: 'external'; readonly path: string; readonly specifier: string; readonly name: string }
   /** All that one of the author's modules exports. */
   | { readonly kind: 'namespace'; readonly path: string };
 
@@ -72,7 +73,7 @@ export class Bindings {
 
   #ofImport(path: string, { specifier, name }: ImportedBinding): Binding | undefined {
     const target = this.#project.resolve(specifier, path);
-    if (!target?.isSource) return { kind: 'external', specifier, name };
+    if (!target?.isSource) return { kind: 'external', path, specifier, name };
     return name === '*' ? { kind: 'namespace', path: target.path } : this.ofExport(target.path, name);
   }
 

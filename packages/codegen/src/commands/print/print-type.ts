@@ -1,9 +1,6 @@
-import { DEFAULT_LAYOUT } from '../../emit/client/code-layout.ts';
-import { printCode, TypePrinter } from '../../emit/client/print-code.ts';
+import { printTypeText } from '../../emit/client/print-code.ts';
 import { schemaType } from '../../emit/client/schema-type.ts';
 import type { TypeText } from '../../emit/client/type-text.ts';
-
-const PRINTER = new TypePrinter(DEFAULT_LAYOUT);
 
 /**
  * The type of the values that a schema allows, as TypeScript.
@@ -12,7 +9,7 @@ const PRINTER = new TypePrinter(DEFAULT_LAYOUT);
  */
 export function printType(schema: unknown, typeOf: (ref: string) => string): string {
   const type = schemaType(schema, (ref) => ({ kind: 'text', text: typeOf(ref) }));
-  return printCode(PRINTER.inline(withoutDocs(type)), DEFAULT_LAYOUT);
+  return printTypeText(withoutDocs(type));
 }
 
 function withoutDocs(type: TypeText): TypeText {

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import { decodeFragment, resolveRef } from '@btcp/schema';
 import { jsDocLines } from './js-doc.ts';
-import { lines, type Code, type TypePrinter } from './print-code.ts';
+import { printDeclaration } from './print-code.ts';
 import { schemaType, UNKNOWN } from './schema-type.ts';
 import { pascalCase, type TypeNames } from './type-names.ts';
 import type { TypeText } from './type-text.ts';
@@ -24,8 +24,7 @@ export function declareTypes(
   schema: JsonSchemaObject,
   { name, doc }: TypeSubject,
   names: TypeNames,
-  printer: TypePrinter,
-): Code[] {
+): string[] {
   const named = new Map([['', nameTarget(schema, '#', () => name)]]);
   const pending: (readonly [pointer: string, name: string])[] = [['', name]];
   const refer = (ref: string): TypeText => {
@@ -40,7 +39,7 @@ export function declareTypes(
     named.set(pointer, type);
     return type;
   };
-  const declarations: Code[] = [];
+  const declarations: string[] = [];
   // Referring to a type that was not met before adds it to the array while it is being read.
   for (const [pointer, typeName] of pending) {
     const target = resolveRef(schema, `#${encodeURIComponent(pointer)}`);
@@ -48,7 +47,7 @@ export function declareTypes(
     const comment = jsDocLines(
       pointer === '' ? [doc, description].filter(Boolean).join('\n\n') : description,
     );
-    declarations.push(lines([...comment, printer.declaration(typeName, schemaType(target, refer))]));
+    declarations.push([...comment, printDeclaration(typeName, schemaType(target, refer))].join('\n'));
   }
   return declarations;
 }

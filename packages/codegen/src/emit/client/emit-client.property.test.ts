@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { format } from 'prettier';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
-import { layoutOf } from './code-layout.ts';
+import { formatPieces, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';
 
 const SEED = 20;
+
+/** Keeps no answer. */
+const FORGETFUL = { find: () => undefined, put: () => undefined };
 
 const word = fc.constantFrom(
   'id',
@@ -111,12 +114,11 @@ const prettierOptions = fc.record({
   singleQuote: fc.boolean(),
 });
 
-test('any schema gives code that is laid out as prettier does', async () => {
+test('pieces that are formatted apart are what prettier makes of the whole', async () => {
   const property = fc.asyncProperty(manifest, prettierOptions, async (each, options) => {
-    const layout = layoutOf(options);
-    if (!layout) throw new Error('These options can be followed.');
-    const code = emitClient({ manifest: each, layout });
-    expect(code).toBe(await format(code, { parser: 'typescript', ...options }));
+    const pieces = emitClient(each);
+    const all = { ...options, filepath: 'client.ts' };
+    expect(await formatPieces(pieces, all, FORGETFUL)).toBe(await format(joinPieces(pieces), all));
   });
   await fc.assert(property, { seed: SEED, numRuns: 100 });
 });
@@ -138,7 +140,7 @@ test('any schema gives code that compiles', () => {
   });
   const manifests = fc.sample(manifest, { seed: SEED, numRuns: 100 });
   for (const [i, each] of manifests.entries()) {
-    project.createSourceFile(`client${i}.ts`, emitClient({ manifest: each }));
+    project.createSourceFile(`client${i}.ts`, joinPieces(emitClient(each)));
   }
   const found = project.getPreEmitDiagnostics().map((diagnostic) => {
     const file = diagnostic.getSourceFile()?.getFullText() ?? '';

@@ -1,66 +1,61 @@
 import { readFileSync } from 'node:fs';
 import { SyntheticModule } from 'node:vm';
 import * as core from '@btcp/core';
-import { type EvaluatedModule, type ExternalModule, NAMESPACE, REQUIRED } from '../evaluation-protocol.ts';
+import { type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
 
 // Bundled with what evaluates: nothing of the build is imported here.
 
 /** Modules of others, loaded before the author's: one that fails only fails where something of it is used. */
 export class ExternalModules {
-  readonly #exports = new Map<string, Readonly<Record<string, unknown>>>();
+  readonly #exports: Readonly<Record<string, unknown>>[] = [];
   readonly #modules = new Map<string, SyntheticModule>();
-  readonly #missing = new Map<string, { readonly specifier: string; readonly reason: string }>();
 
-  /** @returns Why it cannot be loaded, if it cannot. */
-  async load(external: ExternalModule, modules: readonly EvaluatedModule[]): Promise<string | undefined> {
-    const { name, specifier, url, reason } = external;
+  async load({ name, specifier, url, reason, wanted }: ExternalModule): Promise<void> {
+    let given: Readonly<Record<string, unknown>>;
     try {
       const exports = specifier === '@btcp/core' ? { ...core } : await read(url, reason);
-      const given = { ...exports, [NAMESPACE]: exports, [REQUIRED]: exports['default'] ?? exports };
-      const wanted = modules.flatMap(({ externals }) =>
-        externals.flatMap((line) => (line.external === name ? line.wanted : [])),
-      );
-      const module = new SyntheticModule([...new Set([...Object.keys(given), ...wanted])], () => {
-        for (const [key, value] of Object.entries(given)) module.setExport(key, value);
-      });
-      this.#exports.set(name, exports);
-      this.#modules.set(name, module);
-      return undefined;
+      this.#exports.push(exports);
+      given = { ...exports, [NAMESPACE]: exports };
     } catch (error) {
-      const text = String((Object(error) as Partial<Error>).message ?? error);
-      this.#missing.set(name, { specifier, reason: text });
-      return text;
+      const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
+      // Whoever awaits a call of `import` is given what `then` gives.
+      given = Object.fromEntries([NAMESPACE, 'then', ...wanted].map((each) => [each, missing]));
     }
+    const names = [...Object.keys(given), ...wanted.filter((each) => each !== '*')];
+    const module = new SyntheticModule([...new Set(names)], () => {
+      for (const [key, value] of Object.entries(given)) module.setExport(key, value);
+    });
+    this.#modules.set(name, module);
   }
 
   module(name: string): SyntheticModule | undefined {
     return this.#modules.get(name);
   }
 
-  isMissing(name: string): boolean {
-    return this.#missing.has(name);
-  }
-
-  readonly fail = (name: string): never => {
-    const { specifier, reason } = this.#missing.get(name) ?? {};
-    throw Object.assign(new Error(reason), { missingImport: specifier });
-  };
-
-  /** Stands for something of a module that is missing: fails where it is used. */
-  readonly standIn = (name: string): unknown => {
-    const fail = (): never => this.fail(name);
-    return new Proxy(function () {}, {
-      get: fail,
-      has: fail,
-      apply: fail,
-      construct: fail,
-      getPrototypeOf: fail,
-    });
-  };
-
   /** What is exported under a name by any of them. */
   exportNamed(name: string): unknown {
-    return [...this.#exports.values()].find((exports) => name in exports)?.[name];
+    return this.#exports.find((exports) => name in exports)?.[name];
+  }
+}
+
+/** Stands for something of a module that is missing: fails where it is used. */
+function standIn(specifier: string, reason: string): unknown {
+  const fail = (): never => {
+    throw Object.assign(new Error(reason), { missingImport: specifier });
+  };
+  const traps = { get: fail, has: fail, apply: fail, construct: fail, getPrototypeOf: fail, ownKeys: fail };
+  return new Proxy(function () {}, traps);
+}
+
+// Before a module can put something else in its place.
+const { stringify } = JSON;
+
+/** Fails where a value holds something of a module that is missing: JSON asks every object how to write it. */
+export function failIfMissing(value: unknown): void {
+  try {
+    stringify(value);
+  } catch (error) {
+    if ('missingImport' in (Object(error) as object)) throw error;
   }
 }
 

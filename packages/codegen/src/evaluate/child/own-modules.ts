@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Module, SourceTextModule } from 'node:vm';
-import type { EvaluatedModule, ExternalLine } from '../evaluation-protocol.ts';
+import type { EvaluatedModule } from '../evaluation-protocol.ts';
 import type { ExternalModules } from './external-modules.ts';
 
 // Bundled with what evaluates: nothing of the build is imported here.
@@ -23,7 +23,6 @@ export class OwnModules {
 
   readonly #link = (specifier: string, { identifier }: { readonly identifier: string }): Module => {
     const target = this.#sources.get(identifier)?.imports[specifier] ?? specifier;
-    if (this.#externals.isMissing(target)) this.#externals.fail(target);
     const module = this.#externals.module(target) ?? this.#moduleAt(target);
     // Linking it would throw an error of its own.
     if (module.status === 'errored') throw module.error;
@@ -35,7 +34,10 @@ export class OwnModules {
     if (!module) {
       const source = this.#sources.get(path);
       if (!source) throw Object.assign(new Error(`\`${path}\` cannot be found`), { missingImport: path });
-      module = new SourceTextModule(this.#textOf(source), {
+      const label = JSON.stringify(path);
+      // One line stands before the module's own text.
+      const text = `__btcpEnter(${label});\n${source.code}\n__btcpLeave(${label});`;
+      module = new SourceTextModule(text, {
         identifier: path,
         initializeImportMeta: (meta) =>
           Object.assign(meta, { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) }),
@@ -46,27 +48,10 @@ export class OwnModules {
     }
     return module;
   }
-
-  // One line before the module's own text.
-  #textOf({ path, code, externals }: EvaluatedModule): string {
-    const label = JSON.stringify(path);
-    const lines = externals.map((line) =>
-      this.#externals.isMissing(line.external) ? withoutIt(line) : line.text + line.exports,
-    );
-    return `__btcpEnter(${label});${lines.join('')}\n${code}\n__btcpLeave(${label});`;
-  }
 }
 
 async function run(module: Module, link: (specifier: string, from: Module) => Module): Promise<Module> {
   if (module.status === 'unlinked') await module.link(link);
   if (module.status !== 'evaluating') await module.evaluate();
   return module;
-}
-
-// Where a name is not declared, using it is an error at that place; but it may be that of a global, or exported.
-function withoutIt({ external, declares, exports }: ExternalLine): string {
-  if (exports === '' && !declares.some((name) => name in globalThis)) return '';
-  return (
-    declares.map((name) => `const ${name}=__btcpStandIn(${JSON.stringify(external)});`).join('') + exports
-  );
 }

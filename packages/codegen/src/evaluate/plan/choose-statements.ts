@@ -1,5 +1,5 @@
-import type { Foreign, ModuleGraph, Unit } from './module-graph.ts';
 import { isFunction, isUnchangeable } from './is-inert.ts';
+import { type Foreign, type ModuleGraph, push, type Unit } from './module-graph.ts';
 
 /** Which statements are run, and which are not though they may change what the schemas need. */
 export interface ChosenStatements {
@@ -24,30 +24,23 @@ export interface LeftOutStatement {
  * @param others - Those with other tools, which are not run.
  */
 export function chooseStatements(
-  graph: ModuleGraph,
+  { units, schemaMaking }: ModuleGraph,
   tools: ReadonlySet<Unit>,
   others: ReadonlySet<Unit>,
 ): ChosenStatements {
-  const units = [...graph.modules.values()].flatMap((module) => module.units);
   const users = usersOf(units);
   const needed = reachableFrom(tools);
   const foreign = findForeign(units, users, needed, others);
   const acting = units.filter(({ isInert }) => !isInert);
-  const changeable = [...needed].filter((unit) => !tools.has(unit) && !isUnchangeable(unit.node));
-  const related = findRelated(acting, users, [...changeable, ...tools, graph.prototypes, graph.typebox]);
-  // Each that is left out is reported for what it mentions, so what it may have put it into need not be.
-  const safe = acting.filter((unit) => !foreign.has(unit));
-  const relatedToSchemas = findRelated(
-    safe,
-    users,
-    [...changeable, graph.prototypes],
-    new Set([...tools, ...others]),
-  );
-  const runnable = safe.filter((unit) => related.has(unit));
+  const safe = new Set(acting.filter((unit) => !foreign.has(unit)));
+  const values = [...needed].filter((unit) => !tools.has(unit) && !isUnchangeable(unit.node));
+  const related = findRelated([...values, ...tools, schemaMaking], users, safe, new Set());
+  // What registers a tool, or makes a schema that no tool has, need not be reported.
+  const changing = findRelated(values, users, safe, new Set([...tools, ...others]));
   return {
-    kept: reachableFrom([...tools, ...runnable]),
+    kept: reachableFrom([...tools, ...[...safe].filter((unit) => related.has(unit))]),
     leftOut: acting.flatMap((unit) => {
-      const [name, why] = [relatedToSchemas.get(unit), foreign.get(unit)];
+      const [name, why] = [changing.get(unit), foreign.get(unit)];
       return name === undefined || !why || needed.has(unit) ? [] : [{ unit, name, foreign: why }];
     }),
   };
@@ -55,16 +48,11 @@ export function chooseStatements(
 
 function usersOf(units: readonly Unit[]): ReadonlyMap<Unit, readonly Unit[]> {
   const users = new Map<Unit, Unit[]>();
-  for (const unit of units)
-    for (const used of unit.uses) {
-      const known = users.get(used);
-      if (known) known.push(unit);
-      else users.set(used, [unit]);
-    }
+  for (const unit of units) for (const used of unit.uses) push(users, used, unit);
   return users;
 }
 
-function reachableFrom(roots: Iterable<Unit>): Set<Unit> {
+function reachableFrom(roots: Iterable<Unit>): ReadonlySet<Unit> {
   const found = new Set(roots);
   // Iterating over a set goes on to what is added meanwhile.
   for (const unit of found) for (const used of unit.uses) found.add(used);
@@ -81,7 +69,8 @@ function findForeign(
   const isRun = (unit: Unit): boolean => needed.has(unit) && !isFunction(unit.node);
   const found = new Map<Unit, Foreign>();
   for (const unit of units) {
-    const foreign = others.has(unit) ? { tool: unit.declares[0] ?? 'default' } : unit.foreign;
+    const tool = { kind: 'tool', name: unit.declares[0] ?? 'default' } as const;
+    const foreign = others.has(unit) ? tool : unit.foreign;
     if (foreign && !isRun(unit)) found.set(unit, foreign);
   }
   for (const [unit, foreign] of found)
@@ -93,37 +82,33 @@ function findForeign(
  * Finds the statements that may get at one of some values: by a name, or through what another statement may have put
  * it into.
  *
+ * @param safe - The statements that are run, if they are related.
  * @param barriers - Statements through which none is followed.
  * @returns The name of a value that each may get at.
  */
 function findRelated(
-  acting: readonly Unit[],
-  users: ReadonlyMap<Unit, readonly Unit[]>,
   values: readonly Unit[],
-  barriers: ReadonlySet<Unit> = new Set(),
+  users: ReadonlyMap<Unit, readonly Unit[]>,
+  safe: ReadonlySet<Unit>,
+  barriers: ReadonlySet<Unit>,
 ): ReadonlyMap<Unit, string> {
-  const found = new Map<Unit, string>();
-  const related = new Map<Unit, string>(values.map((unit) => [unit, unit.declares[0] ?? '']));
-  const isActing = new Set(acting);
+  const found = new Map(values.map((unit) => [unit, unit.declares[0] ?? '']));
   const joined = new Set<Unit>();
   // Iterating over a map goes on to what is added meanwhile.
-  for (const [unit, name] of related) {
-    for (const user of users.get(unit) ?? []) {
-      if (barriers.has(user) || found.has(user)) continue;
-      found.set(user, name);
-      if (!related.has(user)) related.set(user, name);
-    }
-    if (isActing.has(unit)) joinUsed(unit, name);
+  for (const [unit, name] of found) {
+    const next = new Set(users.get(unit));
+    if (safe.has(unit)) for (const each of joinUsed(unit)) next.add(each);
+    for (const each of next) if (!barriers.has(each) && !found.has(each)) found.set(each, name);
   }
   return found;
 
-  function joinUsed(unit: Unit, name: string): void {
-    const due = [...unit.uses];
-    for (let used = due.pop(); used; used = due.pop()) {
-      if (joined.has(used) || barriers.has(used)) continue;
+  function joinUsed(unit: Unit): readonly Unit[] {
+    const due = new Set(unit.uses);
+    for (const used of due) {
+      if (joined.has(used) || barriers.has(used)) due.delete(used);
+      else for (const each of used.uses) due.add(each);
       joined.add(used);
-      due.push(...used.uses);
-      if (!isUnchangeable(used.node) && !related.has(used)) related.set(used, name);
     }
+    return [...due].filter(({ node }) => !isUnchangeable(node));
   }
 }

@@ -1,5 +1,5 @@
 import type { LeftOutStatement } from './choose-statements.ts';
-import type { ExternalLine } from '../evaluation-protocol.ts';
+import type { MissingExport } from './module-graph.ts';
 import type { TextEdit } from '../text-edits.ts';
 
 /** The part of one of the author's modules that is evaluated. */
@@ -11,29 +11,21 @@ export interface PlannedModule {
   readonly isPlain: boolean;
   /** What was changed of the module. */
   readonly edits: readonly TextEdit[];
-  /** What it imports of others. */
-  readonly externals: readonly ExternalLine[];
-  /** The author's modules that it imports: specifier → absolute path. */
+  /** What it imports: specifier → absolute path of one of the author's modules, or the name of an external one. */
   readonly imports: ReadonlyMap<string, string>;
 }
 
 /** A module of somebody else's that the author's import. */
 export interface ExternalImport {
-  /** The name that it is imported by. */
+  /** The name that it is known by. */
   readonly name: string;
   readonly specifier: string;
   /** Absolute path of a folder to resolve it from. */
   readonly from: string;
   /** Absolute paths of the author's modules that import it. */
   readonly importers: ReadonlySet<string>;
-}
-
-/** An import of a name that the author's other module does not export. */
-export interface MissingExport {
-  /** Absolute path of the importing module. */
-  readonly path: string;
-  readonly specifier: string;
-  readonly name: string;
+  /** The names that they import. */
+  readonly wanted: ReadonlySet<string>;
 }
 
 /** What is evaluated, module by module. */

@@ -3,110 +3,62 @@ import type { ModuleOutline } from '../../source/module-outline.ts';
 import { unwrap } from '../../source/unwrap.ts';
 import { makesSchema } from './makes-schema.ts';
 
+const kinds = (names: string): ReadonlySet<ts.SyntaxKind> =>
+  new Set(names.split(/\s+/).map((name) => ts.SyntaxKind[name as keyof typeof ts.SyntaxKind]));
+
+const LITERALS: ReadonlySet<ts.SyntaxKind> = kinds(
+  `StringLiteral NoSubstitutionTemplateLiteral NumericLiteral BigIntLiteral TrueKeyword FalseKeyword NullKeyword`,
+);
+
+/** Syntax that runs nothing, whatever is in it. */
+const INERT: ReadonlySet<ts.SyntaxKind> = kinds(
+  `Identifier PrivateIdentifier RegularExpressionLiteral ArrowFunction FunctionExpression InterfaceDeclaration
+  TypeAliasDeclaration TypeParameter ExclamationToken EmptyStatement SemicolonClassElement`,
+);
+
+/** Syntax that runs nothing if none of its parts does. */
+const COMPOSED: ReadonlySet<ts.SyntaxKind> = kinds(
+  `VariableStatement VariableDeclarationList VariableDeclaration ExportAssignment EnumDeclaration EnumMember
+  ClassDeclaration ClassExpression HeritageClause ArrayLiteralExpression ObjectLiteralExpression PropertyAssignment
+  ShorthandPropertyAssignment ParenthesizedExpression AsExpression SatisfiesExpression NonNullExpression`,
+);
+
 /**
  * Whether a top-level statement does nothing but give its names their values: functions, literals and schemas. A
- * member that is read or a list that is spread may already run code.
+ * member that is read or an array that is spread may already run code.
  */
-export function isInert(node: ts.Statement, outline: ModuleOutline): boolean {
-  if (ts.isVariableStatement(node)) {
-    return node.declarationList.declarations.every(
-      ({ name, initializer }) =>
-        ts.isIdentifier(name) && (!initializer || isInertValue(initializer, outline)),
-    );
-  }
-  if (ts.isExportAssignment(node)) return isInertValue(node.expression, outline);
-  if (ts.isClassDeclaration(node)) return isInertClass(node);
-  return (
-    ts.isFunctionDeclaration(node) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    ts.isEmptyStatement(node) ||
-    (ts.isEnumDeclaration(node) &&
-      node.members.every(({ initializer }) => !initializer || isInertValue(initializer, outline)))
-  );
-}
-
-function isInertValue(expression: ts.Expression, outline: ModuleOutline): boolean {
-  const value = unwrap(expression);
-  const isInertPart = (part: ts.Expression): boolean => isInertValue(part, outline);
-  if (ts.isArrayLiteralExpression(value)) return value.elements.every(isInertPart);
-  if (ts.isObjectLiteralExpression(value)) {
-    return value.properties.every(
-      (member) =>
-        ts.isShorthandPropertyAssignment(member) ||
-        (!ts.isSpreadAssignment(member) &&
-          !isComputed(member.name) &&
-          (!ts.isPropertyAssignment(member) || isInertPart(member.initializer))),
-    );
-  }
-  if (ts.isCallExpression(value))
-    return (
-      makesSchema(outline, value) &&
-      value.arguments.every((item) => isInertPart(item) && !isCallback(unwrap(item)))
-    );
-  if (ts.isClassExpression(value)) return isInertClass(value);
-  if (ts.isPrefixUnaryExpression(value)) return ts.isNumericLiteral(value.operand);
-  return isLiteral(value) || isCallback(value) || ts.isIdentifier(value);
+export function isInert(node: ts.Node, outline: ModuleOutline): boolean {
+  const isInertPart = (part: ts.Node): boolean => isInert(part, outline);
+  if (LITERALS.has(node.kind) || INERT.has(node.kind) || ts.isModifier(node)) return true;
+  if (ts.isExpressionWithTypeArguments(node)) return isInertPart(node.expression);
+  if (ts.isTypeNode(node)) return true;
+  if (ts.isPrefixUnaryExpression(node)) return ts.isNumericLiteral(node.operand);
+  if (ts.isCallExpression(node)) return makesSchema(outline, node) && node.arguments.every(isInertPart);
+  if (ts.isComputedPropertyName(node)) return /^Symbol\.\w+$/.test(node.expression.getText());
+  const isMember =
+    ts.isPropertyDeclaration(node) && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Static) === 0;
+  // Of code that runs later, only names and decorators run now.
+  if (isMember || ts.isFunctionLike(node))
+    return !(ts.canHaveDecorators(node) && ts.getDecorators(node)) && (!node.name || isInertPart(node.name));
+  return COMPOSED.has(node.kind) && !ts.forEachChild(node, (part) => !isInertPart(part));
 }
 
 const isCallback = (value: ts.Expression): boolean =>
   ts.isArrowFunction(value) || ts.isFunctionExpression(value);
 
-function isInertClass(node: ts.ClassLikeDeclaration): boolean {
-  const isPlainBase = (node.heritageClauses ?? []).every(({ types }) =>
-    types.every(({ expression }) => ts.isIdentifier(expression)),
-  );
-  return isPlainBase && !hasDecorators(node) && node.members.every(isInertMember);
-}
-
-function isInertMember(member: ts.ClassElement): boolean {
-  const runs =
-    ts.isClassStaticBlockDeclaration(member) ||
-    (ts.isPropertyDeclaration(member) &&
-      (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0);
-  return !runs && !hasDecorators(member) && !isComputed(member.name);
-}
-
-// `[Symbol.iterator]` computes nothing.
-function isComputed(name: ts.PropertyName | undefined): boolean {
-  return (
-    name !== undefined && ts.isComputedPropertyName(name) && !/^Symbol\.\w+$/.test(name.expression.getText())
-  );
-}
-
-function hasDecorators(node: ts.Node): boolean {
-  return ts.canHaveDecorators(node) && (ts.getDecorators(node)?.length ?? 0) > 0;
-}
-
-function isLiteral(value: ts.Expression): boolean {
-  return (
-    ts.isStringLiteralLike(value) ||
-    ts.isNumericLiteral(value) ||
-    ts.isBigIntLiteral(value) ||
-    ts.isRegularExpressionLiteral(value) ||
-    value.kind === ts.SyntaxKind.TrueKeyword ||
-    value.kind === ts.SyntaxKind.FalseKeyword ||
-    value.kind === ts.SyntaxKind.NullKeyword
-  );
+function areAll(node: ts.VariableStatement, is: (value: ts.Expression) => boolean): boolean {
+  return node.declarationList.declarations.every(({ initializer }) => initializer && is(unwrap(initializer)));
 }
 
 /** Whether nothing can change what a statement declares: functions, and constant numbers, strings and booleans. */
 export function isUnchangeable(node: ts.Statement): boolean {
   if (ts.isFunctionDeclaration(node)) return true;
   if (!ts.isVariableStatement(node) || (node.declarationList.flags & ts.NodeFlags.Const) === 0) return false;
-  return node.declarationList.declarations.every(({ initializer }) => {
-    const value = initializer && unwrap(initializer);
-    return value && (isCallback(value) || (isLiteral(value) && !ts.isRegularExpressionLiteral(value)));
-  });
+  return areAll(node, (value) => isCallback(value) || LITERALS.has(value.kind));
 }
 
 /** Whether all that a statement declares is code that runs later. */
 export function isFunction(node: ts.Statement): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return true;
-  return (
-    ts.isVariableStatement(node) &&
-    node.declarationList.declarations.every(
-      ({ initializer }) => initializer && isCallback(unwrap(initializer)),
-    )
-  );
+  return ts.isVariableStatement(node) && areAll(node, isCallback);
 }

@@ -18,48 +18,35 @@ export interface Mentions {
   readonly askedFor: ReadonlySet<string>;
   /** Names that it declares itself, somewhere. */
   readonly locals: ReadonlySet<string>;
-  /** Calls of `import`, by what they import; undefined if that is computed. */
-  readonly importCalls: ReadonlySet<string | undefined>;
-  readonly hasJsx: boolean;
-  /** Whether it is JavaScript that Node runs as it stands. */
-  readonly isPlain: boolean;
+  /** What calls of `import` import. */
+  readonly importCalls: ReadonlySet<string>;
 }
 
-/** Finds what a statement mentions. Shadowed names count too: too many mentions only make more code run, or reported. */
+/** Finds what a statement mentions. Over-approximates shadowed names: more code runs, or is reported. */
 export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode): Mentions {
-  const names = new Set<string>();
-  const askedFor = new Set<string>();
-  const locals = new Set<string>();
-  const importCalls = new Set<string | undefined>();
-  let hasJsx = false;
-  let isPlain = true;
+  const [names, askedFor] = [new Set<string>(), new Set<string>()];
+  const [locals, importCalls] = [new Set<string>(), new Set<string>()];
   const visit = (node: ts.Node): void => {
-    if (handlers.has(node)) return;
-    isPlain &&= !isTypeScript(node);
-    if (isTypeOnly(node)) return;
+    if (handlers.has(node) || isTypeOnly(node) || ts.isMetaProperty(node)) return;
     if (ts.isIdentifier(node)) return void (isReference(node) && names.add(node.text));
     if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
       return void names.add(`${node.expression.text}.${node.name.text}`);
     if (ts.isTypeOfExpression(node) && ts.isIdentifier(unwrap(node.expression)))
       return void askedFor.add((unwrap(node.expression) as ts.Identifier).text);
-    if (ts.isMetaProperty(node)) return;
     const definition = definitions.get(node);
     if (definition) return visit(definition);
-    hasJsx ||= ts.isJsxOpeningLikeElement(node) || ts.isJsxFragment(node);
-    if (isImportCall(node)) importCalls.add(specifierOf(node));
-    addDeclared(node, locals);
+    // Without a renderer and a bundler, neither has a value.
+    if (ts.isJsxOpeningLikeElement(node) || ts.isJsxFragment(node)) names.add('JSX');
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments;
+      if (specifier && ts.isStringLiteralLike(specifier)) importCalls.add(specifier.text);
+      else names.add('import');
+    }
+    for (const name of declaredBy(node)) locals.add(name);
     ts.forEachChild(node, visit);
   };
   visit(root);
-  return { names, askedFor, locals, importCalls, hasJsx, isPlain: isPlain && !hasJsx };
-}
-
-function isImportCall(node: ts.Node): node is ts.CallExpression {
-  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
-}
-
-function specifierOf({ arguments: [specifier] }: ts.CallExpression): string | undefined {
-  return specifier && ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
+  return { names, askedFor, locals, importCalls };
 }
 
 function isTypeOnly(node: ts.Node): boolean {
@@ -70,31 +57,6 @@ function isTypeOnly(node: ts.Node): boolean {
     (ts.isHeritageClause(node) && node.token === ts.SyntaxKind.ImplementsKeyword)
   );
 }
-
-// Parts that are types are seen when they are visited; decorators and `using` are what Node does not have.
-function isTypeScript(node: ts.Node): boolean {
-  if (isTypeOnly(node) || ts.isTypeParameterDeclaration(node)) return true;
-  if (ts.isNonNullExpression(node) || ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node)) return true;
-  if (ts.isDecorator(node) || ts.isImportEqualsDeclaration(node)) return true;
-  if (ts.isVariableDeclarationList(node)) return isUsing(node);
-  if (ts.isFunctionLike(node) && !('body' in node && node.body)) return true;
-  if ('questionToken' in node && node.questionToken && !ts.isConditionalExpression(node)) return true;
-  return (
-    ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => !OF_JAVASCRIPT.has(kind))
-  );
-}
-
-function isUsing(node: ts.VariableDeclarationList): boolean {
-  const start = node.getStart();
-  return /^(?:await\s+)?using\b/.test(node.getSourceFile().text.slice(start, start + 20));
-}
-
-const OF_JAVASCRIPT: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.ExportKeyword,
-  ts.SyntaxKind.DefaultKeyword,
-  ts.SyntaxKind.AsyncKeyword,
-  ts.SyntaxKind.StaticKeyword,
-]);
 
 // The name of a member, of a declaration or of a label is not the name of a value.
 function isReference(node: ts.Identifier): boolean {
@@ -108,19 +70,12 @@ function isReference(node: ts.Identifier): boolean {
   );
 }
 
-function addDeclared(node: ts.Node, found: Set<string>): void {
-  if (ts.isVariableDeclaration(node) || ts.isParameter(node))
-    for (const name of boundNames(node.name)) found.add(name);
-  else if (isNamed(node) && node.name) found.add(node.name.getText());
-}
-
-function isNamed(
-  node: ts.Node,
-): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ClassLikeDeclaration | ts.EnumMember {
-  return (
+function declaredBy(node: ts.Node): readonly string[] {
+  if (ts.isVariableDeclaration(node) || ts.isParameter(node)) return boundNames(node.name);
+  const isNamed =
     ts.isFunctionDeclaration(node) ||
     ts.isFunctionExpression(node) ||
     ts.isClassLike(node) ||
-    ts.isEnumMember(node)
-  );
+    ts.isEnumMember(node);
+  return isNamed && node.name ? [node.name.getText()] : [];
 }

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import type { ts } from '../../source/ts.ts';
+import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
 import { type Binding, Bindings } from '../../source/bindings.ts';
 import type { ModuleOutline } from '../../source/module-outline.ts';
 import type { SourceProject } from '../../source/source-project.ts';
+import type { ts } from '../../source/ts.ts';
+import { findHandlers } from './find-handlers.ts';
 import { isInert } from './is-inert.ts';
 import { isOurs } from './makes-schema.ts';
 import { findMentions, type Mentions, type ToolCode } from './mentions.ts';
@@ -20,7 +21,20 @@ const BUILT_IN: ReadonlySet<string> = new Set(
 );
 
 /** Why a statement is not run: it mentions a global of a page or a process, a package, or a tool that is not evaluated. */
-export type Foreign = { readonly name: string } | { readonly specifier: string } | { readonly tool: string };
+export interface Foreign {
+  readonly kind: 'global' | 'package' | 'tool';
+  readonly name: string;
+}
+
+/** An import of a name that the author's other module does not export. */
+export interface MissingExport {
+  /** Absolute path of the importing module. */
+  readonly path: string;
+  readonly specifier: string;
+  readonly name: string;
+}
+
+type ExternalBinding = Extract<Binding, { kind: 'external' }>;
 
 /** A top-level statement, and the statements that declare what it mentions. */
 export interface Unit {
@@ -31,157 +45,144 @@ export interface Unit {
   readonly mentions: Mentions;
   readonly isInert: boolean;
   /** What it mentions itself of a page, a process or a package. */
-  readonly foreign: Foreign | undefined;
-  readonly uses: ReadonlySet<Unit>;
-}
-
-/** One of the author's modules. */
-export interface GraphModule {
-  readonly path: string;
-  readonly outline: ModuleOutline;
-  readonly units: readonly OpenUnit[];
-  readonly unitsOf: ReadonlyMap<string, readonly OpenUnit[]>;
-}
-
-interface OpenUnit extends Unit {
   foreign: Foreign | undefined;
   readonly uses: Set<Unit>;
+  /** What it mentions of packages. */
+  readonly externals: ExternalBinding[];
+  readonly missing: MissingExport[];
 }
 
-const NO_MENTIONS: Mentions = {
-  names: new Set(),
-  askedFor: new Set(),
-  locals: new Set(),
-  importCalls: new Set(),
-  hasJsx: false,
-  isPlain: true,
-};
+type Outlined = Pick<Unit, 'path' | 'node' | 'declares' | 'mentions' | 'isInert'>;
 
-/** Something that all code shares, as if it were declared somewhere. */
+const unitOf = (outlined: Outlined): Unit => ({
+  ...outlined,
+  foreign: undefined,
+  uses: new Set(),
+  externals: [],
+  missing: [],
+});
+
+/** Something that all code shares, as if a module declared it. */
 function shared(name: string): Unit {
+  const none = new Set<string>();
+  const mentions = { names: none, askedFor: none, locals: none, importCalls: none };
   const node = { kind: -1 } as unknown as ts.Statement;
-  return {
-    path: '',
-    node,
-    declares: [name],
-    mentions: NO_MENTIONS,
-    isInert: true,
-    foreign: undefined,
-    uses: new Set(),
-  };
+  return unitOf({ path: '', node, declares: [name], mentions, isInert: true });
 }
 
 /** The author's modules that tools' modules load, statement by statement. */
 export class ModuleGraph {
-  readonly modules: Map<string, GraphModule> = new Map();
-  /** What is put there changes how all code behaves. */
-  readonly prototypes: Unit = shared('prototype');
-  /** What is put there changes how schemas are made. */
-  readonly typebox: Unit = shared('Type');
+  readonly tools: readonly DiscoveredTool[];
+  readonly code: ToolCode;
+  readonly bindings: Bindings;
+  readonly units: Unit[] = [];
+  /** TypeBox and built-in prototypes: what is changed there changes how every schema is made. */
+  readonly schemaMaking: Unit = shared('Type');
   readonly #globals: Unit = shared('globalThis');
-  readonly #loads = new Map<string, readonly string[]>();
-  readonly #data = new Map<string, Unit>();
+  readonly #byStatement = new Map<ts.Node, Unit>();
+  readonly #declaring = new Map<string, Unit[]>();
+  readonly #importers = new Map<string, string[]>();
   readonly #project: SourceProject;
-  readonly #code: ToolCode;
-  readonly #bindings: Bindings;
 
-  constructor(project: SourceProject, code: ToolCode) {
+  /** @param tools - All that modules may mention, also those that are not evaluated. */
+  constructor(project: SourceProject, tools: readonly DiscoveredTool[]) {
     this.#project = project;
-    this.#code = code;
-    this.#bindings = new Bindings(project);
-  }
-
-  /** Reads modules, and all that they load. */
-  read(paths: Iterable<string>): void {
-    const due = [...paths];
-    for (let path = due.pop(); path !== undefined; path = due.pop()) {
-      const outline = this.modules.has(path) || !reachesOut(path) ? undefined : this.#project.outlineOf(path);
-      if (!outline) continue;
-      const module = this.#read(path, outline);
-      this.modules.set(path, module);
-      const called = module.units.flatMap(({ mentions }) => [...mentions.importCalls]);
-      due.push(...this.loadsOf(path), ...sourcesOf(this.#project, called, path));
+    this.tools = tools;
+    this.bindings = new Bindings(project);
+    this.code = {
+      handlers: findHandlers(tools, project),
+      definitions: new Map(tools.map(({ call, definition }) => [call, definition])),
+    };
+    const paths = new Set(tools.map(({ file }) => file));
+    // Iterating over a set goes on to what is added meanwhile.
+    for (const path of paths) {
+      const outline = project.outlineOf(path);
+      if (outline) for (const loaded of this.#read(path, outline)) paths.add(loaded);
     }
-    // Modules that do nothing by themselves are read when one of their names is mentioned, and come to the map then.
-    for (const module of this.modules.values()) for (const unit of module.units) this.#resolve(unit);
+    for (const unit of this.units) this.#resolve(unit);
   }
 
-  /** The author's modules that a module's imports and re-exports load, whatever they are imported for. */
-  readonly loadsOf = (path: string): readonly string[] => {
-    let loads = this.#loads.get(path);
-    if (!loads) this.#loads.set(path, (loads = sourcesLoadedBy(this.#project, path)));
-    return loads;
-  };
-
-  #read(path: string, outline: ModuleOutline): GraphModule {
-    const unitsOf = new Map<string, OpenUnit[]>();
-    const units = outline.statements.map(({ node, declares }): OpenUnit => {
-      const mentions = findMentions(node, this.#code);
-      const unit = {
-        path,
-        node,
-        declares,
-        mentions,
-        isInert: isInert(node, outline),
-        foreign: undefined,
-        uses: new Set<Unit>(),
-      };
-      for (const name of declares) unitsOf.set(name, [...(unitsOf.get(name) ?? []), unit]);
-      return unit;
-    });
-    return { path, outline, units, unitsOf };
+  /** The statement that a tool is defined in. */
+  unitOf({ statement }: DiscoveredTool): Unit {
+    return this.#byStatement.get(statement) as Unit;
   }
 
-  #resolve(unit: OpenUnit): void {
+  /** The statements that declare a name at the top level of a module. */
+  declaring(path: string, name: string): readonly Unit[] {
+    return this.#declaring.get(`${path}\0${name}`) ?? [];
+  }
+
+  /** Some modules, and all that load them, whatever they are imported for. */
+  loaders(paths: Iterable<string>): ReadonlySet<string> {
+    const found = new Set(paths);
+    for (const path of found) for (const importer of this.#importers.get(path) ?? []) found.add(importer);
+    return found;
+  }
+
+  /** @returns The modules that it loads. */
+  #read(path: string, outline: ModuleOutline): readonly string[] {
+    const calls = new Set<string>();
+    for (const { node, declares } of outline.statements) {
+      const mentions = findMentions(node, this.code);
+      const unit = unitOf({ path, node, declares, mentions, isInert: isInert(node, outline) });
+      this.units.push(unit);
+      this.#byStatement.set(node, unit);
+      for (const name of declares) push(this.#declaring, `${path}\0${name}`, unit);
+      for (const specifier of mentions.importCalls) calls.add(specifier);
+    }
+    const loaded = sourcesLoadedBy(this.#project, path);
+    for (const target of loaded) push(this.#importers, target, path);
+    return [...loaded, ...[...calls].flatMap((each) => sourceOf(this.#project, each, path) ?? [])];
+  }
+
+  #resolve(unit: Unit): void {
     const { path, mentions } = unit;
-    for (const mention of mentions.names) {
-      const [name = '', member] = mention.split('.');
-      const binding = this.#bindings.ofName(path, name);
-      if (binding) this.#use(unit, binding, member);
-      else if (mention === 'process.env' || name === 'globalThis') unit.uses.add(this.#globals);
-      else if (!BUILT_IN.has(name) && !mentions.locals.has(name)) unit.foreign ??= { name };
-      else if (member === 'prototype') unit.uses.add(this.prototypes);
-    }
+    for (const mention of mentions.names) this.#resolveName(unit, mention);
     for (const name of mentions.askedFor) {
-      const binding = this.#bindings.ofName(path, name);
+      const binding = this.bindings.ofName(path, name);
       if (binding) this.#use(unit, binding, undefined);
     }
     for (const specifier of mentions.importCalls) {
-      const binding = specifier === undefined ? undefined : this.#bindings.ofModule(path, specifier);
-      if (!binding) unit.foreign ??= { name: 'import' };
-      else this.#use(unit, binding, undefined);
-      if (binding?.kind === 'namespace') this.#useLoaded(unit, binding.path);
-    }
-    if (mentions.hasJsx) unit.foreign ??= { name: 'JSX' };
-  }
-
-  #use(unit: OpenUnit, binding: Binding, member: string | undefined): void {
-    if (binding.kind === 'external') return this.#useExternal(unit, binding.specifier);
-    if (binding.kind === 'namespace') {
-      const exported = member === undefined ? undefined : this.#bindings.ofExport(binding.path, member);
-      if (exported) return this.#use(unit, exported, undefined);
-      for (const each of this.#allOf(binding.path)) this.#use(unit, each, undefined);
-      return;
-    }
-    for (const declaring of this.#unitsOf(binding.path, binding.name)) unit.uses.add(declaring);
-  }
-
-  /** What runs when a module is imported by a call. */
-  #useLoaded(unit: OpenUnit, path: string): void {
-    const loaded = new Set([path]);
-    // Iterating over a set goes on to what is added meanwhile.
-    for (const each of loaded) {
-      for (const next of this.loadsOf(each)) loaded.add(next);
-      for (const other of this.modules.get(each)?.units ?? []) if (!other.isInert) unit.uses.add(other);
+      const target = sourceOf(this.#project, specifier, path);
+      if (target === undefined) unit.foreign ??= { kind: 'package', name: specifier };
+      // All that runs when it is imported, and all that it may give.
+      else for (const other of this.units) if (other.path === target) unit.uses.add(other);
     }
   }
 
-  #useExternal(unit: OpenUnit, specifier: string): void {
-    if (isOurs(specifier)) return void unit.uses.add(this.typebox);
-    if (!specifier.endsWith('.json')) return void (unit.foreign ??= { specifier });
-    let data = this.#data.get(specifier);
-    if (!data) this.#data.set(specifier, (data = shared(specifier)));
-    unit.uses.add(data);
+  #resolveName(unit: Unit, mention: string): void {
+    const { path, mentions } = unit;
+    const [name = '', member] = mention.split('.');
+    const imported = this.#project.outlineOf(path)?.imports.get(name);
+    const binding = this.bindings.ofName(path, name);
+    if (binding) {
+      const isMissing =
+        imported?.name === '*' &&
+        binding.kind === 'namespace' &&
+        member !== undefined &&
+        !this.bindings.ofExport(binding.path, member);
+      if (isMissing) unit.missing.push({ path, specifier: imported.specifier, name: member });
+      this.#use(unit, binding, member);
+    } else if (imported) unit.missing.push({ path, ...imported });
+    else if (name === 'globalThis') unit.uses.add(this.#globals);
+    else if (BUILT_IN.has(name)) {
+      if (member === 'prototype') unit.uses.add(this.schemaMaking);
+    } else if (!mentions.locals.has(name) && mention !== 'process.env')
+      unit.foreign ??= { kind: 'global', name };
+  }
+
+  #use(unit: Unit, binding: Binding, member: string | undefined): void {
+    if (binding.kind === 'own')
+      for (const declaring of this.declaring(binding.path, binding.name)) unit.uses.add(declaring);
+    else if (binding.kind === 'external') {
+      const { specifier } = binding;
+      unit.externals.push(binding);
+      if (isOurs(specifier)) unit.uses.add(this.schemaMaking);
+      else if (!specifier.endsWith('.json')) unit.foreign ??= { kind: 'package', name: specifier };
+    } else {
+      const exported = member === undefined ? undefined : this.bindings.ofExport(binding.path, member);
+      for (const each of exported ? [exported] : this.#allOf(binding.path)) this.#use(unit, each, undefined);
+    }
   }
 
   /** All that a module exports, also what it re-exports of others. */
@@ -189,36 +190,24 @@ export class ModuleGraph {
     if (seen.has(path)) return [];
     seen.add(path);
     const { starExports = [] } = this.#project.outlineOf(path) ?? {};
-    const stars = starExports.flatMap((specifier) => this.#bindings.ofModule(path, specifier) ?? []);
-    return [...this.#bindings.allOf(path), ...stars].flatMap((each) =>
+    const stars = starExports.flatMap((specifier) => this.bindings.ofModule(path, specifier) ?? []);
+    return [...this.bindings.allOf(path), ...stars].flatMap((each) =>
       each.kind === 'namespace' ? this.#allOf(each.path, seen) : [each],
     );
   }
+}
 
-  #unitsOf(path: string, name: string): readonly Unit[] {
-    let module = this.modules.get(path);
-    const outline = module ? undefined : this.#project.outlineOf(path);
-    // Iterating over a map goes on to what is added meanwhile.
-    if (outline) this.modules.set(path, (module = this.#read(path, outline)));
-    return module?.unitsOf.get(name) ?? [];
-  }
+/** Adds to the array under a key. */
+export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
 }
 
 /** The author's module that an import leads to. */
 export function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
-  if (isOurs(specifier)) return undefined;
-  const target = project.resolve(specifier, path);
+  const target = isOurs(specifier) ? undefined : project.resolve(specifier, path);
   return target?.isSource ? target.path : undefined;
-}
-
-function sourcesOf(
-  project: SourceProject,
-  specifiers: readonly (string | undefined)[],
-  path: string,
-): readonly string[] {
-  return [...new Set(specifiers)].flatMap((each) =>
-    each === undefined ? [] : (sourceOf(project, each, path) ?? []),
-  );
 }
 
 /** The author's modules that a module's imports and re-exports load, whatever they are imported for. */
@@ -227,17 +216,7 @@ export function sourcesLoadedBy(project: SourceProject, path: string): readonly 
   if (!outline) return [];
   const { imports, reExports, starExports, sideEffects } = outline;
   const named = [...imports.values(), ...reExports.values()].map(({ specifier }) => specifier);
-  return sourcesOf(project, [...named, ...starExports, ...sideEffects], path);
-}
-
-// What a module without any of these does, it does to nothing but itself.
-const REACHES_OUT = /\bfrom\s*['"]|\bimport\s*['"(]|\brequire\s*\(|\bprototype\b|\bglobalThis\b/;
-
-/** Whether a module's code may have to do with anything outside of it. Looks at its text, before it is parsed. */
-function reachesOut(path: string): boolean {
-  try {
-    return REACHES_OUT.test(readFileSync(path, 'utf8'));
-  } catch {
-    return false;
-  }
+  return [...new Set([...named, ...starExports, ...sideEffects])].flatMap(
+    (specifier) => sourceOf(project, specifier, path) ?? [],
+  );
 }

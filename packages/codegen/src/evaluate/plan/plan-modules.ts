@@ -1,101 +1,147 @@
 import { dirname } from 'node:path';
 import type { DiscoveredTool } from '../../discover/discovered-tool.ts';
+import type { Binding } from '../../source/bindings.ts';
 import type { ts } from '../../source/ts.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import { chooseStatements } from './choose-statements.ts';
 import type { EvaluationPlan, ExternalImport, PlannedModule } from './evaluation-plan.ts';
-import { isReallyLoaded } from './is-really-loaded.ts';
-import type { KnownTools } from './known-tools.ts';
 import { type ModuleGraph, sourceOf, type Unit } from './module-graph.ts';
-import { NeedFinder } from './module-needs.ts';
-import { writeModule } from './write-module.ts';
+import { type ImportTarget, writeModule } from './write-module.ts';
 
 /** Chooses what of the author's modules is evaluated for some tools, and writes it. */
 export function planModules(
   project: SourceProject,
-  known: KnownTools,
+  graph: ModuleGraph,
   pending: ReadonlySet<DiscoveredTool>,
 ): EvaluationPlan {
-  const { graph, tools, unitOf } = known;
-  const roots = new Set(tools.filter((tool) => pending.has(tool)).map(unitOf));
-  const others = new Set(tools.map(unitOf).filter((unit) => !roots.has(unit)));
+  const { tools } = graph;
+  const roots = new Set([...pending].map((tool) => graph.unitOf(tool)));
+  const others = new Set(tools.map((tool) => graph.unitOf(tool)).filter((unit) => !roots.has(unit)));
   const { kept, leftOut } = chooseStatements(graph, roots, others);
-  const finder = new NeedFinder(project);
-  for (const unit of kept) if (unit.path !== '') finder.keep(unit);
-  const acting = loadersOf(graph, kept);
-  for (const path of acting) finder.needsOf(path);
   const numbers = new Map<ts.Node, number>(
     tools.flatMap((tool, number) =>
-      pending.has(tool) || others.has(unitOf(tool)) ? [[tool.call, number]] : [],
+      pending.has(tool) || others.has(graph.unitOf(tool)) ? [[tool.call, number]] : [],
     ),
   );
-  const externals = new Externals(project);
-  const modules = new Map<string, PlannedModule>();
-  for (const [path, needs] of finder.needs) {
-    const outline = project.outlineOf(path);
-    if (!outline) continue;
-    const imports = new Map<string, string>();
-    const targetOf = (specifier: string): 'live' | 'dead' | undefined => {
-      const target = sourceOf(project, specifier, path);
-      if (target === undefined) return undefined;
-      if (!finder.needs.has(target)) return 'dead';
-      imports.set(specifier, target);
-      return 'live';
-    };
-    const externalOf = (specifier: string): string => externals.nameOf(specifier, path);
-    const isLoaded = (specifier: string): boolean =>
-      acting.has(sourceOf(project, specifier, path) ?? '') &&
-      isReallyLoaded(outline.file, specifier, project.options);
-    for (const { mentions } of needs.units)
-      for (const specifier of mentions.importCalls)
-        if (specifier !== undefined && targetOf(specifier) === undefined)
-          imports.set(specifier, externalOf(specifier));
-    const numberOf = numbers.get.bind(numbers);
-    const written = writeModule({
-      outline,
-      needs,
-      code: known.code,
-      numberOf,
-      sourceOf: targetOf,
-      externalOf,
-      isLoaded,
-    });
-    const isPlain = [...needs.units].every(({ mentions }) => mentions.isPlain);
-    modules.set(path, { path, imports, isPlain, ...written });
-  }
-  return { modules, externals: [...externals.all.values()], missingExports: finder.missingExports, leftOut };
+  const planner = new ModulePlanner(project, graph, kept, numbers);
+  planner.plan([...pending].map(({ file }) => file));
+  return {
+    modules: planner.modules,
+    externals: [...planner.externals.values()],
+    missingExports: [...kept].flatMap(({ missing }) => missing),
+    leftOut,
+  };
 }
 
-/** The modules with statements that do something, and those that load them. */
-function loadersOf({ modules, loadsOf }: ModuleGraph, kept: Iterable<Unit>): ReadonlySet<string> {
-  const loaders = new Map<string, string[]>();
-  for (const path of modules.keys())
-    for (const target of loadsOf(path)) loaders.set(target, [...(loaders.get(target) ?? []), path]);
-  const found = new Set<string>();
-  for (const { path, isInert } of kept) if (!isInert) found.add(path);
-  // Iterating over a set goes on to what is added meanwhile.
-  for (const path of found) for (const loader of loaders.get(path) ?? []) found.add(loader);
-  return found;
-}
+type PlannedExternal = ExternalImport & { readonly importers: Set<string>; readonly wanted: Set<string> };
 
-/** The modules of others that are imported, each under a name. */
-class Externals {
-  readonly all = new Map<string, ExternalImport & { readonly importers: Set<string> }>();
+/** Writes the modules with what is kept of them, and those that pass it on. */
+class ModulePlanner {
+  readonly modules = new Map<string, PlannedModule>();
+  readonly externals = new Map<string, PlannedExternal>();
   readonly #project: SourceProject;
+  readonly #graph: ModuleGraph;
+  readonly #kept = new Map<string, Set<Unit>>();
+  readonly #numbers: ReadonlyMap<ts.Node, number>;
+  /** What is needed of each import of a package. */
+  readonly #ofPackages = new Map<string, Set<string>>();
+  /** Modules that lead to something that is needed, and those that lead to a statement that does something. */
+  readonly #leading: ReadonlySet<string>;
+  readonly #acting: ReadonlySet<string>;
 
-  constructor(project: SourceProject) {
+  constructor(
+    project: SourceProject,
+    graph: ModuleGraph,
+    kept: ReadonlySet<Unit>,
+    numbers: ReadonlyMap<ts.Node, number>,
+  ) {
     this.#project = project;
+    this.#graph = graph;
+    this.#numbers = numbers;
+    for (const unit of kept) this.#kept.set(unit.path, (this.#kept.get(unit.path) ?? new Set()).add(unit));
+    const externals = [...kept].flatMap((unit) => unit.externals);
+    for (const { path, specifier, name } of externals) this.#neededOf(path, specifier).add(name);
+    this.#leading = graph.loaders([...this.#kept.keys(), ...externals.map(({ path }) => path)]);
+    this.#acting = graph.loaders([...kept].flatMap(({ path, isInert }) => (isInert ? [] : [path])));
   }
 
-  nameOf(specifier: string, path: string): string {
-    // One specifier may mean two packages in two folders of a monorepo.
-    const key = `${specifier}\0${this.#project.resolve(specifier, path)?.path ?? dirname(path)}`;
-    let external = this.all.get(key);
-    if (!external) {
-      external = { name: `e${this.all.size}`, specifier, from: dirname(path), importers: new Set() };
-      this.all.set(key, external);
+  plan(paths: readonly string[]): void {
+    const due = new Set(paths);
+    // Iterating over a set goes on to what is added meanwhile.
+    for (const path of due) {
+      const outline = this.#project.outlineOf(path);
+      if (!outline) continue;
+      const imports = new Map<string, string>();
+      const units: ReadonlySet<Unit> = this.#kept.get(path) ?? new Set();
+      const importFrom = (specifier: string): ImportTarget => this.#target(path, specifier, imports);
+      for (const { mentions } of units)
+        for (const specifier of mentions.importCalls) importFrom(specifier).add(['*']);
+      const { code, bindings } = this.#graph;
+      const numberOf = this.#numbers.get.bind(this.#numbers);
+      const isNeeded = (name: string): boolean => this.#isNeeded(bindings.ofName(path, name));
+      const passedOn = new Set(outline.exports.values());
+      const mentioned = new Set(
+        [...units].flatMap(({ mentions: { names, askedFor } }) =>
+          [...names, ...askedFor].map((mention) => mention.split('.')[0] ?? ''),
+        ),
+      );
+      const isMentioned = (name: string): boolean =>
+        mentioned.has(name) || (passedOn.has(name) && isNeeded(name));
+      const written = writeModule({ outline, units, code, numberOf, isMentioned, isNeeded, importFrom });
+      this.modules.set(path, { path, imports, ...written });
+      for (const target of imports.values()) if (!this.externals.has(target)) due.add(target);
     }
-    external.importers.add(path);
-    return external.name;
+  }
+
+  #isNeeded(binding: Binding | undefined): boolean {
+    if (binding?.kind === 'namespace') return this.#leading.has(binding.path);
+    if (binding?.kind === 'external')
+      return this.#neededOf(binding.path, binding.specifier).has(binding.name);
+    const declaring = binding ? this.#graph.declaring(binding.path, binding.name) : [];
+    return declaring.some((unit) => this.#kept.get(unit.path)?.has(unit));
+  }
+
+  #target(path: string, specifier: string, imports: Map<string, string>): ImportTarget {
+    const target = sourceOf(this.#project, specifier, path);
+    const { bindings } = this.#graph;
+    if (target !== undefined)
+      return {
+        isExternal: false,
+        isLoaded: this.#acting.has(target),
+        gives: (name) =>
+          name === '*' ? this.#leading.has(target) : this.#isNeeded(bindings.ofExport(target, name)),
+        add: () => void imports.set(specifier, target),
+      };
+    const needed = this.#neededOf(path, specifier);
+    return {
+      isExternal: true,
+      isLoaded: false,
+      gives: (name) => (name === '*' ? needed.size > 0 : needed.has(name)),
+      add: (names) => {
+        const external = this.#external(path, specifier);
+        external.importers.add(path);
+        for (const name of [...names, ...needed]) external.wanted.add(name);
+        imports.set(specifier, external.name);
+      },
+    };
+  }
+
+  /** The names that are needed of a package that a module imports. */
+  #neededOf(path: string, specifier: string): Set<string> {
+    const key = `${path}\0${specifier}`;
+    let names = this.#ofPackages.get(key);
+    if (!names) this.#ofPackages.set(key, (names = new Set()));
+    return names;
+  }
+
+  #external(path: string, specifier: string): PlannedExternal {
+    // One specifier may mean two packages in two folders of a monorepo.
+    const name = `${specifier} of ${this.#project.resolve(specifier, path)?.path ?? dirname(path)}`;
+    let external = this.externals.get(name);
+    if (!external) {
+      external = { name, specifier, from: dirname(path), importers: new Set(), wanted: new Set() };
+      this.externals.set(name, external);
+    }
+    return external;
   }
 }
