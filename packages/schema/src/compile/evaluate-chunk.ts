@@ -1,7 +1,7 @@
 import { chunkExpression, type ModuleChunk } from './emit/module-text.ts';
 import * as runtime from './runtime/index.ts';
 
-/** The export that a chunk makes, evaluated here instead of imported from a file. */
+/** Evaluates the export of a chunk in this process, instead of importing it from a file. */
 export function evaluateChunk(chunk: ModuleChunk): unknown {
   const { imports } = chunk;
   const functions: Readonly<Record<string, unknown>> = runtime;

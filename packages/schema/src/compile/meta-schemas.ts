@@ -3,12 +3,12 @@ import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { defaultOf } from './ajv-module.ts';
 
-/** The meta-schemas of both dialects, by address without its scheme. They may be referred to; ajv brings them. */
+/** The meta-schemas of both dialects, by URI without its scheme, as references may name them; ajv has them. */
 export function metaSchemas(): ReadonlyMap<string, JsonSchema> {
   return (known ??= read());
 }
 
-// Read at the first need only: few schemas refer to them.
+// Read when first needed: few schemas refer to them.
 let known: ReadonlyMap<string, JsonSchema> | undefined;
 
 function read(): ReadonlyMap<string, JsonSchema> {

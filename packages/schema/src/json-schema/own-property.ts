@@ -20,7 +20,7 @@ export function setOwn(object: MutableObject, key: string, value: unknown): void
   }
 }
 
-/** An object with each value of another one mapped, in the same order. */
+/** An object with each value mapped, in the same order. */
 export function mapValues(
   object: Readonly<MutableObject>,
   map: (value: unknown, key: string) => unknown,

@@ -44,7 +44,7 @@ export const CAPABILITIES_FIELD: Field = {
   isRequired: true,
 };
 
-// What a reader of the schema would trip over beyond its keywords: references, endless recursion, other dialects.
+// What its keywords alone do not show: references, endless recursion, other dialects.
 const schema: Check = (value, { path }) => {
   const issues = findKeywordIssues(value);
   const found: readonly SchemaIssue[] = issues.length > 0 ? issues : readSchema(value).issues;

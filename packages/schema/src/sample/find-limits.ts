@@ -2,10 +2,10 @@ import type { JsonSchema } from '@btcp/core';
 import { isObject } from '../json-schema/own-property.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
 
-/** Numbers that are tried at most. */
+/** Maximum numbers to try. */
 const MOST = 40;
 
-/** The numbers that a schema's limits name, and their neighbours: where verdicts change. */
+/** The numbers in a schema's limits, and their neighbours: where verdicts change. */
 export function findLimits(schema: JsonSchema): readonly number[] {
   const limits = new Set<number>();
   walkSchema(schema, (node) => {

@@ -13,11 +13,11 @@ export interface UnknownKeyword {
   readonly meant: string;
   /** Whether only its spelling is wrong, so that it can be renamed. */
   readonly isSpelling: boolean;
-  /** Whether values would be refused by it if it were spelt right. */
+  /** Whether the known keyword restricts values. */
   readonly isLimit: boolean;
 }
 
-// Short ones are close to any word.
+// Short names are close to any word.
 const MEANT: readonly string[] = [...KEYWORDS.keys()].filter(
   (keyword) => /^[a-z]\w{3,}$/.test(keyword) && keyword !== 'then',
 );
@@ -41,14 +41,14 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What `min` and `max` begin, by the type that they limit. */
+/** What `min` and `max` abbreviate, by the type that they limit. */
 const LIMITED: ReadonlyMap<unknown, string> = new Map([
   ['string', 'Length'],
   ['array', 'Items'],
   ['object', 'Properties'],
 ]);
 
-/** `propertyOrder` is four away from `propertyNames`, and somebody's own. */
+/** `propertyOrder` is four edits away from `propertyNames`, and a custom annotation. */
 const MOST_EDITS = 2;
 
 /** Finds misspelt keywords in a tool's schemas. */
@@ -67,7 +67,7 @@ export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] 
   );
 }
 
-// `multiple: true` is somebody's own annotation.
+// `multiple: true` is a custom annotation.
 function fits(meant: string, value: unknown): boolean {
   const shape = KEYWORDS.get(meant)?.shape;
   return shape !== undefined && SHAPES[shape].test(value);

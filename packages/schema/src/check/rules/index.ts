@@ -98,7 +98,7 @@ import { keywordMisspelt } from './schema/keyword-misspelt.ts';
 import { keywordUnknown } from './schema/keyword-unknown.ts';
 import { formatUnknown } from './schema/format-unknown.ts';
 
-// A rule stands behind those it comes `after`.
+// A rule follows those in its `after`.
 
 /** The rules about a manifest as a whole, and about its tools together. */
 export const MANIFEST_RULES: readonly ManifestRule[] = [
@@ -181,7 +181,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   formatUnknown,
 ];
 
-/** Those that read all strings of a tool: a manifest's own strings reach the model too. */
+/** Rules about all strings of a tool; they also check a manifest's own strings, which reach the model too. */
 export const TEXT_RULES: readonly ToolRule[] = [hiddenText, modelInstructions, textGarbled];
 
 /** The rules about the code behind a tool. */

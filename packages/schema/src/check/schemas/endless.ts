@@ -3,13 +3,13 @@ import { getOwn, isObject, type MutableObject } from '../../json-schema/own-prop
 import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import { propertiesOf, requiredOf } from '../facts/schema-node.ts';
 
-/** Beyond this, nothing is said: finding out would take too long. */
+/** Larger schemas are not analysed: it would take too long. */
 const MAX_SCHEMAS = 20_000;
 
 /**
- * The schemas that only endless values would pass: each value would have to contain another one of its kind.
+ * Finds schemas that only infinite values would pass: each value would have to contain another one of its kind.
  *
- * @returns The schemas, of those below `root`, that are part of such a cycle and have a `$ref` on the way.
+ * @returns Subschemas of `root` that are part of such a cycle and have a `$ref` on it.
  */
 export function findEndless(root: MutableObject): ReadonlySet<object> {
   const all: MutableObject[] = [root];
@@ -17,7 +17,7 @@ export function findEndless(root: MutableObject): ReadonlySet<object> {
     for (const { schema: below } of listSubschemas(schema)) if (isObject(below)) all.push(below);
   if (all.length > MAX_SCHEMAS || !all.some((schema) => Object.hasOwn(schema, '$ref'))) return new Set();
   const finite = new Set<object>();
-  // A value exists once those that it must contain do: repeat until nothing new is found.
+  // A schema has a finite value once those that it requires have one: repeat until nothing changes.
   for (let grows = true; grows;) {
     grows = false;
     for (let index = all.length - 1; index >= 0; index--) {
@@ -34,7 +34,7 @@ export function findEndless(root: MutableObject): ReadonlySet<object> {
   return new Set(all.filter((schema) => !finite.has(schema)));
 }
 
-/** What a value of a schema cannot do without: of each array, at least one schema must have a value. */
+/** What a value of a schema must contain: of each array, at least one schema must have a finite value. */
 function mustContain(schema: Readonly<MutableObject>, root: MutableObject): (readonly object[])[] {
   const needs: (readonly object[])[] = [];
   const ref = getOwn(schema, '$ref');
@@ -44,7 +44,7 @@ function mustContain(schema: Readonly<MutableObject>, root: MutableObject): (rea
   }
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const branches: unknown = getOwn(schema, keyword);
-    // `true` has a value, so an array with it asks for nothing.
+    // `true` has a finite value, so an array with it requires nothing.
     if (Array.isArray(branches) && branches.every(isObject)) needs.push(branches);
   }
   const all: unknown = getOwn(schema, 'allOf');

@@ -1,10 +1,10 @@
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { targetOf } from '../facts/schema-node.ts';
 
-/** Parts beyond which nothing is said. */
+/** More parts are not analysed. */
 const MOST = 50;
 
-/** What a value must pass all of: a schema and what its `$ref` and `allOf` name, each by its own keywords. */
+/** A schema and all that its `$ref` and `allOf` apply to the same value, each with its own keywords. */
 export function partsOf(
   schema: Readonly<MutableObject>,
   root: MutableObject,

@@ -7,7 +7,7 @@ const LEAST = String.raw`(?:at least|minimum(?: of| is|:)?|min\.?(?: of| is|:)?|
 
 interface Words {
   readonly pattern: RegExp;
-  /** Keywords of which one is enough. */
+  /** Keywords of which one suffices. */
   readonly said: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const words = (source: string, said: readonly string[]): Words => ({
   pattern: new RegExp(source, 'i'),
   said,
 });
-/** Those that are to be added; others do as well where they are there. */
+/** The keywords to suggest; others count where they are present. */
 const OWN = /^(?:min|max)/;
 const CHOSEN = ['enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf'];
 const HIGH = ['maximum', 'exclusiveMaximum'];
@@ -40,13 +40,13 @@ const OF_ARRAYS: readonly Words[] = [
   words(String.raw`^\W*(?:${LEAST}|exactly)\s*(\d+)\s+[a-z]+`, ['minItems']),
 ];
 
-/** What a description says, and the keywords that are to say it. */
+/** The limit that a description names, and the keywords that should declare it. */
 export type LimitInWords = {
   readonly limit: string;
   readonly keywords: readonly string[];
 };
 
-/** A limit that a description names and the schema does not. */
+/** A limit that a description names and the schema does not declare. */
 export function limitInWords(schema: Readonly<MutableObject>, description: string): LimitInWords | undefined {
   if (hasAny(schema, CHOSEN)) return undefined;
   const text = description.slice(0, 500);

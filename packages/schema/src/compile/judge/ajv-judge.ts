@@ -9,7 +9,7 @@ import { formatTest } from '../format-test.ts';
 import { FORMATS } from '../formats.ts';
 import { isMultiple } from '../runtime/is-multiple.ts';
 
-/** What ajv says of a value, and why it refuses one. */
+/** The verdict of ajv on a value, and its reason. */
 export interface Verdict {
   readonly accepts: boolean;
   readonly reason: string;
@@ -24,7 +24,7 @@ const OPTIONS = {
   logger: false,
 } as const;
 
-/** A new ajv that reads schemas as whoever gets them published would. It knows no format yet. */
+/** Creates an ajv that reads schemas as consumers of the published ones would. It knows no format yet. */
 export function createAjv(dialect: '2020-12' | 'draft-07' = '2020-12'): AjvType {
   const ajv = dialect === '2020-12' ? new (defaultOf(Ajv2020))(OPTIONS) : new (defaultOf(Ajv))(OPTIONS);
   // ajv divides in binary, where 0.3 is no multiple of 0.1.
@@ -37,7 +37,7 @@ export function createAjv(dialect: '2020-12' | 'draft-07' = '2020-12'): AjvType 
   });
 }
 
-/** Gives ajv the formats that it does not have yet, as they are enforced: what those mean is not for it to judge. */
+/** Gives ajv the formats that it lacks, as they are enforced here: their meaning is not for it to judge. */
 export function addOwnFormats(ajv: AjvType): AjvType {
   for (const name of FORMATS.keys()) {
     const known = formatTest(name);
@@ -50,11 +50,11 @@ export function addOwnFormats(ajv: AjvType): AjvType {
 /**
  * Compiles a schema with ajv.
  *
- * @returns What gives ajv's verdict on a value; nothing where ajv fails on it.
+ * @returns Gives the verdict on a value; `undefined` where ajv throws.
  * @throws Error when ajv cannot compile the schema, or is known to misread it.
  */
 export function ajvVerdict(ajv: AjvType, schema: JsonSchema): (value: unknown) => Verdict | undefined {
-  // Two schemas of one `$id` would shadow each other.
+  // Two schemas with the same `$id` would shadow each other.
   ajv.removeSchema();
   const validate = ajv.compile(aroundMistakes(schema));
   return (value) => {
@@ -63,13 +63,13 @@ export function ajvVerdict(ajv: AjvType, schema: JsonSchema): (value: unknown) =
         ? { accepts: true, reason: '' }
         : { accepts: false, reason: ajv.errorsText(validate.errors, { dataVar: 'the value' }) };
     } catch {
-      // To compare objects, ajv calls what a value has under names such as `valueOf`.
+      // To compare objects, ajv calls members of the value with names such as `valueOf`.
       return undefined;
     }
   };
 }
 
-/** A copy of a schema that says the same in a way that ajv understands. */
+/** An equivalent copy of a schema that avoids known mistakes of ajv. */
 function aroundMistakes(schema: JsonSchema): JsonSchema {
   // A schema is JSON, and so is its copy.
   const copy = JSON.parse(JSON.stringify(schema)) as JsonSchema;
@@ -78,7 +78,7 @@ function aroundMistakes(schema: JsonSchema): JsonSchema {
     if (!isObject(each)) return;
     const node: MutableObject = each;
     for (const keyword of Object.keys(node)) used.add(keyword);
-    // Without a maximum, ajv takes the verdict of an earlier array for that of an empty one.
+    // Without a maximum, ajv reuses the verdict of an earlier array for an empty one.
     if (node['contains'] !== undefined) node['maxContains'] ??= Number.MAX_SAFE_INTEGER;
   });
   if (used.has('unevaluatedItems') || (used.has('unevaluatedProperties') && used.has('if')))

@@ -6,10 +6,10 @@ import { Random } from '../../sample/random.ts';
 import { ValueSampler } from '../../sample/value-sampler.ts';
 import { addOwnFormats, ajvVerdict, createAjv } from './ajv-judge.ts';
 
-/** Values that are made from each schema; there is one more, near it, for each and for every example. */
+/** Values generated from each schema; each of them and every example is also tried with one change. */
 const SAMPLES = 24;
 
-/** A value of which a compiled validator says one thing, and ajv another. */
+/** A value on which a compiled validator and ajv disagree. */
 export interface Disagreement {
   readonly value: unknown;
   /** What the compiled validator says; ajv says the opposite. */
@@ -19,10 +19,10 @@ export interface Disagreement {
 }
 
 /**
- * Looks for a value on which a compiled validator and ajv, reading the schema itself, disagree: among examples, values made
- * from the schema, and values near those. The same ones every time.
+ * Looks for a value on which a compiled validator and ajv, reading the schema itself, disagree: among examples,
+ * generated values, and changed ones of both. Deterministic.
  *
- * @param schema - As it is published, in normal form. No pattern of it may take forever.
+ * @param schema - As published, in normal form, without slow patterns.
  * @returns The shortest of those found.
  * @throws Error when ajv cannot judge the schema.
  */
@@ -43,7 +43,7 @@ export function findDisagreement(
   return found.sort((a, b) => a.size - b.size)[0]?.disagreement;
 }
 
-/** Whether an object has a property such as `constructor`, where ajv compares and remembers names wrongly. */
+/** Whether an object has a property such as `constructor`, whose name ajv handles wrongly. */
 function hasInheritedName(json: string): boolean {
   let found = false;
   JSON.parse(json, (key, value: unknown) => {
@@ -53,7 +53,7 @@ function hasInheritedName(json: string): boolean {
   return found;
 }
 
-// To make one takes as long as to compile several schemas.
+// Creating one takes as long as compiling several schemas.
 let ajv: AjvType | undefined;
 
 function* instancesOf(schema: JsonSchema, examples: readonly unknown[]): Iterable<string> {

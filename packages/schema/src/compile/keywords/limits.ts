@@ -35,7 +35,7 @@ export const NUMBER_LIMITS: readonly Keyword[] = [
   multipleOf,
 ];
 
-/** Bounds of the length of lists. */
+/** Bounds of the length of arrays. */
 export const LIST_LIMITS: readonly Keyword[] = [listSize('minItems', '<'), listSize('maxItems', '>')];
 
 /** Bounds of the size of objects. */

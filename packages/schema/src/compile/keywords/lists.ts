@@ -44,5 +44,5 @@ const contains = keyword('contains', (site, schema) => {
   failIf(site, `${count}<${min}${tooMany}`, { keyword: 'contains', params });
 });
 
-/** Keywords about the items of a list. */
+/** Keywords about the items of an array. */
 export const LISTS: readonly Keyword[] = [prefixItems, items, contains, unevaluatedItems];

@@ -4,13 +4,13 @@ import type { LinkedSchema } from '../link/linked-schema.ts';
 import { keyword, type Keyword } from './keyword.ts';
 import { apply, atNamed, atProperty, fail, failIf, saysNothing, type Site } from './site.ts';
 
-/** Above this, looking a name up is faster than comparing it with each. */
+/** With more names, a lookup is faster than comparing each. */
 const LONGEST_COMPARISON = 24;
 
 const isThere = (data: string, name: string): string => present(data, name, '');
 const isMissing = (data: string, name: string): string => absent(data, name, '');
 
-/** The subschemas that say anything, by name. */
+/** The subschemas that restrict anything, by name. */
 function telling(schemas: Readonly<Record<string, LinkedSchema>>): [string, LinkedSchema][] {
   return Object.entries(schemas).filter(([, schema]) => !saysNothing(schema));
 }
@@ -25,7 +25,7 @@ const required = keyword('required', (site, names) => {
   }
 });
 
-// Whether a check that reads the property anyway refuses `undefined` too: reading costs as much as what is then asked.
+// Whether the check of a property's value also refuses `undefined`, so that its presence needs no check of its own.
 function refusesAbsence(name: string, schema: LinkedSchema | undefined): boolean {
   if (typeof schema !== 'object' || isThere('', name).includes('(')) return false;
   return [schema.type, schema.types, schema.const, schema.enum].some((each) => each !== undefined);
@@ -45,7 +45,7 @@ const properties = keyword('properties', (site, schemas) => {
   for (const [name, schema] of telling(schemas)) {
     const condition = isThere(site.data, name);
     const write = (): void => apply(atProperty(site, name), schema);
-    // A check that came this far has seen that what is required is there.
+    // A check that gets here has found the required properties.
     if (needed.includes(name) && !condition.includes('(')) site.code.ifCollecting(condition, write);
     else site.code.if(condition, write);
   }
@@ -79,11 +79,11 @@ const additionalProperties = keyword('additionalProperties', (site, schema) => {
       site.code.if(`!(${isKnown(site, name)})`, () => apply(atNamed(site, name), schema)),
     );
   } else if (site.node.properties === undefined) refuseUnknown(site);
-  // A check looks for it last: going through the keys costs more than reading the properties that are known.
+  // A check does this last: iterating over the keys costs more than reading known properties.
   else site.code.only('collect', () => refuseUnknown(site));
 });
 
-/** Looks for a property that should not be there. */
+/** Refuses undeclared properties. */
 function refuseUnknown(site: Site): void {
   const params = literal(Object.keys(site.node.properties ?? {}));
   site.code.forNames(site.data, (name) =>

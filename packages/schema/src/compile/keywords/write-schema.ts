@@ -11,7 +11,7 @@ import { isNotOfType, isOfType } from './types.ts';
 import { literal } from '../emit/literal.ts';
 import { NUMBERS, STRINGS, VALUES, WHOLE_LISTS } from './values.ts';
 
-/** Keywords that ask something of values of one type, or of any. */
+/** Keywords about values of one type, or of any. */
 interface Group {
   readonly type?: string;
   readonly keywords: readonly Keyword[];
@@ -19,7 +19,7 @@ interface Group {
   readonly within?: (site: Site, write: (site: Site) => void) => void;
 }
 
-/** In the order in which they are written: cheap bounds first. */
+/** In the order in which they are written: cheap checks first. */
 const GROUPS: readonly Group[] = [
   { keywords: [...VALUES, ...COMPOSITION] },
   { type: 'number', keywords: [...NUMBER_LIMITS, ...NUMBERS] },
@@ -28,7 +28,7 @@ const GROUPS: readonly Group[] = [
   { type: 'object', keywords: [...OBJECT_LIMITS, ...OBJECTS], within: withinNames },
 ];
 
-/** Writes what a schema asks of the value at a site. */
+/** Writes a schema's checks of the value at a site. */
 export function writeSchema(site: Site): void {
   withinLimits(site, writeGroups);
 }
@@ -50,7 +50,7 @@ function writeGroups(site: Site): void {
   if (hasClosedPart(site.program, node)) markDeclared(site);
 }
 
-/** Says which of the properties that one part refuses another part declares. */
+/** Marks the properties that one part refuses and another part declares. */
 function markDeclared(site: Site): void {
   const { code, emitter, program, node, data } = site;
   code.only('collect', () => {
@@ -59,7 +59,7 @@ function markDeclared(site: Site): void {
   });
 }
 
-/** Where keywords stand in `GROUPS`; `format` stands in two. */
+/** The indexes of each keyword in `GROUPS`; `format` is in two. */
 const PLACES: ReadonlyMap<string, readonly number[]> = placesOf(GROUPS);
 const ALL: readonly { readonly keyword: Keyword; readonly group: Group }[] = GROUPS.flatMap((group) =>
   group.keywords.map((keyword) => ({ keyword, group })),
@@ -72,7 +72,7 @@ function placesOf(groups: readonly Group[]): Map<string, number[]> {
   return places;
 }
 
-/** The groups that a schema has keywords of, with those alone. */
+/** The groups with keywords that a schema has, and only those keywords. */
 function groupsOf(node: LinkedNode): readonly Group[] {
   const places = Object.keys(node).flatMap((name) => PLACES.get(name) ?? []);
   const groups: { type?: string; keywords: Keyword[] }[] = [];

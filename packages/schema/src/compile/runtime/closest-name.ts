@@ -1,7 +1,7 @@
 /**
  * The name that somebody most likely meant, or `undefined` when none is close.
  *
- * @param most - How many edits it may be away, where a third of its letters would be too many.
+ * @param most - Maximum edits, where a third of its letters would be more.
  */
 export function closestName(
   written: string,
@@ -21,7 +21,7 @@ export function closestName(
 const LONGEST = 64;
 const FOLDED = /^[a-z\d]*$/;
 
-// What people mix up: case, and the separators of naming styles.
+// Ignores what people mix up: case, and the separators of naming styles.
 function fold(name: string): string {
   const text = name.slice(0, LONGEST);
   return FOLDED.test(text)
@@ -37,7 +37,7 @@ function distanceBelow(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
-  // What two names begin with alike costs nothing.
+  // A common prefix costs nothing.
   return distanceOfRests(a.slice(start), b.slice(start), limit);
 }
 
@@ -59,7 +59,7 @@ function distanceOfRests(a: string, b: string, limit: number): number {
       distances[i * ROW + j] = distance;
       least = Math.min(least, distance);
     }
-    // What follows can only add to it.
+    // The distance can only grow from here.
     if (least >= limit) return limit;
   }
   return at(a.length, b.length);

@@ -1,4 +1,4 @@
-// A string without any is scanned at once, and one of Latin-1 not even that.
+// Engines test for surrogates natively, and not at all in Latin-1 strings.
 const SURROGATE = /[\ud800-\udbff]/;
 
 /** The length of a string in code points, as JSON Schema counts it: a surrogate pair is one, a lone surrogate too. */

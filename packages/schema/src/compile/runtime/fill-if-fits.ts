@@ -1,4 +1,4 @@
-/** Fills in defaults, unless the value would no longer fit: then it stays as it was given. */
+/** Applies defaults, unless the value would no longer fit: then returns it unchanged. */
 export function fillIfFits(
   check: (value: unknown) => boolean,
   fill: (value: unknown) => unknown,

@@ -5,10 +5,12 @@ import { pathOf, toIssue } from './sentences.ts';
 import { resolveUnions } from './unions.ts';
 
 const MOST_ISSUES = 100;
-// Beyond this many failures, sorting them all would cost more than it tells.
+// Sorting more failures than this costs more than it helps.
 const MOST_SORTED = 10_000;
 
-/** Words the failures of a value: in document order, none twice, at most 100 and then how many more there are. */
+/**
+ * Words the failures of a value: in document order, without duplicates, at most 100 and then the number of the rest.
+ */
 export function issuesOf(errors: readonly RawError[], root: unknown): readonly Issue[] {
   const resolved = resolveUnions(errors);
   const only = resolved[0];

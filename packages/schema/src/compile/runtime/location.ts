@@ -12,9 +12,12 @@ export function pointerKeys(pointer: string): string[] {
   return pointer.split('/').slice(1).map(unescapePointerToken);
 }
 
-/** How a message names the place of a JSON pointer, or a property there: `filters[0].op`, with backquotes, or "the value". */
+/**
+ * How a message names what a JSON pointer points to, or a property there: `filters[0].op`, with backquotes, or "the
+ * value".
+ */
 export function place(pointer: string, name?: string): string {
-  // Most places are properties of the value itself, with plain names.
+  // Most are properties of the value itself, with plain names.
   if (name === undefined && PROPERTY.test(pointer)) return `\`${pointer.slice(1)}\``;
   let text = '';
   for (let start = 1; start <= pointer.length;) {
@@ -34,7 +37,7 @@ function step(key: string, before: string): string {
   return INDEX.test(key) ? `[${key}]` : propertyStep(key, before);
 }
 
-/** How a message goes from one place to a property there. */
+/** How a message appends a property to a path. */
 export function propertyStep(key: string, before: string): string {
   if (key.length <= LONGEST_NAME && (NAME.test(key) || FOREIGN_NAME.test(key)))
     return before === '' ? key : `.${key}`;

@@ -11,7 +11,7 @@ import type { RawError } from './raw-error.ts';
 interface Sentence {
   /** What must hold, without the subject. */
   readonly demand: (error: RawError) => string;
-  /** What was found instead; nothing when the demand says it. */
+  /** What was found instead; `undefined` when the demand says it. */
   readonly found?: (error: RawError) => string;
   /** The public parameters of the issue. */
   readonly params?: (params: unknown, error: RawError) => Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ const LONGEST_LIST = 20;
 const LONGEST_KNOWN = 8;
 const LONGEST_PATTERN = 120;
 
-// The emitted code passes what its keyword defines, so the shape of `params` is known here.
+// Emitted code passes what its keyword defines, so the shape of `params` is known here.
 const list = (params: unknown): readonly unknown[] => params as readonly unknown[];
 const names = (params: unknown): readonly string[] => params as readonly string[];
 const text = (params: unknown): string => String(params);
@@ -172,7 +172,7 @@ function write({ demand, found }: Sentence, error: RawError): string {
   return found === undefined || error.name !== undefined ? text : `${text}; got ${found(error)}`;
 }
 
-/** The offending place. An unknown property is that itself; what the emitted code reports is where its object is. */
+/** The path of a failure: of an unknown property its own, while the emitted code reports its object. */
 export function pathOf(error: RawError): string {
   return isUnknownProperty(error) ? `${error.path}/${escapePointerToken(error.name ?? '')}` : error.path;
 }
@@ -193,7 +193,7 @@ export function isUnknownProperty({ keyword, name }: RawError): boolean {
 const isAboutProperty = (keyword: string): boolean =>
   keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 
-// A keyword that has no sentence of its own is still reported.
+// A keyword without a sentence of its own is still reported.
 const sentenceOf = ({ keyword }: RawError): Sentence =>
   SENTENCES[keyword] ?? { demand: () => `must satisfy \`${keyword}\`` };
 

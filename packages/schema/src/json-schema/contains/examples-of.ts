@@ -16,10 +16,10 @@ import { textsNear } from './strings.ts';
 const MOST_DEPTH = 5;
 const MOST_OF_TYPE = 4;
 const MOST = 16;
-/** Longer arrays are not made. */
+/** Longer arrays are not generated. */
 const MOST_ITEMS = 1_000;
 
-/** Values that probably fit: small ones, some of each type and branch. Whoever uses them checks. */
+/** Values that probably fit: small ones of each type and branch. Callers must check them. */
 export function examplesOf(conjunction: Conjunction, depth = 0): readonly unknown[] {
   if (depth > MOST_DEPTH || conjunction.isNever) return [];
   const values = finiteValues(conjunction);
@@ -51,8 +51,8 @@ function examplesOfType(type: ValueType, conjunction: Conjunction, depth: number
 /**
  * An array that probably fits.
  *
- * @param given - Items by their place.
- * @param length - Default: the least.
+ * @param given - Items by index.
+ * @param length - Default: the minimum.
  */
 export function listWith(
   conjunction: Conjunction,
@@ -68,14 +68,14 @@ export function listWith(
     else {
       const examples = examplesOf(conjoin(itemTerms(conjunction, index)), depth + 1);
       if (examples.length === 0) return undefined;
-      // Different ones, where there are some: items may have to be.
+      // Varies the items: they may have to be unique.
       list.push(examples[index % examples.length]);
     }
   }
   return list;
 }
 
-/** An object that probably fits, with what is required and some given members. */
+/** An object that probably fits, with the required and some given properties. */
 export function objectWith(
   conjunction: Conjunction,
   given: Readonly<MutableObject>,

@@ -14,9 +14,9 @@ import { itemTerms, prefixLength, propertyTerms, requiredNames } from './members
 import { isEmptyRange, numberRange } from './numbers.ts';
 import { textLengths } from './strings.ts';
 
-/** Levels that are searched: deeper schemas count as not empty. */
+/** Maximum depth; deeper schemas count as not empty. */
 const MOST_DEPTH = 6;
-/** Places of a tuple that are looked at. */
+/** Maximum positions of a tuple to check. */
 const MOST_PLACES = 50;
 
 /** Whether certainly no value fits. */
@@ -55,7 +55,7 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
   }
 }
 
-/** How long the arrays that fit are: as their limits say, or items that nothing can be. */
+/** The lengths of arrays that fit: as limits say, or items that no value fits. */
 export function listLengths(
   conjunction: Conjunction,
   depth = 0,
@@ -69,5 +69,5 @@ export function listLengths(
   return [shortest, longest];
 }
 
-/** Whether certainly no value fits all of some schemas, each in normal form and with its own root. Needs no eval. */
+/** Whether certainly no value fits all of some normalised schemas, each with its own root. Needs no eval. */
 export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));

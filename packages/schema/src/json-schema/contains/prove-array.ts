@@ -5,11 +5,11 @@ import { listLengths } from './is-empty.ts';
 import { itemOf, itemTerms, prefixLength } from './members.ts';
 import { allProven, type Doubt, type Question, unless } from './question.ts';
 
-/** Places of a tuple that are looked at. */
+/** Maximum positions of a tuple to check. */
 const MOST_PLACES = 50;
 const CONTAINING = ['contains', 'minContains', 'maxContains'];
 
-/** Arrays: their length, their items by place, that these differ, and what they contain. */
+/** Proves arrays: their length, their items by index, uniqueness, and `contains`. */
 export function proveArray(question: Question): Doubt | undefined {
   const { given, wanted } = question;
   const [shortest, longest] = listLengths(given);
@@ -33,7 +33,7 @@ function doubled({ given }: Question): Doubt {
 function proveItems({ given, wanted, prove }: Question, longest: number): Doubt | undefined {
   const places = prefixLength([...given.nodes, wanted]);
   if (places > MOST_PLACES) return [];
-  // The last one stands for all that follow.
+  // The last index stands for all that follow.
   const indexes = Array.from({ length: Math.min(places + 1, longest) }, (_, index) => index);
   return allProven(
     indexes.map((index) => {

@@ -8,7 +8,7 @@ import { isEmpty } from './is-empty.ts';
 import { namesIn, otherTerms, patternsOf, propertyTerms, propertyWishes, requiredNames } from './members.ts';
 import { allProven, type Doubt, type Question, unless } from './question.ts';
 
-/** Objects: what they must have, each named property, all others, their names and their number. */
+/** Proves objects: required properties, each named property, all others, their names and their number. */
 export function proveObject(question: Question): Doubt | undefined {
   const { given, wanted } = question;
   const names = new Set([...given.nodes, wanted].flatMap(namesIn));
@@ -74,7 +74,7 @@ function nameFor(pattern: string): string | undefined {
   return typeof found === 'object' ? found.text : undefined;
 }
 
-/** Whether no other names than those are possible. */
+/** Whether no other names are possible. */
 function isClosed({ given }: Question): boolean {
   return isEmpty(conjoin(otherTerms(given)));
 }

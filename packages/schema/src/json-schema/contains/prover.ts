@@ -25,7 +25,7 @@ import { textsAgainst } from './strings.ts';
 const MOST_STEPS = 5_000;
 const MOST_DEPTH = 60;
 
-/** Keywords that proofs take into account: with any other one, nothing is proven. */
+/** Keywords that proofs support: with any other one, nothing is proven. */
 const KNOWN: ReadonlySet<string> = new Set(
   (
     'type const enum format pattern $ref allOf anyOf oneOf not if then else properties patternProperties ' +
@@ -35,14 +35,14 @@ const KNOWN: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Proves that all values that fit some schemas fit another one, as far as a number of steps reaches. */
+/** Proves that all values that fit some schemas fit another one, within a number of steps. */
 export class Prover {
   readonly #ids = new Map<unknown, number>();
-  /** What is being proven: where it is asked for again, a level deeper in the value, it may be taken for true. */
+  /** The goals being proven: one that is met again, a level deeper in the value, is assumed (coinduction). */
   readonly #open = new Set<string>();
   #steps = 0;
 
-  /** Nothing where it is proven; else values that may show the contrary. */
+  /** `undefined` where it is proven; else candidates for a witness. */
   readonly prove = (given: Conjunction, wanted: Term): Doubt | undefined => {
     if (wanted.schema === true || given.nodes.some((node) => isSame(node, wanted))) return undefined;
     const key = this.#keyOf(given, wanted);
@@ -111,7 +111,7 @@ export class Prover {
     return isEmpty(common) ? undefined : examplesOf(common);
   }
 
-  // What breaks the condition is not told from the rest, so that all of it must pass the other branch.
+  // Values that fail the condition are not singled out, so all must pass the other branch.
   #proveCondition(given: Conjunction, wanted: Node): Doubt | undefined {
     const { if: condition, then = true, else: otherwise = true } = wanted.schema;
     if (condition === undefined) return undefined;

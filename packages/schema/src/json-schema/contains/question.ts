@@ -1,9 +1,9 @@
 import type { Conjunction, Node, Term } from './conjunction.ts';
 
-/** Why something is not proven: values that may show that it is wrong. */
+/** Why something is not proven: candidates for a witness. */
 export type Doubt = readonly unknown[];
 
-/** Proves that all values that fit some schemas fit another one: nothing where that is proven. */
+/** Proves that all values that fit some schemas fit another one: `undefined` where that is proven. */
 export type Prove = (given: Conjunction, wanted: Term) => Doubt | undefined;
 
 /** Whether all values of one type that fit some schemas fit another one. */
@@ -13,10 +13,10 @@ export interface Question {
   readonly prove: Prove;
 }
 
-/** Doubts that are kept of one question. */
+/** Maximum candidates to keep of one question. */
 const MOST_DOUBTS = 24;
 
-/** What is doubted of several questions that must all be proven; nothing where all are. */
+/** The candidates of several questions that must all be proven; `undefined` where all are. */
 export function allProven(found: readonly (Doubt | undefined)[]): Doubt | undefined {
   const doubts = found.filter((doubt) => doubt !== undefined);
   return doubts.length === 0 ? undefined : doubts.flat().slice(0, MOST_DOUBTS);

@@ -6,10 +6,10 @@ import type { PatternNode } from '../../check/pattern/pattern-node.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
 import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
 
-/** Longer strings are not counted by an automaton. */
+/** Automata do not count longer strings. */
 const MOST_COUNTED = 300;
 
-/** How long the strings that fit are: as their limits say, or their patterns. */
+/** The lengths of the strings that fit: as limits say, or patterns. */
 export function textLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
   const ranges = patternsOf(conjunction).flatMap((pattern) => [lengthRangeOf(pattern) ?? []]);
   return [
@@ -18,7 +18,7 @@ export function textLengths(conjunction: Conjunction): readonly [shortest: numbe
   ];
 }
 
-/** The patterns that can be read, those of formats among them. */
+/** The patterns that can be parsed, including those of formats. */
 function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
   const formats = valuesOfKeyword(conjunction, 'format').map((name) => FORMATS.get(String(name))?.pattern);
   return [...valuesOfKeyword(conjunction, 'pattern'), ...formats].flatMap((pattern) => {
@@ -28,9 +28,9 @@ function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
 }
 
 /**
- * Looks for what a schema refuses among the strings that fit.
+ * Looks for strings that fit, and that another schema refuses.
  *
- * @returns Strings to try; nothing where it is proven that there is none.
+ * @returns Strings to try; `undefined` where it is proven that there are none.
  */
 export function textsAgainst(given: Conjunction, { schema }: Node): readonly string[] | undefined {
   const [shortest, longest] = textLengths(given);
@@ -53,7 +53,7 @@ export function textsAgainst(given: Conjunction, { schema }: Node): readonly str
     : [...tried, ...textsNear(given, [Number(minLength) - 1, Number(maxLength) + 1])];
 }
 
-/** A string that fits and that a pattern refuses. */
+/** A string that fits and does not match a pattern. */
 function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof findUnmatched> {
   const [shortest, longest] = textLengths(given);
   const isCounted = shortest > 0 || longest < Infinity;
@@ -62,7 +62,7 @@ function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof
   return findUnmatched([...patternsOf(given), ...lengths], wanted);
 }
 
-/** Strings that fit, of some lengths among them. */
+/** Strings that fit, some of them of given lengths. */
 export function textsNear(given: Conjunction, lengths: readonly number[] = []): readonly string[] {
   const [shortest, longest] = textLengths(given);
   const examples = valuesOfKeyword(given, 'format').map((name) => FORMATS.get(String(name))?.example ?? '');
@@ -76,7 +76,7 @@ export function textsNear(given: Conjunction, lengths: readonly number[] = []): 
   return [...new Set(texts)].filter((text) => mayFit(given, text));
 }
 
-/** Passes no string. */
+/** Matches no string. */
 const NOTHING: PatternNode = {
   kind: 'sequence',
   parts: [{ kind: 'start' }, { kind: 'set', ranges: [], text: '[]' }, { kind: 'end' }],

@@ -33,7 +33,7 @@ interface Literal {
 function isLiteral(branch: unknown): branch is Literal {
   if (!isObject(branch) || !Object.hasOwn(branch, 'const')) return false;
   if (!Object.keys(branch).every((key) => key === 'const' || key === 'type')) return false;
-  // A literal of another type than it says accepts nothing, which an `enum` could not say.
+  // A literal that contradicts its `type` accepts nothing, which an `enum` could not express.
   return !Object.hasOwn(branch, 'type') || isOfJsonType(branch['const'], String(branch['type']));
 }
 

@@ -2,7 +2,6 @@ import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 import { wayText, type WayStep } from '../../text/way-text.ts';
 
-/** What the message is made of. */
 type Values = { capabilities: readonly string[]; used: string; path: readonly WayStep[] };
 
 export const capabilityMaybe: CodeRule<Values> = defineCodeRule({

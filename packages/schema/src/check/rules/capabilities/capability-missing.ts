@@ -1,7 +1,6 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { wayText, type WayStep } from '../../text/way-text.ts';
 
-/** What the message is made of. */
 type Values = { capability: string; used: string; path: readonly WayStep[] };
 
 export const capabilityMissing: CodeRule<Values> = defineCodeRule({

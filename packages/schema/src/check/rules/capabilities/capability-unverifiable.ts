@@ -2,7 +2,6 @@ import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { shown } from '../../text/quote.ts';
 import { wayText, type WayStep } from '../../text/way-text.ts';
 
-/** What the message is made of. */
 type Values = { used: string; path: readonly WayStep[] };
 
 export const capabilityUnverifiable: CodeRule<Values> = defineCodeRule({

@@ -1,10 +1,9 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { wayText, type WayStep } from '../../text/way-text.ts';
 
-/** What the message is made of. */
 type Values = { power: string; used: string; path: readonly WayStep[] };
 
-/** The powers without a capability, in words. */
+/** Browser features without a capability, in words. */
 const POWERS: Readonly<Record<string, string>> = {
   capture: 'records the page or the screen',
   'cross-frame': 'reaches into other windows and frames',

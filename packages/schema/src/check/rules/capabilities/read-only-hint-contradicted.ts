@@ -1,7 +1,6 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { wayText, type WayStep } from '../../text/way-text.ts';
 
-/** What the message is made of. */
 type Values = { capability: string; used: string; path: readonly WayStep[] };
 
 const hiding = (name: string, hint: string): string => `/** Hides the banner at the top of the page. */

@@ -10,7 +10,6 @@ const OLD = {
   deprecated: true,
 };
 
-/** What the message is made of. */
 type Values = { tool: string; successor: string; meant: string | null };
 
 export const successorUnknown: ManifestRule<Values> = defineManifestRule({

@@ -3,7 +3,7 @@ import { isNoVerb } from '../../text/lexicon.ts';
 import { nameWords } from '../../text/name-words.ts';
 import { quoted } from '../../text/quote.ts';
 
-/** Verbs that stand at the end of a name only because it was turned around. */
+/** Verbs that end a name only where its words are reversed. */
 const LAST_VERBS = new Set(
   'get set create delete remove update edit search find read write fetch add insert send list lookup'.split(
     ' ',

@@ -5,7 +5,6 @@ import { quoted } from '../../text/quote.ts';
 
 const KNOWN = Object.keys(CAPABILITIES);
 
-/** What the message is made of. */
 type Values = { capability: string; meant: string | null; sentence: string };
 
 export const capabilityMalformed: ToolRule<Values> = defineRule({
@@ -22,7 +21,7 @@ export const capabilityMalformed: ToolRule<Values> = defineRule({
       if (!path.startsWith('/capabilities/') || keyword === 'known-capability') continue;
       const capability: unknown = tool.capabilities[Number(path.slice('/capabilities/'.length))];
       const written = typeof capability === 'string' ? capability : '';
-      // Dots, slashes and the like stand where ":" should.
+      // Dots, slashes and the like are written for ":".
       const meant = closestName(written.replace(/[^A-Za-z]+/g, ':'), KNOWN) ?? null;
       report({ at: path, capability: written, meant, sentence: message });
     }

@@ -35,7 +35,7 @@ export const coordinatesApart: ToolRule<{ latitude: string | null; longitude: st
       const latitude = numbers.find(([name]) => nameWords(name).some((word) => LATITUDES.has(word)))?.[0];
       const longitude = numbers.find(([name]) => nameWords(name).some((word) => LONGITUDES.has(word)))?.[0];
       const isPair = latitude !== undefined && longitude !== undefined;
-      // Within an object of its own, a pair is where it belongs.
+      // A pair in an object of its own is well placed.
       if (isPair ? keyword !== '' : latitude === undefined && longitude === undefined) continue;
       const at = joinPointer(path, 'properties', latitude ?? longitude ?? '');
       report({ at, latitude: latitude ?? null, longitude: longitude ?? null });

@@ -10,7 +10,7 @@ const COUNTS = new Set(
     ' ',
   ),
 );
-/** Something is counted, and not measured. */
+/** Matches descriptions of something that is counted, not measured. */
 const COUNTED =
   /^\W*(?:the )?(?:(?:maximum|minimum|total|largest|smallest) )?(?:number of|how many)\b(?! (?:\w+ )?(?:hours|days|weeks|months|years|minutes|seconds|kilo\w+|met(?:re|er)s|miles|lit(?:re|er)s|grams|degrees|percent|euros|dollars)\b)/i;
 const MEASURED = /\b(?:kilo)?grams?\b|\bkg\b|\blit(?:re|er)s?\b|\bmet(?:re|er)s?\b|\bfractions?\b/i;

@@ -23,7 +23,7 @@ export const defaultOnRequired: ToolRule<{ property: string; value: unknown }> =
   after: ['tool-invalid', 'schema-invalid', 'default-invalid'],
   check({ tool, report }) {
     for (const node of tool.inputs) {
-      // The one value that a property may have is often its default too, for editors.
+      // A constant is often repeated as the default, for editors.
       if (!Object.hasOwn(node.schema, 'default') || hasAny(node.schema, ['const'])) continue;
       if (isRequiredProperty(node))
         report({ at: node.path, property: node.property ?? '', value: node.schema['default'] });

@@ -5,7 +5,7 @@ import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { textOf } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
-/** Keywords that say by themselves which strings fit. */
+/** Keywords that restrict strings by themselves. */
 const SAID = ['pattern', 'enum', 'const'];
 
 const part = (more: object): object => ({ type: 'string', ...more, description: 'Number of the part.' });
@@ -38,7 +38,7 @@ export const formatUnknown: ToolRule<{ format: string; meant?: string }> = defin
   good: withProperty('part', part({ format: 'part-number', pattern: '^[A-Z]{3}-\\d{1,5}$' }), 'ABC-1'),
 });
 
-// Only another spelling of the same name is certainly what was meant: `uint24` is neither `int32` nor `uint32`.
+// Only another spelling is certain to be a mistake: `uint24` is neither `int32` nor `uint32`.
 const plain = (format: string): string => format.toLowerCase().replace(/[^a-z0-9]/g, '');
 const MEANT: ReadonlyMap<string, string> = new Map(
   [...FORMATS.keys()].map((format) => [plain(format), format]),

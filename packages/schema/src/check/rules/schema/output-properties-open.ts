@@ -2,7 +2,7 @@ import { defineRule, type Patch, type ToolRule } from '../../define-rule.ts';
 import { propertiesOf, type SchemaNode, targetOf, wayTo } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
-/** Keywords that say which fields an object has. */
+/** Keywords that declare the fields of an object. */
 const FIELD_KEYWORDS = [
   'properties',
   'additionalProperties',
@@ -19,7 +19,7 @@ const FIELD_KEYWORDS = [
   'dependentSchemas',
 ];
 const CHOICES: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
-/** What is under these is only tried: results are not made of it. */
+/** The subschemas of these only test a value, they do not describe it. */
 const TESTS: ReadonlySet<string> = new Set(['not', 'if', 'contains']);
 
 const valueWith = (closing: Patch): Patch => ({
@@ -54,7 +54,7 @@ export const outputPropertiesOpen: ToolRule<{ property: string }> = defineRule({
   good: valueWith({ additionalProperties: false }),
 });
 
-/** The one keyword that says which fields an object has; undefined where there are several, or none. */
+/** The only keyword that declares fields of an object; `undefined` where there are several, or none. */
 function fieldKeywordOf(schema: SchemaNode['schema']): string | undefined {
   const [keyword, ...others] = FIELD_KEYWORDS.filter((each) => Object.hasOwn(schema, each));
   return others.length === 0 ? keyword : undefined;
@@ -69,7 +69,7 @@ function isTest({ keyword, parent }: SchemaNode): boolean {
   return TESTS.has(keyword) || (parent !== undefined && isTest(parent));
 }
 
-/** Whether no schema beside it declares fields of the same object, which it would refuse if it were closed. */
+/** Whether no adjacent schema declares fields of the same object, which closing this one would refuse. */
 function standsAlone(node: SchemaNode, extended?: ReadonlySet<SchemaNode['schema']>): boolean {
   const { schema, keyword, parent, isInPlace } = node;
   if (extended?.has(schema)) return false;
@@ -77,7 +77,7 @@ function standsAlone(node: SchemaNode, extended?: ReadonlySet<SchemaNode['schema
   return CHOICES.has(keyword) && fieldKeywordOf(parent.schema) === keyword && standsAlone(parent, extended);
 }
 
-/** Whether a reference leads to a part of an object: what that declares is not all of it. */
+/** Whether a `$ref` targets a part of an object, which does not declare all of its fields. */
 function isExtendedRef(node: SchemaNode): boolean {
   return Object.hasOwn(node.schema, '$ref') && !(fieldKeywordOf(node.schema) === '$ref' && standsAlone(node));
 }

@@ -3,7 +3,7 @@ import { defineRule, type ToolRule } from '../../define-rule.ts';
 import type { SlowPattern } from '../../facts/slow-patterns.ts';
 import { escapeUnseen, quoted } from '../../text/quote.ts';
 
-/** Shorter limits would be proof enough, but leave no room for what the pattern is for. */
+/** A smaller limit could be proven too, but would leave no room for real values. */
 const LEAST_LIMIT = 16;
 
 const ONE_WAY =

@@ -4,7 +4,7 @@ import { descriptionOf, propertiesOf, type SchemaNode, wayTo } from '../../facts
 import { getOwn, isObject } from '../../../json-schema/own-property.ts';
 import { quoted } from '../../text/quote.ts';
 
-/** Nothing, or what stands for it. */
+/** Matches an empty description, and placeholders. */
 const PLACEHOLDER = /^[\s\p{P}]*(?:todo|fixme|tbd|n\/?a|none|description)?[\s\p{P}]*$/iu;
 
 export const propertyWithoutDescription: ToolRule<{ property: string }> = defineRule({
@@ -27,7 +27,7 @@ export const propertyWithoutDescription: ToolRule<{ property: string }> = define
   good: withProperty('sheet', { type: 'string', maxLength: 100, description: 'Name of the sheet.' }, 'Sales'),
 });
 
-// A tag that tells variants apart, or a second mention of a property that the schema around describes.
+// A discriminator, or a second mention of a property that the outer schema describes.
 function explainsItself({ schema, parent, property }: SchemaNode): boolean {
   if (Object.hasOwn(schema, 'const')) return true;
   for (let around = parent; around?.isInPlace; around = around.parent) {

@@ -6,7 +6,7 @@ import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { hasAny, propertiesOf, requiredOf } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
-// Where the property may be described.
+// Keywords that may declare the property.
 const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'];
 
 const requiring = (required: string): object => ({

@@ -52,7 +52,7 @@ export const schemaIdRepeated: ManifestRule<{ schemaId: string; first: string }>
   },
 });
 
-// Not `tool.schemas`: whether the schemas are valid is found elsewhere, and costs more than this.
+// Not `tool.schemas`: that validates the schemas, which costs more than this rule.
 function schemasOf({ json }: ToolFacts): readonly SchemaNode[] {
   return (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
     const root = getOwn(json, field);

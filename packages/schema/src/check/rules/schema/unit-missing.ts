@@ -7,7 +7,7 @@ import { quoted } from '../../text/quote.ts';
 const each = (words: string, units: string): (readonly [string, string])[] =>
   words.split(' ').map((word) => [word, units] as const);
 
-/** The last word of a property's name, or its last two → units it may be in. */
+/** The last one or two words of a property's name → units it may be in. */
 const MEASURES: ReadonlyMap<string, string> = new Map([
   ...each(
     'timeout delay duration interval ttl latency debounce throttle cooldown wait waitfor pause sleep period lifetime maxage expiresin',
@@ -32,7 +32,7 @@ const MEASURES: ReadonlyMap<string, string> = new Map([
 // Units, and words after which a number needs none.
 const UNIT =
   /\b(milliseconds?|ms|msec|seconds?|secs?|s|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|unix|bytes?|[kmgt]i?b|[kmg]?b(?:it)?\/?ps|[kmg]?bits?|kilobytes?|megabytes?|gigabytes?|(kilo|centi|milli)?met(re|er)s?|km|cm|mm|miles?|feet|ft|inch(es)?|yards?|pixels?|px|pt|r?em|percent(age)?|ratio|factor|fraction|share|degrees?|radians?|celsius|fahrenheit|kelvin|°[cf]|(kilo|milli)?grams?|kg|g|lbs?|ounces?|oz|tonnes?|(milli)?lit(re|er)s?|gallons?|ml|km\/h|kmh|mph|m\/s|knots?|euros?|eur|dollars?|usd|pounds?|gbp|cents?|yen|jpy|francs?|chf|rupees?|inr|currenc(y|ies)|relative|sampling|randomness|how many|number of|count of|times|characters?)\b|[%°€$£¥]/i;
-/** What is counted, where it is said to be: `in rows`, `(cells)`. */
+/** What is counted, where the description says so: `in rows`, `(cells)`. */
 const COUNTED =
   /(?:\bin|\()\s*(?:points?|cells?|rows?|columns?|lines?|ticks?|frames?|steps?|units?)\b|\b(?:from|between)\s+-?\d+(?:\.\d+)?\s[^.]{0,30}?\b(?:to|and)\s+\d|\b\d+\s*(?:-|–)\s*\d+\b/i;
 /** A property beside it that names the unit. */

@@ -14,7 +14,7 @@ const optionalSelector = (description: string, extra: object = {}): object =>
     { required: ['cell'] },
   );
 
-/** `known`: the default of the schema, as it would be written, where that is another one. */
+/** `known`: the schema's own default as it would be written, where that differs. */
 type Values = { property: string; value: string; known: string | null };
 
 export const defaultInProse: ToolRule<Values> = defineRule({

@@ -2,7 +2,7 @@ import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 import { isNoVerb, wordsOf } from '../../text/lexicon.ts';
 
-// Beginnings that put the verb off, or leave it out.
+// Openings that delay the verb, or leave it out.
 const DETOUR = new Set(
   'a an the this these it tool function utility helper method used allows lets enables provides'.split(' '),
 );

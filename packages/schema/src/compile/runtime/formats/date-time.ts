@@ -74,7 +74,7 @@ function afterFraction(text: string, at: number): number {
   return end === at + 1 ? -1 : end;
 }
 
-// Minutes ahead of UTC; NaN when the rest of the text is no zone.
+// Minutes ahead of UTC; NaN when the rest of the text is not a zone.
 function zoneOffset(text: string, at: number, required: boolean): number {
   const sign = text.charCodeAt(at);
   if (sign === 90 || sign === 122) return text.length === at + 1 ? 0 : NaN;

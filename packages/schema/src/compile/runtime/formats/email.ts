@@ -1,6 +1,6 @@
 import { isHostname, isIdnHostname, isIpv4, isIpv6 } from './host.ts';
 
-// Most addresses: names of letters, digits and single hyphens. Everything else takes the long way.
+// Most addresses: names of letters, digits and single hyphens. All others take the slow path.
 const COMMON = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d]+(?:[.-][a-z\d]+)*$/i;
 const ATOMS = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 // RFC 6531 adds everything beyond ASCII to the characters of an atom.
