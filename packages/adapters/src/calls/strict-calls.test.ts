@@ -15,7 +15,7 @@ interface StrictTool {
   decode(input: unknown): unknown;
 }
 
-/** Nothing where the tool does not fit the strict form. */
+/** `undefined` where the tool does not fit the strict form. */
 function exportStrict(inputSchema: AnySchema): StrictTool | undefined {
   const tool = { name: 'tryThis', description: 'Does something with it.', inputSchema, capabilities: [] };
   const { tools, names, warnings } = exportTools([tool], { target: 'openai-chat', strict: true });

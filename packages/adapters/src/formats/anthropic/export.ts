@@ -25,7 +25,7 @@ export interface AnthropicTool {
 
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
 
-// The SDK's own transformation does the same, so it is what a reader expects: no warning, but `explain` shows it.
+// Anthropic's SDK does the same, so a reader expects it: no warning, but `explain` shows it.
 const QUIET: KeywordRule = {
   do: 'describe',
   detail: 'not in the strict subset; still enforced by the BTCP runtime',
@@ -34,7 +34,7 @@ const QUIET: KeywordRule = {
 
 const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
 
-/** A rule that keeps a keyword where it stands beside the type that it is about. */
+/** A rule that keeps a keyword only next to the type that it applies to. */
 const keepFor = (type: string, isKept: (value: unknown) => boolean): KeywordRule => ({
   do: 'choose',
   by: (value, schema) => (schema['type'] === type && !isLiteral(schema) && isKept(value) ? KEEP : QUIET),
@@ -57,7 +57,7 @@ const STRICT_FORMATS: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-/** Equal to what `transformJSONSchema` of Anthropic's SDK makes of the schema, wherever that means the same. */
+/** Equal to what `transformJSONSchema` of Anthropic's SDK does to the schema, wherever that is equivalent. */
 const STRICT: SchemaRules = {
   keywords: keywordTable(
     {

@@ -1,4 +1,4 @@
-/** Where the JSON object that begins at a place of a text ends; nothing where it does not. A string may hold braces. */
+/** The end of the JSON object that begins at an offset; `undefined` where it has none. A string may hold braces. */
 export function findJsonEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let isInString = false;

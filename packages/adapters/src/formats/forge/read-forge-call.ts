@@ -7,15 +7,15 @@ import { readXml, type XmlElement } from './read-xml.ts';
 /** Characters; forge itself stops at 10 MB. */
 const MAX_LENGTH = 10 * 1024 * 1024;
 
-/** What a call may consist of. */
+/** Elements of a call. */
 const PARTS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);
 
-/** The server that a tool belongs to unless it says otherwise. */
+/** The server of a tool that names none. */
 const LOCAL = 'local';
 
 /**
- * The first tool call in a text, in the XML that forge writes or in JSON between `<tool>` and `</tool>`; whatever else is
- * called is not looked at.
+ * Reads the first tool call in a text, in the XML that forge writes or in JSON between `<tool>` and `</tool>`; further
+ * calls are ignored.
  *
  * @throws BTCPError `INVALID_ARGUMENT` where there is none, `INVALID_INPUT` where it cannot be read.
  */
@@ -52,7 +52,7 @@ function readXmlCall(tool: XmlElement): RawCall {
   if (stray) throw unreadable(`has <${stray.name}> where only <arguments> may hold arguments`);
   const given = child('arguments');
   const input = given === undefined ? {} : valueOf(given);
-  // `<arguments/>` and a JSON text are no elements.
+  // `<arguments/>` and JSON have no elements.
   const text = typeof input === 'string' ? input.trim() : input;
   return callOf(child('tool_name')?.text.trim(), child('server_name')?.text.trim(), text);
 }
@@ -68,7 +68,7 @@ function callOf(name: unknown, server: unknown, input: unknown): RawCall {
   return { exportedName: name, input };
 }
 
-/** A string where an element holds nothing but text, else an object; elements of one name become an array. */
+/** A string where an element holds only text, else an object; elements with the same name become an array. */
 function valueOf({ text, children }: XmlElement): unknown {
   if (children.length === 0) return text;
   const members = new Map<string, unknown[]>();

@@ -201,7 +201,7 @@ describe('callProgram', () => {
     expect(await failureOf(join(folder, 'lost-tool'), { big: 1n })).toMatchObject({ code: 'INVALID_INPUT' });
     const { tools } = await discoverTools([folder]);
     await expect(
-      // @ts-expect-error -- a map gives nothing for a name that it does not have
+      // @ts-expect-error -- a map gives `undefined` for a name that it does not have
       callProgram(tools.get('none'), {}),
     ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: 'There is no program to call.' });
   });

@@ -16,7 +16,7 @@ export interface IkigaiParameters {
 }
 
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object']);
-/** As deep as a description may nest: far deeper than any that a model could follow. */
+/** Maximum depth of a description: far deeper than a model could follow. */
 const MAX_DEPTH = 32;
 
 /**

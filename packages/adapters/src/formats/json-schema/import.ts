@@ -11,12 +11,12 @@ export const jsonSchemaImport: ImportProfile = {
   fromSchema: readSchemaTool,
 };
 
-/** Where other formats keep the schema of a tool. */
+/** Fields of a tool's schema in other formats. */
 const OTHER_FORMATS = ['inputSchema', 'input_schema', 'parameters', 'function', 'tools'];
 
 /**
- * A plain JSON Schema as a tool: named by its title or the end of its `$id`, described by its description. What became
- * the tool's is taken out of the schema.
+ * A plain JSON Schema as a tool: named by its title or the end of its `$id`, described by its description. Both are
+ * removed from the schema.
  */
 function readSchemaTool(schema: JsonObject): JsonObject {
   const field = OTHER_FORMATS.find((key) => typeof getOwn(schema, key) === 'object');

@@ -163,6 +163,6 @@ export const openaiResponsesExport: ExportProfile = {
 };
 
 function functionOf({ name, description, inputSchema, strict }: ToolToWrite): MutableObject {
-  // Left out, Responses would try the strict form by itself.
+  // If it were absent, Responses would try the strict form itself.
   return { name, description, parameters: inputSchema, strict };
 }
