@@ -15,7 +15,7 @@ const RUNS = { seed: 3, numRuns: 400 };
 
 const usable = inputSchemas.filter((schema) => normalizeSchema(schema).issues.length === 0);
 
-/** The one tool with a schema, exported; nothing where it was refused. */
+/** The one tool with a schema, exported; `undefined` where it was refused. */
 function exportOne(
   inputSchema: AnySchema,
   target: Target,

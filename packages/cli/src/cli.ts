@@ -17,7 +17,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   }
   const command = commandNamed(name);
   if (!command) return usage(unknownCommand(name), io);
-  // What comes after `--` is meant for another program.
+  // Arguments after `--` are meant for another program.
   const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
   if (rest.slice(0, end).some((arg) => arg === '--help' || arg === '-h')) return help(name, io);
   try {

@@ -1,10 +1,10 @@
-/** What a command was pointed at cannot be used: said in a sentence with a way out, with exit code 1. */
+/** An input of a command cannot be used: a message with advice, and exit code 1. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 
   /**
    * @param message - What cannot be used, and why.
-   * @param help - The way out.
+   * @param help - What to do instead.
    */
   constructor(message: string, help: string) {
     super(`${message}\nhelp: ${help}`);
@@ -12,10 +12,10 @@ export class InputError extends Error {
 }
 
 /**
- * What the system refuses, in words.
+ * Words an error of the file system.
  *
- * @param what - What cannot be done with which path: `"a.json cannot be read"`.
- * @param thrown - By a function of Node for files; anything else is thrown again.
+ * @param what - What failed for which path: `"a.json cannot be read"`.
+ * @param thrown - By Node's file functions; other errors are rethrown.
  */
 export function fileError(what: string, thrown: unknown): InputError {
   if (!(thrown instanceof Error && 'syscall' in thrown)) throw thrown;

@@ -1,4 +1,4 @@
-/** What diagnostics mean that no rule makes: they are about what has to be read before there is a tool to judge. */
+/** Explanations of diagnostics that no rule reports: they concern what is read before there is a tool to check. */
 export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'config-not-found': 'There is no config file where one is looked for.',
   'config-not-loaded': 'The config file is there, but importing it fails.',

@@ -2,7 +2,7 @@ import type { CliIo } from './io.ts';
 
 const QUIET_FOR = 1000;
 
-/** Shows on a terminal what is going on, once it has taken longer than a second. */
+/** Shows on a terminal what is being done, once it has taken longer than a second. */
 export class Progress {
   readonly #io: CliIo;
   readonly #started: number = Date.now();
@@ -14,7 +14,7 @@ export class Progress {
     this.#io = io;
   }
 
-  /** Says what is being done from now on. */
+  /** Sets what is being done. */
   show(text: string): void {
     if (!this.#io.isTerminal) return;
     this.#text = text;
@@ -24,7 +24,7 @@ export class Progress {
     else this.#timer = setTimeout(() => this.#draw(), wait).unref();
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     clearTimeout(this.#timer);
     if (this.#shown) this.#io.stderr('\r\u001b[K');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readStandardInput } from './read-standard-input.ts';
 import { fileError } from './input-error.ts';
 
-/** The text of a file that was named on the command line; `-` is standard input. */
+/** Reads a file that was named on the command line; `-` is standard input. */
 export async function readTextOf(file: string, cwd: string): Promise<string> {
   if (file === '-') return readStandardInput();
   try {

@@ -1,6 +1,6 @@
 import type { BuildStage } from '@btcp/codegen';
 
-/** What is shown while a stage goes on. */
+/** The progress that each stage shows. */
 export const STAGES: Readonly<Record<BuildStage, string>> = {
   discover: 'Finding tools …',
   evaluate: 'Reading schemas …',

@@ -1,4 +1,4 @@
-/** The command line itself is wrong: said in one sentence, with exit code 2. */
+/** Wrong usage: a message in one sentence, and exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

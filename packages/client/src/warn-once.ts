@@ -1,4 +1,4 @@
-/** Makes what says in the console which fields of results are left out: each place of a tool once. */
+/** Logs fields that are left out of results: each place of a tool once. */
 export function warnOnce(): (tool: string, place: string) => void {
   const told = new Set<string>();
   return (tool, place) => {

@@ -1,7 +1,7 @@
 /** How much harm a capability can do: low needs no question, critical a strong warning. */
 export type CapabilityRisk = 'low' | 'medium' | 'high' | 'critical';
 
-/** What the registry says of one capability. */
+/** An entry of the capability registry. */
 export interface CapabilityEntry {
   readonly risk: CapabilityRisk;
   /** Capabilities that holding this one also grants. */

@@ -1,10 +1,10 @@
 import type { Implementation, LoadedImplementation } from './registration.ts';
 
 /**
- * An implementation that is loaded when it is first called: a page starts without it, and one that cannot be loaded
- * fails alone. The tool's deadline begins when it is loaded.
+ * An implementation that is loaded at its first call: a page starts without it, and a failure to load affects no other
+ * tool. The tool's deadline begins after loading.
  *
- * @param load - Imports the module of the tool and picks it, for example
+ * @param load - Imports the tool's module and returns the tool, for example
  * `async () => (await import('./cells.js')).getCellValue`.
  */
 export function loadOnCall(load: () => Promise<LoadedImplementation>): Implementation {

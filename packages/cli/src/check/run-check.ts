@@ -68,7 +68,7 @@ async function checkSources(
   return fromFolder(io.cwd, root, diagnostics);
 }
 
-// Apart from what is left, which may be for a program to read.
+// Printed apart from the rest, which may be for a program.
 function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
   for (const { file, line, id, message } of fixed) io.stderr(`${file}:${line}  fixed  ${id}\n  ${message}\n`);
   if (fixed.length === 0) io.stderr('nothing to fix\n');
@@ -80,7 +80,7 @@ async function checkFile(
   format: Format,
   io: CliIo,
 ): Promise<ExitCode> {
-  // A document has no project, so its rules are only set where that is asked for.
+  // A document has no project, so rules are configured only on request.
   const loaded = configFile === undefined ? undefined : await loadConfig(io.cwd, configFile);
   if (loaded?.ok === false)
     return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), format, lineReader(io.cwd), io);
@@ -97,12 +97,12 @@ function report(
   readLines: ReadLines,
   io: CliIo,
 ): ExitCode {
-  // Those who read these formats know the files of a repository.
+  // Readers of these formats expect paths from the root of the repository.
   const placed =
     format === 'github' || format === 'sarif'
       ? fromFolder(repositoryRoot(io.cwd), io.cwd, diagnostics)
       : diagnostics;
-  // Programs may rely on `data` being there.
+  // Programs may rely on `data`.
   const shown = placed.map((diagnostic) => ({ data: {}, ...diagnostic }));
   io.stdout(reportDiagnostics(format, shown, readLines));
   if (format === 'pretty')

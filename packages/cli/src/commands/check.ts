@@ -36,7 +36,7 @@ export const check: Command = defineCommand({
     format: oneOf(FORMATS, 'How to print diagnostics.'),
   },
   check({ format, ...values }, [document]) {
-    // What they are about is in the source, which a document does not have.
+    // These need the source, which a document lacks.
     const ofSource = ABOUT_SOURCE.find((option) => values[option]);
     if (document !== undefined && ofSource && !values.rules)
       throw new UsageError(`--${ofSource} is about the source; leave the file out.`);

@@ -47,7 +47,7 @@ export const exporting: Command = defineCommand({
   check({ to: { target }, strict, out, context, explain }, [path]) {
     if (strict && !STRICT_TARGETS.includes(target))
       throw new UsageError(`${target} has no strict form; these have: ${STRICT_TARGETS.join(', ')}.`);
-    // Programs are made of code, and what is written of them is no JSON to explain.
+    // Programs are code, not JSON to explain.
     const isProgram = target === 'ikigai' && out !== undefined;
     if (context !== undefined && !isProgram)
       throw new UsageError('--context goes with --to ikigai and --out <folder>.');

@@ -18,7 +18,7 @@ export interface Build {
   readonly manifest: string;
 }
 
-/** Finds what a build wrote; nothing where the config is wrong or nothing was built, which is reported. */
+/** Finds a project's build; `undefined` where the config is wrong or there is no build, which is reported. */
 export async function findBuild(config: string | undefined, io: CliIo): Promise<Build | undefined> {
   const loaded = await loadConfig(io.cwd, config);
   if (!loaded.ok) {
@@ -35,9 +35,9 @@ export async function findBuild(config: string | undefined, io: CliIo): Promise<
 }
 
 /**
- * Reads a manifest, or a list of tools.
+ * Reads a manifest, or an array of tools.
  *
- * @param path - As it was given, for messages.
+ * @param path - As the user gave it, for messages.
  */
 export async function readManifest(
   file: string,
@@ -49,7 +49,7 @@ export async function readManifest(
   });
   try {
     const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    // What the tools really are is looked at one by one.
+    // The tools are checked one by one.
     if (toolsOf(parsed) !== undefined) return parsed as Manifest | readonly ManifestTool[];
   } catch (error) {
     throw new InputError(`${name} is not JSON: ${(error as Error).message}.`, HELP_WITH_MANIFEST);
@@ -69,7 +69,7 @@ function toolsOf(manifest: unknown): readonly unknown[] | undefined {
   return Array.isArray(tools) ? tools : undefined;
 }
 
-/** Says so where a tool was asked for that the manifest does not have. */
+/** Reports requested tools that the manifest does not have. */
 export function checkNames(
   wanted: readonly string[] | undefined,
   manifest: Manifest | readonly ManifestTool[],

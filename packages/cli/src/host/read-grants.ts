@@ -1,4 +1,4 @@
-/** The capabilities in what one `--grant` holds. */
+/** The capabilities in the value of one `--grant`. */
 export function readGrants(list: string): readonly string[] {
   return list
     .split(',')

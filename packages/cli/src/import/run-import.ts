@@ -74,11 +74,11 @@ interface Destination {
   readonly cwd: string;
   readonly out?: string;
   readonly force: boolean;
-  /** How many tools of the source are left out. */
+  /** The number of tools left out. */
   readonly left: number;
 }
 
-/** Whether all was written that was to be. */
+/** Whether everything was written. */
 async function write(
   tools: readonly ManifestTool[],
   { cwd, out, force, left }: Destination,

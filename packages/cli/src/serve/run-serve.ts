@@ -67,7 +67,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
   }
 }
 
-/** A client whose failures say how to start this command, where that is what they lack. */
+/** A client whose errors say how to start this command, if an option is missing. */
 function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters<Start>[0] {
   return {
     listTools: () => client.listTools(),
@@ -85,13 +85,13 @@ function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters
 
 const ignore = (): void => undefined;
 
-/** Keeps the process alive when a tool throws where nobody waits for it. @returns Takes it back. */
+/** Keeps the process alive when a tool throws asynchronously. @returns Stops that. */
 function surviveTools(say: (text: string) => void): () => void {
   const survive = (thrown: unknown): void =>
     say(`a tool failed after its call, or beside it: ${BTCPError.from(thrown).message}`);
   process.on('uncaughtException', survive);
   process.on('unhandledRejection', survive);
-  // Who started this need not read what it says.
+  // The parent process need not read stderr.
   process.stderr.on('error', ignore);
   const sayExit = (): void => {
     say('a tool ended the process, and the service with it.');
@@ -108,10 +108,10 @@ function surviveTools(say: (text: string) => void): () => void {
 
 type Start = typeof serveMcp;
 
-/** @throws InputError that says what to install. */
+/** @throws InputError that names the package to install. */
 async function loadServer(): Promise<Start> {
   try {
-    // Only this command needs the SDK, which is not installed with it.
+    // Only this command needs the SDK, which is installed separately.
     return (await import('@btcp/adapters/mcp-server')).serveMcp;
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
