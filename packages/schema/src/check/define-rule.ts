@@ -6,6 +6,8 @@ import type { ToolFacts } from './facts/tool-facts.ts';
 export type RuleFamily =
   | 'protocol'
   | 'schema'
+  | 'properties'
+  | 'values'
   | 'words'
   | 'names'
   | 'examples'

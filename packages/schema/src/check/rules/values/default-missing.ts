@@ -19,7 +19,7 @@ const OMISSION =
 
 export const defaultMissing: ToolRule<{ properties: readonly string[] }> = defineRule({
   id: 'default-missing',
-  family: 'schema',
+  family: 'values',
   severity: 'info',
   title: 'Optional choice without a default',
   rationale: 'An agent that leaves the property out cannot know what it gets, so it sets it on every call.',

@@ -17,7 +17,7 @@ const QUERY = { query: { type: 'string', maxLength: 200, description: 'Words to 
 
 export const additionalPropertiesOpen: ToolRule<{ property: string }> = defineRule({
   id: 'additional-properties-open',
-  family: 'schema',
+  family: 'properties',
   severity: 'warning',
   fix: 'Adds the option to `Type.Object`.',
   title: 'Input that accepts properties nobody described',

@@ -18,7 +18,7 @@ const WHOLE = ['multipleOf', 'enum', 'const', 'format'];
 
 export const countAsNumber: ToolRule<{ property: string }> = defineRule({
   id: 'count-as-number',
-  family: 'schema',
+  family: 'values',
   severity: 'warning',
   title: 'Count that may be a fraction',
   rationale: 'An agent may pass 2.5, which the tool most likely cannot do anything with.',

@@ -7,7 +7,7 @@ const LIMITED = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', '
 
 export const numberWithoutLimits: ToolRule<{ properties: readonly string[] }> = defineRule({
   id: 'number-without-limits',
-  family: 'schema',
+  family: 'values',
   severity: 'info',
   title: 'Whole number without limits',
   rationale: 'Nothing keeps a call from asking for minus one, or for a billion.',

@@ -13,7 +13,7 @@ const cells = (extra: object): object => ({
 
 export const listWithoutItems: ToolRule<{ property: string }> = defineRule({
   id: 'list-without-items',
-  family: 'schema',
+  family: 'values',
   severity: 'warning',
   title: 'Array that does not say of what',
   rationale:

@@ -12,7 +12,7 @@ const rowsByDefault = (value: number): object =>
 
 export const defaultInvalid: ToolRule<{ sentence: string }> = defineRule({
   id: 'default-invalid',
-  family: 'schema',
+  family: 'values',
   severity: 'error',
   isMandatory: true,
   title: 'Default that breaks its own schema',

@@ -12,7 +12,7 @@ const level = (choices: readonly unknown[]): object => ({
 
 export const enumValueInvalid: ToolRule<{ value: string }> = defineRule({
   id: 'enum-value-invalid',
-  family: 'schema',
+  family: 'values',
   severity: 'error',
   title: 'Choice that its own schema refuses',
   rationale: 'An agent that picks the advertised choice is refused.',

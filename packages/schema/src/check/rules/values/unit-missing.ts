@@ -40,7 +40,7 @@ const UNIT_NAME = /^(?:unit|units|currency|\w+unit)$/i;
 
 export const unitMissing: ToolRule<{ property: string; units: string }> = defineRule({
   id: 'unit-missing',
-  family: 'schema',
+  family: 'values',
   severity: 'warning',
   title: 'Measure without a unit',
   rationale:

@@ -7,7 +7,7 @@ const QUERY = { query: { type: 'string', maxLength: 200, description: 'Words to 
 
 export const requiredMissing: ToolRule<{ properties: number }> = defineRule({
   id: 'required-missing',
-  family: 'schema',
+  family: 'properties',
   severity: 'info',
   title: 'Input of which nothing is required',
   rationale:

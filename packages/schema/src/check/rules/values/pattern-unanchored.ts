@@ -10,7 +10,7 @@ const cell = (pattern: string): object => ({ type: 'string', pattern, descriptio
 
 export const patternUnanchored: ToolRule<{ pattern: string; open: OpenEnds }> = defineRule({
   id: 'pattern-unanchored',
-  family: 'schema',
+  family: 'values',
   severity: 'warning',
   title: 'Pattern that is not anchored',
   rationale:

@@ -13,7 +13,7 @@ const LIMITED = ['maxLength', 'pattern', 'format', 'enum', 'const'];
 
 export const textWithoutLimit: ToolRule<{ properties: readonly string[] }> = defineRule({
   id: 'text-without-limit',
-  family: 'schema',
+  family: 'values',
   severity: 'info',
   title: 'String of any length',
   rationale: 'Nothing keeps a call from passing a whole book where a name was meant.',

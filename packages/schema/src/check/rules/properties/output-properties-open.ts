@@ -33,7 +33,7 @@ const valueWith = (closing: Patch): Patch => ({
 
 export const outputPropertiesOpen: ToolRule<{ property: string }> = defineRule({
   id: 'output-properties-open',
-  family: 'schema',
+  family: 'properties',
   severity: 'info',
   fix: 'Adds the option to `Type.Object`.',
   title: 'Result that hands on fields which nobody declared',

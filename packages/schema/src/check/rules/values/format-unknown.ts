@@ -12,7 +12,7 @@ const part = (more: object): object => ({ type: 'string', ...more, description: 
 
 export const formatUnknown: ToolRule<{ format: string; meant?: string }> = defineRule({
   id: 'format-unknown',
-  family: 'schema',
+  family: 'values',
   severity: 'info',
   title: '`format` that is not enforced, because it is not known',
   rationale:

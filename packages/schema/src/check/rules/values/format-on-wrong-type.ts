@@ -8,7 +8,7 @@ const day = (type: string): object => ({ type, format: 'date', description: 'Day
 
 export const formatOnWrongType: ToolRule<{ format: string; type: string; fits: string }> = defineRule({
   id: 'format-on-wrong-type',
-  family: 'schema',
+  family: 'values',
   severity: 'warning',
   title: '`format` on a type that it says nothing about',
   rationale: 'The format has no effect, so either it or the type is not what was meant.',

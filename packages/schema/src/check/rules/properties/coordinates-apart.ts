@@ -21,7 +21,7 @@ const LOCATION = {
 
 export const coordinatesApart: ToolRule<{ latitude: string | null; longitude: string | null }> = defineRule({
   id: 'coordinates-apart',
-  family: 'schema',
+  family: 'properties',
   severity: 'warning',
   title: 'Coordinates that are not kept together',
   rationale:

@@ -18,7 +18,7 @@ const requiring = (required: string): object => ({
 
 export const requiredUnknown: ToolRule<{ property: string; meant: string | null }> = defineRule({
   id: 'required-unknown',
-  family: 'schema',
+  family: 'properties',
   severity: 'error',
   title: '`required` names a property that is not there',
   rationale:

@@ -12,7 +12,7 @@ const cells = (extra: object): object => ({
 
 export const listWithoutLimit: ToolRule<{ properties: readonly string[] }> = defineRule({
   id: 'list-without-limit',
-  family: 'schema',
+  family: 'values',
   severity: 'info',
   title: 'Array of any length',
   rationale: 'Nothing keeps a call from passing a million elements.',

@@ -19,7 +19,7 @@ const path = (pattern: string): object => ({ type: 'string', pattern, descriptio
 
 export const patternSlow: ToolRule<Omit<SlowPattern, 'path'>> = defineRule({
   id: 'pattern-slow',
-  family: 'schema',
+  family: 'values',
   severity: 'error',
   title: 'Pattern that is not proven fast',
   rationale:

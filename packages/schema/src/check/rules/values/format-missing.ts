@@ -5,7 +5,7 @@ import { quoted } from '../../text/quote.ts';
 
 export const formatMissing: ToolRule<{ property: string; format: string }> = defineRule({
   id: 'format-missing',
-  family: 'schema',
+  family: 'values',
   severity: 'info',
   title: 'String with a known form and no `format`',
   rationale:

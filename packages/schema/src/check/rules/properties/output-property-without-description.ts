@@ -13,7 +13,7 @@ const valueWith = (extra: object): object => ({
 
 export const outputPropertyWithoutDescription: ToolRule<{ properties: readonly string[] }> = defineRule({
   id: 'output-property-without-description',
-  family: 'schema',
+  family: 'properties',
   severity: 'info',
   title: 'Result with properties that nothing describes',
   rationale: 'An agent that knows what a result means uses it without trying and without asking.',

@@ -9,7 +9,7 @@ const PLACEHOLDER = /^[\s\p{P}]*(?:todo|fixme|tbd|n\/?a|none|description)?[\s\p{
 
 export const propertyWithoutDescription: ToolRule<{ property: string }> = defineRule({
   id: 'property-without-description',
-  family: 'schema',
+  family: 'properties',
   severity: 'warning',
   title: 'Input property without a description',
   rationale:

@@ -15,7 +15,7 @@ const sheet = (required: readonly string[]): object =>
 
 export const defaultOnRequired: ToolRule<{ property: string; value: unknown }> = defineRule({
   id: 'default-on-required',
-  family: 'schema',
+  family: 'values',
   severity: 'warning',
   title: 'Default of a property that is required',
   rationale:
