@@ -2,7 +2,7 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultOf } from './ajv-module.ts';
+import { defaultOf } from './meta-schemas.ts';
 import { compileSchema } from './index.ts';
 import { addOwnFormats, ajvVerdict, createAjv } from './judge/ajv-judge.ts';
 

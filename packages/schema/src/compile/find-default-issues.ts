@@ -6,7 +6,7 @@ import { resolveRef } from '../json-schema/references/resolve-ref.ts';
 import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
 import { validatorChunk } from './compile-validators.ts';
-import { evaluateChunk } from './evaluate-chunk.ts';
+import { evaluateChunk } from './compile-schema.ts';
 
 /** A schema with a default. */
 interface Place {

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@btcp/core';
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { defaultOf } from './ajv-module.ts';
 
 /** The meta-schemas of both dialects, by URI without its scheme, as references may name them; ajv has them. */
 export function metaSchemas(): ReadonlyMap<string, JsonSchema> {
@@ -19,4 +18,12 @@ function read(): ReadonlyMap<string, JsonSchema> {
     }
   }
   return found;
+}
+
+/**
+ * The default export of one of ajv's CommonJS modules. Node gives the whole module as its default; some loaders and
+ * bundlers take the inner default out of it themselves.
+ */
+export function defaultOf<T extends object>(module: { readonly default: T }): T {
+  return 'default' in module ? module.default : module;
 }

@@ -1,7 +1,7 @@
 import { safePattern } from '../check/pattern/safe-pattern.ts';
 import { formatTest } from '../compile/format-test.ts';
 import { codePoints } from '../compile/runtime/code-points.ts';
-import { equal } from '../compile/runtime/equal.ts';
+import { equal } from '../compile/runtime/json-value.ts';
 import { isMultiple } from '../compile/runtime/is-multiple.ts';
 import { isOfJsonType, jsonTypeOf } from './json-types.ts';
 import { KEYWORDS } from './keywords.ts';

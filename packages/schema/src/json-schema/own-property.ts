@@ -1,10 +1,7 @@
+export { isObject } from '../compile/runtime/json-value.ts';
+
 /** A JSON object that is still being built. */
 export type MutableObject = Record<string, unknown>;
-
-/** Whether a value is an object with properties: neither null nor an array. */
-export function isObject(value: unknown): value is MutableObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The object's own property, never an inherited one. */
 export function getOwn(object: Readonly<MutableObject>, key: string): unknown {

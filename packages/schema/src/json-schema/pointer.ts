@@ -1,4 +1,4 @@
-import { escapePointerToken, unescapePointerToken } from '../compile/runtime/pointer-token.ts';
+import { escapePointerToken, unescapePointerToken } from '../compile/runtime/location.ts';
 import { isObject } from './own-property.ts';
 
 export { escapePointerToken };

@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import type { Ajv as AjvType, Format } from 'ajv';
 import { isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { walkSchema } from '../../json-schema/walk-schema.ts';
-import { defaultOf } from '../ajv-module.ts';
+import { defaultOf } from '../meta-schemas.ts';
 import { formatTest } from '../format-test.ts';
 import { FORMATS } from '../formats.ts';
 import { isMultiple } from '../runtime/is-multiple.ts';

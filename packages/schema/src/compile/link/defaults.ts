@@ -1,4 +1,4 @@
-import { isObject } from '../runtime/is-object.ts';
+import { isObject } from '../runtime/json-value.ts';
 import { deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 

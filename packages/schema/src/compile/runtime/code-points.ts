@@ -1,3 +1,5 @@
+import { isObject } from './json-value.ts';
+
 // Engines test for surrogates natively, and not at all in Latin-1 strings.
 const SURROGATE = /[\ud800-\udbff]/;
 
@@ -12,6 +14,12 @@ export function codePoints(text: string): number {
     }
   }
   return count;
+}
+
+/** The first name of an object that has more code points than a limit. */
+export function longName(value: unknown, limit: number): string | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.keys(value).find((name) => name.length > limit && codePoints(name) > limit);
 }
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

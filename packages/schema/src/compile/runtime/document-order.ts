@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './json-value.ts';
 import { pointerKeys } from './location.ts';
 
 /** Sorts by the position of JSON pointers in a value; the sort is stable. */

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './json-value.ts';
 
 const LIMIT = 60;
 const DEPTH = 4;

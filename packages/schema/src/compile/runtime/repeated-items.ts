@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './json-value.ts';
 import { recall, whileRemembering } from './repeated-checks.ts';
 
 /** Longer strings share one hash per length, so many of one length would be compared with each other. */

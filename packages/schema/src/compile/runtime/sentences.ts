@@ -1,10 +1,9 @@
 import type { Issue } from '@btcp/core';
 import { closestName } from './closest-name.ts';
 import { codePoints } from './code-points.ts';
-import { isObject } from './is-object.ts';
-import { place, quoteName } from './location.ts';
+import { isObject } from './json-value.ts';
+import { escapePointerToken, place, quoteName } from './location.ts';
 import { oneLine, preview } from './preview.ts';
-import { escapePointerToken } from './pointer-token.ts';
 import type { RawError } from './raw-error.ts';
 
 /** How a keyword's failure is worded and described. */

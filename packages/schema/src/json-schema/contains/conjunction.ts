@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { accepts } from '../accepts.ts';
 import { isObject, type MutableObject } from '../own-property.ts';
 import { resolveRef } from '../references/resolve-ref.ts';

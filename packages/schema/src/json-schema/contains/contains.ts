@@ -1,7 +1,7 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { safePattern } from '../../check/pattern/safe-pattern.ts';
 import { compileSchema } from '../../compile/compile-schema.ts';
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { findLimits } from '../../sample/find-limits.ts';
 import { mutateValue } from '../../sample/mutate-value.ts';
 import { Random } from '../../sample/random.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@btcp/core';
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { MERGE_KEYWORD, type Merge } from './merge-keywords.ts';
 import { mergeObjectKeywords, OBJECT_KEYWORDS } from './merge-object-keywords.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../own-property.ts';

@@ -1,4 +1,4 @@
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { ANNOTATION_KEYWORDS } from '../keywords.ts';
 
 /** Merges two values of a keyword, so that both still hold; `undefined` where that is not possible. */

@@ -1,4 +1,4 @@
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { DefinitionNames } from './definition-names.ts';
 import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from '../own-property.ts';

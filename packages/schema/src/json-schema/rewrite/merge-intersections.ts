@@ -1,4 +1,4 @@
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 
 /** Keywords that can be merged; others could mean less, or more, outside of their own schema. */

@@ -1,4 +1,4 @@
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { isOfJsonType, jsonTypeOf } from '../json-types.ts';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 

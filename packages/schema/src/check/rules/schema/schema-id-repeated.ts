@@ -1,5 +1,5 @@
 import { FAULTLESS_TOOL, toolWith } from '../../base-fixture.ts';
-import { equal } from '../../../compile/runtime/equal.ts';
+import { equal } from '../../../compile/runtime/json-value.ts';
 import { defineManifestRule, type Patch, type ManifestRule } from '../../define-rule.ts';
 import { listSchemaNodes, type SchemaNode, textOf } from '../../facts/schema-node.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';

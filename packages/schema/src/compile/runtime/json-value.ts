@@ -1,4 +1,7 @@
-import { isObject } from './is-object.ts';
+/** Whether a value is a JSON object: neither `null` nor an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Whether two JSON values are the same: numbers by value, objects whatever the order of their keys. */
 export function equal(a: unknown, b: unknown): boolean {
