@@ -433,7 +433,7 @@ describe('btcp check', () => {
     const { out } = await btcp(await writeProject({}), 'check', '--rules', '--format', 'json');
     expect((JSON.parse(out) as { rules: object[] }).rules).toContainEqual({
       id: 'unit-missing',
-      family: 'schema',
+      family: 'values',
       severity: 'warning',
       title: 'Measure without a unit',
       fixable: false,
@@ -453,7 +453,7 @@ describe('btcp check', () => {
       /^protocol\n {2}manifest-invalid +error +Manifest that/,
     );
     expect((await btcp('.', 'explain', 'unit-missing')).out).toMatch(
-      /^# Measure without a unit\n\n`unit-missing` · warning · schema\n/,
+      /^# Measure without a unit\n\n`unit-missing` · warning · values\n/,
     );
     expect(await btcp('.', 'explain', 'unit-mising')).toEqual({
       code: 2,

@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /** The parsed value of an option; `undefined` where it is absent. */
 export type Given = string | boolean | readonly (string | boolean)[] | undefined;
@@ -32,6 +32,12 @@ export function flag(help: string): Option<boolean> {
 export function text(value: string, help: string): Option<string | undefined> {
   return { type: 'string', value, help, read: textOf };
 }
+
+/** `--config`, which several commands share. */
+export const CONFIG: Option<string | undefined> = text(
+  '<file>',
+  'The config file. Default: btcp.config.ts in the current folder.',
+);
 
 /** An option that may be given more than once. */
 export function list(value: string, help: string): Option<readonly string[] | undefined> {

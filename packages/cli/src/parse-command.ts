@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { closestName } from '@btcp/schema/runtime';
 import type { CommandFacts, Options, Values } from './command.ts';
 import type { Given } from './option.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /** The parsed arguments of a command. */
 interface Parsed<O extends Options> {

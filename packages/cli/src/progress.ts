@@ -1,3 +1,4 @@
+import type { BuildStage } from '@btcp/codegen';
 import type { CliIo } from './io.ts';
 
 const QUIET_FOR = 1000;
@@ -35,3 +36,14 @@ export class Progress {
     this.#io.stderr(`\r\u001b[K${this.#text}`);
   }
 }
+
+/** The progress that each stage shows. */
+export const STAGES: Readonly<Record<BuildStage, string>> = {
+  discover: 'Finding tools …',
+  evaluate: 'Reading schemas …',
+  infer: 'Deriving output schemas …',
+  check: 'Checking …',
+  run: 'Running examples …',
+  emit: 'Compiling validators …',
+  write: 'Writing …',
+};

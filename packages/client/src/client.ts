@@ -10,7 +10,6 @@ import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
 import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
-import { warnOnce } from './warn-once.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 
@@ -250,4 +249,14 @@ export class BTCPClient implements ToolCaller {
 function checkTimeout(timeout: number): number {
   if (Number.isFinite(timeout) && timeout > 0) return timeout;
   throw new BTCPError('INVALID_ARGUMENT', `\`timeout\` must be milliseconds above 0; got ${timeout}.`);
+}
+
+/** Logs fields that are left out of results: each place of a tool once. */
+function warnOnce(): (tool: string, place: string) => void {
+  const told = new Set<string>();
+  return (tool, place) => {
+    const message = `BTCP: "${tool}" returned \`${place}\`, which its output schema does not declare: it was left out.`;
+    // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
+    if (told.size < told.add(message).size) console.warn(message);
+  };
 }

@@ -2,7 +2,7 @@ import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
 import type { ExportChange } from '../export-change.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
-import type { NameRule } from '../names/name-rule.ts';
+import type { NameRule } from '../names/safe-name.ts';
 
 /** The parts of a tool that a target writes. */
 export interface ToolToWrite {

@@ -1,5 +1,4 @@
-import type { NameRule } from './name-rule.ts';
-import { hashedName, safeName } from './safe-name.ts';
+import { type NameRule, hashedName, safeName } from './safe-name.ts';
 
 /**
  * Assigns each tool a unique name that the target allows: where two tools would get one name, the later one's ends in a

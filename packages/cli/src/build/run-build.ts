@@ -2,9 +2,8 @@ import { relative, resolve, sep } from 'node:path';
 import { build, type BuildResult } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import type { CliIo, ExitCode } from '../io.ts';
-import { Progress } from '../progress.ts';
+import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
-import { STAGES } from '../stages.ts';
 import { reportJson } from '../report/report-json.ts';
 
 interface BuildValues {

@@ -4,7 +4,7 @@ import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../errors.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 
 /** The context of a failed call. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 /**
  * Parses the input of a call from the command line.

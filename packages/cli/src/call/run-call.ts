@@ -1,10 +1,9 @@
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import type { CliIo, ExitCode } from '../io.ts';
-import { readStandardInput } from '../read-standard-input.ts';
+import { readStandardInput } from '../read-text-of.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { type HostOptions, openClient } from '../host/open-client.ts';
-import { readGrants } from '../host/read-grants.ts';
+import { type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import { endIfBlocked } from '../run/end-if-blocked.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -13,7 +13,7 @@ import type { Diagnostic } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { checkDocument } from '../check-document.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { Progress } from '../progress.ts';
+import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
 import type { Format } from '../report/formats.ts';
@@ -23,7 +23,6 @@ import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
 import { runExamples } from '../run/run-examples.ts';
 import { writeCapabilitiesOf } from './write-capabilities.ts';
 import { readTextOf } from '../read-text-of.ts';
-import { STAGES } from '../stages.ts';
 
 interface CheckValues {
   readonly run: boolean;

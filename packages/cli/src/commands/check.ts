@@ -1,9 +1,8 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, oneOf, wordOf } from '../option.ts';
+import { flag, oneOf, wordOf, CONFIG } from '../option.ts';
 import { FORMATS } from '../report/formats.ts';
-import { UsageError } from '../usage-error.ts';
-import { CONFIG } from './config-option.ts';
+import { UsageError } from '../errors.ts';
 
 /** `btcp check`. */
 export const check: Command = defineCommand({

@@ -2,9 +2,8 @@ import { STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseTarget } from '../export/parse-target.ts';
-import { flag, list, type Option, text, textOf } from '../option.ts';
-import { UsageError } from '../usage-error.ts';
-import { CONFIG } from './config-option.ts';
+import { flag, list, type Option, text, textOf, CONFIG } from '../option.ts';
+import { UsageError } from '../errors.ts';
 
 const TO: Option<ReturnType<typeof parseTarget>> = {
   ...text('<target>', `One of ${TARGETS.join(', ')}; \`mcp\` is mcp-2025-11-25.`),

@@ -2,7 +2,7 @@ import type { ExportOptions } from '@btcp/adapters';
 import { TARGETS } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
 import { FORMAT_ALIASES } from '../format-aliases.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 type Target = ExportOptions['target'];
 

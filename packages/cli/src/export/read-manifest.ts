@@ -7,9 +7,8 @@ import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo } from '../io.ts';
-import { fileError, InputError } from '../input-error.ts';
+import { fileError, InputError, UsageError } from '../errors.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** A build of the project in this folder. */
 export interface Build {

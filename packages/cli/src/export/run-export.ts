@@ -6,7 +6,7 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
 import { checkNames, findBuild, readManifest } from './read-manifest.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 
 interface ExportValues {
   readonly to: { readonly target: Target; readonly isStrict: boolean };

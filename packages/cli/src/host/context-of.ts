@@ -1,4 +1,4 @@
-import { InputError } from '../input-error.ts';
+import { InputError } from '../errors.ts';
 
 /** A module that extends `ctx`. */
 export interface ContextModule {

@@ -4,7 +4,7 @@ import { BTCPClient } from '@btcp/client';
 import { type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
 import type { HostDocument, Registration } from '@btcp/core';
 import type { CliIo } from '../io.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 import { type ContextModule, contextOf } from './context-of.ts';
 import { provideGlobals } from './provide-globals.ts';
 
@@ -74,4 +74,12 @@ export async function readableFile(option: string, path: string, io: CliIo): Pro
     throw fileError(`${path} cannot be read for --${option}`, error);
   });
   return absolute;
+}
+
+/** The capabilities in the value of one `--grant`. */
+export function readGrants(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean);
 }

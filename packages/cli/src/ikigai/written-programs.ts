@@ -4,7 +4,7 @@ import type { IkigaiDescription } from '@btcp/adapters/ikigai';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { CliIo } from '../io.ts';
 import { readableFile } from '../host/open-client.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 import { writePrograms } from './write-programs.ts';
 
 /**

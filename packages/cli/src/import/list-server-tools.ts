@@ -1,5 +1,5 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../errors.ts';
 import { VERSION } from '../help/version.ts';
 import { ServerTransport } from './server-transport.ts';
 

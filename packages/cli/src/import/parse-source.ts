@@ -1,7 +1,7 @@
 import { IMPORT_FORMATS, type ImportFormat } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
 import { FORMAT_ALIASES } from '../format-aliases.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 /** The source that is a running MCP server, in place of a format. */
 export const SERVER = 'mcp-server';

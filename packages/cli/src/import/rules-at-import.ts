@@ -4,7 +4,7 @@ import { RULES } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import type { CliIo } from '../io.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 /** The rules of an import. */
 export interface RulesAtImport {

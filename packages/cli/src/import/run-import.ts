@@ -10,7 +10,7 @@ import { readRules } from './rules-at-import.ts';
 import { reportImport } from './report-import.ts';
 import { writeTools } from './write-tools.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 import { readTextOf } from '../read-text-of.ts';
 
 interface ImportValues {

@@ -4,11 +4,10 @@ import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
-import { type HostOptions, type OpenClient, openClient } from '../host/open-client.ts';
-import { readGrants } from '../host/read-grants.ts';
+import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../errors.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 
 interface ServeValues extends HostOptions {

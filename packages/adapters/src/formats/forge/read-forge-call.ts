@@ -1,7 +1,6 @@
 import { BTCPError } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import type { RawCall } from '../../calls/format-calls.ts';
-import { findJsonEnd } from './find-json-end.ts';
 import { readXml, type XmlElement } from './read-xml.ts';
 
 /** Characters; forge itself stops at 10 MB. */
@@ -94,4 +93,20 @@ function unreadable(what: string): BTCPError {
     message: `The tool call ${what}.`,
     suggestion: 'Write <tool><tool_name>…</tool_name><arguments>…</arguments></tool>.',
   });
+}
+
+/** The end of the JSON object that begins at an offset; `undefined` where it has none. A string may hold braces. */
+function findJsonEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === '\\') at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{') depth++;
+    else if (character === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadOnCall } from './load-on-call.ts';
+import { loadOnCall } from './registration.ts';
 
 it('loads nothing by itself', async () => {
   let loads = 0;

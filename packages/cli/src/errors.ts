@@ -1,3 +1,8 @@
+/** Wrong usage: a message in one sentence, and exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /** An input of a command cannot be used: a message with advice, and exit code 1. */
 export class InputError extends Error {
   override readonly name = 'InputError';
