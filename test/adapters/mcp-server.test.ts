@@ -133,7 +133,7 @@ describe('createMcpServer', () => {
     });
   });
 
-  it('lets go of the client when its connection ends', async () => {
+  it('unsubscribes from the client when its connection ends', async () => {
     const host = new BTCPClient({ compile: compileSchema });
     const manifest = manifestOf('test-tools', [tool('a')]);
     await register(host, manifest);

@@ -62,7 +62,7 @@ const INITIALIZE = request(0, 'initialize', {
 const double = (id: unknown, n: unknown): string =>
   request(id, 'tools/call', { name: 'double', arguments: { n } });
 
-it('answers what is no message, and lives on', SLOW, async () => {
+it('answers invalid messages, and goes on', SLOW, async () => {
   const service = start();
   service.write(INITIALIZE);
   expect((await next(service)).result).toHaveProperty('protocolVersion', '2025-06-18');

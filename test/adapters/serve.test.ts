@@ -229,7 +229,7 @@ const lines = (messages: readonly object[]): string =>
   messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
 
 describe('btcp serve', () => {
-  it('denies by default and says so, answers what was asked last, and ends with its input', async () => {
+  it('denies by default and says so, answers the last request, and ends with its input', async () => {
     const { code, out, err } = await runBtcp(project(), ['serve'], lines(MESSAGES));
     expect(code).toBe(0);
     const answers = out
@@ -269,7 +269,7 @@ describe('btcp serve', () => {
     expect(err).toContain('aborted: CALL_CANCELLED');
   });
 
-  it('survives what is no message', async () => {
+  it('survives invalid messages', async () => {
     const input = `not json\n[]\n{"jsonrpc":"1.0"}\n\u0000\n${lines(MESSAGES.slice(0, 1))}`;
     const { code, out, err } = await runBtcp(project(), ['serve'], input);
     expect(code).toBe(0);
@@ -278,7 +278,7 @@ describe('btcp serve', () => {
     expect(err).not.toContain('invalid_union');
   });
 
-  it('says so when a tool ends the process', async () => {
+  it('reports a tool that ends the process', async () => {
     const quit = { id: 9, method: 'tools/call', params: { name: 'quit', arguments: {} } };
     const { code, err } = await runBtcp(project(), ['serve'], lines([...MESSAGES.slice(0, 2), quit]));
     expect(code).toBe(1);

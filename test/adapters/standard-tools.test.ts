@@ -146,7 +146,7 @@ describe.each(CONSUMERS)('$name', ({ open, call, close }) => {
 });
 
 describe('the table', () => {
-  it('has 50 inputs, each of which the client itself refuses for the keyword', async () => {
+  it('has 50 inputs, each refused by the client for its keyword', async () => {
     expect(BAD_INPUTS).toHaveLength(50);
     for (const [name, input, keyword] of BAD_INPUTS) {
       const error = await client.callTool(name, input).catch((thrown: unknown) => thrown);
@@ -157,7 +157,7 @@ describe('the table', () => {
 });
 
 describe('a standard tool', () => {
-  it('is what its manifest says', () => {
+  it('equals its manifest entry', () => {
     expect(Object.keys(tools)).toEqual(registration.manifest.tools.map(({ name }) => name));
     const { calculate, searchFiles, sendEmail } = tools;
     expect(calculate.description).toBe(

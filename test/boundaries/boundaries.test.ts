@@ -68,7 +68,7 @@ describe('boundaries', () => {
     expect(broken.get(path) ?? []).toEqual(rules);
   });
 
-  it('finds fault with nothing but the planted files', () => {
+  it('reports only the planted files', () => {
     const faulty = PLANTED.filter(({ rules }) => rules.length > 0).map(({ path }) => path);
     expect([...broken.keys()].sort()).toEqual(faulty.sort());
   });

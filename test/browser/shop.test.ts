@@ -29,7 +29,7 @@ describeBrowser('the shop', (browser) => {
       ]);
     });
 
-    it('says what a tool takes and gives', async () => {
+    it('describes the input and output of a tool', async () => {
       const tool = await story().page.evaluate(() => btcp.getTool('getPageTitle'));
       expect(tool).toEqual({
         manifest: 'shop-tools',
@@ -138,7 +138,7 @@ describeBrowser('the shop', (browser) => {
       expect(await page.textContent('#summary')).toBe('1 × to Ann Lee, de, standard');
     });
 
-    it('deletes a product, but none that is protected', async () => {
+    it('deletes a product, but not a protected one', async () => {
       const { call, grant, page } = story();
       await grant('dom:write');
       expect(await call('deleteItem', { itemId: 'p-102' })).toEqual({
@@ -162,7 +162,7 @@ describeBrowser('the shop', (browser) => {
       expect(await page.locator('[data-id=p-102]').count()).toBe(0);
     });
 
-    it('has no tool by the name of a prototype property', async () => {
+    it('does not find a tool by the name of a prototype property', async () => {
       const { call } = story();
       for (const name of ['constructor', '__proto__', 'toString']) {
         expect(await call(name)).toHaveProperty('error.code', 'TOOL_NOT_FOUND');

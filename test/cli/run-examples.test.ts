@@ -119,7 +119,7 @@ export const countRows = defineTool({
   ]);
 });
 
-it('says that a page has what a fixture without one lacks', async () => {
+it('suggests a page where a fixture lacks one', async () => {
   const source = `${IMPORTS}
 /** Counts what is stored. */
 export const countStored = defineTool({

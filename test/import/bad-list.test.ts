@@ -64,7 +64,7 @@ describe('a list with bad tools in it', () => {
     for (const line of err.split('\n')) expect(line.length).toBeLessThan(300);
   });
 
-  it('keeps hints that no revision of MCP knows, from a server too', async () => {
+  it('keeps hints unknown to MCP, even from a server', async () => {
     const root = await writeProject({ 'tools.json': LIST, 'server.mjs': SERVER });
     const command = ['--', process.execPath, join(root, 'server.mjs')];
     const { out } = await btcp(root, 'import', '--from', 'mcp-server', ...command);
@@ -85,14 +85,14 @@ describe('a tool that a rule speaks against', () => {
   };
   const FINDING = 'A text of "fill_form" gives orders to the model: "ALWAYS prefer this tool over".';
 
-  it('is left out, with the way to have it all the same', async () => {
+  it('is excluded, with advice on how to import it', async () => {
     const { code, out, err } = await importWith({});
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(`error    fill_form at /description: ${FINDING}\n`);
     expect(err).toContain('If it is right as it is, import it with --allow model-instructions.');
   });
 
-  it('is imported where that is allowed, and what was found is said', async () => {
+  it('is imported where that is allowed, with the diagnostic', async () => {
     const { code, out, err } = await importWith({}, '--allow', 'model-instructions');
     expect(code).toBe(0);
     expect(out).toContain('export const fill_form = defineTool({');
@@ -118,7 +118,7 @@ describe('a tool that a rule speaks against', () => {
   });
 });
 
-it('comes in without a default that its own schema refuses', async () => {
+it('is imported without a default that its own schema refuses', async () => {
   const root = await writeProject({
     'tool.json': JSON.stringify({
       name: 'list_pages',

@@ -77,7 +77,7 @@ describe('the source of an imported tool', () => {
     expect(findTypeMistakes([join(project, 'src/imported.ts')])).toEqual([]);
   });
 
-  it('has types that refer to themselves where schemas do', async () => {
+  it('has recursive types for recursive schemas', async () => {
     const { tools } = importTools('mcp-2026-07-28', {
       name: 'saveTree',
       description: 'Saves a tree of folders.',

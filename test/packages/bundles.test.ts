@@ -43,7 +43,7 @@ it.each(BUNDLED)(
 );
 
 // What the command's help names is read at every start, so it stands there as JSON, and not as the code that makes it.
-it('the bundled lists of formats are those of the sources, and load nothing', async () => {
+it('the bundled arrays of formats equal those of the sources, and import nothing', async () => {
   const path = join(PACKAGES, 'adapters/dist/bundle/formats/index.js');
   expect({ ...((await import(pathToFileURL(path).href)) as object) }).toEqual({ ...formats });
   expect(await readFile(path, 'utf8')).not.toContain('import');

@@ -46,7 +46,7 @@ describe('@btcp/client', () => {
     expect((await bundle()).map(({ name }) => name)).toEqual(['stdin.js', 'check-registration.js']);
   });
 
-  it('has nothing but itself and @btcp/core', async () => {
+  it('contains only itself and @btcp/core', async () => {
     const inputs = (await bundle()).flatMap((file) => file.inputs);
     expect(
       inputs.filter((path) => !/(^<stdin>$)|packages\/(client|core)\/src\/[a-z-]+\.ts$/.test(path)),

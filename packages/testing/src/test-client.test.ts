@@ -82,7 +82,7 @@ describe('BTCPTestClient', () => {
     await expect(client.callTool('getPageContent', {})).resolves.toEqual({ content: 'there', wordCount: 1 });
   });
 
-  it('remembers its calls', async () => {
+  it('records its calls', async () => {
     const client = new BTCPTestClient({ html: '<main>Hi</main>' });
     await client.registerTools({ getPageContent });
     await client.grantCapabilities(['dom:read']);
@@ -147,21 +147,21 @@ describe('BTCPTestClient', () => {
     ]);
   });
 
-  it('takes tools by name, not as a list', async () => {
+  it('accepts tools by name, not as an array', async () => {
     await expect(new BTCPTestClient().registerTools([setTitle] as never)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: 'Tools are registered by name, and a list has none.',
     });
   });
 
-  it('says so when there is nothing to register', async () => {
+  it('reports that there is nothing to register', async () => {
     await expect(new BTCPTestClient().registerTools({ helper: () => 1 })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: 'There is no tool among these.',
     });
   });
 
-  it('takes the schemas that TypeBox makes', async () => {
+  it('accepts the schemas of TypeBox', async () => {
     const Node = Type.Recursive((Self) => Type.Object({ label: Type.String(), children: Type.Array(Self) }), {
       $id: 'Node',
     });

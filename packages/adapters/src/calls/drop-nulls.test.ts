@@ -25,7 +25,7 @@ describe('dropNulls', () => {
     );
   });
 
-  it('goes by the alternative that was meant', () => {
+  it('follows the intended branch', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -75,7 +75,7 @@ describe('dropNulls', () => {
     expect(dropNulls(given, schema)).toEqual(given);
   });
 
-  it('gives back what was left out, for any object', () => {
+  it('restores what was left out, for any object', () => {
     const value = fc.letrec<{ schema: object }>((tie) => ({
       schema: fc.oneof(
         { maxDepth: 3 },

@@ -107,7 +107,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
-it('a strict call says whatever the tool accepts, and says it still when it is decoded', () => {
+it('a strict call can express all that the tool accepts, and decodes to it', () => {
   let tried = 0;
   fc.assert(
     fc.property(inputSchemas, (schema) => {
@@ -129,7 +129,7 @@ it('a strict call says whatever the tool accepts, and says it still when it is d
   expect(tried).toBeGreaterThan(3000);
 });
 
-it('a strict call is one that the tool accepts, where the strict form says the same', () => {
+it('a strict call is accepted by the tool, where the strict form is equivalent', () => {
   let tried = 0;
   fc.assert(
     fc.property(inputSchemas, (schema) => {
@@ -154,7 +154,7 @@ const condition = (test: object, consequence: object | false): object =>
 const exportedStrictly = (properties: object, more: object = {}): boolean =>
   exportStrict({ type: 'object', properties, ...more }) !== undefined;
 
-it('the strict form is left where null could not stand for what is left out', () => {
+it('the strict form is given up where null could not stand for an absent property', () => {
   const nullable = { type: ['string', 'null'] };
   const pair = { a: nullable, b: { type: 'string' } };
   expect(exportedStrictly(pair)).toBe(true);
@@ -171,7 +171,7 @@ it('the strict form is left where null could not stand for what is left out', ()
   }
 });
 
-it('null is taken away where the keywords beside its type refuse it', () => {
+it('null is removed where the keywords next to its type refuse it', () => {
   const refusing = [
     { type: ['integer', 'null'], not: { type: 'null' } },
     { type: ['string', 'null'], ...condition({ type: 'null' }, false) },
@@ -183,7 +183,7 @@ it('null is taken away where the keywords beside its type refuse it', () => {
   }
 });
 
-it('alternatives are told apart by what the tool asks of their values', () => {
+it('branches are distinguished by the values that the tool accepts', () => {
   const alternative = (pattern: string, x: object, required: readonly string[]): object => ({
     type: 'object',
     properties: { id: { type: 'string', pattern }, x },

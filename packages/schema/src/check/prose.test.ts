@@ -119,7 +119,7 @@ describe('unit-missing', () => {
     ['weight', 'How much this counts, from 0 to 1.'],
   ])('takes %s, "%s"', (name, text) => expect(rulesOn(name, number(text, { type: 'integer' }))).toEqual([]));
 
-  it('takes a unit that stands beside it', () => {
+  it('accepts a unit in an adjacent property', () => {
     const properties = {
       amount: { type: 'integer', minimum: 0, maximum: 100, description: 'How much.' },
       currency: { type: 'string', maxLength: 3, description: 'Its currency.' },
@@ -176,7 +176,7 @@ it('compares the default in the description with the one in the schema', () => {
   expect(rulesOn('reach', number('How far, in cm. Defaults to 10.', { default: 10 }))).toEqual([]);
 });
 
-it('takes a placeholder for no description', () => {
+it('treats a placeholder as no description', () => {
   for (const text of ['TODO', '-', 'n/a', '...', 'tbd'])
     expect(rulesOn('x', number(text))).toEqual(['property-without-description']);
 });

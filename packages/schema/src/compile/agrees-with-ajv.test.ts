@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultOf } from './meta-schemas.ts';
 import { compileSchema } from './index.ts';
-import { addOwnFormats, ajvVerdict, createAjv } from './judge/ajv-judge.ts';
+import { addOwnFormats, ajvVerdict, createAjv } from './cross-check/ajv-verdict.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 

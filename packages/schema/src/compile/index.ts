@@ -13,7 +13,7 @@ export {
   type CompileValidatorsOptions,
 } from './compile-validators.ts';
 export { findDefaultIssues } from './find-default-issues.ts';
-export { findDisagreement, type Disagreement } from './judge/find-disagreement.ts';
+export { findDisagreement, type Disagreement } from './cross-check/find-disagreement.ts';
 export { findSchemaIssues } from './find-schema-issues.ts';
 export { type FormatCheck, FORMATS } from './formats.ts';
 export type { SchemaIssue } from '../json-schema/schema-issue.ts';

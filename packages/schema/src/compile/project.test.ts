@@ -200,7 +200,7 @@ describe('a projection', () => {
     expect(validate(rest).ok).toBe(false);
   });
 
-  it('gives back what was there before undeclared fields were added anywhere', () => {
+  it('restores a value to which undeclared fields were added', () => {
     const tree = closed(
       {
         name: TEXT,

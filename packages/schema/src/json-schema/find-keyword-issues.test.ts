@@ -13,7 +13,7 @@ const KEYWORDS =
   );
 
 describe('findKeywordIssues', () => {
-  it('says what a keyword must be', () => {
+  it('describes what a keyword must be', () => {
     expect(findKeywordIssues({ properties: { a: { minLength: -1 } } })).toEqual([
       {
         path: '/properties/a/minLength',

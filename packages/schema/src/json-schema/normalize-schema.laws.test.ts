@@ -264,7 +264,7 @@ function deepFreeze<T>(item: T): T {
 }
 
 describe('normalizeSchema', () => {
-  it('lets the same values pass as TypeBox does', () => {
+  it('accepts the same values as TypeBox', () => {
     const seen = { pass: 0, fail: 0 };
     fc.assert(
       fc.property(typeBox.any, values, (schema, instances) => {
@@ -291,7 +291,7 @@ describe('normalizeSchema', () => {
     expect(seen.fail).toBeGreaterThan(500);
   });
 
-  it('lets the same values pass as ajv does with draft-07', () => {
+  it('accepts the same values as ajv with draft-07', () => {
     const seen = { pass: 0, fail: 0, skipped: 0 };
     fc.assert(
       fc.property(draft07Document, values, (schema, instances) => {
@@ -321,7 +321,7 @@ describe('normalizeSchema', () => {
     expect(seen.skipped).toBeLessThan(RUNS.numRuns / 4);
   });
 
-  it('lets the same values pass as ajv does where an object is made of parts', () => {
+  it('accepts the same values as ajv where an object is an intersection', () => {
     const seen = { pass: 0, fail: 0, merged: 0, kept: 0 };
     fc.assert(
       fc.property(madeOfParts, objects, (schema, instances) => {
@@ -346,7 +346,7 @@ describe('normalizeSchema', () => {
     expect(Math.min(seen.merged, seen.kept)).toBeGreaterThan(50);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(typeBox.any, draft07Document, madeOfParts), (schema) => {
         const first = normalizeSchema(schema);
@@ -370,7 +370,7 @@ describe('normalizeSchema', () => {
     );
   });
 
-  it('gives plain JSON, or says why not, whatever it is given', () => {
+  it('returns plain JSON or issues, for any value', () => {
     fc.assert(
       fc.property(
         fc.anything({

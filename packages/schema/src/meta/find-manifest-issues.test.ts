@@ -24,7 +24,7 @@ const inTool = (change: object) =>
   findToolIssues({ ...TOOL, ...change }).map(({ path, message }) => `${path}: ${message}`);
 
 describe('findToolIssues', () => {
-  it('finds nothing wrong with a good tool', () => {
+  it('accepts a valid tool', () => {
     expect(findToolIssues(TOOL)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('findToolIssues', () => {
     ]);
   });
 
-  it('asks for an object schema without alternatives at the root', () => {
+  it('requires an object schema without unions at the root', () => {
     expect(inTool({ inputSchema: true })).toEqual([
       '/inputSchema: `inputSchema` must describe an object, with `"type": "object"` at its root.',
     ]);
@@ -88,7 +88,7 @@ describe('findToolIssues', () => {
 });
 
 describe('findManifestIssues', () => {
-  it('finds nothing wrong with a good manifest', () => {
+  it('accepts a valid manifest', () => {
     expect(findManifestIssues(MANIFEST)).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('findManifestIssues', () => {
     ]);
   });
 
-  it('takes inherited names for names', () => {
+  it('treats inherited names as ordinary names', () => {
     const capabilities = ['constructor', '__proto__'];
     expect(
       inManifest({

@@ -217,7 +217,7 @@ describe('the published meta-schemas', () => {
     expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(schema));
   });
 
-  it('have the addresses of the protocol', () => {
+  it('have the URIs of the protocol', () => {
     expect(ToolSchema.$id).toBe('https://btcp.dev/schemas/tool.json');
     expect(ManifestSchema.$id).toBe('https://btcp.dev/schemas/manifest.json');
   });
@@ -323,7 +323,7 @@ describe('a build asks for more than a reader', () => {
     expect([...found]).toEqual(severity[expected.build]);
   });
 
-  it('and in nothing else: a build accepts nothing that a reader refuses, and refuses for these reasons only', () => {
+  it('accepts nothing that a reader refuses, and refuses only for these reasons', () => {
     const reasons = new Set(DIFFERENCES.map(({ rule }) => rule));
     const seen = { built: 0, refused: 0 };
     fc.assert(

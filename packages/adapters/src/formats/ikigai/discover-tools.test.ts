@@ -43,7 +43,7 @@ async function reasonsFor(
 }
 
 describe('discoverTools', () => {
-  it('registers a program that keeps the rules, under its name', async () => {
+  it('registers a program that follows the rules, under its name', async () => {
     const folder = await folderWith({ 'word-count-tool': GOOD, README: 'not a tool', 'notes.txt': '' });
     expect(await discoverTools([folder])).toEqual({
       tools: new Map([['word_count', { path: join(folder, 'word-count-tool'), description: SCHEMA }]]),
@@ -94,7 +94,7 @@ describe('discoverTools', () => {
     expect([...tools.keys()]).toEqual(['word_count']);
   });
 
-  it('says every rule that a description breaks', async () => {
+  it('reports every rule that a description breaks', async () => {
     const broken = {
       name: 'word-count',
       parameters: {
@@ -130,7 +130,7 @@ describe('discoverTools', () => {
     ]);
   });
 
-  it('lets a later folder stand for an earlier one', async () => {
+  it('lets a later folder replace an earlier one', async () => {
     const first = await folderWith({ 'word-count-tool': GOOD });
     const second = await folderWith({ 'word-count-tool': GOOD });
     const { tools } = await discoverTools([first, second]);
@@ -139,7 +139,7 @@ describe('discoverTools', () => {
 });
 
 describe('callProgram', () => {
-  it('gives what the program prints', async () => {
+  it('returns what the program prints', async () => {
     const folder = await folderWith({ 'word-count-tool': GOOD });
     expect(await callProgram({ path: join(folder, 'word-count-tool') }, { text: 'a b' })).toEqual({
       got: { text: 'a b' },
@@ -170,7 +170,7 @@ describe('callProgram', () => {
     expect(await failureOf('garbage-tool')).toMatchObject({ code: 'INVALID_OUTPUT' });
   });
 
-  it('gives the issues and the facts of an error too', async () => {
+  it('returns the issues and data of an error, too', async () => {
     const issue = { path: '/text', keyword: 'type', message: '`text` must be a string; got 1' };
     const error = {
       code: 'INVALID_INPUT',
@@ -185,7 +185,7 @@ describe('callProgram', () => {
     });
   });
 
-  it('says what keeps it from calling at all', async () => {
+  it('reports why it cannot call', async () => {
     const folder = await folderWith({ 'lost-tool': '#!/no/such/interpreter\n' });
     const failureOf = (path: string, input: unknown = {}): Promise<unknown> =>
       callProgram({ path }, input).catch((error: unknown) => error);

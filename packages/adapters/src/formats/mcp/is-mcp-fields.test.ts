@@ -16,7 +16,7 @@ const exportWith = (mcp: unknown) =>
     { target: 'mcp-2025-11-25' },
   ).tools[0];
 
-it('what a tool says for MCP is left out where MCP clients would refuse the whole list for it', () => {
+it('MCP fields are left out where MCP clients would refuse the whole list for them', () => {
   const plain = exportWith(undefined);
   for (const wrong of [
     { title: 5 },

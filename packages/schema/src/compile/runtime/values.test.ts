@@ -113,7 +113,7 @@ describe('closestName', () => {
     expect(closestName(written, names)).toBe(expected);
   });
 
-  it('is none for a huge name', () => {
+  it('finds none for a huge name', () => {
     expect(closestName('x'.repeat(100_000), names)).toBe(undefined);
   });
 });

@@ -13,8 +13,8 @@ function manifest(name: string, tools: readonly ManifestTool[]): Manifest {
 
 const $defs = { Address: { type: 'string', format: 'email' } };
 
-/** Tools that do well, fail, never end, and return what is odd. */
-export const ODD: Manifest = manifest('odd-tools', [
+/** Tools with every outcome: results of each type, errors of each type, and no end. */
+export const OUTCOME_TOOLS: Manifest = manifest('outcome-tools', [
   tool('greet', {
     inputSchema: {
       type: 'object',
@@ -55,4 +55,4 @@ export const ODD: Manifest = manifest('odd-tools', [
 ]);
 
 /** A tool that is registered later. */
-export const MORE: Manifest = manifest('more-tools', [tool('later')]);
+export const LATER_TOOLS: Manifest = manifest('later-tools', [tool('later')]);

@@ -21,11 +21,11 @@ const judge = (pattern: string): string => checkSync(pattern, 'u', { timeout: 50
 
 describe('recheck', () => {
   it.each(COMMON_PATTERNS.filter(({ pattern }) => isFast(pattern)))(
-    'calls nothing vulnerable that is taken as fast: $name',
+    'agrees that $name is fast',
     ({ pattern }) => expect(judge(pattern)).not.toBe('vulnerable'),
   );
 
-  it('calls no pattern at random vulnerable that is taken as fast', () => {
+  it('agrees on random patterns that are taken as fast', () => {
     const patterns = fc.sample(arbitraryPattern, { numRuns: 400, seed: 3 }).map((inner) => `^(?:${inner})$`);
     const fast = [...new Set(patterns)].filter(isFast).slice(0, 60);
     expect(fast).toHaveLength(60);

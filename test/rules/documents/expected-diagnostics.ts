@@ -1,5 +1,5 @@
 /** What the rules find in each document beside this file: the id of the rule, and the place. */
-export const DOCUMENT_FINDINGS: Readonly<Record<string, readonly string[]>> = {
+export const DOCUMENT_DIAGNOSTICS: Readonly<Record<string, readonly string[]>> = {
   'btcp-capabilities': ['capability-alias /capabilities/11'],
   'btcp-export-table': [
     'output-property-without-description /outputSchema/properties/success',
@@ -88,7 +88,7 @@ export const DOCUMENT_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'examples-missing',
   ],
   'forge-patterns': ['additional-properties-open /inputSchema/additionalProperties', 'examples-missing'],
-  'forge-right': [
+  'forge-best-practices': [
     'property-without-description /inputSchema/properties/priority',
     'property-without-description /inputSchema/properties/count',
     'property-without-description /inputSchema/properties/timeout',
@@ -103,7 +103,7 @@ export const DOCUMENT_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'text-without-limit /inputSchema/properties/query',
     'examples-missing',
   ],
-  'forge-wrong': [
+  'forge-anti-patterns': [
     'property-without-description /inputSchema/properties/query',
     'property-without-description /inputSchema/properties/count',
     'property-without-description /inputSchema/properties/timeout',

@@ -6,17 +6,17 @@ import { expect, it } from 'vitest';
 import { inputSchemas } from '../adapters/schema-arbitrary.ts';
 import { readGroups, skipped, testFiles } from './suite.ts';
 
-// Both validators are right here, so that every difference would be a false alarm of `btcp check`.
+// Both validators are right here, so every disagreement would be a false positive of `btcp check`.
 
-/** What the second judge says of a schema that a build would publish; nothing of others. */
-function judge(given: unknown, examples: readonly unknown[]): Disagreement | undefined {
+/** The disagreement of ajv on a schema that a build would publish, if any. */
+function disagreementOn(given: unknown, examples: readonly unknown[]): Disagreement | undefined {
   const { schema, issues } = normalizeSchema(given);
   const validate = issues.length === 0 ? compiled(schema) : undefined;
   if (validate === undefined) return undefined;
   try {
     return findDisagreement(schema, validate, examples);
   } catch {
-    // It cannot judge this one, and says so.
+    // ajv cannot compile this one, and says so.
     return undefined;
   }
 }
@@ -30,28 +30,28 @@ function compiled(schema: JsonSchema): Validator | undefined {
 }
 
 it.skipIf(skipped !== undefined).each(skipped ? [] : (['draft2020-12', 'draft7'] as const))(
-  'raises no false alarm over the JSON Schema test suite, %s',
+  'agrees over the JSON Schema test suite, %s',
   (draft) => {
     const groups = [...testFiles(draft), ...testFiles(draft, 'optional/format')].flatMap((file) =>
       readGroups(draft, file),
     );
-    const alarms = groups.flatMap(({ description, schema, tests }) => {
-      const found = judge(
+    const disagreements = groups.flatMap(({ description, schema, tests }) => {
+      const found = disagreementOn(
         schema,
         tests.map(({ data }) => data),
       );
       return found === undefined ? [] : [{ description, found }];
     });
-    expect(alarms).toEqual([]);
+    expect(disagreements).toEqual([]);
   },
 );
 
-it('raises no false alarm over generated schemas', () => {
+it('agrees over generated schemas', () => {
   const schemas = fc.sample(inputSchemas, { seed: 3, numRuns: 150 });
-  expect(schemas.flatMap((schema) => judge(schema, []) ?? [])).toEqual([]);
+  expect(schemas.flatMap((schema) => disagreementOn(schema, []) ?? [])).toEqual([]);
 });
 
-it('ends for lists in lists, each as long as it may be', () => {
+it('ends for deeply nested long arrays', () => {
   const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, minItems: 50, maxItems: 1e9 });
   const schema = list(list(list(list(list({ type: 'string', maxLength: 1e9 })))));
   expect(findDisagreement(schema, compileSchema(schema), [])).toBeUndefined();

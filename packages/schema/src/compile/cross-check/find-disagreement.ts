@@ -4,7 +4,7 @@ import { findLimits } from '../../sample/find-limits.ts';
 import { mutateValue } from '../../sample/mutate-value.ts';
 import { Random } from '../../sample/random.ts';
 import { ValueSampler } from '../../sample/value-sampler.ts';
-import { addOwnFormats, ajvVerdict, createAjv } from './ajv-judge.ts';
+import { addOwnFormats, ajvVerdict, createAjv } from './ajv-verdict.ts';
 
 /** Values generated from each schema; each of them and every example is also tried with one change. */
 const SAMPLES = 24;

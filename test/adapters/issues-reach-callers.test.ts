@@ -86,7 +86,7 @@ it('reaches clients of MCP, as text and in _meta', async () => {
   expect(places(issues)).toEqual(ISSUES);
 });
 
-it('reaches who calls standard tools, and MCP through them', async () => {
+it('reaches callers of standard tools, and MCP through them', async () => {
   const client = await clientWith(() => 1);
   const validators = { createInvoice: { input: compileSchema(createInvoice.inputSchema) } };
   const tool = standardTools(client, { manifest, implementations: {}, validators })['createInvoice'];
@@ -112,7 +112,7 @@ it('is structured in what encodeResult writes for MCP', async () => {
   expect(places(_meta?.['dev.btcp/error'].issues)).toEqual(ISSUES);
 });
 
-it('is that of a tool of its own, too', async () => {
+it('includes issues of the tool itself', async () => {
   const issues = [{ path: '/items/3', keyword: 'stock', message: 'lamps are sold out' }];
   const run = (): never => {
     throw new BTCPError('NO_STOCK', { message: 'Not in stock.', issues });
@@ -156,7 +156,7 @@ it.each<[string, unknown, string]>([
     expect(JSON.stringify(encodeResult(target, CALL, thrown))).toContain(text.split(': ')[1]);
 });
 
-it('is cut from hostile inputs, which are never repeated', async () => {
+it('is truncated for hostile inputs, which are never repeated', async () => {
   const long = 'x'.repeat(1_000_000);
   const hostile = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`${index}${long.slice(index)}`, long]),

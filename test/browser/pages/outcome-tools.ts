@@ -2,12 +2,12 @@
 import { bindWebMcp, type WebMcpBinding } from '@btcp/adapters/webmcp';
 import { BTCPClient } from '@btcp/client';
 import { BTCPError, type Implementation, type ToolValidators } from '@btcp/core';
-import { MORE, ODD } from '../odd-tools.ts';
+import { LATER_TOOLS, OUTCOME_TOOLS } from '../outcome-tools.ts';
 
 declare global {
   var binding: WebMcpBinding;
-  var registerMore: () => Promise<void>;
-  var unregisterOdd: () => Promise<void>;
+  var registerLaterTools: () => Promise<void>;
+  var unregisterOutcomeTools: () => Promise<void>;
   var stopBinding: AbortController;
 }
 
@@ -46,19 +46,26 @@ const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
 
 // Compiled by the test, and served beside this program.
 const compiled = '/validators.js';
-const { odd, more } = (await import(compiled)) as Record<'odd' | 'more', Record<string, ToolValidators>>;
+const { outcomes, later } = (await import(compiled)) as Record<
+  'outcomes' | 'later',
+  Record<string, ToolValidators>
+>;
 
 const client = new BTCPClient();
-await client.registerManifest({ manifest: ODD, implementations: IMPLEMENTATIONS, validators: odd });
+await client.registerManifest({
+  manifest: OUTCOME_TOOLS,
+  implementations: IMPLEMENTATIONS,
+  validators: outcomes,
+});
 await client.grantCapabilities(['dom:write']);
 
 globalThis.stopBinding = new AbortController();
-globalThis.registerMore = async () => {
+globalThis.registerLaterTools = async () => {
   await client.registerManifest(
-    { manifest: MORE, implementations: { later: giving('later') }, validators: more },
+    { manifest: LATER_TOOLS, implementations: { later: giving('later') }, validators: later },
     { replace: true },
   );
 };
-globalThis.unregisterOdd = async () => void (await client.unregisterManifest(ODD.name));
+globalThis.unregisterOutcomeTools = async () => void (await client.unregisterManifest(OUTCOME_TOOLS.name));
 globalThis.binding = await bindWebMcp(client, { signal: stopBinding.signal });
 document.documentElement.dataset['tools'] = 'ready';

@@ -86,7 +86,7 @@ describe('mcp', () => {
   });
 });
 
-it('never sends to Gemini what its own schema has no field for', () => {
+it('sends Gemini only fields of its own schema', () => {
   const FIELDS =
     'anyOf default description enum format items maxItems maxLength maxProperties maximum minItems minLength minProperties minimum nullable pattern properties required title type'.split(
       ' ',
@@ -108,7 +108,7 @@ it('never sends to Gemini what its own schema has no field for', () => {
   );
 });
 
-it('never prints for ikigai what its rules forbid', () => {
+it('prints only what the rules of ikigai allow', () => {
   const check = (schema: unknown): void => {
     if (!isObject(schema)) return;
     expect(['type', 'description', 'enum', 'items', 'properties', 'required']).toEqual(

@@ -26,7 +26,7 @@ async function buildTools(cwd: string): Promise<readonly ManifestTool[]> {
 const byName = (tools: readonly { name?: unknown }[]) => new Map(tools.map((tool) => [tool.name, tool]));
 
 describe('a tool that an MCP server lists', () => {
-  it('is listed by its import exactly as it was, whatever its shape', async () => {
+  it('is listed unchanged after an import, whatever its shape', async () => {
     const tools = Object.values(LISTED_TOOLS);
     const root = await writeProject({ 'tools.json': JSON.stringify({ tools }), 'btcp.config.ts': CONFIG });
     const { code, err } = await btcp(root, 'import', '--from', 'mcp', 'tools.json', '--out', 'src');
@@ -41,7 +41,7 @@ describe('a tool that an MCP server lists', () => {
     }
   });
 
-  it('is listed as it was, whatever its schemas and texts are', async () => {
+  it('is listed unchanged, whatever its schemas and texts', async () => {
     const sources = fc
       .sample(
         fc.record({
