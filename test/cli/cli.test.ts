@@ -389,7 +389,7 @@ describe('btcp check', () => {
     const tool = '{ "name": "getCell", "description": "Reads the value of a cell.", "parameters": {} }';
     const cwd = await writeProject({ 'tool.json': tool });
     const { out } = await btcp(cwd, 'check', 'tool.json');
-    expect(out).toContain('"parameters" is no field of a tool; did you mean `inputSchema`?');
+    expect(out).toContain('"parameters" is not a field of a tool; did you mean `inputSchema`?');
     expect(out).not.toContain('manifest');
   });
 

@@ -44,7 +44,7 @@ describe('runRules', () => {
     const orders = { type: 'array', maxItems: 9, items: item, description: 'Orders.' };
     const found = inTool(withProperty('orders', orders, [{ id: 'a' }])).map(({ message }) => message);
     expect(found).toEqual([
-      '"orders[]" in the input of "getCellValue" accepts properties that nothing describes, so a misspelt one goes unnoticed.',
+      '"orders[]" in the input of "getCellValue" accepts undeclared properties, so a misspelt one goes unnoticed.',
       'Nothing limits the length of "orders[].id" in the input of "getCellValue".',
     ]);
   });
@@ -77,10 +77,10 @@ describe('runRules', () => {
         ({ id }) => id === 'keyword-unknown',
       )?.message;
     expect(['string', 'array', 'object', 'number'].map(meant)).toEqual([
-      '"max" is no keyword of JSON Schema; did you mean `maxLength`?',
-      '"max" is no keyword of JSON Schema; did you mean `maxItems`?',
-      '"max" is no keyword of JSON Schema; did you mean `maxProperties`?',
-      '"max" is no keyword of JSON Schema; did you mean `maximum`?',
+      '"max" is not a keyword of JSON Schema; did you mean `maxLength`?',
+      '"max" is not a keyword of JSON Schema; did you mean `maxItems`?',
+      '"max" is not a keyword of JSON Schema; did you mean `maxProperties`?',
+      '"max" is not a keyword of JSON Schema; did you mean `maximum`?',
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('runRules', () => {
       'description-vague /description',
     ]);
     expect(found[0]).toMatchObject({
-      message: '"parameters" is no field of a tool; did you mean `inputSchema`?',
+      message: '"parameters" is not a field of a tool; did you mean `inputSchema`?',
       help: 'Rename it to `inputSchema`.',
       data: { keyword: 'required' },
     });

@@ -56,7 +56,7 @@ describe('findToolIssues', () => {
       '/name: `name` must have 1 to 64 characters; got 65.',
       '/description: `description` must have 10 to 1000 characters; got 3.',
       '/capabilities/0: `capabilities[0]` must match ^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$; got "dom:*".',
-      '/capabilities/1: `capabilities[1]` is "my:own", which is no capability of the protocol; hosts may not know it.',
+      '/capabilities/1: `capabilities[1]` is "my:own", which is not a capability of the protocol; hosts may not know it.',
       '/capabilities/2: `capabilities[2]` must be a string; got 7.',
       '/capabilitiesVerified: `capabilitiesVerified` must be true or false; got 1.',
       '/examples/0/input: `input` must be an object; got an array.',

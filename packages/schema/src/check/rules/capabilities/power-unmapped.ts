@@ -22,7 +22,7 @@ export const powerUnmapped: CodeRule<Values> = defineCodeRule({
   id: 'power-unmapped',
   family: 'capabilities',
   severity: 'warning',
-  title: 'Power that no capability covers',
+  title: 'Browser feature that no capability covers',
   rationale: 'The protocol has no capability for it, so no host can ask its user before it is used.',
   message: ({ name, power, used, path }) => {
     const what = POWERS[power];

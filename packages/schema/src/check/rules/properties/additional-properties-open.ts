@@ -20,9 +20,9 @@ export const additionalPropertiesOpen: ToolRule<{ property: string }> = defineRu
   family: 'properties',
   severity: 'warning',
   fix: 'Adds the option to `Type.Object`.',
-  title: 'Input that accepts properties nobody described',
+  title: 'Input that accepts undeclared properties',
   rationale:
-    'A misspelt property is then left out without a word: the call runs, and does something else than the agent meant.',
+    'A misspelt property is then silently ignored: the call runs, and does something else than the agent meant.',
   check({ tool, report }) {
     for (const node of tool.schemas) {
       const { schema, field, path, isInPlace } = node;
@@ -33,7 +33,7 @@ export const additionalPropertiesOpen: ToolRule<{ property: string }> = defineRu
     }
   },
   message: ({ name, property }) =>
-    `${property === '' ? `The input of "${name}"` : `${quoted(property)} in the input of "${name}"`} accepts properties that nothing describes, so a misspelt one goes unnoticed.`,
+    `${property === '' ? `The input of "${name}"` : `${quoted(property)} in the input of "${name}"`} accepts undeclared properties, so a misspelt one goes unnoticed.`,
   help: 'Add `additionalProperties: false`; in TypeBox, `Type.Object({ … }, { additionalProperties: false })`.',
   bad: withProperties(QUERY, { query: 'tea' }, { additionalProperties: undefined }),
   good: withProperties(QUERY, { query: 'tea' }),

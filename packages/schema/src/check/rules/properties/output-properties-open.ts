@@ -36,9 +36,9 @@ export const outputPropertiesOpen: ToolRule<{ property: string }> = defineRule({
   family: 'properties',
   severity: 'info',
   fix: 'Adds the option to `Type.Object`.',
-  title: 'Result that hands on fields which nobody declared',
+  title: 'Result that passes on undeclared fields',
   rationale:
-    'A row can have more fields at run time than its type says, such as a password hash. A client leaves them out of a closed object, and hands on all that an open one has.',
+    'A row can have more fields at run time than its type says, such as a password hash. A client leaves them out of a closed object, and passes on all that an open one has.',
   check({ tool, report }) {
     const nodes = tool.schemas.filter(({ field }) => field === 'outputSchema');
     const extended = new Set(nodes.filter(isExtendedRef).map(targetOf));
@@ -48,7 +48,7 @@ export const outputPropertiesOpen: ToolRule<{ property: string }> = defineRule({
     }
   },
   message: ({ name, property }) =>
-    `Whatever ${property === '' ? '' : `${quoted(property)} in `}the result of "${name}" has beside the declared fields is handed to the agent.`,
+    `Undeclared fields of ${property === '' ? '' : `${quoted(property)} in `}the result of "${name}" are passed on to the agent.`,
   help: 'Declare the fields that the agent is to get, and add `additionalProperties: false`, in TypeBox `Type.Object({ … }, { additionalProperties: false })`: the client leaves out the others. If all of them are to reach the agent, say so with `additionalProperties: true`.',
   bad: valueWith({}),
   good: valueWith({ additionalProperties: false }),

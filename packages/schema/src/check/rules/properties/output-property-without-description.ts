@@ -15,7 +15,7 @@ export const outputPropertyWithoutDescription: ToolRule<{ properties: readonly s
   id: 'output-property-without-description',
   family: 'properties',
   severity: 'info',
-  title: 'Result with properties that nothing describes',
+  title: 'Result with properties without a description',
   rationale: 'An agent that knows what a result means uses it without trying and without asking.',
   check({ tool, report }) {
     const nodes = tool.schemas.filter(

@@ -20,9 +20,9 @@ export const requiredUnknown: ToolRule<{ property: string; meant: string | null 
   id: 'required-unknown',
   family: 'properties',
   severity: 'error',
-  title: '`required` names a property that is not there',
+  title: '`required` names a property that is not declared',
   rationale:
-    'Every call must carry a property that nothing describes: agents leave it out, and each call is refused. Several providers refuse such a tool altogether.',
+    'Every call must carry a property that is not declared: agents leave it out, and each call is refused. Several providers refuse such a tool altogether.',
   check({ tool, report }) {
     for (const { schema, path, isInPlace } of tool.schemas) {
       if (isInPlace || !Object.hasOwn(schema, 'required') || hasAny(schema, ELSEWHERE)) continue;

@@ -13,7 +13,7 @@ export const capabilityMalformed: ToolRule<Values> = defineRule({
   severity: 'error',
   isMandatory: true,
   fix: 'Writes the capability that was meant, if one is close.',
-  title: 'Capability that is not written like one',
+  title: 'Capability with invalid syntax',
   rationale: 'Hosts refuse a manifest with a capability that does not match the published pattern.',
   after: ['capability-wildcard'],
   check({ tool, report }) {
@@ -27,9 +27,7 @@ export const capabilityMalformed: ToolRule<Values> = defineRule({
     }
   },
   message: ({ capability, meant, sentence }) =>
-    meant === null
-      ? sentence
-      : `${quoted(capability)} is not written like a capability; did you mean "${meant}"?`,
+    meant === null ? sentence : `${quoted(capability)} is not a valid capability; did you mean "${meant}"?`,
   help: 'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".',
   bad: { capabilities: ['DOM.read'] },
   good: { capabilities: ['dom:read'] },

@@ -47,7 +47,7 @@ function misspelt(tool: ToolFacts, issue: ManifestIssue): ManifestIssue | undefi
     path: joinPointer('', written),
     keyword: issue.keyword,
     severity: issue.severity,
-    message: `${quoted(written)} is no field of a tool; did you mean \`${missing}\`?`,
+    message: `${quoted(written)} is not a field of a tool; did you mean \`${missing}\`?`,
     help: `Rename it to \`${missing}\`.`,
   };
 }

@@ -27,7 +27,7 @@ export const enumValueInvalid: ToolRule<{ value: string }> = defineRule({
       }
     }
   },
-  message: ({ value }) => `The choice ${value} breaks the schema that it stands in.`,
+  message: ({ value }) => `The choice ${value} violates its own schema.`,
   help: 'Correct the choice, or the `type` and limits beside it.',
   bad: withProperty('level', level([1, 2, '3']), 1),
   good: withProperty('level', level([1, 2, 3]), 1),

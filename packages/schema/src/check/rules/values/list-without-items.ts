@@ -15,7 +15,7 @@ export const listWithoutItems: ToolRule<{ property: string }> = defineRule({
   id: 'list-without-items',
   family: 'values',
   severity: 'warning',
-  title: 'Array that does not say of what',
+  title: 'Array without a schema for its elements',
   rationale:
     'An agent has to guess what the elements are, and several providers refuse a tool with such an array.',
   check({ tool, report }) {
