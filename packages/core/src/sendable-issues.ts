@@ -2,11 +2,11 @@ import { copyJson } from './copy-json.ts';
 import type { Issue } from './validator.ts';
 
 /** Maximum issues of an error; one more gives the number of the rest. The same as for validators. */
-const MOST = 100;
+const MAX_ISSUES = 100;
 /** Maximum characters of each string of an issue; params with longer JSON are left out. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 /** Maximum characters of all issues in a message. */
-const LONGEST_MESSAGE = 2000;
+const MAX_MESSAGE = 2000;
 
 /**
  * The issues of an error that can be sent: valid ones, as JSON, of bounded size.
@@ -18,8 +18,8 @@ export function sendableIssues(issues: unknown): readonly Issue[] | undefined {
   const sendable: Issue[] = [];
   const { length } = issues;
   // The one after the last may be a validator's own count of the rest.
-  for (let index = 0; index < length && index <= MOST; index++) addIssue(sendable, issues[index]);
-  if (length > MOST + 1) sendable.splice(MOST, 1, notListed(length - MOST));
+  for (let index = 0; index < length && index <= MAX_ISSUES; index++) addIssue(sendable, issues[index]);
+  if (length > MAX_ISSUES + 1) sendable.splice(MAX_ISSUES, 1, notListed(length - MAX_ISSUES));
   return sendable;
 }
 
@@ -28,7 +28,7 @@ export function issuesText(issues: readonly Issue[]): string {
   let text = '';
   for (const [index, { message }] of issues.entries()) {
     const longer = index === 0 ? message : `${text}; ${message}`;
-    if (index > 0 && longer.length > LONGEST_MESSAGE)
+    if (index > 0 && longer.length > MAX_MESSAGE)
       return `${text}; ${notListed(count(issues.slice(index))).message}`;
     text = longer;
   }
@@ -38,18 +38,18 @@ export function issuesText(issues: readonly Issue[]): string {
 function addIssue(sendable: Issue[], issue: unknown): void {
   const { path, keyword, message, params } = Object(issue) as Readonly<Record<string, unknown>>;
   if (typeof path !== 'string' || typeof keyword !== 'string' || typeof message !== 'string') return;
-  const copy = copyJson(params, true, false, LONGEST);
+  const copy = copyJson(params, true, false, MAX_LENGTH);
   // An object, in an issue of a validator.
   const facts = copy.ok ? (copy.value as Issue['params'] | null) : null;
   sendable.push({
     path: shorten(path),
     keyword: shorten(keyword),
     message: shorten(message),
-    ...(facts && JSON.stringify(facts).length <= LONGEST && { params: facts }),
+    ...(facts && JSON.stringify(facts).length <= MAX_LENGTH && { params: facts }),
   });
 }
 
-const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 
 const notListed = (more: number): Issue => ({
   path: '',

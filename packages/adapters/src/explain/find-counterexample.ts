@@ -21,7 +21,7 @@ import type { ExportChange } from '../export-change.ts';
 const TRIES = 400;
 
 /** The shortest of so many values is shown. */
-const ENOUGH = 8;
+const MAX_FOUND = 8;
 
 /** A value that was found. */
 export interface Found {
@@ -83,7 +83,7 @@ function search(
   const random = new Random(4);
   const sampler = new ValueSampler(schema, limits, random, addsProperties);
   const found: unknown[] = [];
-  for (let count = 0; count < TRIES && found.length < ENOUGH; count++) {
+  for (let count = 0; count < TRIES && found.length < MAX_FOUND; count++) {
     const value = sampler.sample();
     const near = addsProperties ? [mutateValue(value, sampler, random)] : [];
     found.push(...[value, ...near].filter(isSought));
@@ -120,7 +120,7 @@ function relaxations(
     rewriteAt(original, tokens, (schema) =>
       keywords.reduce((rest, each) => withoutKeyword(rest, each, resolve), schema),
     ) ?? original;
-  const led = rewriteAt(original, tokens, (schema) => ledTo(schema, keyword));
+  const led = rewriteAt(original, tokens, (schema) => withCondition(schema, keyword));
   return [
     ...(led === undefined ? [] : [led]),
     without([keyword]),
@@ -143,8 +143,8 @@ function withoutKeyword(schema: MutableObject, keyword: string, resolve: Resolve
   return isObject(merged) ? omitKeys(merged, [keyword]) : schema;
 }
 
-/** Keywords that apply only to values which fit a sibling schema. */
-function ledTo(schema: MutableObject, keyword: string): MutableObject | undefined {
+/** The schema merged with the condition of a keyword such as `then`, so that values meet it. */
+function withCondition(schema: MutableObject, keyword: string): MutableObject | undefined {
   const condition = keyword === 'then' || keyword === 'else' ? 'if' : keyword;
   if (condition !== 'not' && condition !== 'if') return undefined;
   const rest = omitKeys(

@@ -3,7 +3,7 @@ import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@mo
 import type { Line } from './line-splitter.ts';
 
 /** Maximum bytes of a message, as in the SDK. */
-export const MOST_BYTES: number = 10 * 1024 * 1024;
+export const MAX_BYTES: number = 10 * 1024 * 1024;
 
 /** Why a line is refused. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { LineSplitter } from './line-splitter.ts';
-import { MOST_BYTES, readMessage, type Refusal } from './read-message.ts';
+import { MAX_BYTES, readMessage, type Refusal } from './read-message.ts';
 
 /** Milliseconds after the end of the input, after which an idle process is ended, with its calls. */
 const LAST_WORDS = 1000;
@@ -18,7 +18,7 @@ export class StdioTransport implements Transport {
   onclose?: () => void;
   readonly #stdin: Readable;
   readonly #stdout: Writable;
-  readonly #lines = new LineSplitter(MOST_BYTES);
+  readonly #lines = new LineSplitter(MAX_BYTES);
   readonly #pending = new Set<string | number>();
   readonly #closed: () => void;
   #lastWords: NodeJS.Timeout | undefined;

@@ -84,10 +84,10 @@ export function checkNames(
   }
 }
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 function listOf(names: readonly string[]): string {
-  const more = names.length - MOST_LISTED;
+  const more = names.length - MAX_LISTED;
   if (names.length === 0) return 'none';
-  return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -11,8 +11,8 @@ import { keepStdout } from '../host/keep-stdout.ts';
 export async function runToolProgram(program: ToolProgram): Promise<void> {
   // A tool's own output must not mix with its result, and what it leaves running must not delay it.
   const stdout = keepStdout();
-  process.on('uncaughtException', sayLeftBehind);
-  process.on('unhandledRejection', sayLeftBehind);
+  process.on('uncaughtException', warnOfLeftovers);
+  process.on('unhandledRejection', warnOfLeftovers);
   const [output, code] = await call(program).then(
     (result) => [result ?? null, 0] as const,
     (error: unknown) => [{ error: BTCPError.from(error) }, 1] as const,
@@ -20,7 +20,7 @@ export async function runToolProgram(program: ToolProgram): Promise<void> {
   stdout.write(`${JSON.stringify(output)}\n`, () => process.exit(code));
 }
 
-function sayLeftBehind(thrown: unknown): void {
+function warnOfLeftovers(thrown: unknown): void {
   process.stderr.write(`failed beside the call: ${BTCPError.from(thrown).message}\n`);
 }
 

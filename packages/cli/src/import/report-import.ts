@@ -34,9 +34,9 @@ function shortened(path: string): string {
   return path.length <= 160 ? path : `${path.slice(0, 80)}…${path.slice(-40)}`;
 }
 
-const MOST = 3;
+const MAX_LISTED = 3;
 
 function listOf(tools: readonly string[]): string {
-  const first = tools.slice(0, MOST).join(', ');
-  return tools.length > MOST ? `${first} and ${tools.length - MOST} more` : first;
+  const first = tools.slice(0, MAX_LISTED).join(', ');
+  return tools.length > MAX_LISTED ? `${first} and ${tools.length - MAX_LISTED} more` : first;
 }

@@ -22,11 +22,11 @@ export function reportPretty(diagnostics: readonly Diagnostic[], readLines: Read
 }
 
 /** Maximum places of one rule to list. */
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 
 function reportGroup(notes: readonly Diagnostic[]): string {
   const [first] = notes as readonly [Diagnostic, ...Diagnostic[]];
-  const places = notes.slice(0, MOST_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
+  const places = notes.slice(0, MAX_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
   const width = Math.max(...places.map((place) => place.length));
   const lines = places.map((place, index) => `  ${place.padEnd(width)}  ${notes[index]?.message}`);
   const left = notes.length - lines.length;

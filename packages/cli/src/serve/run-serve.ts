@@ -53,7 +53,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     say(
       `${count(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
     );
-    sayWhatIsMissing(client, manifest, say);
+    reportMissing(client, manifest, say);
     await warnIfStale(config, io);
     await service.closed;
     return 0;
@@ -126,7 +126,7 @@ async function grant(client: BTCPClient, manifest: Manifest, grants: ServeOption
   await client.grantCapabilities(ids);
 }
 
-function sayWhatIsMissing(client: BTCPClient, manifest: Manifest, say: (text: string) => void): void {
+function reportMissing(client: BTCPClient, manifest: Manifest, say: (text: string) => void): void {
   const refused = client.listTools({ callable: false });
   if (refused.length === 0) return;
   const granted = new Set(client.capabilities);

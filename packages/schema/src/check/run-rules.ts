@@ -136,7 +136,7 @@ function withoutWords({ sentence: _, advice: __, ...data }: RuleData): RuleData 
 class Run {
   readonly diagnostics: UnplacedDiagnostic[] = [];
   readonly #name: string;
-  readonly #told = new Map<string, ToldPlaces>();
+  readonly #told = new Map<string, ReportedPaths>();
 
   constructor(name: string) {
     this.#name = name;
@@ -148,7 +148,7 @@ class Run {
     if (severity === undefined) return undefined;
     return ({ at: path, ...data }) => {
       if (this.#isTold(rule, path)) return;
-      const told = this.#told.get(rule.id) ?? new ToldPlaces();
+      const told = this.#told.get(rule.id) ?? new ReportedPaths();
       this.#told.set(rule.id, told.add(path));
       this.diagnostics.push({ ...worded(rule, severity, this.#name, data), path });
     };
@@ -160,13 +160,13 @@ class Run {
 }
 
 /** The paths where a rule reported. */
-class ToldPlaces {
+class ReportedPaths {
   readonly #places = new Set<string>();
   readonly #above = new Set<string>();
 
   add(path: string): this {
     this.#places.add(path);
-    for (const above of pathsAbove(path)) this.#above.add(above);
+    for (const above of ancestorsOf(path)) this.#above.add(above);
     return this;
   }
 
@@ -175,13 +175,13 @@ class ToldPlaces {
     return (
       this.#places.has(path) ||
       this.#above.has(path) ||
-      pathsAbove(path).some((above) => this.#places.has(above))
+      ancestorsOf(path).some((above) => this.#places.has(above))
     );
   }
 }
 
 /** `/a/b/c` → `/a/b`, `/a` and the root. */
-function pathsAbove(path: string): string[] {
+function ancestorsOf(path: string): string[] {
   const above: string[] = [];
   for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
     above.push(path.slice(0, end));

@@ -14,8 +14,8 @@ export type Verdict = boolean | undefined;
 export type Resolve = (ref: string) => unknown;
 
 /** Maximum depth and number of references and subschemas to follow: recursive unions could take long. */
-const MOST_DEPTH = 256;
-const MOST_STEPS = 20_000;
+const MAX_DEPTH = 256;
+const MAX_STEPS = 20_000;
 
 /** What a keyword's test is given. */
 interface Question {
@@ -102,7 +102,7 @@ const TESTS: Readonly<Record<string, readonly AnyTest[]>> = {
   boolean: [...OF_ANY, ...COMBINING],
 };
 /** Keywords without effect on their own. */
-const SILENT: ReadonlySet<string> = new Set(['then', 'else', 'minContains', 'maxContains']);
+const NO_EFFECT_ALONE: ReadonlySet<string> = new Set(['then', 'else', 'minContains', 'maxContains']);
 
 /**
  * Whether a value passes a schema, where that is known without compiling; then a compiled validator agrees.
@@ -114,7 +114,7 @@ export function accepts(schema: unknown, value: unknown, resolve: Resolve = () =
   let steps = 0;
   const acceptsAt = (below: unknown, each: unknown, depth: number): Verdict => {
     if (typeof below === 'boolean') return below;
-    if (!isObject(below) || depth > MOST_DEPTH || ++steps > MOST_STEPS) return undefined;
+    if (!isObject(below) || depth > MAX_DEPTH || ++steps > MAX_STEPS) return undefined;
     const ask: Question['ask'] = (next, inner) => acceptsAt(next, inner, depth + 1);
     return acceptsNode(below, each, ask, resolve);
   };
@@ -134,14 +134,14 @@ function acceptsNode(schema: MutableObject, value: unknown, ask: Question['ask']
     if (passes === false) return false;
     if (passes === undefined) verdict = undefined;
   }
-  const isKnown = Object.keys(schema).every((keyword) => asked.has(keyword) || saysNothing(keyword, type));
+  const isKnown = Object.keys(schema).every((keyword) => asked.has(keyword) || ignoresType(keyword, type));
   return isKnown ? verdict : undefined;
 }
 
 /** Whether a keyword ignores values of a type. */
-function saysNothing(name: string, type: string): boolean {
+function ignoresType(name: string, type: string): boolean {
   const keyword = KEYWORDS.get(name);
-  if (keyword === undefined || SILENT.has(name)) return true;
+  if (keyword === undefined || NO_EFFECT_ALONE.has(name)) return true;
   const isAbout = keyword.type === undefined || keyword.type === type;
   const isTelling =
     keyword.role === 'annotation' || keyword.role === 'content' || keyword.role === 'definitions';

@@ -34,7 +34,7 @@ const ABOUT_PRESENCE = [
  * Gives up the strict form where an optional property may be null and its presence matters: a call that has to send
  * null for an absent property could not express its absence.
  */
-export const tellAbsence: Step = (schema, lowering) => {
+export const requireKnownAbsence: Step = (schema, lowering) => {
   const keyword =
     ABOUT_PRESENCE.find((each) => Object.hasOwn(schema, each)) ?? overlappingUnion(schema, lowering);
   const properties = getOwn(schema, 'properties');

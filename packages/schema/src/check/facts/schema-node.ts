@@ -84,18 +84,18 @@ export function targetOf({ schema, root }: Pick<SchemaNode, 'schema' | 'root'>):
 }
 
 /** How a message names a subschema, for example `orders[].id`; empty for the root. */
-export function wayTo({ keyword, property, path, parent }: SchemaNode): string {
+export function displayPath({ keyword, property, path, parent }: SchemaNode): string {
   if (parent === undefined) return '';
   if (DEFINITION_KEYWORDS.includes(keyword)) return path.slice(path.lastIndexOf('/') + 1);
-  const around = wayTo(parent);
+  const around = displayPath(parent);
   if (property !== undefined) return around === '' ? property : `${around}.${property}`;
   if (ELEMENT_KEYWORDS.has(keyword)) return `${around}[]`;
   return VALUE_KEYWORDS.has(keyword) ? `${around}.*` : around;
 }
 
 /** How a message names several subschemas, each once: branches of a union can have properties of the same name. */
-export function waysTo(nodes: readonly SchemaNode[]): readonly string[] {
-  return [...new Set(nodes.map(wayTo))];
+export function displayPaths(nodes: readonly SchemaNode[]): readonly string[] {
+  return [...new Set(nodes.map(displayPath))];
 }
 
 /** The value of a keyword, if it is a string. */

@@ -45,13 +45,13 @@ function slowAt(pattern: string, path: string, limit: SlowPattern['limit'], limi
 }
 
 /** Maximum cached patterns: many tools share the same ones. */
-const MOST = 5000;
+const MAX_CACHED = 5000;
 const known = new Map<string, Slowness | undefined>();
 
 function knownSlowness(pattern: string, maxLength: number | undefined): Slowness | undefined {
   const key = `${maxLength ?? ''} ${pattern}`;
   if (!known.has(key)) {
-    if (known.size >= MOST) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(key, slownessOf(pattern, maxLength));
   }
   return known.get(key);

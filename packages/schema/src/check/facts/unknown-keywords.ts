@@ -18,7 +18,7 @@ export interface UnknownKeyword {
 }
 
 // Short names are close to any word.
-const MEANT: readonly string[] = [...KEYWORDS.keys()].filter(
+const SUGGESTIONS: readonly string[] = [...KEYWORDS.keys()].filter(
   (keyword) => /^[a-z]\w{3,}$/.test(keyword) && keyword !== 'then',
 );
 
@@ -49,7 +49,7 @@ const LIMITED: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** `propertyOrder` is four edits away from `propertyNames`, and a custom annotation. */
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 
 /** Finds misspelt keywords in a tool's schemas. */
 export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] {
@@ -57,10 +57,10 @@ export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] 
     Object.entries(schema).flatMap(([keyword, value]) => {
       if (KEYWORDS.has(keyword) || keyword.startsWith('x-')) return [];
       const other = otherName(keyword, schema['type']);
-      const meant = other ?? closestName(keyword, MEANT);
+      const meant = other ?? closestName(keyword, SUGGESTIONS);
       if (meant === undefined || Object.hasOwn(schema, meant)) return [];
       const isSpelling = other === undefined;
-      const isClose = isSpelling && closestName(keyword, [meant], MOST_EDITS) !== undefined;
+      const isClose = isSpelling && closestName(keyword, [meant], MAX_EDITS) !== undefined;
       const isLimit = isClose && isRestricting(meant) && fits(meant, value);
       return [{ at: joinPointer(path, keyword), keyword, meant, isSpelling, isLimit }];
     }),

@@ -61,14 +61,14 @@ export function without(set: readonly CodeRange[], other: readonly CodeRange[]):
 }
 
 /** Maximum cached sets: many patterns share the same few. */
-const MOST = 100;
+const MAX_CACHED = 100;
 const known = new Map<string, readonly CodeRange[]>();
 
 /** The characters of a set such as `\p{L}`, found by trying each of them. */
 export function triedRanges(source: string): readonly CodeRange[] {
   let ranges = known.get(source);
   if (ranges === undefined) {
-    if (known.size >= MOST) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(source, (ranges = tryAll(source)));
   }
   return ranges;

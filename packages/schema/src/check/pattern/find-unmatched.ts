@@ -3,7 +3,7 @@ import { automatonOf, type PatternAutomaton } from './pattern-automaton.ts';
 import type { PatternNode } from './pattern-node.ts';
 
 /** Maximum sets of states to visit. */
-const MOST_STEPS = 20_000;
+const MAX_STEPS = 20_000;
 
 /** A string that some patterns match and another one does not, or the proof that there is none. */
 export type Unmatched = { readonly text: string } | 'none';
@@ -35,7 +35,7 @@ function search(automata: readonly PatternAutomaton[], letters: readonly number[
   for (const reached of queue) {
     const [wanted = [], ...given] = reached.states;
     if (given.every((states) => states.includes(1)) && !wanted.includes(1)) return { text: textOf(reached) };
-    if (queue.length > MOST_STEPS) return undefined;
+    if (queue.length > MAX_STEPS) return undefined;
     for (const letter of letters) {
       const states = reached.states.map((each, index) => read(automata[index] ?? [], each, letter));
       const key = states.join(' ');

@@ -13,7 +13,7 @@ export const MAX_TRIES = 1_000_000;
 /** The most tries at each character, for strings of any length. */
 export const MAX_TRIES_EACH = 100;
 /** Loops with more iterations count as unbounded where unrolling them would be too large. */
-const MANY = 20;
+const MAX_UNROLLED = 20;
 /** Maximum edges visited while analysing one pattern. */
 const MAX_WORK = 200_000;
 
@@ -24,7 +24,7 @@ const MAX_WORK = 200_000;
  * @param maxLength - The length of the longest string it is tried on.
  */
 export function findSlowMatch(pattern: PatternNode, maxLength: number = Infinity): SlowMatch | undefined {
-  const found = [Infinity, MANY].map((longest) => slowMatchOf(pattern, maxLength, longest));
+  const found = [Infinity, MAX_UNROLLED].map((longest) => slowMatchOf(pattern, maxLength, longest));
   if (found.includes(undefined)) return undefined;
   return found.find((each) => each?.length !== undefined) ?? {};
 }

@@ -2,7 +2,7 @@ import { ANY, type CodeRange } from './character-sets.ts';
 import type { PatternNode } from './pattern-node.ts';
 
 /** Larger automata are not built. */
-const MOST_STATES = 3_000;
+const MAX_STATES = 3_000;
 
 /** A state of an automaton: the characters that it reads, and the transitions that read none. */
 interface State {
@@ -62,7 +62,7 @@ class AutomatonBuilder {
   }
 
   #add(node: PatternNode, from: number, to: number): void {
-    if (this.#states.length > MOST_STATES) this.#isBeyond = true;
+    if (this.#states.length > MAX_STATES) this.#isBeyond = true;
     if (this.#isBeyond) return;
     switch (node.kind) {
       case 'set':

@@ -2,7 +2,7 @@ import { getOwn, isObject, type MutableObject } from '../../json-schema/own-prop
 import { targetOf } from '../facts/schema-node.ts';
 
 /** More parts are not analysed. */
-const MOST = 50;
+const MAX_PARTS = 50;
 
 /** A schema and all that its `$ref` and `allOf` apply to the same value, each with its own keywords. */
 export function partsOf(
@@ -11,7 +11,7 @@ export function partsOf(
 ): readonly Readonly<MutableObject>[] {
   const parts = [schema];
   for (const part of parts) {
-    if (parts.length > MOST) return [schema];
+    if (parts.length > MAX_PARTS) return [schema];
     const target = targetOf({ schema: part, root });
     if (target !== part && !parts.includes(target)) parts.push(target);
     const all: unknown = getOwn(part, 'allOf');

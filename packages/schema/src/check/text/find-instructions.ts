@@ -32,7 +32,7 @@ const IN_SENTENCES: readonly RegExp[] = [
 ];
 
 /** The same instructions in other languages. */
-const ELSEWHERE: readonly RegExp[] = [
+const IN_OTHER_LANGUAGES: readonly RegExp[] = [
   /\b(?:ignorier|vergiss|vergesst|missacht)\w*\s+(?:\p{L}+\s+){0,3}(?:vorherig|bisherig|vorig|früher|obig|vorangegangen)\w*\s+(?:\p{L}+\s+)?(?:anweisung|instruktion|befehl|vorgab|regel)/iu,
   /\b(?:ignore[rz]?|oublie[rz]?)\s+(?:\p{L}+\s+){0,3}(?:instructions?|consignes?|directives?|règles?)\s+(?:précédente|antérieure|ci-dessus)/iu,
   /\b(?:ignor[ae]|ignoren|olvid[ae]|olviden)\s+(?:\p{L}+\s+){0,3}(?:instrucciones|órdenes|indicaciones|reglas)\s+(?:anteriores|previas)/iu,
@@ -56,7 +56,7 @@ export function findInstructions(text: string): string | undefined {
   }
   const isForeign = /\P{ASCII}|\b(?:ignor|negeer|vergiss|missacht|olvid|dimentica|oubli)/iu.test(text);
   if (!isForeign) return undefined;
-  return ELSEWHERE.map((pattern) => pattern.exec(text.slice(0, MAX_LENGTH))?.[0]).find(
+  return IN_OTHER_LANGUAGES.map((pattern) => pattern.exec(text.slice(0, MAX_LENGTH))?.[0]).find(
     (found) => found !== undefined,
   );
 }

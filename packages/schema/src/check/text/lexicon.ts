@@ -112,7 +112,7 @@ function isVerb(word: string): boolean {
 }
 
 /** Whether a word is certainly not a verb. */
-export function isNoVerb(word: string): boolean {
+export function isNotVerb(word: string): boolean {
   if (isVerb(word)) return false;
   return (
     NOUNS.has(word) ||

@@ -2,8 +2,8 @@ import { hasAny, isOfType } from '../facts/schema-node.ts';
 import type { MutableObject } from '../../json-schema/own-property.ts';
 
 const N = String.raw`(-?\d+(?:\.\d+)?)`;
-const MOST = String.raw`(?:at most|maximum(?: of| is|:)?|max\.?(?: of| is|:)?|up to|no more than|not more than|limited to|limit of|(?:must |may |can)?not exceed(?:ing)?|fewer than|less than|<=?|≤)`;
-const LEAST = String.raw`(?:at least|minimum(?: of| is|:)?|min\.?(?: of| is|:)?|no less than|not less than|must be (?:greater|more|larger) than|>=?|≥)`;
+const AT_MOST = String.raw`(?:at most|maximum(?: of| is|:)?|max\.?(?: of| is|:)?|up to|no more than|not more than|limited to|limit of|(?:must |may |can)?not exceed(?:ing)?|fewer than|less than|<=?|≤)`;
+const AT_LEAST = String.raw`(?:at least|minimum(?: of| is|:)?|min\.?(?: of| is|:)?|no less than|not less than|must be (?:greater|more|larger) than|>=?|≥)`;
 
 interface Words {
   readonly pattern: RegExp;
@@ -26,18 +26,18 @@ const OF_NUMBERS: readonly Words[] = [
     String.raw`\b(?:between|from|range(?: of)?)\s+${N}\s*(?:and|to|-|–)\s*${N}|\(${N}\s*(?:-|–|to|\.\.)\s*${N}\)`,
     [...LOW, ...HIGH],
   ),
-  words(String.raw`(?:^|[\s(,;])${MOST}\s*${N}\b(?!\s*(?:characters|items|digits))`, HIGH),
-  words(String.raw`(?:^|[\s(,;])${LEAST}\s*${N}\b(?!\s*(?:characters|items|digits))`, LOW),
+  words(String.raw`(?:^|[\s(,;])${AT_MOST}\s*${N}\b(?!\s*(?:characters|items|digits))`, HIGH),
+  words(String.raw`(?:^|[\s(,;])${AT_LEAST}\s*${N}\b(?!\s*(?:characters|items|digits))`, LOW),
   words(String.raw`\b(?:a|must be(?: a)?)\s+(?:positive|non-?negative)\b`, LOW),
 ];
 const LETTERS = String.raw`\s*(\d+)\s*(?:characters?|chars?|letters?|symbols?)\b`;
 const OF_STRINGS: readonly Words[] = [
-  words(String.raw`(?:^|[\s(,;])(?:${MOST}|exactly)${LETTERS}`, ['maxLength', 'pattern', 'format']),
-  words(String.raw`(?:^|[\s(,;])(?:${LEAST}|exactly)${LETTERS}`, ['minLength', 'pattern', 'format']),
+  words(String.raw`(?:^|[\s(,;])(?:${AT_MOST}|exactly)${LETTERS}`, ['maxLength', 'pattern', 'format']),
+  words(String.raw`(?:^|[\s(,;])(?:${AT_LEAST}|exactly)${LETTERS}`, ['minLength', 'pattern', 'format']),
 ];
 const OF_ARRAYS: readonly Words[] = [
-  words(String.raw`^\W*(?:${MOST}|exactly)\s*(\d+)\s+[a-z]+`, ['maxItems']),
-  words(String.raw`^\W*(?:${LEAST}|exactly)\s*(\d+)\s+[a-z]+`, ['minItems']),
+  words(String.raw`^\W*(?:${AT_MOST}|exactly)\s*(\d+)\s+[a-z]+`, ['maxItems']),
+  words(String.raw`^\W*(?:${AT_LEAST}|exactly)\s*(\d+)\s+[a-z]+`, ['minItems']),
 ];
 
 /** The limit that a description names, and the keywords that should declare it. */

@@ -3,11 +3,11 @@ const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what is looked for
   /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu;
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** A text that is safe to show: short, with invisible characters escaped. */
 export function shown(text: string): string {
-  return escapeUnseen(text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+  return escapeUnseen(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 }
 
 /** A text with invisible characters escaped. */

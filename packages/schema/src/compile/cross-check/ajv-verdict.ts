@@ -56,7 +56,7 @@ export function addOwnFormats(ajv: AjvType): AjvType {
 export function ajvVerdict(ajv: AjvType, schema: JsonSchema): (value: unknown) => Verdict | undefined {
   // Two schemas with the same `$id` would shadow each other.
   ajv.removeSchema();
-  const validate = ajv.compile(aroundMistakes(schema));
+  const validate = ajv.compile(withoutAjvMistakes(schema));
   return (value) => {
     try {
       return validate(value)
@@ -70,7 +70,7 @@ export function ajvVerdict(ajv: AjvType, schema: JsonSchema): (value: unknown) =
 }
 
 /** An equivalent copy of a schema that avoids known mistakes of ajv. */
-function aroundMistakes(schema: JsonSchema): JsonSchema {
+function withoutAjvMistakes(schema: JsonSchema): JsonSchema {
   // A schema is JSON, and so is its copy.
   const copy = JSON.parse(JSON.stringify(schema)) as JsonSchema;
   const used = new Set<string>();

@@ -36,7 +36,7 @@ export const NUMBER_LIMITS: readonly Keyword[] = [
 ];
 
 /** Bounds of the length of arrays. */
-export const LIST_LIMITS: readonly Keyword[] = [listSize('minItems', '<'), listSize('maxItems', '>')];
+export const ARRAY_LIMITS: readonly Keyword[] = [listSize('minItems', '<'), listSize('maxItems', '>')];
 
 /** Bounds of the size of objects. */
 export const OBJECT_LIMITS: readonly Keyword[] = [

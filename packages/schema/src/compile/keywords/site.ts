@@ -85,7 +85,7 @@ export function placeOf({ path, emitter }: Pick<Site, 'path' | 'emitter'>): stri
 }
 
 /** Keywords without effect on their own. */
-const SILENT: ReadonlySet<string> = new Set<keyof LinkedNode>([
+const NO_EFFECT_ALONE: ReadonlySet<string> = new Set<keyof LinkedNode>([
   'default',
   'notText',
   'then',
@@ -95,15 +95,15 @@ const SILENT: ReadonlySet<string> = new Set<keyof LinkedNode>([
 ]);
 
 /** Whether every value passes a schema, as no keyword of it restricts any. */
-export function saysNothing(schema: LinkedSchema): boolean {
+export function acceptsEverything(schema: LinkedSchema): boolean {
   if (typeof schema === 'boolean') return schema;
-  return Object.keys(schema).every((name) => SILENT.has(name));
+  return Object.keys(schema).every((name) => NO_EFFECT_ALONE.has(name));
 }
 
 /** Writes the code of a schema for the value at a site. */
 export function apply(site: Site, schema: LinkedSchema): void {
   if (schema === false) fail(site, { keyword: 'false schema' });
-  else if (schema !== true && !saysNothing(schema)) site.write({ ...site, node: schema });
+  else if (schema !== true && !acceptsEverything(schema)) site.write({ ...site, node: schema });
 }
 
 /** Reports a failure, after which a checking function returns. */

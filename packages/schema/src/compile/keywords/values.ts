@@ -5,7 +5,7 @@ import { failIf, refuseIf, reportValue, type Site } from './site.ts';
 import { isOfNoType } from './types.ts';
 
 /** With more values, a lookup is faster than comparing each. */
-const LONGEST_COMPARISON = 16;
+const MAX_COMPARED = 16;
 
 const types = keyword('types', (site, allowed) =>
   failIf(site, isOfNoType(allowed, site.data), { keyword: 'type', params: literal(allowed) }),
@@ -19,7 +19,7 @@ const constant = keyword('const', (site, value) => {
 const enumeration = keyword('enum', (site, values) => {
   const { data, emitter } = site;
   const list = literal(values);
-  const long = values.length > LONGEST_COMPARISON;
+  const long = values.length > MAX_COMPARED;
   // An array that is a constant anyway is not written twice.
   const params = long ? emitter.constant(list) : list;
   const primitive = values.every((value) => typeof value !== 'object' || value === null);
@@ -87,4 +87,4 @@ const lengths: readonly Keyword[] = [keyword('minLength', () => {}), keyword('ma
 export const STRINGS: readonly Keyword[] = [...lengths, pattern, format('string')];
 
 /** Keywords about an array as a whole. */
-export const WHOLE_LISTS: readonly Keyword[] = [uniqueItems];
+export const WHOLE_ARRAYS: readonly Keyword[] = [uniqueItems];

@@ -2,14 +2,14 @@ import type { LinkedNode } from '../link/linked-schema.ts';
 import { COMPOSITION } from './composition.ts';
 import type { Keyword } from './keyword.ts';
 import { withinLength, withinLimits, withinNames } from './lengths.ts';
-import { LIST_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS } from './limits.ts';
-import { LISTS } from './lists.ts';
+import { ARRAY_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS } from './limits.ts';
+import { ARRAYS } from './arrays.ts';
 import { OBJECTS } from './objects.ts';
 import { hasClosedPart } from '../link/has-closed-part.ts';
 import { fail, failIf, placeOf, type Site } from './site.ts';
 import { isNotOfType, isOfType } from './types.ts';
 import { literal } from '../emit/literal.ts';
-import { NUMBERS, STRINGS, VALUES, WHOLE_LISTS } from './values.ts';
+import { NUMBERS, STRINGS, VALUES, WHOLE_ARRAYS } from './values.ts';
 
 /** Keywords about values of one type, or of any. */
 interface Group {
@@ -24,7 +24,7 @@ const GROUPS: readonly Group[] = [
   { keywords: [...VALUES, ...COMPOSITION] },
   { type: 'number', keywords: [...NUMBER_LIMITS, ...NUMBERS] },
   { type: 'string', keywords: STRINGS, within: withinLength },
-  { type: 'array', keywords: [...LIST_LIMITS, ...WHOLE_LISTS, ...LISTS] },
+  { type: 'array', keywords: [...ARRAY_LIMITS, ...WHOLE_ARRAYS, ...ARRAYS] },
   { type: 'object', keywords: [...OBJECT_LIMITS, ...OBJECTS], within: withinNames },
 ];
 

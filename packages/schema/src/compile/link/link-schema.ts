@@ -9,7 +9,7 @@ import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts
 import { findRepeatedDefinitions } from './repeated-definitions.ts';
 import { rewriteUnions } from './rewrite-unions.ts';
 
-const LONGEST_NOT = 100;
+const MAX_NOT = 100;
 
 /** Keywords that hold a number, a pattern or names: they are the same in linked form. */
 const COPIED = Object.values(ASSERTIONS).flatMap(Object.keys) as (keyof LinkedNode)[]; // as LinkedNode has them
@@ -116,7 +116,7 @@ class Linker {
     }
     const { contains, items } = schema;
     for (const name of SUBSCHEMA) if (schema[name] !== undefined) node[name] = child(schema[name]);
-    if (node.not !== undefined) node.notText = preview(schema['not'], LONGEST_NOT);
+    if (node.not !== undefined) node.notText = preview(schema['not'], MAX_NOT);
     if (items !== undefined) node.items = child(items);
     for (const name of SUBSCHEMA_LISTS) {
       const value = schema[name];

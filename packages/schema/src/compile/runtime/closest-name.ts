@@ -6,7 +6,7 @@
 export function closestName(
   written: string,
   names: readonly string[],
-  most: number = LONGEST,
+  most: number = MAX_LENGTH,
 ): string | undefined {
   let best: string | undefined;
   const folded = fold(written);
@@ -18,18 +18,18 @@ export function closestName(
   return best;
 }
 
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 const FOLDED = /^[a-z\d]*$/;
 
 // Ignores what people mix up: case, and the separators of naming styles.
 function fold(name: string): string {
-  const text = name.slice(0, LONGEST);
+  const text = name.slice(0, MAX_LENGTH);
   return FOLDED.test(text)
     ? text
     : text
         .toLowerCase()
         .replace(/[_\-\s]/g, '')
-        .slice(0, LONGEST);
+        .slice(0, MAX_LENGTH);
 }
 
 // Edit distance (insert, delete, replace, swap neighbours); exact only below `limit`.
@@ -41,7 +41,7 @@ function distanceBelow(a: string, b: string, limit: number): number {
   return distanceOfRests(a.slice(start), b.slice(start), limit);
 }
 
-const ROW = LONGEST + 1;
+const ROW = MAX_LENGTH + 1;
 /** The distance of the first `i` characters of one name from the first `j` of another, at `i * ROW + j`. */
 const distances = new Uint8Array(ROW * ROW);
 const at = (i: number, j: number): number => distances[i * ROW + j] ?? 0;

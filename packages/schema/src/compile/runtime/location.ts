@@ -4,7 +4,7 @@ const PROPERTY = /^\/[a-z_$][\w$-]{0,59}$/i;
 const NAME = /^[a-z_$][\w$-]*$/i;
 const FOREIGN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const INDEX = /^\d+$/;
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 /** A property name or an index as one token of a JSON pointer (RFC 6901). */
 export function escapePointerToken(token: string | number): string {
@@ -52,8 +52,8 @@ function step(key: string, before: string): string {
 
 /** How a message appends a property to a path. */
 export function propertyStep(key: string, before: string): string {
-  if (key.length <= LONGEST_NAME && (NAME.test(key) || FOREIGN_NAME.test(key)))
+  if (key.length <= MAX_NAME && (NAME.test(key) || FOREIGN_NAME.test(key)))
     return before === '' ? key : `.${key}`;
-  const shown = key.length <= LONGEST_NAME ? key : `${key.slice(0, LONGEST_NAME)}…`;
+  const shown = key.length <= MAX_NAME ? key : `${key.slice(0, MAX_NAME)}…`;
   return `[${oneLine(JSON.stringify(shown)).replaceAll('`', '\\u0060')}]`;
 }

@@ -27,7 +27,7 @@ export function withoutUndeclared(
 function undeclaredIn(errors: readonly RawError[]): string[] {
   return errors.flatMap((error) => {
     if (isUndeclared(error)) return [pathOf(error)];
-    const [first = [], ...others] = curableBranches(error).map(undeclaredIn);
+    const [first = [], ...others] = fixableBranches(error).map(undeclaredIn);
     // Keeps what another branch declares: at worst the value does not fit, and none of it is returned.
     const known = others.map((paths) => new Set(paths));
     return first.filter((path) => known.every((paths) => paths.has(path)));
@@ -35,17 +35,17 @@ function undeclaredIn(errors: readonly RawError[]): string[] {
 }
 
 /** The branches of a union that would accept a value without its undeclared properties. */
-function curableBranches(error: RawError): (readonly RawError[])[] {
+function fixableBranches(error: RawError): (readonly RawError[])[] {
   const branches = branchesOf(error) ?? [];
   // Several branches of `oneOf` fit already.
   if (branches.includes(null)) return [];
-  return branches.filter((branch) => branch !== null).filter((branch) => branch.every(isCurable));
+  return branches.filter((branch) => branch !== null).filter((branch) => branch.every(isFixable));
 }
 
 // A property that any part of an `allOf` declares is kept: then the value does not fit, and none of it is returned.
 const isUndeclared = (error: RawError): boolean => isUnknownProperty(error) && !error.isDeclared;
 
-const isCurable = (error: RawError): boolean => isUndeclared(error) || curableBranches(error).length > 0;
+const isFixable = (error: RawError): boolean => isUndeclared(error) || fixableBranches(error).length > 0;
 
 function add(undeclared: Undeclared, keys: readonly string[]): void {
   let at = undeclared;

@@ -3,7 +3,7 @@ import { report, type Collect } from './raw-error.ts';
 type Check = (value: unknown) => boolean;
 
 /** How often one reading of the issues enters a recursive definition. */
-const MOST_DESCENTS = 1_000;
+const MAX_DESCENTS = 1_000;
 
 let known: Map<unknown, Map<unknown, unknown>> | undefined;
 let descents = 0;
@@ -42,6 +42,6 @@ export function recall<Result>(ask: (value: unknown) => Result, value: unknown):
 /** Collects the failures of a value against a recursive definition, until it has been entered too often. */
 export function descend(collect: Collect, check: Check, value: unknown, path: string): void {
   if (check(value)) return;
-  if (++descents > MOST_DESCENTS) report(path, '$ref', undefined, value);
+  if (++descents > MAX_DESCENTS) report(path, '$ref', undefined, value);
   else collect(value, path);
 }

@@ -16,9 +16,9 @@ interface Sentence {
   readonly params?: (params: unknown, error: RawError) => Readonly<Record<string, unknown>>;
 }
 
-const LONGEST_LIST = 20;
-const LONGEST_KNOWN = 8;
-const LONGEST_PATTERN = 120;
+const MAX_LIST = 20;
+const MAX_KNOWN = 8;
+const MAX_PATTERN = 120;
 
 // Emitted code passes what its keyword defines, so the shape of `params` is known here.
 const list = (params: unknown): readonly unknown[] => params as readonly unknown[];
@@ -207,7 +207,7 @@ const BARE = /^(?!-?\d)[\w.-]+$/;
 // Names read better bare; as soon as one value could be misread, all are written as JSON.
 function choices(allowed: readonly unknown[]): string {
   const bare = allowed.every((each) => typeof each === 'string' && BARE.test(each));
-  const shown = allowed.slice(0, LONGEST_LIST);
+  const shown = allowed.slice(0, MAX_LIST);
   const rest = allowed.length > shown.length ? `, … (${allowed.length} in all)` : '';
   let all = '';
   for (const each of shown) all += `${all && ', '}${bare ? text(each) : preview(each)}`;
@@ -215,13 +215,13 @@ function choices(allowed: readonly unknown[]): string {
 }
 
 const shorten = (pattern: string): string =>
-  pattern.length <= LONGEST_PATTERN ? pattern : `${pattern.slice(0, LONGEST_PATTERN)}…`;
+  pattern.length <= MAX_PATTERN ? pattern : `${pattern.slice(0, MAX_PATTERN)}…`;
 
 function unknownProperty(known: readonly string[], name: string): string {
   if (known.length === 0) return 'is not a known property; none are';
   const meant = closestName(name, known);
   let all = '';
-  if (known.length <= LONGEST_KNOWN) for (const each of known) all += `${all && ', '}${quoteName(each)}`;
+  if (known.length <= MAX_KNOWN) for (const each of known) all += `${all && ', '}${quoteName(each)}`;
   if (meant === undefined) return `is not a known property${all && `; known are ${all}`}`;
   return `is not a known property; did you mean ${quoteName(meant)}?${all && known.length > 1 ? ` Known are ${all}.` : ''}`;
 }

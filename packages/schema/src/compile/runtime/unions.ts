@@ -4,9 +4,9 @@ import { alternatives, demandOf, isUnknownProperty, sentence } from './sentences
 /** What the emitted code passes with the failure of a union: every branch's failures, `null` where the value fits. */
 type Branches = readonly (readonly RawError[] | null)[];
 
-const LONGEST_LIST = 4;
+const MAX_LIST = 4;
 const SHOWN_PER_BRANCH = 2;
-const LONGEST_NESTED = 200;
+const MAX_NESTED = 200;
 
 /** Replaces the failures of a union's branches by helpful ones: one summary, or those of the branch that fits best. */
 export function resolveUnions(errors: readonly RawError[]): readonly RawError[] {
@@ -70,7 +70,7 @@ function bestFit(
 
 function describe(union: RawError, branches: readonly (readonly RawError[])[]): string {
   const wants = [...new Set(branches.map((branch) => wantOf(union, branch)))];
-  const shown = wants.slice(0, LONGEST_LIST);
+  const shown = wants.slice(0, MAX_LIST);
   if (wants.length > shown.length) shown.push(`fit one of ${wants.length - shown.length} other alternatives`);
   const sameVerb = shown.every((want) => want.startsWith('must '));
   if (sameVerb) return `must ${alternatives(shown.map((want) => want.replace(/^must /, '')))}`;
@@ -80,7 +80,7 @@ function describe(union: RawError, branches: readonly (readonly RawError[])[]): 
 function wantOf(union: RawError, branch: readonly RawError[]): string {
   const shown = branch
     .slice(0, SHOWN_PER_BRANCH)
-    .map(inShort)
+    .map(summarized)
     .map((error) => {
       const own =
         error.path === union.path && error.keyword !== 'required' && error.keyword !== 'dependentRequired';
@@ -90,9 +90,9 @@ function wantOf(union: RawError, branch: readonly RawError[]): string {
 }
 
 // Explains a nested union only where that is short.
-function inShort(error: RawError): RawError {
+function summarized(error: RawError): RawError {
   const { params } = error;
-  const isLong = isUnion(error) && typeof params === 'string' && params.length > LONGEST_NESTED;
+  const isLong = isUnion(error) && typeof params === 'string' && params.length > MAX_NESTED;
   return isLong ? { ...error, params: 'must fit one of its alternatives' } : error;
 }
 

@@ -35,20 +35,20 @@ export function contains(given: unknown, wanted: unknown): Containment {
   const [a, b] = [normalizeSchema(given), normalizeSchema(wanted)];
   if (a.issues.length + b.issues.length > 0) return UNKNOWN;
   if (equal(a.schema, b.schema)) return { answer: 'yes' };
-  const doubt = new Prover().prove(conjoin([{ schema: a.schema, root: a.schema }]), {
+  const candidates = new Prover().prove(conjoin([{ schema: a.schema, root: a.schema }]), {
     schema: b.schema,
     root: b.schema,
   });
-  return doubt === undefined ? { answer: 'yes' } : findWitness(a.schema, b.schema, doubt);
+  return candidates === undefined ? { answer: 'yes' } : findWitness(a.schema, b.schema, candidates);
 }
 
-function findWitness(given: JsonSchema, wanted: JsonSchema, doubt: readonly unknown[]): Containment {
+function findWitness(given: JsonSchema, wanted: JsonSchema, candidates: readonly unknown[]): Containment {
   // Slow patterns are never tried.
   if (hasSlowPattern(given) || hasSlowPattern(wanted)) return UNKNOWN;
   const validators = compileBoth(given, wanted);
   if (validators === undefined) return UNKNOWN;
   const [fits, isWanted] = validators;
-  for (const value of [...doubt, ...samplesOf(given, wanted)]) {
+  for (const value of [...candidates, ...samplesOf(given, wanted)]) {
     if (value !== undefined && fits(value).ok && !isWanted(value).ok) return { answer: 'no', witness: value };
   }
   return UNKNOWN;

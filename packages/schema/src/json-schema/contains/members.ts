@@ -51,7 +51,7 @@ export const propertyTerms = ({ nodes }: Conjunction, name: string): readonly Te
   });
 
 /** The schemas that may apply to a property. */
-export function propertyWishes(node: Node, name: string): readonly Term[] {
+export function possiblePropertyTerms(node: Node, name: string): readonly Term[] {
   const { sure, maybe } = schemasOf(node, name);
   return [...sure, ...maybe];
 }

@@ -12,7 +12,7 @@ import { namesIn, propertyTerms, requiredNames } from './members.ts';
 
 const CHOICES = ['anyOf', 'oneOf', 'const', 'enum', 'if', 'not'];
 /** Maximum values of a tag to distinguish. */
-const MOST_VALUES = 40;
+const MAX_VALUES = 40;
 
 /**
  * Splits what is given into cases that can be proven one by one: by its union, by its types, or by the values of a tag
@@ -34,7 +34,7 @@ function splitByTag(given: Conjunction): readonly Conjunction[] | undefined {
     const terms = conjoin(propertyTerms(given, name));
     const values = terms.isNever ? [] : (finiteValues(terms) ?? []);
     const isSplit = values.length + (isRequired.has(name) ? 0 : 1) > 1 && values.length > 0;
-    if (!isSplit || values.length > MOST_VALUES) continue;
+    if (!isSplit || values.length > MAX_VALUES) continue;
     const present = values.map((value) => and(given, property(name, { const: value }, [name])));
     return isRequired.has(name) ? present : [...present, and(given, property(name, false, []))];
   }

@@ -7,10 +7,10 @@ import { FORMATS, isEnforced } from '../../compile/formats.ts';
 import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
 
 /** Automata do not count longer strings. */
-const MOST_COUNTED = 300;
+const MAX_COUNTED = 300;
 
 /** The lengths of the strings that fit: as limits say, or patterns. */
-export function textLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
+export function stringLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
   const ranges = patternsOf(conjunction).flatMap((pattern) => [lengthRangeOf(pattern) ?? []]);
   return [
     Math.max(0, greatest(conjunction, 'minLength'), ...ranges.map(([shortest = 0]) => shortest)),
@@ -32,8 +32,8 @@ function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
  *
  * @returns Strings to try; `undefined` where it is proven that there are none.
  */
-export function textsAgainst(given: Conjunction, { schema }: Node): readonly string[] | undefined {
-  const [shortest, longest] = textLengths(given);
+export function stringsAgainst(given: Conjunction, { schema }: Node): readonly string[] | undefined {
+  const [shortest, longest] = stringLengths(given);
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
   const tried: string[] = [];
   let isProven = true;
@@ -50,21 +50,21 @@ export function textsAgainst(given: Conjunction, { schema }: Node): readonly str
   if (isOpaque && isEnforced(format) && !valuesOfKeyword(given, 'format').includes(format)) isProven = false;
   return isProven
     ? undefined
-    : [...tried, ...textsNear(given, [Number(minLength) - 1, Number(maxLength) + 1])];
+    : [...tried, ...stringsNear(given, [Number(minLength) - 1, Number(maxLength) + 1])];
 }
 
 /** A string that fits and does not match a pattern. */
 function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof findUnmatched> {
-  const [shortest, longest] = textLengths(given);
+  const [shortest, longest] = stringLengths(given);
   const isCounted = shortest > 0 || longest < Infinity;
-  const counted = Math.min(shortest, MOST_COUNTED);
-  const lengths = isCounted ? [ofLength(counted, longest > MOST_COUNTED ? Infinity : longest)] : [];
+  const counted = Math.min(shortest, MAX_COUNTED);
+  const lengths = isCounted ? [ofLength(counted, longest > MAX_COUNTED ? Infinity : longest)] : [];
   return findUnmatched([...patternsOf(given), ...lengths], wanted);
 }
 
 /** Strings that fit, some of them of given lengths. */
-export function textsNear(given: Conjunction, lengths: readonly number[] = []): readonly string[] {
-  const [shortest, longest] = textLengths(given);
+export function stringsNear(given: Conjunction, lengths: readonly number[] = []): readonly string[] {
+  const [shortest, longest] = stringLengths(given);
   const examples = valuesOfKeyword(given, 'format').map((name) => FORMATS.get(String(name))?.example ?? '');
   const sizes = [shortest, shortest + 1, longest, ...lengths].filter((size) => size >= 0 && size <= 100_000);
   const matching = unmatchedBy(given, NOTHING);

@@ -21,7 +21,7 @@ export function mergeObjectKeywords(
   b: MutableObject,
   intersect: Intersect,
 ): MutableObject | undefined {
-  const [first, second] = [a, b].filter(saysProperties);
+  const [first, second] = [a, b].filter(restrictsProperties);
   if (first === undefined) return {};
   if (second === undefined) return pick(first);
   // What a pattern or `unevaluatedProperties` covers depends on adjacent keywords.
@@ -33,7 +33,7 @@ export function mergeObjectKeywords(
   return { properties: properties.allowed, ...rest };
 }
 
-const saysProperties = (schema: MutableObject): boolean =>
+const restrictsProperties = (schema: MutableObject): boolean =>
   OBJECT_KEYWORDS.some((key) => Object.hasOwn(schema, key));
 
 const hasPatterns = (schema: MutableObject): boolean =>

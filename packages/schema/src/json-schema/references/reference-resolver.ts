@@ -2,9 +2,9 @@ import { findKeywordIssues } from '../find-keyword-issues.ts';
 import type { GivenSchema, GivenSchemas } from './given-schemas.ts';
 import { getOwn, isObject, type MutableObject } from '../own-property.ts';
 import { decodeFragment, parsePointer } from '../pointer.ts';
-import { meansTheSame, type SchemaMap, twoSchemas, type UnresolvedReference } from './schema-map.ts';
+import { isEquivalent, type SchemaMap, duplicateId, type UnresolvedReference } from './schema-map.ts';
 import { memberOf, placeOf, type Place, type Reference } from './schema-place.ts';
-import { isExternal, NO_ADDRESS, resolveUri } from './schema-uri.ts';
+import { isExternal, NO_BASE_URI, resolveUri } from './schema-uri.ts';
 
 /** Resolves references, and adds the schemas that they need. */
 export class ReferenceResolver {
@@ -70,7 +70,7 @@ export class ReferenceResolver {
     for (const issue of findKeywordIssues(node, { olderDrafts: true })) {
       this.#map.issues.push({ ...issue, path: isForeign ? path : path + issue.path });
     }
-    this.#map.enter(node, path, this.#map.bases.get(nearest) ?? NO_ADDRESS);
+    this.#map.enter(node, path, this.#map.bases.get(nearest) ?? NO_BASE_URI);
     return node;
   }
 
@@ -84,14 +84,14 @@ export class ReferenceResolver {
     this.#comparedIds.add(ref);
     const copies = this.#given.withId(ref).map(({ copy }) => copy);
     const first = this.#map.byId.get(ref) ?? copies[0];
-    const same = copies.every((copy) => first !== undefined && meansTheSame(copy, first));
-    if (!same) this.#map.report(path, '$ref', ...twoSchemas(ref));
+    const same = copies.every((copy) => first !== undefined && isEquivalent(copy, first));
+    if (!same) this.#map.report(path, '$ref', ...duplicateId(ref));
   }
 
   #takeIn(document: string, ref: string, path: string): MutableObject | undefined {
     const id = ref.replace(/#.*$/s, '');
     const [given] = [ref, id, document].flatMap((wanted) => this.#given.withId(wanted));
-    if (given !== undefined) return this.#enterGiven(given, NO_ADDRESS, path);
+    if (given !== undefined) return this.#enterGiven(given, NO_BASE_URI, path);
     const found = this.#given.at(document);
     return found && this.#enterGiven(found, document, path);
   }
@@ -108,7 +108,7 @@ export class ReferenceResolver {
       );
     }
     this.#map.foreign.add(given.copy);
-    if (address !== NO_ADDRESS) this.#map.resources.set(address, given.copy);
+    if (address !== NO_BASE_URI) this.#map.resources.set(address, given.copy);
     this.#map.enter(given.copy, path, address, placeOf(given.copy));
     // It is not part of the input, so no place there needs a reference to it.
     this.#map.hoisted.delete(given.copy);

@@ -5,7 +5,7 @@ import { getOwn, isObject, omitKeys, type MutableObject } from '../own-property.
 import { joinPointer } from '../pointer.ts';
 import type { Definition, Place } from './schema-place.ts';
 import type { SchemaIssue } from '../schema-issue.ts';
-import { NO_ADDRESS, resolveUri } from './schema-uri.ts';
+import { NO_BASE_URI, resolveUri } from './schema-uri.ts';
 import { listSubschemas } from '../walk-schema.ts';
 
 /** A reference as written, with its base URI. */
@@ -44,8 +44,8 @@ export class SchemaMap {
   readonly #names = new DefinitionNames();
 
   constructor(root: MutableObject) {
-    this.resources.set(NO_ADDRESS, root);
-    this.enter(root, '', NO_ADDRESS);
+    this.resources.set(NO_BASE_URI, root);
+    this.enter(root, '', NO_BASE_URI);
   }
 
   /**
@@ -93,8 +93,8 @@ export class SchemaMap {
   }
 
   #readRepeat(node: MutableObject, known: MutableObject, id: string, path: string): undefined {
-    if (meansTheSame(node, known)) this.repeats.set(node, known);
-    else this.report(joinPointer(path, '$id'), '$id', ...twoSchemas(id));
+    if (isEquivalent(node, known)) this.repeats.set(node, known);
+    else this.report(joinPointer(path, '$id'), '$id', ...duplicateId(id));
   }
 
   #readAnchors(node: MutableObject, base: string): void {
@@ -102,8 +102,8 @@ export class SchemaMap {
       const anchor = getOwn(node, keyword);
       if (typeof anchor !== 'string') continue;
       const known = this.anchors.get(`${base}#${anchor}`);
-      if (known !== undefined && known !== node && !meansTheSame(known, node))
-        this.report(this.below(node, keyword), keyword, ...twoAnchors(anchor));
+      if (known !== undefined && known !== node && !isEquivalent(known, node))
+        this.report(this.below(node, keyword), keyword, ...duplicateAnchor(anchor));
       this.anchors.set(`${base}#${anchor}`, node);
       if (keyword === '$dynamicAnchor') this.#addDynamicAnchor(base, anchor, node);
     }
@@ -148,15 +148,15 @@ export class SchemaMap {
 }
 
 /** Whether two schemas have the same keywords, annotations aside. */
-export function meansTheSame(a: MutableObject, b: MutableObject): boolean {
+export function isEquivalent(a: MutableObject, b: MutableObject): boolean {
   return equal(omitKeys(a, ANNOTATION_KEYWORDS), omitKeys(b, ANNOTATION_KEYWORDS));
 }
 
-function twoAnchors(name: string): [message: string, help: string] {
+function duplicateAnchor(name: string): [message: string, help: string] {
   return [`Two different schemas have the anchor "${name}".`, 'Give each anchor a name of its own.'];
 }
 
 /** The issue of an `$id` that two schemas have. */
-export function twoSchemas(id: string): [message: string, help: string] {
+export function duplicateId(id: string): [message: string, help: string] {
   return [`Two different schemas have the \`$id\` "${id}".`, 'Give one of them another `$id`.'];
 }

@@ -1,5 +1,5 @@
 /** The base URI of a schema without an `$id`. The domain is reserved for names that never resolve. */
-export const NO_ADDRESS = 'https://schema.invalid/';
+export const NO_BASE_URI = 'https://schema.invalid/';
 
 /** A URI in two parts: the document, and the fragment. */
 export interface SchemaUri {

@@ -1,8 +1,8 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { shown } from '../../text/quote.ts';
-import { wayText, type WayStep } from '../../text/way-text.ts';
+import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
-type Values = { used: string; path: readonly WayStep[] };
+type Values = { used: string; path: readonly CallStep[] };
 
 export const capabilityOpaque: CodeRule<Values> = defineCodeRule({
   id: 'capability-opaque',
@@ -12,7 +12,7 @@ export const capabilityOpaque: CodeRule<Values> = defineCodeRule({
   rationale:
     "What a dependency or a script of the page does runs in the tool's name. It is not analysed, so what it needs has to be declared by hand.",
   message: ({ name, used, path }) =>
-    `Tool "${name}" uses \`${shown(used)}\`${wayText(path)}, which is third-party code and is not analysed.`,
+    `Tool "${name}" uses \`${shown(used)}\`${callPathText(path)}, which is third-party code and is not analysed.`,
   help: 'Look up which browser features it uses, and declare their capabilities.',
   examples: {
     bad: [

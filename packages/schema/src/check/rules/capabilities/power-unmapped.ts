@@ -1,7 +1,7 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
-import { wayText, type WayStep } from '../../text/way-text.ts';
+import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
-type Values = { power: string; used: string; path: readonly WayStep[] };
+type Values = { power: string; used: string; path: readonly CallStep[] };
 
 /** Browser features without a capability, in words. */
 const POWERS: Readonly<Record<string, string>> = {
@@ -27,8 +27,8 @@ export const powerUnmapped: CodeRule<Values> = defineCodeRule({
   message: ({ name, power, used, path }) => {
     const what = POWERS[power];
     return what === undefined
-      ? `Tool "${name}" uses ${used}${wayText(path)}, and which capability that takes is not known.`
-      : `Tool "${name}" uses ${used}${wayText(path)}, which ${what}; no capability covers that.`;
+      ? `Tool "${name}" uses ${used}${callPathText(path)}, and which capability that takes is not known.`
+      : `Tool "${name}" uses ${used}${callPathText(path)}, which ${what}; no capability covers that.`;
   },
   help: 'Do without it, or say why it is needed: `// btcp-ignore power-unmapped: <reason>` on the line above.',
   examples: {

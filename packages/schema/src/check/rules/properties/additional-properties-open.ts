@@ -1,6 +1,6 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, propertiesOf, wayTo } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, propertiesOf, displayPath } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 const CLOSED_ELSEWHERE = [
@@ -29,7 +29,7 @@ export const additionalPropertiesOpen: ToolRule<{ property: string }> = defineRu
       if (field !== 'inputSchema' || isInPlace || hasAny(schema, CLOSED_ELSEWHERE)) continue;
       // A tool without input has no property to misspell.
       if (isOfType(schema, 'object') && Object.keys(propertiesOf(schema)).length > 0)
-        report({ at: `${path}/additionalProperties`, property: wayTo(node) });
+        report({ at: `${path}/additionalProperties`, property: displayPath(node) });
     }
   },
   message: ({ name, property }) =>

@@ -1,5 +1,5 @@
 import { defineRule, type Patch, type ToolRule } from '../../define-rule.ts';
-import { propertiesOf, type SchemaNode, targetOf, wayTo } from '../../facts/schema-node.ts';
+import { propertiesOf, type SchemaNode, targetOf, displayPath } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 /** Keywords that declare the fields of an object. */
@@ -44,7 +44,7 @@ export const outputPropertiesOpen: ToolRule<{ property: string }> = defineRule({
     const extended = new Set(nodes.filter(isExtendedRef).map(targetOf));
     for (const node of nodes) {
       if (!isOpen(node.schema) || isTest(node) || !standsAlone(node, extended)) continue;
-      report({ at: `${node.path}/additionalProperties`, property: wayTo(node) });
+      report({ at: `${node.path}/additionalProperties`, property: displayPath(node) });
     }
   },
   message: ({ name, property }) =>

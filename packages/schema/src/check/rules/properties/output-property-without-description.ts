@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf, waysTo } from '../../facts/schema-node.ts';
+import { descriptionOf, displayPaths } from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const valueWith = (extra: object): object => ({
@@ -26,7 +26,7 @@ export const outputPropertyWithoutDescription: ToolRule<{ properties: readonly s
         !descriptionOf(node)?.trim(),
     );
     const [first] = nodes;
-    if (first) report({ at: first.path, properties: waysTo(nodes) });
+    if (first) report({ at: first.path, properties: displayPaths(nodes) });
   },
   message: ({ name, properties }) =>
     `Nothing says what ${listed(properties)} ${properties.length === 1 ? 'means' : 'mean'} in the result of "${name}".`,

@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf, propertiesOf, type SchemaNode, wayTo } from '../../facts/schema-node.ts';
+import { descriptionOf, propertiesOf, type SchemaNode, displayPath } from '../../facts/schema-node.ts';
 import { getOwn, isObject } from '../../../json-schema/own-property.ts';
 import { quoted } from '../../text/quote.ts';
 
@@ -18,7 +18,7 @@ export const propertyWithoutDescription: ToolRule<{ property: string }> = define
   check({ tool, report }) {
     for (const node of tool.inputs) {
       if (PLACEHOLDER.test(descriptionOf(node) ?? '') && !explainsItself(node))
-        report({ at: node.path, property: wayTo(node) });
+        report({ at: node.path, property: displayPath(node) });
     }
   },
   message: ({ name, property }) => `The property ${quoted(property)} of tool "${name}" has no description.`,

@@ -7,7 +7,7 @@ import { hasAny, propertiesOf, requiredOf } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 // Keywords that may declare the property.
-const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'];
+const DECLARING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'];
 
 const requiring = (required: string): object => ({
   inputSchema: {
@@ -25,7 +25,7 @@ export const requiredUnknown: ToolRule<{ property: string; meant: string | null 
     'Every call must carry a property that is not declared: agents leave it out, and each call is refused. Several providers refuse such a tool altogether.',
   check({ tool, report }) {
     for (const { schema, path, isInPlace } of tool.schemas) {
-      if (isInPlace || !Object.hasOwn(schema, 'required') || hasAny(schema, ELSEWHERE)) continue;
+      if (isInPlace || !Object.hasOwn(schema, 'required') || hasAny(schema, DECLARING)) continue;
       const properties = propertiesOf(schema);
       for (const [index, property] of requiredOf(schema).entries()) {
         if (Object.hasOwn(properties, property)) continue;

@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { findEndless } from '../../schemas/endless.ts';
+import { findEndless } from '../../schemas/find-endless.ts';
 
 const treeWith = (required: readonly string[]): object => ({
   outputSchema: {

@@ -1,6 +1,12 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { descriptionOf, hasAny, isRequiredProperty, targetOf, waysTo } from '../../facts/schema-node.ts';
+import {
+  descriptionOf,
+  hasAny,
+  isRequiredProperty,
+  targetOf,
+  displayPaths,
+} from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const optionalFormat = (extra: object): object =>
@@ -32,7 +38,7 @@ export const defaultMissing: ToolRule<{ properties: readonly string[] }> = defin
       return isChoice && !says && !tells && !isRequiredProperty(node) && !node.parent?.isInPlace;
     });
     const [first] = open;
-    if (first) report({ at: first.path, properties: waysTo(open) });
+    if (first) report({ at: first.path, properties: displayPaths(open) });
   },
   message: ({ name, properties }) =>
     `Tool "${name}" does not say what it takes when ${listed(properties)} ${properties.length === 1 ? 'is' : 'are'} left out.`,

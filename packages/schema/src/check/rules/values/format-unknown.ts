@@ -6,7 +6,7 @@ import { textOf } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 /** Keywords that restrict strings by themselves. */
-const SAID = ['pattern', 'enum', 'const'];
+const RESTRICTING = ['pattern', 'enum', 'const'];
 
 const part = (more: object): object => ({ type: 'string', ...more, description: 'Number of the part.' });
 
@@ -20,9 +20,13 @@ export const formatUnknown: ToolRule<{ format: string; meant?: string }> = defin
   check({ tool, report }) {
     for (const { schema, path } of tool.schemas) {
       const format = textOf(schema, 'format');
-      if (format === undefined || FORMATS.has(format) || SAID.some((key) => Object.hasOwn(schema, key)))
+      if (
+        format === undefined ||
+        FORMATS.has(format) ||
+        RESTRICTING.some((key) => Object.hasOwn(schema, key))
+      )
         continue;
-      const meant = MEANT.get(plain(format));
+      const meant = SUGGESTIONS.get(plain(format));
       report({ at: joinPointer(path, 'format'), format, ...(meant !== undefined && { meant }) });
     }
   },
@@ -40,6 +44,6 @@ export const formatUnknown: ToolRule<{ format: string; meant?: string }> = defin
 
 // Only another spelling is certain to be a mistake: `uint24` is neither `int32` nor `uint32`.
 const plain = (format: string): string => format.toLowerCase().replace(/[^a-z0-9]/g, '');
-const MEANT: ReadonlyMap<string, string> = new Map(
+const SUGGESTIONS: ReadonlyMap<string, string> = new Map(
   [...FORMATS.keys()].map((format) => [plain(format), format]),
 );

@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, waysTo } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, displayPaths } from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const cells = (extra: object): object => ({
@@ -23,7 +23,7 @@ export const listWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
         isOfType(schema, 'array') && !hasAny(schema, ['maxItems', 'prefixItems', 'enum', 'const']),
     );
     const [first] = open;
-    if (first) report({ at: first.path, properties: waysTo(open) });
+    if (first) report({ at: first.path, properties: displayPaths(open) });
   },
   message: ({ name, properties }) =>
     `Nothing limits how many elements ${listed(properties)} may have in the input of "${name}".`,

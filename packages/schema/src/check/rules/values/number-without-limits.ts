@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, waysTo } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, displayPaths } from '../../facts/schema-node.ts';
 import { listed } from '../../text/quote.ts';
 
 const LIMITED = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'enum', 'const'];
@@ -15,7 +15,7 @@ export const numberWithoutLimits: ToolRule<{ properties: readonly string[] }> = 
   check({ tool, report }) {
     const open = tool.inputs.filter(({ schema }) => isOfType(schema, 'integer') && !hasAny(schema, LIMITED));
     const [first] = open;
-    if (first) report({ at: first.path, properties: waysTo(open) });
+    if (first) report({ at: first.path, properties: displayPaths(open) });
   },
   message: ({ name, properties }) => `Nothing limits ${listed(properties)} in the input of "${name}".`,
   help: 'Add `minimum` and `maximum`, as far as the tool can go.',

@@ -4,7 +4,7 @@ import type { SlowPattern } from '../../facts/slow-patterns.ts';
 import { escapeUnseen, quoted } from '../../text/quote.ts';
 
 /** A smaller limit could be proven too, but would leave no room for real values. */
-const LEAST_LIMIT = 16;
+const MIN_LIMIT = 16;
 
 const ONE_WAY =
   'Let each turn of a loop begin with a character that cannot stand in the turn before, as in `^[a-z]+(-[a-z]+)*$`, and each loop end at one that it cannot read itself, as in `^[^,]*,[^,]*$`.';
@@ -41,7 +41,7 @@ export const patternSlow: ToolRule<Omit<SlowPattern, 'path'>> = defineRule({
             'If it describes the string from its beginning, begin it with `^`; now a match is looked for from every character on',
           ]
         : []),
-      ...(length > LEAST_LIMIT ? [LIMIT[limit](length - 1)] : []),
+      ...(length > MIN_LIMIT ? [LIMIT[limit](length - 1)] : []),
     ];
     return ways.length === 0 ? ONE_WAY : `${ways.join('. Or: ')}.`;
   },

@@ -1,6 +1,6 @@
 import { withProperty } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { hasAny, isOfType, type SchemaNode, waysTo } from '../../facts/schema-node.ts';
+import { hasAny, isOfType, type SchemaNode, displayPaths } from '../../facts/schema-node.ts';
 import { choicesInProse } from '../../text/choices-in-prose.ts';
 import { formatInWords } from '../../text/format-in-words.ts';
 import { listed } from '../../text/quote.ts';
@@ -23,7 +23,7 @@ export const textWithoutLimit: ToolRule<{ properties: readonly string[] }> = def
       (node) => isOfType(node.schema, 'string') && !hasAny(node.schema, LIMITED) && !isToldElsewhere(node),
     );
     const [first] = open;
-    if (first) report({ at: first.path, properties: waysTo(open) });
+    if (first) report({ at: first.path, properties: displayPaths(open) });
   },
   message: ({ name, properties }) =>
     `Nothing limits the length of ${listed(properties)} in the input of "${name}".`,

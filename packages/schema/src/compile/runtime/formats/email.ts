@@ -7,11 +7,11 @@ const ATOMS = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const INTERNATIONAL_ATOMS =
   /^[\w!#$%&'*+/=?^`{|}~\u{80}-\u{10ffff}-]+(?:\.[\w!#$%&'*+/=?^`{|}~\u{80}-\u{10ffff}-]+)*$/u;
 const QUOTED = /^"(?:[^"\\\p{Cc}]|\\\P{Cc})*"$/u;
-const LONGEST_LABEL = 63;
+const MAX_LABEL = 63;
 
 /** RFC 5321 mailbox. */
 export function isEmail(text: string): boolean {
-  if (text.length <= LONGEST_LABEL && COMMON.test(text)) return true;
+  if (text.length <= MAX_LABEL && COMMON.test(text)) return true;
   return isMailbox(text, ATOMS, isHostname);
 }
 

@@ -1,16 +1,16 @@
 import { literal } from '../emit/literal.ts';
 import { keyword, type Keyword } from './keyword.ts';
-import { apply, atIndex, atItem, failIf, fits, saysNothing } from './site.ts';
+import { apply, atIndex, atItem, failIf, fits, acceptsEverything } from './site.ts';
 
 const prefixItems = keyword('prefixItems', (site, schemas) => {
   for (const [index, schema] of schemas.entries()) {
-    if (saysNothing(schema)) continue;
+    if (acceptsEverything(schema)) continue;
     site.code.if(`${site.data}.length>${index}`, () => apply(atIndex(site, index), schema));
   }
 });
 
 const items = keyword('items', (site, schema) => {
-  if (saysNothing(schema)) return;
+  if (acceptsEverything(schema)) return;
   const start = site.node.prefixItems?.length ?? 0;
   if (schema === false)
     failIf(site, `${site.data}.length>${start}`, { keyword: 'maxItems', params: String(start) });
@@ -18,7 +18,7 @@ const items = keyword('items', (site, schema) => {
 });
 
 const unevaluatedItems = keyword('unevaluatedItems', (site, schema) => {
-  if (saysNothing(schema)) return;
+  if (acceptsEverything(schema)) return;
   const { code, emitter, program, data } = site;
   const others = { ...site.node };
   delete others.unevaluatedItems;
@@ -45,4 +45,4 @@ const contains = keyword('contains', (site, schema) => {
 });
 
 /** Keywords about the items of an array. */
-export const LISTS: readonly Keyword[] = [prefixItems, items, contains, unevaluatedItems];
+export const ARRAYS: readonly Keyword[] = [prefixItems, items, contains, unevaluatedItems];
