@@ -26,7 +26,7 @@ async function register(client: BTCPClient, manifest: Manifest): Promise<void> {
   await client.registerManifest({ manifest, implementations }, { replace: true });
 }
 
-/** A client of MCP, connected in memory to a server with these tools. */
+/** An MCP client, connected in memory to a server with these tools. */
 async function connect(
   tools: readonly ManifestTool[],
   onRefused?: (refused: RefusedTool) => void,

@@ -9,7 +9,7 @@ import { toStrictJsonSchema as toStrict6 } from 'openai/lib/transform';
 import { describe, expect, it } from 'vitest';
 import { inputSchemas, type AnySchema } from './schema-arbitrary.ts';
 
-// The providers' own code decides whether what is exported is what they mean.
+// The providers' own code decides whether exports are valid.
 
 const RUNS = { seed: 3, numRuns: 400 };
 
@@ -23,7 +23,7 @@ function exportOne(
 ): Record<string, unknown> | undefined {
   const tool = { name: 'tryThis', description: 'Does something.', inputSchema, capabilities: [] };
   const [exported] = exportTools([tool], { target, strict }).tools;
-  // Read as any target's, by names that only some have.
+  // Read as any target's, as only some have these fields.
   return exported as Record<string, unknown> | undefined;
 }
 
@@ -38,7 +38,7 @@ describe('openai', () => {
         const tool = exportOne(schema, 'openai-responses', true);
         if (tool?.['strict'] !== true) return;
         strict++;
-        // Its parameter is the type of JSON Schema that the package knows; ours is any.
+        // The package's own type of JSON Schema is narrower than ours.
         expect(toStrict(tool['parameters'] as never)).toEqual(tool['parameters']);
       }),
       RUNS,
@@ -55,7 +55,7 @@ describe('anthropic', () => {
         const tool = exportOne(schema, 'anthropic', true);
         if (tool?.['strict'] !== true) return;
         const normal = normalizeSchema(schema).schema;
-        // Merged where Anthropic would close the parts one by one, so that nothing fits.
+        // Anthropic would close the parts one by one, so that nothing fits; the export merges them.
         if (JSON.stringify(normal).includes('"allOf"')) return;
         strict++;
         expect(tool['input_schema']).toEqual(transformJSONSchema(normal as never));
@@ -67,7 +67,7 @@ describe('anthropic', () => {
 });
 
 describe('mcp', () => {
-  // Zod, which both read with, loses a key of this name.
+  // Zod, which both use to parse, loses a key with this name.
   const readable = usable.filter((schema) => !JSON.stringify(schema).includes('__proto__'));
 
   it.each([

@@ -7,7 +7,7 @@ import { btcpCommand, runBtcp, useBuiltProject } from './serve-project.ts';
 
 const project = useBuiltProject();
 
-/** What both clients have, as far as it is used here. */
+/** The methods of both clients that are used here. */
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string; [field: string]: unknown }[] }>;
   callTool(
@@ -21,7 +21,7 @@ interface AnyClient {
 
 interface Connection {
   readonly client: AnyClient;
-  /** What the server wrote to standard error so far. */
+  /** The server's standard error so far. */
   readonly said: () => string;
 }
 
@@ -192,7 +192,7 @@ describe.each(CLIENTS)('btcp serve, for $name', ({ connect, wraps }) => {
     });
     expect(await call('lie')).toMatchObject({ isError: true, error: { code: 'INVALID_OUTPUT' } });
     await expect(client.callTool({ name: 'toString' })).rejects.toMatchObject({ code: -32602 });
-    // The service has outlived all of it, and what tools print did not reach the client.
+    // The service has survived all of it, and output of tools did not reach the client.
     expect(await call('double', { n: 4 })).toHaveProperty('structuredContent', { twice: 8 });
     expect(said()).toContain('garbage');
     expect(said()).toContain('a tool failed after its call, or beside it: left behind');

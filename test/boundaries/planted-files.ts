@@ -1,4 +1,4 @@
-/** A file that breaks the rules named, sorted; or none, where it looks as if it did. */
+/** A file that violates the listed rules, sorted; or none, where it only looks like a violation. */
 export interface PlantedFile {
   readonly path: string;
   readonly content: string;
@@ -17,7 +17,7 @@ export const LIBRARIES: readonly string[] = [
   'ts-morph',
 ];
 
-/** Files that break nothing, for the planted ones to import: the packages' entries and a test's helper. */
+/** Valid files for the planted ones to import: the packages' entries and a test's helper. */
 export const SOUND: Readonly<Record<string, string>> = {
   'packages/core/src/index.ts': "export { toolName } from './tool-name.ts';\n",
   'packages/core/src/tool-name.ts': "export const toolName = 'getCell';\n",
@@ -38,7 +38,7 @@ const planted = (path: string, content: string, ...rules: string[]): PlantedFile
   rules,
 });
 
-/** One violation of every rule at least, and what the rules must let pass. */
+/** At least one violation of every rule, and what the rules must allow. */
 export const PLANTED: readonly PlantedFile[] = [
   planted('packages/core/src/upward.ts', "import '@btcp/schema';", 'layer-core'),
   planted('packages/core/src/upward-type.ts', "export type { toolName } from '@btcp/schema';", 'layer-core'),

@@ -9,7 +9,7 @@ import { launchBrowser, openPage, type OpenPage } from '../support/open-page.ts'
 import { type PageServer, servePage } from '../support/serve-page.ts';
 import { LATER_TOOLS, OUTCOME_TOOLS } from './outcome-tools.ts';
 
-/** What is used of `document.modelContext`, as Chromium 156 has it. */
+/** The part of `document.modelContext` that is used, as in Chromium 156. */
 interface ModelContext {
   getTools(): Promise<{ name: string }[]>;
   executeTool(tool: { name: string }, input: object): Promise<string | null>;
@@ -39,7 +39,7 @@ async function serveOutcomeTools(first = ''): Promise<PageServer> {
 
 const ready = (page: Page): Promise<void> => page.locator('[data-tools=ready]').waitFor();
 
-/** What the browser itself answers an agent with. */
+/** The browser's own answer to an agent. */
 function execute(page: Page, name: string, input: object = {}): Promise<string | null> {
   return page.evaluate(
     async ([name, input]) => {
@@ -69,7 +69,7 @@ const invalidOutput = (name: string, what: string): object =>
   failed('INVALID_OUTPUT', `Invalid output of "${name}": the value is not JSON: ${what}`, REPORT, [
     { path: '', keyword: 'json', message: `the value is not JSON: ${what}` },
   ]);
-/** The answer to a wrong input of `greet`. */
+/** The answer to an invalid input of `greet`. */
 const wrong = (path: string, keyword: string, message: string, params: Issue['params']): object =>
   failed('INVALID_INPUT', `Invalid input of "greet": ${message}`, CORRECT, [
     { path, keyword, message, ...(params && { params }) },
@@ -81,7 +81,7 @@ describeBrowser('WebMCP', (browser) => {
   beforeAll(async () => {
     server = await serveOutcomeTools();
     opened = await openPage(browser(), server.url);
-    // What a reload breaks off counts as a failed request.
+    // A reload aborts requests, which count as failed.
     await ready(opened.page);
   });
   beforeEach(async () => {
@@ -220,7 +220,7 @@ describeBrowser('WebMCP', (browser) => {
   });
 });
 
-// Chromium 156 takes them; a pending change of the draft refuses them. Its part is played by a program of the page.
+// Chromium 156 accepts them; a pending change of the draft refuses them. A program of the page simulates that.
 const REFUSE = `{
   const { registerTool } = document.modelContext;
   document.modelContext.registerTool = function (tool, options) {

@@ -7,7 +7,7 @@ import { writeProject } from '../support/write-project.ts';
 const deep = (levels: number): string =>
   '{"type":"object","properties":{"a":'.repeat(levels) + '{}' + '}}'.repeat(levels);
 
-/** Good tools between those that are none, each on a line. */
+/** Valid tools between invalid ones, each on a line. */
 const LIST = `[
 ${[
   '{ "name": "first", "description": "Does the first thing.", "inputSchema": { "type": "object" }, "annotations": { "category": "first things" } }',
@@ -22,7 +22,7 @@ ${[
 ].join(',\n')}
 ]`;
 
-/** A server that answers by hand, a page per tool: no library would send such a list. */
+/** A server with handwritten responses, a page per tool: no library would send such a list. */
 const SERVER = `
   import { createInterface } from 'node:readline';
   import { readFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ describe('a list with bad tools in it', () => {
       'error    a tool at /6/name: The tool has no `name`.',
       'error    a tool at /7: This is no tool.',
     ]);
-    // Nobody reads a place that is longer than a line.
+    // Nobody reads a path that is longer than a line.
     for (const line of err.split('\n')) expect(line.length).toBeLessThan(300);
   });
 

@@ -147,7 +147,7 @@ describe('btcp import', () => {
   });
 });
 
-/** Servers that do not do what they should, as programs. */
+/** Misbehaving servers, as programs. */
 const SERVERS = {
   hang: 'setInterval(() => {}, 1000)',
   deaf: "process.on('SIGTERM', () => {}); process.stdin.resume(); setInterval(() => {}, 1000)",

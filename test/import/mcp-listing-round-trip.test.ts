@@ -16,7 +16,7 @@ const CONFIG = configText("['src/**/*.ts']").replace(
   '"off","hidden-text":"off","required-unknown":"off","schema-unsatisfiable":"off"',
 );
 
-/** What is published after a build. */
+/** The tools that a build publishes. */
 async function buildTools(cwd: string): Promise<readonly ManifestTool[]> {
   const { diagnostics, manifest } = await build({ cwd });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -81,7 +81,7 @@ describe('a tool that an MCP server lists', () => {
     const root = await writeProject({ 'src/imported.ts': source, 'btcp.config.ts': CONFIG });
     expect(findTypeMistakes([join(root, 'src/imported.ts')])).toEqual([]);
     const exported = exportTools(await buildTools(root), { target: 'mcp-2026-07-28' });
-    // As JSON, which has no `undefined`.
+    // As JSON, without `undefined`.
     expect(byName(exported.tools)).toEqual(byName(JSON.parse(JSON.stringify(sources)) as typeof sources));
   });
 });

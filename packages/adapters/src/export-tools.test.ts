@@ -49,7 +49,7 @@ describe('bad tools', () => {
       tool('good'),
       tool('good'),
     ];
-    // What a manifest holds is not believed.
+    // A manifest is not trusted.
     const { tools, refused } = exportTools(bad as ManifestTool[], { target: 'openai-chat' });
     expect(tools.map(({ function: { name } }) => name)).toEqual(['good']);
     expect(refused.map(({ tool: name, path }) => [name, path])).toEqual([

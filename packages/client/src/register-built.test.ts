@@ -14,7 +14,7 @@ const SHOP = manifestOf(
 );
 const implementations = { findItem: ({ name }: { name: string }) => name, addItem: () => 'added' };
 
-/** What a build writes: here the literal is evaluated as source code, as the module of a build is. */
+/** A build's registration: evaluates the literal as source code, like the module of a build. */
 function built(manifest: Manifest, more: Partial<Registration> = {}): Registration {
   const fingerprints = manifest.tools.map(({ inputSchema, outputSchema }) => [
     schemaFingerprint(inputSchema),
@@ -26,7 +26,7 @@ function built(manifest: Manifest, more: Partial<Registration> = {}): Registrati
   return { manifest: read(parseBuiltManifest), implementations, validators: validatorsOf(manifest), ...more };
 }
 
-/** How many tools there are before anything was awaited: whether the checks had not to be loaded. */
+/** Whether a registration needs no checks: its tools are there before anything is awaited. */
 function registersAtOnce(registration: Registration): boolean {
   const client = new BTCPClient();
   void client.registerManifest(registration).catch(() => undefined);

@@ -22,7 +22,7 @@ const WARNINGS = [
 const listRows = (options: ClientOptions = {}): Promise<BTCPClient> =>
   clientWith(() => ({ rows: stored, note: 'open' }), { ...options, tool: { outputSchema } });
 
-/** What the console is warned of while a tool is called twice. */
+/** The console warnings while a tool is called twice. */
 async function warningsOf(client: BTCPClient): Promise<unknown[]> {
   const warnings: unknown[] = [];
   const { warn } = console;

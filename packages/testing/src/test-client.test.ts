@@ -34,7 +34,7 @@ const setTitle = defineTool({
   },
 });
 
-// As it stands in the protocol's guide for providers, but for the imports.
+// Copied from the protocol's guide for providers, except for the imports.
 describe('getPageContent', () => {
   it('extracts text from main element', () => {
     const dom = createMockDOM('<main>Hello World</main>');
@@ -191,7 +191,7 @@ describe('BTCPTestClient', () => {
   });
 });
 
-// As it stands in the protocol's guide for providers, but for the imports and the page that it needs.
+// Copied from the protocol's guide for providers, except for the imports and the page that it needs.
 const formatCells = defineTool({
   inputSchema: Type.Object({
     range: Type.String({ pattern: '^[A-Z]+[0-9]+:[A-Z]+[0-9]+$' }),

@@ -107,7 +107,7 @@ describe('decodeCall', () => {
     const input = '{"cell":"B5","sheet":null,"note":null}';
     const call = { ...openAiResponses, arguments: input };
     expect(decodeCall('openai-responses', call, names(true)).input).toEqual({ cell: 'B5', note: null });
-    // What is not strict is not touched, so that the validator says what is wrong.
+    // A call that is not strict stays unchanged, so that the validator reports its mistakes.
     expect(decodeCall('openai-responses', call, names()).input).toEqual({
       cell: 'B5',
       sheet: null,

@@ -7,7 +7,7 @@ import { inputSchemas, type AnySchema } from '../../../../test/adapters/schema-a
 import { exportTools } from '../export-tools.ts';
 import { decodeCall } from './decode-call.ts';
 
-/** A tool as the model has it in OpenAI's strict form, and as its author wrote it. */
+/** A tool in OpenAI's strict form, and as its author wrote it. */
 interface StrictTool {
   readonly own: JsonSchemaObject;
   readonly sent: JsonSchemaObject;
@@ -37,14 +37,14 @@ function exportStrict(inputSchema: AnySchema): StrictTool | undefined {
 
 const EXACT = new Set(['optional-to-nullable', 'keyword-rewritten', 'annotation-dropped']);
 
-/** The schema without definitions that nothing refers to. */
+/** The schema without unreferenced definitions. */
 function withoutUnused({ $defs, ...schema }: AnySchema): AnySchema {
   const text = JSON.stringify(schema);
   const used = Object.entries($defs as object).filter(([name]) => text.includes(`"#/$defs/${name}"`));
   return { ...schema, $defs: Object.fromEntries(used) };
 }
 
-/** Values that a schema accepts, without properties that nothing describes. */
+/** Values that a schema accepts, without undeclared properties. */
 function valuesOf(schema: JsonSchemaObject): readonly unknown[] {
   const sampler = new ValueSampler(schema, findLimits(schema), new Random(7), false);
   const accepts = compileSchema(schema);
@@ -53,7 +53,7 @@ function valuesOf(schema: JsonSchemaObject): readonly unknown[] {
   return values.filter((value) => accepts(value).ok);
 }
 
-/** Writes values as a strict call has to have them: with null for every property that is left out. */
+/** Writes values as a strict call: with null for every absent property. */
 class NullFiller {
   readonly #root: JsonSchemaObject;
   readonly #validators = new Map<unknown, Validator>();
@@ -99,7 +99,7 @@ class NullFiller {
   }
 }
 
-/** A value without its nulls: those of properties that may be null can't be told from what was left out. */
+/** A value without its nulls: null in a nullable property can't be distinguished from an absent one. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;

@@ -10,7 +10,7 @@ const toolOf = (name: string, properties: JsonSchemaObject, more: JsonSchemaObje
   capabilities: [],
 });
 
-/** What is said of a tool with one property, `a`. */
+/** Explains the export of a tool with one property, `a`. */
 function explain(
   options: ExportOptions,
   a: JsonSchemaObject | boolean,

@@ -10,7 +10,7 @@ const [IMPORTED] = importTools('mcp', [
   { name: 'search', description: LONG, inputSchema: { type: 'object' } },
 ]).tools as readonly [ManifestTool];
 
-/** What an export says of the tool, wherever its format has it. */
+/** The description in an export, wherever its format has it. */
 const descriptionIn = (exported: unknown): string =>
   /"description":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(exported))?.[1] ?? '""';
 

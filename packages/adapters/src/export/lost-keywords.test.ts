@@ -11,7 +11,7 @@ const toolOf = (property: JsonSchemaObject, $defs: JsonSchemaObject = {}) => ({
   capabilities: [],
 });
 
-/** What the only property is described as, and what is warned of it. */
+/** The description of the only property, and the warnings. */
 function exportProperty(
   target: 'openai-chat' | 'gemini',
   property: JsonSchemaObject,

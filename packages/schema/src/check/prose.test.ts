@@ -3,7 +3,7 @@ import { toolWith, withProperties } from './base-fixture.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
 import { runToolRules } from './run-rules.ts';
 
-/** What rules say of an optional text with a description. */
+/** The data that rules report of an optional string with a description. */
 function dataOf(id: string, description: string): unknown {
   const patch = withProperties(
     {
@@ -74,7 +74,7 @@ describe('choice-in-prose', () => {
   ])('finds none in %s', (text) => expect(dataOf('choice-in-prose', text)).toBeUndefined());
 });
 
-/** Which rules speak of a property beside the cell. */
+/** The rules that report a property added to the tool. */
 function rulesOn(name: string, schema: object): readonly string[] {
   const patch = withProperties(
     { cell: { type: 'string', maxLength: 9, description: 'Address.' }, [name]: schema },

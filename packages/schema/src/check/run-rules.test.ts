@@ -91,7 +91,7 @@ describe('runRules', () => {
     [{ type: 'string', requred: ['name'] }, 'error keyword-misspelt'],
     [{ type: 'string', defualt: 'all' }, 'warning keyword-unknown'],
     [{ type: 'string', example: 'all' }, 'warning keyword-unknown'],
-    // What others annotate schemas with, or a keyword's value does not fit.
+    // Annotations of other libraries, or a value that the keyword does not allow.
     [{ type: 'string', multiple: true }, 'warning keyword-unknown'],
     [{ type: 'object', propertyOrder: { a: 1 } }, 'warning keyword-unknown'],
     [{ type: 'string', 'x-maxLenght': 3 }, undefined],
@@ -251,7 +251,7 @@ it('has a permanent id for every rule', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
 });
 
-// Of this process alone: how long it takes by the clock depends on what else the machine does.
+// CPU time of this process: the clock depends on other load of the machine.
 function cpuMilliseconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;

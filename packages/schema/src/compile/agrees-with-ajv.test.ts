@@ -8,14 +8,14 @@ import { addOwnFormats, ajvVerdict, createAjv } from './cross-check/ajv-verdict.
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** A schema, and a value that was made for it. */
+/** A schema, and a value generated for it. */
 interface Made {
   readonly schema: Plain;
   readonly good: unknown;
 }
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
-// Of the names of Object.prototype, one that does not confuse ajv's comparison of objects.
+// One name of Object.prototype that does not confuse ajv's comparison of objects.
 const NAMES = ['a', 'b', 'kind', 'isPrototypeOf', 'x/y', 'long name'];
 
 const json = fc.oneof(
@@ -136,7 +136,7 @@ function tagged(inner: fc.Arbitrary<Made>): fc.Arbitrary<Made> {
     })
     .map(({ tags, inner: { schema, good }, keyword, flaw, nullable }) => {
       const branches = tags.map((tag, i) => ({
-        // One in a few unions is not quite what a switch needs.
+        // A few unions have a flaw, so that they are not tagged.
         ...(flaw !== 0 && { type: 'object' }),
         properties: { kind: i === 0 && flaw === 1 ? { type: 'string' } : { const: tag }, a: schema },
         required: i === 1 && flaw === 2 ? [] : ['kind'],
@@ -189,7 +189,7 @@ const mutations = fc.array(fc.tuple(fc.array(fc.nat(11), { maxLength: 3 }), json
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** draft-07 has no `maxContains` to get around ajv's mistake. */
+/** draft-07 has no `maxContains` to work around ajv's mistake. */
 const withoutContains = (schema: Plain): Plain =>
   JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key === 'contains' ? undefined : value)),
@@ -197,7 +197,7 @@ const withoutContains = (schema: Plain): Plain =>
 
 /** The values on which ajv and the compiled validator differ, or whose failure has no issue. */
 function disagreements(made: Plain, values: readonly unknown[]): unknown[] {
-  // As it is published: fast-check makes some objects without a prototype, which ajv compares otherwise.
+  // As published: fast-check makes some objects without a prototype, which ajv compares differently.
   const schema = asJson(made) as Plain;
   const ajv = createAjv(schema['$schema'] === DRAFT_07 ? 'draft-07' : '2020-12');
   defaultOf(addFormats)(ajv);

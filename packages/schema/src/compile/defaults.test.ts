@@ -176,7 +176,7 @@ const isRecord = (value: unknown): value is Plain =>
 const setOwn = (target: object, name: string, value: unknown): unknown =>
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 
-/** What filling in means, written down as simply as possible. */
+/** The reference implementation of defaults, as simple as possible. */
 function reference(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return value;
   let result = value;
@@ -232,7 +232,7 @@ describe('filling in defaults', () => {
     }));
     fc.assert(
       fc.property(schema, fc.array(value, { minLength: 1, maxLength: 5 }), (generated, values) => {
-        // A default is looked for in allOf too, which the description leaves out.
+        // Defaults in allOf are applied too, which the reference implementation leaves out.
         fc.pre(!JSON.stringify(generated).includes('"allOf":[{"default"'));
         const validate = compileSchema(generated);
         for (const each of values) {

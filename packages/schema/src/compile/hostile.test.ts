@@ -123,11 +123,11 @@ describe('hostile values', () => {
   it('cost no more where the items of every nested array must be unique', () => {
     const nested = (leaf: unknown): unknown => {
       let value: unknown = [leaf];
-      // The object keeps every level from being a list of one item, which is not looked at.
+      // The object keeps every level from being an array of one item, which is skipped.
       for (let i = 0; i < 500; i++) value = [value, { level: i }];
       return value;
     };
-    // Writing out the string for each of the 500 levels took minutes.
+    // Printing the string for each of the 500 levels took minutes.
     const text = 'x'.repeat(2_000_000);
     expect(messages(UNIQUE, nested(text))).toEqual([]);
     expect(messages(UNIQUE, [nested(text), nested(`${text}y`), { a: nested(text) }])).toEqual([]);

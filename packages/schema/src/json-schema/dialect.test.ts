@@ -14,7 +14,7 @@ interface Case {
   readonly normal: JsonSchema;
   readonly fits: readonly unknown[];
   readonly not: readonly unknown[];
-  /** Places of what the draft does not read. */
+  /** JSON pointers of keywords that the draft ignores. */
   readonly ignored?: readonly string[];
 }
 

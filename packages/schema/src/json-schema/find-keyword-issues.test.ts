@@ -6,7 +6,7 @@ import { findKeywordIssues } from './find-keyword-issues.ts';
 const shortIssues = (schema: unknown, olderDrafts = false) =>
   findKeywordIssues(schema, { olderDrafts }).map(({ path, message }) => `${path}: ${message}`);
 
-/** Keywords of the meta-schema, without those whose format (an address, a regular expression) is judged as well. */
+/** Keywords of the meta-schema, without those whose format (a URI, a regular expression) is checked as well. */
 const KEYWORDS =
   'type enum const required minLength maxItems minimum multipleOf uniqueItems properties $defs items prefixItems allOf not dependentRequired dependentSchemas dependencies additionalProperties propertyNames title default deprecated examples $anchor $comment contains minContains format if unevaluatedItems x-unknown definitions'.split(
     ' ',

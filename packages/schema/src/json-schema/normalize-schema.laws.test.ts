@@ -9,7 +9,7 @@ import { normalizeSchema } from './normalize-schema.ts';
 const RUNS = { seed: 20_240_601, numRuns: 200 };
 const AJV = { strict: false, logger: false, validateFormats: false, validateSchema: false } as const;
 
-// Inherited names such as `toString` are left to other tests: TypeBox and ajv themselves err on them.
+// Inherited names such as `toString` are left to other tests: TypeBox and ajv themselves are wrong about them.
 const name = fc.constantFrom('a', 'b', 'c', 'items', 'definitions');
 const scalar = fc.constantFrom<unknown>('', 'a', 'ab', 'b', 0, 1, 2, 1.5, -1, true, false, null);
 
@@ -187,7 +187,7 @@ const draft07 = fc.letrec<{ any: unknown; object: unknown; map: Record<string, u
   };
 });
 
-/** A draft-07 schema with definitions that refer to each other, below properties so that no reference is endless. */
+/** A draft-07 schema with definitions that reference each other, below properties so that no reference is circular. */
 const draft07Document = fc
   .tuple(draft07.any, fc.tuple(draft07.any, draft07.any, draft07.any), fc.boolean())
   .map(([root, bodies, declared]) => ({
@@ -210,7 +210,7 @@ const part = fc.record(
 );
 const plainPart = part.map(({ additionalProperties: _, ...rest }) => ({ ...rest, type: 'object' }));
 
-/** Objects made of parts, where merging the parts could change what passes. */
+/** Intersections of objects, where merging the parts could change which values pass. */
 const madeOfParts = fc
   .tuple(
     fc.oneof(plainPart, part),
@@ -296,7 +296,7 @@ describe('normalizeSchema', () => {
     fc.assert(
       fc.property(draft07Document, values, (schema, instances) => {
         const { schema: normal, issues } = normalizeSchema(schema);
-        // References in a circle are refused; everything else here is a schema.
+        // Circular references are refused; everything else here is a schema.
         const isEndless = issues.some(({ message }) => message.includes('leads back to itself'));
         if (isEndless) seen.skipped++;
         fc.pre(!isEndless);

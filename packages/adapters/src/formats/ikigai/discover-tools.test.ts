@@ -11,7 +11,7 @@ const SCHEMA = {
   parameters: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
 };
 
-/** Prints its schema; called, the number of words of `text`. */
+/** Prints its schema with `--schema`, else the number of words of `text`. */
 const GOOD = `#!/bin/sh
 if [ "$1" = --schema ]; then echo '${JSON.stringify(SCHEMA)}'; else printf '{"got":%s}' "$(cat)"; fi
 `;
@@ -28,7 +28,7 @@ async function folderWith(programs: Readonly<Record<string, string>>): Promise<s
   return folder;
 }
 
-/** The reason why each program but the good one is refused, by file. */
+/** The reasons why programs are refused, by file. */
 async function reasonsFor(
   programs: Readonly<Record<string, string>>,
   // A busy machine takes longer to start a program than ikigai waits.

@@ -11,7 +11,7 @@ const exportWith = (mcp: unknown) =>
         capabilities: [],
         mcp,
       },
-      // A manifest from elsewhere may say anything.
+      // An external manifest may have any fields.
     ] as unknown as Parameters<typeof exportTools>[0],
     { target: 'mcp-2025-11-25' },
   ).tools[0];

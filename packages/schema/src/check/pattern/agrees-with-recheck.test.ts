@@ -16,7 +16,7 @@ const isFast = (pattern: string): boolean => {
   const parsed = parsePattern(pattern);
   return parsed !== undefined && findSlowMatch(parsed) === undefined;
 };
-// What it cannot tell in that time it calls unknown.
+// Patterns that take longer are reported as unknown.
 const judge = (pattern: string): string => checkSync(pattern, 'u', { timeout: 500 }).status;
 
 describe('recheck', () => {

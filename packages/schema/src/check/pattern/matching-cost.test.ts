@@ -108,7 +108,7 @@ describe('the most tries', () => {
         const node = parsed(`${isAnchored ? '^' : ''}(?:${inner})$`);
         for (const length of LENGTHS) {
           const most = mostTries(node, length);
-          // More would only take long.
+          // More tries would only take longer.
           if (most === undefined || most > 2_000) return;
           const tries = stringsOf(length).map((text) => backtrackingTries(node, text));
           expect(Math.max(...tries)).toBeLessThanOrEqual(most);
@@ -131,7 +131,7 @@ describe('the most tries', () => {
   );
 });
 
-/** Strings of one or two of the pattern's own characters, again and again, with something behind them that does not fit. */
+/** Repetitions of one or two of the pattern's own characters, with a suffix that does not match. */
 function attacksOn(pattern: PatternNode, length: number): readonly string[] {
   const chars = [...new Set(charsOf(pattern))].slice(0, 8);
   const pumps = chars.flatMap((a) => chars.map((b) => a + b));

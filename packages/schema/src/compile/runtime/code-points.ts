@@ -1,6 +1,6 @@
 import { isObject } from './json-value.ts';
 
-// Engines test for surrogates natively, and not at all in Latin-1 strings.
+// A regular expression is faster than a loop, and engines skip Latin-1 strings.
 const SURROGATE = /[\ud800-\udbff]/;
 
 /** The length of a string in code points, as JSON Schema counts it: a surrogate pair is one, a lone surrogate too. */
