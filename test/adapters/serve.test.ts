@@ -274,7 +274,7 @@ describe('btcp serve', () => {
     const { code, out, err } = await runBtcp(project(), ['serve'], input);
     expect(code).toBe(0);
     expect(out).toContain('"protocolVersion":"2025-06-18"');
-    expect(err).toContain('btcp serve: What came in is no message of MCP.\n');
+    expect(err).toContain('btcp serve: This is not an MCP message.\n');
     expect(err).not.toContain('invalid_union');
   });
 

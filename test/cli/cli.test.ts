@@ -425,7 +425,7 @@ describe('btcp check', () => {
     expect(list.out.endsWith('\n1 error\n')).toBe(true);
     expect((await btcp(cwd, 'check', 'words.json')).out).toMatch(/^words\.json:1:1 {2}error {2}json-invalid/);
     expect((await btcp(cwd, 'check', 'manifest.json')).out).toContain(
-      'manifest.json:1:15  error  json-name-repeated\n  The name "btcp" stands here again: some programs read the one, some the other.',
+      'manifest.json:1:15  error  json-name-repeated\n  The name "btcp" is repeated: some programs read the first value, some the last.',
     );
   });
 

@@ -58,7 +58,7 @@ describe('a list with bad tools in it', () => {
       expect.stringMatching(/^error {4}deep at \/2\/inputSchema.*: This nests more than 512 levels deep\.$/),
       expect.stringMatching(/^error {4}deeper at \/3.*deep/),
       'error    a tool at /6/name: The tool has no `name`.',
-      'error    a tool at /7: This is no tool.',
+      'error    a tool at /7: This is not a tool.',
     ]);
     // Nobody reads a path that is longer than a line.
     for (const line of err.split('\n')) expect(line.length).toBeLessThan(300);

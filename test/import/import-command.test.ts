@@ -143,7 +143,7 @@ describe('btcp import', () => {
     const root = await writeProject({ 'tools.json': '{"name": }' });
     const { code, err } = await btcp(root, 'import', '--from', 'anthropic', 'tools.json');
     expect(code).toBe(1);
-    expect(err).toMatch(/^btcp: tools\.json is no JSON: Unexpected token/);
+    expect(err).toMatch(/^btcp: tools\.json is not JSON: Unexpected token/);
   });
 });
 

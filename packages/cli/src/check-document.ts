@@ -51,7 +51,7 @@ function repeatedName({ name }: RepeatedName): Omit<UnplacedDiagnostic, 'path'> 
   return {
     id: 'json-name-repeated',
     severity: 'error',
-    message: `The name ${JSON.stringify(name)} stands here again: some programs read the one, some the other.`,
+    message: `The name ${JSON.stringify(name)} is repeated: some programs read the first value, some the last.`,
     help: 'Take one of them out.',
     data: { name },
   };

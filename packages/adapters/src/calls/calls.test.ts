@@ -140,7 +140,7 @@ describe('decodeCall', () => {
     });
     expect(decode('openai-chat', { id: 'call_1' })).toEqual({
       code: 'INVALID_ARGUMENT',
-      message: 'This is no tool call of openai-chat: it has no `function.name`.',
+      message: 'This is not a tool call of openai-chat: it has no `function.name`.',
       suggestion: "Pass one tool call as the provider's API gives it.",
     });
     expect(decode('mcp-2025-11-25', null).code).toBe('INVALID_ARGUMENT');

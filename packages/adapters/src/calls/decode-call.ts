@@ -93,7 +93,7 @@ function parse(json: string, tool: string): unknown {
     return JSON.parse(json);
   } catch (error) {
     throw new BTCPError('INVALID_INPUT', {
-      message: `The arguments for "${tool}" are no JSON: ${(error as Error).message}.`,
+      message: `The arguments for "${tool}" are not JSON: ${(error as Error).message}.`,
       suggestion: 'Send the arguments again as one complete JSON object.',
       cause: error,
     });

@@ -36,7 +36,7 @@ function readFields(
   const exportedName = isObject(inner) ? getOwn(inner, 'name') : undefined;
   if (!isObject(inner) || typeof exportedName !== 'string') {
     throw new BTCPError('INVALID_ARGUMENT', {
-      message: `This is no tool call of ${target}: it has no \`${[...wrappers, 'name'].join('.')}\`.`,
+      message: `This is not a tool call of ${target}: it has no \`${[...wrappers, 'name'].join('.')}\`.`,
       suggestion: "Pass one tool call as the provider's API gives it.",
     });
   }

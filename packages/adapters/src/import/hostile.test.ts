@@ -68,7 +68,7 @@ describe('importTools', () => {
     expect(refused.map(({ path, message }) => `${path.slice(0, 40)}: ${message.slice(0, 60)}`))
       .toMatchInlineSnapshot(`
       [
-        "/tools/0: This is no tool.",
+        "/tools/0: This is not a tool.",
         "/tools/1: The tool has no \`inputSchema\`.",
         "/tools/2/name: The tool has no \`name\`.",
         "/tools/3/inputSchema/type: The input is described as "string".",
@@ -87,7 +87,7 @@ describe('importTools', () => {
       ': The tool has no `inputSchema`. It has `input_schema`: import it from anthropic.',
     ]);
     expect(refusals('json-schema', good)).toEqual([
-      '/inputSchema: This is no schema: it has `inputSchema`. Import it from the format it is written in, for example mcp-2025-11-25.',
+      '/inputSchema: This is not a schema: it has `inputSchema`. Import it from the format it is written in, for example mcp-2025-11-25.',
     ]);
     expect(refusals('anthropic', { type: 'bash_20250124', name: 'bash' })).toEqual([
       '/type: The tool is "bash_20250124", which has no schema. Take it out of the list: its provider runs it, and only knows how to call it.',

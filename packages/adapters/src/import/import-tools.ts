@@ -71,7 +71,7 @@ function plainJson(value: unknown): unknown {
     const [reason, help] =
       error instanceof RangeError
         ? ['it nests too deep', 'Write its schemas flatter, with `$ref` where they repeat.']
-        : ['it is no JSON', 'Write it as plain JSON.'];
+        : ['it is not JSON', 'Write it as plain JSON.'];
     throw new RefusedError('', `The tool cannot be read: ${reason}.`, help);
   }
 }

@@ -69,7 +69,7 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
 
 function unwrap(value: unknown, { fromSchema, wrapper }: ImportProfile): JsonObject {
   if (!isObject(value)) {
-    throw new RefusedError('', 'This is no tool.', 'Write a tool as an object with a name and a schema.');
+    throw new RefusedError('', 'This is not a tool.', 'Write a tool as an object with a name and a schema.');
   }
   if (fromSchema !== undefined) return fromSchema(value);
   const inner = wrapper === undefined ? undefined : getOwn(value, wrapper);

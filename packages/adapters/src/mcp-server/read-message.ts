@@ -36,7 +36,7 @@ export function readMessage({ text, isWhole }: Line): ReadMessage {
   try {
     return { ok: true, message: parseJSONRPCMessage(value) };
   } catch {
-    return refused(id, ProtocolErrorCode.InvalidRequest, 'What came in is no message of MCP.');
+    return refused(id, ProtocolErrorCode.InvalidRequest, 'This is not an MCP message.');
   }
 }
 

@@ -53,7 +53,7 @@ export async function readManifest(
   } catch (error) {
     throw new InputError(`${name} is not JSON: ${(error as Error).message}.`, HELP_WITH_MANIFEST);
   }
-  throw new InputError(`${name} is no manifest: it has no array \`tools\`.`, HELP_WITH_MANIFEST);
+  throw new InputError(`${name} is not a manifest: it has no array \`tools\`.`, HELP_WITH_MANIFEST);
 }
 
 const HELP_WITH_MANIFEST = 'Name a manifest, as `btcp build` writes it, or an array of tools.';

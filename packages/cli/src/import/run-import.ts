@@ -52,7 +52,7 @@ async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promis
   const text = await readTextOf(file, io.cwd);
   const read = readDocument(text);
   if (read.ok) return { format, document: read.document };
-  io.stderr(`btcp: ${file === '-' ? 'Standard input' : file} is no JSON: ${read.message}\n`);
+  io.stderr(`btcp: ${file === '-' ? 'Standard input' : file} is not JSON: ${read.message}\n`);
   return undefined;
 }
 

@@ -65,7 +65,7 @@ describe('findSchemaIssues', () => {
       'a bad property pattern',
       { patternProperties: { '[': true } },
       [
-        '/patternProperties/[ (patternProperties): "[" is no regular expression that compiles with the u flag.',
+        '/patternProperties/[ (patternProperties): "[" is not a regular expression that compiles with the u flag.',
       ],
     ],
     [
@@ -129,7 +129,7 @@ describe('findSchemaIssues', () => {
     [
       'a default that is no JSON',
       { default: new Date(0) },
-      ['/default (default): A Date stands here, which JSON cannot hold.'],
+      ['/default (default): A Date cannot be represented in JSON.'],
     ],
     [
       'several at once',

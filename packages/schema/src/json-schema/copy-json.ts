@@ -52,14 +52,14 @@ class JsonCopier {
       case 'object':
         return value === null ? null : this.#copyContainer(value, path);
       default:
-        return this.#refuse(path, `${nameOf(value)} stands here, which JSON cannot hold.`, helpFor(value));
+        return this.#refuse(path, `${nameOf(value)} cannot be represented in JSON.`, helpFor(value));
     }
   }
 
   #copyNumber(value: number, path: string): unknown {
     // JSON has no negative zero: it would come back as zero.
     if (Number.isFinite(value)) return value === 0 ? 0 : value;
-    return this.#refuse(path, `${value} stands here, which JSON cannot hold.`, 'Write a finite number.');
+    return this.#refuse(path, `${value} cannot be represented in JSON.`, 'Write a finite number.');
   }
 
   #copyContainer(value: object, path: string): unknown {
@@ -94,10 +94,10 @@ class JsonCopier {
 
   #copyObject(object: object, path: string): unknown {
     if (!isPlain(object)) {
-      return this.#refuse(path, `${nameOf(object)} stands here, which JSON cannot hold.`, helpFor(object));
+      return this.#refuse(path, `${nameOf(object)} cannot be represented in JSON.`, helpFor(object));
     }
     if (isStandardSchema(Object.getOwnPropertyDescriptor(object, STANDARD)?.value))
-      return this.#refuse(path, 'A schema of another library stands here.', WITH_TYPEBOX);
+      return this.#refuse(path, 'This is a schema of another library.', WITH_TYPEBOX);
     const copy: MutableObject = {};
     for (const key of Object.keys(object)) {
       const descriptor = Object.getOwnPropertyDescriptor(object, key);
@@ -114,7 +114,7 @@ class JsonCopier {
     // A hole in an array has no descriptor and reads as `undefined`.
     if (descriptor === undefined || 'value' in descriptor) return this.copy(descriptor?.value, path);
     const help = 'Replace the getter by a plain property with its value.';
-    return this.#refuse(path, 'A getter stands here, which JSON cannot hold.', help);
+    return this.#refuse(path, 'A getter cannot be represented in JSON.', help);
   }
 
   #refuse(path: string, message: string, help: string): typeof NOTHING {

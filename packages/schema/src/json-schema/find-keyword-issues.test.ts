@@ -42,7 +42,7 @@ describe('findKeywordIssues', () => {
       '/allOf: `allOf` must be an array of at least one schema; got an array.',
       '/anyOf/1: `anyOf` must hold a schema: an object, true or false; got "text".',
       '/properties/a: `properties` must hold a schema: an object, true or false; got 1.',
-      '/patternProperties/(: "(" is no regular expression that compiles with the u flag.',
+      '/patternProperties/(: "(" is not a regular expression that compiles with the u flag.',
       '/pattern: `pattern` must be a regular expression that compiles with the u flag; got "[".',
       '/dependentRequired: `dependentRequired` must be an object of arrays of strings; got an object.',
       '/items: `items` must be a schema: an object, true or false; got an array.',

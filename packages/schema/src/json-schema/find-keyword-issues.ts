@@ -94,7 +94,7 @@ function valueIssue(path: string, keyword: string, rule: ValueRule, value: unkno
 }
 
 function patternIssue(path: string, pattern: string): SchemaIssue {
-  const message = `${JSON.stringify(pattern)} is no regular expression that compiles with the u flag.`;
+  const message = `${JSON.stringify(pattern)} is not a regular expression that compiles with the u flag.`;
   const help = 'Correct the expression; with the u flag, only characters that need it may be escaped.';
   return { path, keyword: 'patternProperties', message, help };
 }

@@ -335,7 +335,7 @@ describe('issues', () => {
 
   it('refuses what is not a schema', () => {
     expect(shortIssues(42)).toEqual([': A schema must be an object, true or false; got 42.']);
-    expect(shortIssues(undefined)).toEqual([': `undefined` stands here, which JSON cannot hold.']);
+    expect(shortIssues(undefined)).toEqual([': `undefined` cannot be represented in JSON.']);
     expect(normalizeSchema(true)).toEqual({ schema: true, issues: [] });
   });
 
@@ -352,14 +352,14 @@ describe('issues', () => {
       },
     };
     expect(shortIssues(schema)).toEqual([
-      '/default/since: A Date stands here, which JSON cannot hold.',
-      '/default/at/0: `undefined` stands here, which JSON cannot hold.',
-      '/examples/0: A function stands here, which JSON cannot hold.',
-      '/examples/1: A bigint stands here, which JSON cannot hold.',
-      '/examples/2: NaN stands here, which JSON cannot hold.',
-      '/examples/3: A Map stands here, which JSON cannot hold.',
-      '/examples/4: A Money stands here, which JSON cannot hold.',
-      '/title: A getter stands here, which JSON cannot hold.',
+      '/default/since: A Date cannot be represented in JSON.',
+      '/default/at/0: `undefined` cannot be represented in JSON.',
+      '/examples/0: A function cannot be represented in JSON.',
+      '/examples/1: A bigint cannot be represented in JSON.',
+      '/examples/2: NaN cannot be represented in JSON.',
+      '/examples/3: A Map cannot be represented in JSON.',
+      '/examples/4: A Money cannot be represented in JSON.',
+      '/title: A getter cannot be represented in JSON.',
     ]);
     expect(issues(schema).map(({ keyword }) => keyword)).toEqual([
       'default',
@@ -443,7 +443,7 @@ describe('issues', () => {
         Type.Object({ a: Type.Partial(Type.Ref('X')), b: { [Kind]: 'Even', title: 'Even' } as TSchema }),
       ),
     ).toEqual([
-      '/properties/a: TypeBox left this Computed unresolved, so it is no JSON Schema.',
+      '/properties/a: TypeBox left this Computed unresolved, so it is not JSON Schema.',
       '/properties/b: The custom TypeBox kind "Even" says nothing in JSON Schema keywords: any value would pass.',
     ]);
   });

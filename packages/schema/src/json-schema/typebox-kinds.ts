@@ -29,7 +29,7 @@ export function reportTypeBoxKind(schema: object, copy: MutableObject, path: str
   if (typeof kind !== 'string' || JSON_KINDS.has(kind)) return;
   const help = UNRESOLVED_KINDS.get(kind);
   if (help !== undefined) {
-    report(path, `TypeBox left this ${kind} unresolved, so it is no JSON Schema.`, help);
+    report(path, `TypeBox left this ${kind} unresolved, so it is not JSON Schema.`, help);
   } else if (Object.keys(copy).every((key) => ANNOTATION_KEYWORDS.includes(key))) {
     const message = `The custom TypeBox kind "${kind}" says nothing in JSON Schema keywords: any value would pass.`;
     report(path, message, 'Give the schema the keywords it stands for, for example with Type.Unsafe.');

@@ -162,7 +162,7 @@ describe('findManifestIssues', () => {
     ).toEqual([]);
     expect(inManifest({ capabilities, tools: [{ ...TOOL, capabilities }] }).length).toBe(4);
     expect(findManifestIssues(Object.create(MANIFEST)).map(({ message }) => message)).toEqual([
-      'An instance of a class stands here, which JSON cannot hold.',
+      'An instance of a class cannot be represented in JSON.',
     ]);
   });
 

@@ -176,7 +176,7 @@ describe('a forge call', () => {
     ]);
     expect(failure('<tool>{"tool_name": "do_it"')).toEqual([
       'INVALID_INPUT',
-      'The tool call is no complete JSON object.',
+      'The tool call is not a complete JSON object.',
     ]);
     expect(failure('<tool><server_name>files</server_name><tool_name>do_it</tool_name></tool>')[0]).toBe(
       'TOOL_NOT_FOUND',

@@ -20,7 +20,7 @@ const LOCAL = 'local';
  */
 export function readForgeCall(text: unknown): RawCall {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) {
-    const what = typeof text === 'string' ? `has ${text.length} characters` : 'is no string';
+    const what = typeof text === 'string' ? `has ${text.length} characters` : 'is not a string';
     throw noCall(`what is to be a call ${what}`);
   }
   const start = /<tool\s*>/.exec(text);
@@ -33,7 +33,7 @@ export function readForgeCall(text: unknown): RawCall {
 function readJsonCall(text: string, start: number): RawCall {
   const end = findJsonEnd(text, start);
   const call = end === undefined ? undefined : parse(text.slice(start, end));
-  if (!isObject(call)) throw unreadable('is no complete JSON object');
+  if (!isObject(call)) throw unreadable('is not a complete JSON object');
   return callOf(getOwn(call, 'tool_name'), getOwn(call, 'server_name'), getOwn(call, 'arguments'));
 }
 

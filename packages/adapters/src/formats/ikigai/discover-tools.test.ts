@@ -111,7 +111,7 @@ describe('discoverTools', () => {
         '/parameters/properties/text/type must be one of string, integer, number, boolean, array, object',
         '/parameters/properties/list/items/type must be one of string, integer, number, boolean, array, object',
         '/parameters/properties/a~1b must be an object; got a number',
-        '/parameters/required names "words", which is no property',
+        '/parameters/required names "words", which is not a property',
       ].join('; '),
       'null-tool': 'must be an object; got null',
     });
@@ -124,7 +124,7 @@ describe('discoverTools', () => {
     const { tools, refused } = await discoverTools([folder]);
     expect([...tools.values()].map(({ path }) => basename(path))).toEqual(['word-count-tool']);
     expect(refused.map(({ path, reason }) => [basename(path), reason])).toEqual([
-      ['folder-tool', 'it is no file'],
+      ['folder-tool', 'it is not a file'],
       ['plain-tool', 'it is not executable: run `chmod +x` on it'],
       ['word_count-tool', `${join(folder, 'word-count-tool')} has the same name`],
     ]);

@@ -98,7 +98,7 @@ async function describe(
 
 async function whyNotExecutable(path: string): Promise<string | undefined> {
   try {
-    if (!(await stat(path)).isFile()) return 'it is no file';
+    if (!(await stat(path)).isFile()) return 'it is not a file';
     await access(path, constants.X_OK);
     return undefined;
   } catch (error) {

@@ -102,7 +102,7 @@ function start(path: string, args: readonly string[]): ChildProcessWithoutNullSt
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there, or the interpreter that its first line names is not',
   EACCES: 'it is not executable; run `chmod +x` on it',
-  ENOEXEC: 'it is no program for this system; a script needs a first line such as `#!/usr/bin/env node`',
+  ENOEXEC: 'it is not a program for this system; a script needs a first line such as `#!/usr/bin/env node`',
 };
 
 function cannotRun(error: Error): string {

@@ -22,7 +22,7 @@ function readSchemaTool(schema: JsonObject): JsonObject {
   const field = OTHER_FORMATS.find((key) => typeof getOwn(schema, key) === 'object');
   if (field !== undefined && !Object.hasOwn(schema, 'type')) {
     const help = 'Import it from the format it is written in, for example mcp-2025-11-25.';
-    throw new RefusedError(`/${field}`, `This is no schema: it has \`${field}\`.`, help);
+    throw new RefusedError(`/${field}`, `This is not a schema: it has \`${field}\`.`, help);
   }
   const { title, description, $id } = schema;
   const name = typeof title === 'string' ? title : nameInId($id);

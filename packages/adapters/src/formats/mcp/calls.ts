@@ -43,7 +43,7 @@ function writeResult(
   if (!outcome.ok) return toMcpError(outcome.error);
   if (exported?.tool.outputSchema?.['type'] === 'object' && !isObject(outcome.value))
     return toMcpError(
-      new BTCPError('INVALID_OUTPUT', 'The tool returned no object, which its output schema asks for.'),
+      new BTCPError('INVALID_OUTPUT', 'The tool did not return an object, which its output schema requires.'),
     );
   const content = [{ type: 'text' as const, text: outcomeText(outcome) }];
   const structured = structuredContent(outcome.value, exported, isAnyAllowed);

@@ -16,5 +16,5 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** Names a part of a tool at the beginning of a sentence. */
 export function projectedPart({ part, keyword }: ProjectionData): string {
-  return keyword === '' ? (FIELDS[part] ?? 'What stands here') : `\`${keyword}\``;
+  return keyword === '' ? (FIELDS[part] ?? 'This part') : `\`${keyword}\``;
 }
