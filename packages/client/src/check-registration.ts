@@ -18,10 +18,7 @@ import type { CheckedRegistration, Checks, createEntry, findRunner, ownValue, Ru
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
 export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;
 
-/**
- * Parts of the client that the checks use. Passed instead of imported: bundlers move what two chunks import into a
- * third.
- */
+/** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
 export interface ClientParts {
   readonly BTCPError: typeof BTCPError;
   readonly CAPABILITY_PATTERN: string;

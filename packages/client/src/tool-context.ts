@@ -1,9 +1,6 @@
 import { BTCPError, type HostAbortSignal, type ToolContext } from '@btcp/core';
 
-/**
- * Properties that a host adds to `ctx`. `dom` replaces the page's document; `signal` and `progress` are always the
- * call's own.
- */
+/** What a host adds to `ctx`. `dom` replaces the page's document; `signal` and `progress` are always the call's own. */
 export type HostContext = Partial<Omit<ToolContext, 'signal' | 'progress'>> & object;
 
 type Added = Partial<ToolContext> & { readonly ['__proto__']?: unknown };

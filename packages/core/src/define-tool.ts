@@ -39,8 +39,7 @@ export interface ToolDefinition<InputSchema, OutputSchema, Returned, Hinted = ne
   readonly inputSchema: InputSchema;
   /** A TypeBox schema of what `execute` returns. Default: derived from its return type by the build. */
   readonly outputSchema?: OutputSchema;
-  // `Hinted` is always inferred as `never`: it only lends its constraint to inference. The promise gives `new
-  // Promise(…)` its type.
+  // `Hinted` is inferred as `never`: it only lends its constraint. The promise gives `new Promise(…)` its type.
   execute(
     input: TypeOf<InputSchema>,
     context: ToolContext,

@@ -10,10 +10,7 @@ export interface ToolContext {
   readonly dom: HostDocument;
   /** Aborted when the caller cancels or the deadline passes. */
   readonly signal: HostAbortSignal;
-  /**
-   * Reports progress to the caller; present only if the caller asked for it: `ctx.progress?.({ progress: 3, total: 10
-   * })`.
-   */
+  /** Reports progress; present only if the caller asked for it: `ctx.progress?.({ progress: 3, total: 10 })`. */
   readonly progress?: (update: Progress) => void;
 }
 

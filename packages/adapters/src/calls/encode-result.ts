@@ -8,8 +8,7 @@ import { callsOf, readCallHead } from './read-call.ts';
  * Writes the outcome of a call in the form that its provider expects.
  *
  * @param call - The provider's call, for its id and name.
- * @param result - JSON, or the error that the call ended with: any `Error`, of which only a `BTCPError` is passed on as
- * it is.
+ * @param result - JSON, or the error that the call ended with: any `Error`; only a `BTCPError` is passed on unchanged.
  * @param names - As the export returned them. With them the result has the form of the exported output schema.
  * @throws BTCPError `INVALID_ARGUMENT` where there is no such target, or the call has no id and its format needs one.
  */

@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** Milliseconds between two heartbeats. */
 const BEAT = 200;
 
-// A thread of its own, since a blocked one can neither exit nor print: a worker's stderr goes through the main thread,
-// so this writes to the descriptor.
+// A worker, since a blocked thread can neither exit nor print; it writes to the descriptor, as its stderr is the main's.
 const WATCHER = `
 const { parentPort, workerData: { limit, lastWords } } = require('node:worker_threads');
 const end = () => {

@@ -33,9 +33,7 @@ export interface DiscoveryLimits {
   readonly timeout?: number;
   /** Bytes that it may print; 8,191 by default, as in ikigai. */
   readonly maxBytes?: number;
-  /**
-   * Called with the process of each program, which leads a process group: a caller that may be killed can end it then.
-   */
+  /** Called with the process of each program, a group leader: a caller that may be killed can end it then. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 

@@ -29,8 +29,7 @@ const APART = 50;
  * Runs a call for an MCP client, and forwards the tool's progress if the client asked for it. The result follows the
  * last progress after a delay.
  *
- * @param call - Receives the function that reports progress, which drops what MCP does not allow: other than numbers,
- * and what does not grow.
+ * @param call - Receives the progress callback, which drops what MCP does not allow: no number, or one that does not grow.
  */
 export async function withProgress<T>(
   { mcpReq }: McpContext,
