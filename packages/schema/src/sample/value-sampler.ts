@@ -9,10 +9,7 @@ import { samplePattern } from './sample-pattern.ts';
 import { sampleString } from './sample-strings.ts';
 
 const MAX_DEPTH = 6;
-/**
- * Approximate maximum of values and characters in one sample: nested arrays, each as long as a limit, would have no
- * end.
- */
+/** Approximate maximum of values and characters in a sample: nested long arrays would have no end. */
 const MAX_SIZE = 10_000;
 const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'null'];
 const TYPES = [...PLAIN_TYPES, 'array', 'object'];

@@ -1,9 +1,6 @@
 import type { CodeRange } from './character-sets.ts';
 
-/**
- * A node of a parsed regular expression. A group is its content; a lazy loop is a greedy one, as both try the same
- * paths.
- */
+/** A node of a parsed pattern. Groups are their content; lazy loops are greedy, as both try the same paths. */
 export type PatternNode =
   /** A set of characters, and its source. */
   | { readonly kind: 'set'; readonly ranges: readonly CodeRange[]; readonly text: string }

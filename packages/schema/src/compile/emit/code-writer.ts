@@ -13,9 +13,7 @@ interface Block {
 
 type Part = string | Choice | Block;
 
-/**
- * Collects statements for two functions at once: the one that checks a schema, and the one that collects its failures.
- */
+/** Collects statements for two functions at once: one checks a schema, the other collects its failures. */
 export class CodeWriter {
   readonly #counts = new Map<string, number>();
   #parts: Part[] = [];

@@ -20,10 +20,7 @@ export function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): R
   return repeats ? recursive : new Set();
 }
 
-/**
- * The subschemas that a node applies to the same part of a value, independently; those of different properties are
- * grouped.
- */
+/** Subschemas that apply to the same part of a value independently; those of different properties are grouped. */
 function partsOf(node: LinkedNode): readonly (readonly LinkedSchema[])[] {
   return [
     [...Object.values(node.properties ?? {}), ...given(node.additionalProperties)],

@@ -8,9 +8,7 @@ const MAX_ISSUES = 100;
 // Sorting more failures than this costs more than it helps.
 const MAX_SORTED = 10_000;
 
-/**
- * Words the failures of a value: in document order, without duplicates, at most 100 and then the number of the rest.
- */
+/** Words failures: in document order, without duplicates, at most 100 and then the number of the rest. */
 export function issuesOf(errors: readonly RawError[], root: unknown): readonly Issue[] {
   const resolved = resolveUnions(errors);
   const only = resolved[0];

@@ -25,10 +25,7 @@ export function pointerKeys(pointer: string): string[] {
   return pointer.split('/').slice(1).map(unescapePointerToken);
 }
 
-/**
- * How a message names what a JSON pointer points to, or a property there: `filters[0].op`, with backquotes, or "the
- * value".
- */
+/** How a message names a place, or a property there: `filters[0].op`, with backquotes, or "the value". */
 export function place(pointer: string, name?: string): string {
   // Most are properties of the value itself, with plain names.
   if (name === undefined && PROPERTY.test(pointer)) return `\`${pointer.slice(1)}\``;
