@@ -17,9 +17,9 @@ const LAYERS = {
 /** Libraries that only one place may import. */
 const CONFINED = [
   {
-    name: 'ajv-only-as-judge',
+    name: 'ajv-only-as-cross-check',
     libraries: 'ajv|ajv-formats',
-    place: 'packages/schema/src/(?:judge/|compile/meta-schemas)',
+    place: 'packages/schema/src/(?:cross-check/|compile/meta-schemas)',
   },
   {
     name: 'compilers-only-in-codegen',

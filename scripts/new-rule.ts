@@ -76,7 +76,7 @@ const index = new URL('index.ts', RULES);
 writeFileSync(
   index,
   readFileSync(index, 'utf8')
-    .replace('\n// A rule stands', `import { ${name} } from './${family}/${id}.ts';\n\n// A rule stands`)
+    .replace('\n// A rule follows', `import { ${name} } from './${family}/${id}.ts';\n\n// A rule follows`)
     .replace(isAboutCode ? CODE_LIST : TOOL_LIST, `$1  ${name},\n$2`),
 );
 console.log(`packages/schema/src/check/rules/${family}/${id}.ts is made and listed. Then:

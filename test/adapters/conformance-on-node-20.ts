@@ -1,6 +1,6 @@
 import { register } from 'node:module';
 
-// The conformance suite imports `globSync` of Node 22 for a command that is not used here; without it nothing of it loads.
+// The conformance suite imports `globSync` of Node 22 for an unused command; without a stub it does not load.
 const HOOK = `
 const SHIM = 'data:text/javascript,' + encodeURIComponent("export * from 'node:fs'; export { default } from 'node:fs'; export const globSync = undefined;");
 export const resolve = (specifier, context, next) =>

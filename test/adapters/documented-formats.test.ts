@@ -8,7 +8,7 @@ const pageOf = (name: string): string =>
 
 const idsIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, id = '']) => id);
 
-/** The rows of the table whose first column has this head: the ids in the first column, and the last column. */
+/** The rows of the table whose first column has a heading: the ids in the first column, and the last column. */
 function rowsOf(page: string, head: string): readonly (readonly [ids: readonly string[], last: string])[] {
   const lines = pageOf(page).split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${head} `)) + 2;
@@ -27,7 +27,7 @@ it('docs/exporting.md names every target, and those with a strict form', () => {
 
 it('docs/importing.md names every format that tools come from', () => {
   const ids = rowsOf('importing', '`--from`').flatMap(([row]) => row);
-  // A server is no format: it lists its tools in one of MCP's.
+  // A server is not a format: it lists its tools in one of MCP's.
   expect(ids.toSorted()).toEqual([...IMPORT_FORMATS, 'mcp-server'].sort());
 });
 

@@ -1,7 +1,7 @@
 import { FastMCP } from 'fastmcp';
 import { officeTools } from './office-tools.ts';
 
-// A program: serves the office's tools on stdio, with FastMCP.
+// A program that serves the office's tools on stdio, with FastMCP.
 const { tools } = await officeTools();
 const server = new FastMCP({ name: 'office', version: '1.0.0', ping: { enabled: false } });
 server.addTool(tools.calculate);

@@ -5,7 +5,7 @@ import { STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import type { ManifestTool } from '@btcp/core';
 import { describe, expect, it } from 'vitest';
 
-/** What each target makes of three tools, written by hand and checked with the targets' own software. */
+/** Three tools in each target's form, written by hand and checked with the targets' own software. */
 const GOLDENS = join(import.meta.dirname, 'goldens');
 
 interface Golden {
@@ -27,7 +27,7 @@ function targetOf(folder: string): { readonly target: Target; readonly strict: b
 
 describe.each(folders)('%s', (folder) => {
   it.each(readdirSync(join(GOLDENS, folder)))('%s', (file) => {
-    // Our own data, which the build's meta-schema accepts.
+    // The build's meta-schema accepts this file.
     const tool = { ...(read('btcp', file) as ManifestTool), capabilitiesVerified: true };
     const golden = read(folder, file) as Golden;
     const { tools, warnings, refused } = exportTools([tool], { ...targetOf(folder), ...golden.options });

@@ -3,7 +3,7 @@ import { BTCPClient } from '@btcp/client';
 import type { Implementation, Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
 
-// A program: serves a tool that registers another one.
+// A program that serves a tool which registers another one.
 const client = new BTCPClient({ compile: compileSchema });
 
 async function register(name: string, tool: string, run: Implementation): Promise<Manifest> {

@@ -12,8 +12,8 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The scenarios that the official suite has for servers, and those that are about what this server has: tools whose
- * results are JSON. The others are about what BTCP tools do not have, or about the HTTP transport, which is the SDK's:
+ * The official suite's scenarios for servers that concern what this server has: tools whose results are JSON. The
+ * others concern what BTCP tools do not have, or the HTTP transport, which is the SDK's:
  *
  * - images, audio, embedded resources in a result: a BTCP tool returns JSON
  * - logging, completions, sampling, elicitation, resources, prompts: other features of MCP, not offered
@@ -37,7 +37,7 @@ const tool = (name: string, description: string, inputSchema: object = none): Ma
   capabilities: [],
 });
 
-/** The tools that the suite asks for, by the names that it gives them. */
+/** The tools that the suite requires, by its names. */
 const MANIFEST: Manifest = {
   btcp: '1.0',
   name: 'conformance-tools',
@@ -120,7 +120,7 @@ describe('the MCP server, in the scenarios of the official conformance suite', (
   });
 });
 
-/** Answers a request of Node with a handler of the web's. */
+/** Answers a request of Node with a handler of the Fetch API. */
 async function answer(
   fetch: (request: Request) => Promise<Response>,
   request: IncomingMessage,

@@ -26,7 +26,7 @@ async function register(client: BTCPClient, manifest: Manifest): Promise<void> {
   await client.registerManifest({ manifest, implementations }, { replace: true });
 }
 
-/** A client of MCP, connected in memory to a server with these tools. */
+/** An MCP client, connected in memory to a server with these tools. */
 async function connect(
   tools: readonly ManifestTool[],
   onRefused?: (refused: RefusedTool) => void,
@@ -133,7 +133,7 @@ describe('createMcpServer', () => {
     });
   });
 
-  it('lets go of the client when its connection ends', async () => {
+  it('unsubscribes from the client when its connection ends', async () => {
     const host = new BTCPClient({ compile: compileSchema });
     const manifest = manifestOf('test-tools', [tool('a')]);
     await register(host, manifest);

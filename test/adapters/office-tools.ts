@@ -4,7 +4,7 @@ import type { Registration } from '@btcp/core';
 import type { Tools } from '../../examples/office/generated/client.ts';
 import { registration } from '../../examples/office/generated/registration.ts';
 
-/** The office's tools for others' APIs, everything granted and no services: only `calculate` works. */
+/** The office's tools as standard tools, with all grants but no services: only `calculate` works. */
 export async function officeTools(): Promise<{
   readonly client: BTCPClient;
   readonly registration: Registration<Tools>;

@@ -40,7 +40,7 @@ describe('LangChain', () => {
     });
   });
 
-  it('refuses what the schema refuses, and passes on what a tool says of its failure', async () => {
+  it('refuses what the schema refuses, and forwards the error of a tool', async () => {
     await expect(calculate.invoke({ ...SUM, operation: 'root' })).rejects.toThrow(
       'did not match expected schema',
     );

@@ -7,11 +7,11 @@ const name = fc.constantFrom('a', 'b', 'kind', 'größe', 'constructor', '__prot
 const literal = fc.constantFrom<unknown>('a', 'b', '', 0, 1, 2.5, true, false, null);
 const small = fc.integer({ min: 0, max: 3 });
 
-/** Some members of an object, as they are. */
+/** An object with some of the members. */
 const some = (members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<AnySchema> =>
   fc.record(members, { requiredKeys: [] });
 
-/** An object with these members, also where one is called `__proto__`. */
+/** An object with arbitrary keys, even `__proto__`. */
 const dictionary = (value: fc.Arbitrary<unknown>): fc.Arbitrary<object> =>
   fc
     .uniqueArray(fc.tuple(name, value), { selector: ([key]) => key, maxLength: 3 })
@@ -136,11 +136,11 @@ const { schema } = fc.letrec<{ schema: AnySchema; below: AnySchema; object: AnyS
   ),
 }));
 
-// Half of what could be said, so that several rare keywords seldom meet.
+// Half of the keywords, so that several rare ones seldom meet.
 const pickSome = (rest: AnySchema): AnySchema =>
   Object.fromEntries(Object.entries(rest).filter((_, index) => index % 3 === 0));
 
-/** Input schemas of tools: everything that JSON Schema has, recursion and hostile names included. */
+/** Input schemas of tools: all of JSON Schema, including recursion and hostile names. */
 export const inputSchemas: fc.Arbitrary<AnySchema> = fc
   .tuple(
     dictionary(fc.oneof({ weight: 5, arbitrary: schema }, { weight: 2, arbitrary: annotated(simple) })),

@@ -12,7 +12,7 @@ import OpenAI from 'openai';
 import OpenAI7 from 'openai-7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// What the official SDKs send is what was exported, and their types agree.
+// The official SDKs send exports unchanged, and their types accept them.
 
 const TOOLS_FOLDER = join(import.meta.dirname, 'goldens', 'btcp');
 const tools = readdirSync(TOOLS_FOLDER).map(
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** The body that a call of an SDK sent; what the SDK makes of the empty answer does not matter. */
+/** The body that a call of an SDK sent; its reaction to the empty response does not matter. */
 async function sent(call: Promise<unknown>): Promise<Record<string, unknown>> {
   body = {};
   await call.catch(() => undefined);
@@ -93,7 +93,7 @@ describe('genai', () => {
 
   it("sends declarations with Gemini's schemas as they are", async () => {
     const exported = exportTools(tools, { target: 'gemini-openapi' }).tools;
-    // Its `Type` is a TypeScript enum, which only its own members fit.
+    // Its `Type` is a TypeScript enum, which accepts only its own members.
     expect((await send(structuredClone(exported) as unknown as GeminiTool[]))['tools']).toEqual(exported);
   });
 });

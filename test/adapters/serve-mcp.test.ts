@@ -11,7 +11,7 @@ const SERVER = {
 };
 const INFO = { name: 'test', version: '1.0.0' };
 
-/** Lists of tools as a client was told of them. */
+/** Tool lists of which a client was notified. */
 type Heard = string[][];
 const hear =
   (heard: Heard) =>

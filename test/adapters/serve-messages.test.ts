@@ -15,7 +15,7 @@ import { btcpCommand, useBuiltProject } from './serve-project.ts';
 const project = useBuiltProject();
 const SLOW = { timeout: 60_000 };
 
-/** What is used here of an answer. */
+/** The fields of a response that are used here. */
 interface Answer {
   readonly id?: unknown;
   readonly method?: string;
@@ -62,7 +62,7 @@ const INITIALIZE = request(0, 'initialize', {
 const double = (id: unknown, n: unknown): string =>
   request(id, 'tools/call', { name: 'double', arguments: { n } });
 
-it('answers what is no message, and lives on', SLOW, async () => {
+it('answers invalid messages, and goes on', SLOW, async () => {
   const service = start();
   service.write(INITIALIZE);
   expect((await next(service)).result).toHaveProperty('protocolVersion', '2025-06-18');
@@ -94,7 +94,7 @@ it('answers what is no message, and lives on', SLOW, async () => {
     service.write(line);
     expect(await next(service)).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
   }
-  // Whoever answered these would answer answers.
+  // Two servers that answered these would answer each other forever.
   service.write('{"jsonrpc":"1.0","id":6,"error":{}}');
   service.write('\n  \n');
   service.write(double(7, 21));
@@ -128,7 +128,7 @@ it('ends quietly when nobody reads its output any more', SLOW, async () => {
   service.write(double(8, 1));
   await next(service);
   service.child.stdout.destroy();
-  // Writing is what tells.
+  // Only a write reveals that the reader is gone.
   service.write(request(1, 'tools/list', {}));
   service.write(request(2, 'tools/list', {}));
   expect(await once(service.child, 'exit')).toEqual([0, null]);
@@ -174,7 +174,7 @@ async function serveSteps(fails: boolean): Promise<{ stdin: PassThrough; stdout:
 /** Milliseconds between two reads: what was written between them is read together. */
 const READ_EVERY = 10;
 
-/** The official clients' transport, over streams of this process, which hands over all messages of a read at once. */
+/** The official clients' transport, over streams of this process, which passes on all messages of one read together. */
 class StreamTransport extends StdioClientTransport {
   readonly #stdin: PassThrough;
   readonly #stdout: PassThrough;

@@ -7,7 +7,7 @@ import { btcp } from '../support/btcp.ts';
 import { IMPORTS_WITH_ERROR } from '../support/tool-source.ts';
 import { writeFiles } from '../support/write-project.ts';
 
-// `count` ends late: a client forgets who hears progress when a result is in the same read as the last of it.
+// `count` ends late: a client unsubscribes from progress when the result is in the same read as the last update.
 const TOOLS = `${IMPORTS_WITH_ERROR}
 const one = Type.Object({ n: Type.Number({ default: 1 }) }, { additionalProperties: false });
 const none = Type.Object({}, { additionalProperties: false });
@@ -63,7 +63,7 @@ const FILES = {
   }),
 };
 
-/** A built project for the tests around, with tools that do well and tools that do not. */
+/** A built project for the enclosing tests, with tools that succeed and tools that fail. */
 export function useBuiltProject(): () => string {
   let root = '';
   beforeAll(async () => {
@@ -80,12 +80,12 @@ export function useBuiltProject(): () => string {
 
 const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/btcp.js', import.meta.url));
 
-/** The command and arguments that run `btcp`, as built, in a process. */
+/** The command and arguments that run the built `btcp` in a process. */
 export function btcpCommand(...args: readonly string[]): { command: string; args: string[] } {
   return { command: process.execPath, args: [PROGRAM, ...args] };
 }
 
-/** Runs `btcp` as a process with an input, and gives all that it wrote. */
+/** Runs `btcp` as a process with an input, and returns all its output. */
 export function runBtcp(
   cwd: string,
   args: readonly string[],

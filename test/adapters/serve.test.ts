@@ -7,7 +7,7 @@ import { btcpCommand, runBtcp, useBuiltProject } from './serve-project.ts';
 
 const project = useBuiltProject();
 
-/** What both clients have, as far as it is used here. */
+/** The methods of both clients that are used here. */
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string; [field: string]: unknown }[] }>;
   callTool(
@@ -21,7 +21,7 @@ interface AnyClient {
 
 interface Connection {
   readonly client: AnyClient;
-  /** What the server wrote to standard error so far. */
+  /** The server's standard error so far. */
   readonly said: () => string;
 }
 
@@ -192,7 +192,7 @@ describe.each(CLIENTS)('btcp serve, for $name', ({ connect, wraps }) => {
     });
     expect(await call('lie')).toMatchObject({ isError: true, error: { code: 'INVALID_OUTPUT' } });
     await expect(client.callTool({ name: 'toString' })).rejects.toMatchObject({ code: -32602 });
-    // The service has outlived all of it, and what tools print did not reach the client.
+    // The service has survived all of it, and output of tools did not reach the client.
     expect(await call('double', { n: 4 })).toHaveProperty('structuredContent', { twice: 8 });
     expect(said()).toContain('garbage');
     expect(said()).toContain('a tool failed after its call, or beside it: left behind');
@@ -229,7 +229,7 @@ const lines = (messages: readonly object[]): string =>
   messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
 
 describe('btcp serve', () => {
-  it('denies by default and says so, answers what was asked last, and ends with its input', async () => {
+  it('denies by default and says so, answers the last request, and ends with its input', async () => {
     const { code, out, err } = await runBtcp(project(), ['serve'], lines(MESSAGES));
     expect(code).toBe(0);
     const answers = out
@@ -269,16 +269,16 @@ describe('btcp serve', () => {
     expect(err).toContain('aborted: CALL_CANCELLED');
   });
 
-  it('survives what is no message', async () => {
+  it('survives invalid messages', async () => {
     const input = `not json\n[]\n{"jsonrpc":"1.0"}\n\u0000\n${lines(MESSAGES.slice(0, 1))}`;
     const { code, out, err } = await runBtcp(project(), ['serve'], input);
     expect(code).toBe(0);
     expect(out).toContain('"protocolVersion":"2025-06-18"');
-    expect(err).toContain('btcp serve: What came in is no message of MCP.\n');
+    expect(err).toContain('btcp serve: This is not an MCP message.\n');
     expect(err).not.toContain('invalid_union');
   });
 
-  it('says so when a tool ends the process', async () => {
+  it('reports a tool that ends the process', async () => {
     const quit = { id: 9, method: 'tools/call', params: { name: 'quit', arguments: {} } };
     const { code, err } = await runBtcp(project(), ['serve'], lines([...MESSAGES.slice(0, 2), quit]));
     expect(code).toBe(1);

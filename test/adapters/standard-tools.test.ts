@@ -11,18 +11,18 @@ import { BAD_INPUTS, type BadInput } from './bad-inputs.ts';
 import { officeTools } from './office-tools.ts';
 
 const { client, registration, tools } = await officeTools();
-// As a host has tools that it knows only at run time.
+// As for a host that knows its tools only at run time.
 const untyped = standardTools(client, registration as Registration);
 const ran: string[] = [];
 client.on('callStarted', ({ tool }) => ran.push(tool));
 
-/** What came of a call in an API of others: whether the tool was refused its input before it ran, or what it gave. */
+/** The outcome of a call through another library: whether the input was refused before the tool ran, or the result. */
 interface Outcome {
   readonly refused: boolean;
   readonly text: string;
 }
 
-/** How each API is given the same objects, and asked to call one. */
+/** How each library receives the same objects, and calls one. */
 interface Consumer {
   readonly name: string;
   open(): Promise<void>;
@@ -38,7 +38,7 @@ function toolOf(name: string): StandardTool {
   return found;
 }
 
-/** Has a model ask for one call, and gives what the AI SDK makes of it. */
+/** Makes a model request one call, and returns the AI SDK's outcome. */
 async function generate(name: BadInput[0], input: unknown): Promise<Outcome> {
   const model = new MockLanguageModelV3({
     doGenerate: async () => ({
@@ -75,7 +75,7 @@ async function callMcp(
     const text = first?.type === 'text' ? first.text : '';
     return { refused: isError === true && text.startsWith('Input validation error'), text };
   } catch (error) {
-    // FastMCP refuses with an error of the protocol.
+    // FastMCP refuses with a protocol error.
     const text = String(error);
     return { refused: /parameter validation failed/.test(text), text };
   }
@@ -146,7 +146,7 @@ describe.each(CONSUMERS)('$name', ({ open, call, close }) => {
 });
 
 describe('the table', () => {
-  it('has 50 inputs, each of which the client itself refuses for the keyword', async () => {
+  it('has 50 inputs, each refused by the client for its keyword', async () => {
     expect(BAD_INPUTS).toHaveLength(50);
     for (const [name, input, keyword] of BAD_INPUTS) {
       const error = await client.callTool(name, input).catch((thrown: unknown) => thrown);
@@ -157,7 +157,7 @@ describe('the table', () => {
 });
 
 describe('a standard tool', () => {
-  it('is what its manifest says', () => {
+  it('equals its manifest entry', () => {
     expect(Object.keys(tools)).toEqual(registration.manifest.tools.map(({ name }) => name));
     const { calculate, searchFiles, sendEmail } = tools;
     expect(calculate.description).toBe(
@@ -165,7 +165,7 @@ describe('a standard tool', () => {
     );
     expect([calculate, searchFiles, sendEmail].map(({ annotations }) => annotations)).toEqual([
       { readOnlyHint: true, openWorldHint: false },
-      // What it is given by its host is not read.
+      // The host's argument is not read.
       {},
       {},
     ]);

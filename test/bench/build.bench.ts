@@ -11,7 +11,7 @@ import { TSC } from './support/programs.ts';
 const FULL = { sizes: [10, 100, 1000, 5000], compared: 1000, rounds: 5 };
 const QUICK = { sizes: [5, 10], compared: 10, rounds: 1 };
 
-/** Cold builds, as whole processes, beside `tsc --noEmit` on the same files. */
+/** Cold builds as whole processes, compared with `tsc --noEmit` on the same files. */
 export const build: Bench = async (options) => {
   const { sizes } = options.quick ? QUICK : FULL;
   const declared = await compare(0, options);
@@ -47,7 +47,7 @@ async function compare(inferredOfTen: number, { quick }: BenchOptions): Promise<
   const { compared, rounds } = quick ? QUICK : FULL;
   const folder = await project(compared, inferredOfTen);
   const comparison = { build: [] as MeasuredRun[], tsc: [] as MeasuredRun[] };
-  // One run of each beforehand, so that both find the files in the system's cache.
+  // One unmeasured run of each, so that both find the files in the system's cache.
   for (let round = -1; round < rounds; round++) {
     const runs = { build: await runCold('build', folder), tsc: await runMeasured([TSC, '--noEmit'], folder) };
     if (round < 0) continue;

@@ -7,7 +7,7 @@ import type { CallQuestion } from './call.child.ts';
 const QUICK: Effort = { rounds: 3, slice: 1, warmUp: 2 };
 const FULL: Effort = { rounds: 61, slice: 10, warmUp: 600 };
 
-/** A call through the client beside the bare function, MCP in memory and the AI SDK. */
+/** A call through the client, compared with the bare function, MCP in memory and the AI SDK. */
 export const call: Bench = async ({ quick }) => {
   const effort = quick ? QUICK : FULL;
   const ours = await runChild<Rounds>('call', { effort, others: false } satisfies CallQuestion);

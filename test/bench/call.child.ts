@@ -11,10 +11,10 @@ import { answer } from './support/answer.ts';
 import { interleave, type Effort, type Rounds, type Timed } from './support/interleave.ts';
 import { ownLoop } from './support/own-loop.ts';
 
-/** What the parent asks. */
+/** The parent's question. */
 export interface CallQuestion {
   readonly effort: Effort;
-  /** Whether to measure the protocols beside us instead of us. */
+  /** Whether to measure the other protocols instead of the client. */
   readonly others: boolean;
 }
 

@@ -11,7 +11,7 @@ import { runMeasured } from './support/run-measured.ts';
 const FULL = { sizes: [1000, 5000], compared: 1000, rounds: 3 };
 const QUICK = { sizes: [5, 10], compared: 10, rounds: 1 };
 
-/** Cold checks, as whole processes, beside `tsc --noEmit` on the same files, and how they grow. */
+/** Cold checks as whole processes, compared with `tsc --noEmit` on the same files, and how they scale. */
 export const check: Bench = async (options) => {
   const declared = await compare(0, options);
   const inferred = await compare(4, options);
@@ -35,7 +35,7 @@ interface Timing {
 async function compare(inferredOfTen: number, { quick }: BenchOptions): Promise<readonly Round[]> {
   const { compared, rounds } = quick ? QUICK : FULL;
   const folder = await project(compared, inferredOfTen);
-  // One round beforehand, so that all find the files in the system's cache.
+  // One unmeasured round, so that all find the files in the system's cache.
   await runRound(folder);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round++) measured.push(await runRound(folder));
@@ -51,7 +51,7 @@ async function runRound(folder: string): Promise<Round> {
 
 async function checkAlone(tools: number): Promise<number> {
   const folder = await project(tools, 4);
-  // Once is enough for how it grows: it takes minutes.
+  // Once is enough for scaling: it takes minutes.
   const { seconds } = await runCold('check', folder);
   await rm(folder, { recursive: true });
   return seconds;

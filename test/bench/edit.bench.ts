@@ -38,7 +38,7 @@ async function commandRows(folder: string, rounds: number): Promise<Row[]> {
     ['unchanged', () => runMeasured([BTCP, 'build'], folder)],
     ['edited', async () => (await editTool(folder, 0), runMeasured([BTCP, 'build'], folder))],
   ];
-  // One run of each beforehand, so that all find their files in the system's cache.
+  // One unmeasured run of each, so that all find their files in the system's cache.
   for (let round = -1; round < rounds; round++) {
     for (const [name, run] of ways) {
       const { seconds } = await run();

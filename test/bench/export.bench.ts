@@ -5,12 +5,12 @@ import { runChild } from './support/run-child.ts';
 
 const WAYS: readonly ExportWay[] = ['all targets', 'three providers', 'AI SDK, three providers'];
 
-/** Exporting many tools in a fresh process, beside the AI SDK's providers. */
+/** Exporting many tools in a fresh process, compared with the AI SDK's providers. */
 export const exporting: Bench = async ({ quick }) => {
   const tools = quick ? 10 : 1000;
   const times = new Map<ExportWay, ExportTimes[]>(WAYS.map((way) => [way, []]));
   for (let round = 0; round < (quick ? 1 : 5); round++) {
-    // They take turns, so that what else the machine does falls on all of them.
+    // Interleaved, so that other load on the machine affects all of them.
     for (const way of WAYS) {
       const question: ExportQuestion = { way, tools };
       times.get(way)?.push(await runChild<ExportTimes>('export', question));

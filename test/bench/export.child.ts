@@ -5,7 +5,7 @@ import { exportTools, TARGETS, type Target } from '@btcp/adapters';
 import type { ManifestTool } from '@btcp/core';
 import { answer } from './support/answer.ts';
 
-/** What the parent asks: who converts how many tools. */
+/** The parent's question: who converts how many tools. */
 export interface ExportQuestion {
   readonly way: ExportWay;
   readonly tools: number;
@@ -69,7 +69,7 @@ function makeTool(index: number): ManifestTool {
   };
 }
 
-/** The AI SDK converts tools where it makes a request; its answer does not matter here. */
+/** The AI SDK converts tools when it sends a request; the response does not matter here. */
 async function convertWithAiSdk(manifestTools: readonly ManifestTool[]): Promise<void> {
   const tools = manifestTools.map(({ name, description, inputSchema }) => ({
     type: 'function' as const,

@@ -6,7 +6,7 @@ import { runChild } from './support/run-child.ts';
 const QUICK: Effort = { rounds: 2, slice: 1, warmUp: 1 };
 const FULL: Effort = { rounds: 15, slice: 100, warmUp: 300 };
 
-/** Values made to take long, in two sizes: how much longer the larger one takes for each of its bytes. */
+/** Adversarial values in two sizes: how much longer the larger one takes per byte. */
 export const growth: Bench = async ({ quick }) => {
   const answer = await runChild<GrowthAnswer>('growth', {
     effort: quick ? QUICK : FULL,

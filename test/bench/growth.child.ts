@@ -3,7 +3,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import { answer } from './support/answer.ts';
 import { interleave, type Effort, type Rounds, type Timed } from './support/interleave.ts';
 
-/** What the parent asks. */
+/** The parent's question. */
 export interface GrowthQuestion {
   readonly effort: Effort;
 }

@@ -4,7 +4,7 @@ import { median } from './support/median.ts';
 import { BTCP } from './support/programs.ts';
 import type { Bench, Row } from './support/row.ts';
 
-/** What needs none of what the commands do, and how it ends. */
+/** Invocations that load no command, with their exit codes. */
 const LIGHT: Readonly<Record<string, { readonly args: readonly string[]; readonly code: number }>> = {
   '--help': { args: ['--help'], code: 0 },
   '--version': { args: ['--version'], code: 0 },
@@ -16,7 +16,7 @@ const LIGHT: Readonly<Record<string, { readonly args: readonly string[]; readonl
 
 const NODE = 'node -e 0';
 
-/** Help, wrong usage and completion as whole processes, beside Node's own start. */
+/** Help, wrong usage and completion as whole processes, compared with Node's own start. */
 export const light: Bench = ({ quick }) => {
   const times: Record<string, number[]> = {};
   const ways: readonly (readonly [string, () => number])[] = [
@@ -25,7 +25,7 @@ export const light: Bench = ({ quick }) => {
       ([name, { args, code }]) => [name, () => timeOf([BTCP, ...args], code)] as const,
     ),
   ];
-  // One run of each beforehand, so that all find their files in the system's cache.
+  // One unmeasured run of each, so that all find their files in the system's cache.
   for (let round = -1; round < (quick ? 1 : 21); round++) {
     for (const [name, time] of ways) {
       const nanoseconds = time();

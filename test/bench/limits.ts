@@ -1,4 +1,4 @@
-/** What a figure must not exceed. */
+/** The limit of a figure. */
 export interface Limit {
   readonly figure: string;
   readonly limit: number;
@@ -29,7 +29,7 @@ export const LIMITS = {
   },
   // Two equally fast programs differ by up to a tenth from run to run.
   'validators-level': { figure: 'emitted validator / ajv compile', limit: 1.1, unit: 'x' },
-  // Growth by the square of the size would be 4; larger values also fit caches less.
+  // Quadratic growth would be 4; larger values also fit caches less.
   'validators-growth': {
     figure: 'validation time per byte, four times the size / once',
     limit: 2,

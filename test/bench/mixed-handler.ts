@@ -1,4 +1,4 @@
-/** What a handler is about. */
+/** The subject of a handler. */
 export interface HandlerSubject {
   readonly index: number;
   readonly noun: string;
@@ -6,14 +6,14 @@ export interface HandlerSubject {
   readonly inputs: readonly string[];
 }
 
-/** The text of a handler, with what belongs to it elsewhere in its file. */
+/** The source of a handler, with the code elsewhere in its file that it needs. */
 export interface Handler {
   readonly imports: string;
   readonly capabilities: readonly string[];
   readonly text: string;
 }
 
-/** Where rows come from, by what the handler uses of the browser. */
+/** Where rows come from, by the browser feature that the handler uses. */
 interface Source {
   readonly imports: string;
   readonly capabilities: readonly string[];

@@ -53,7 +53,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   rows.push(...measured);
 }
 
-// A smoke run or a part must not replace the figures of a whole one.
+// A smoke run or a partial one must not replace the figures of a full run.
 if (!values.quick && positionals.length === 0) {
   await mkdir(dirname(RESULTS), { recursive: true });
   await writeFile(RESULTS, await markdownReport(rows));

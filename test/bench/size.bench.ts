@@ -8,7 +8,7 @@ import type { Bench } from './support/row.ts';
 const RUNTIME = '@btcp/schema/runtime';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a page loads, bundled, minified and gzipped. */
+/** The code that a page loads, bundled, minified and gzipped. */
 export const size: Bench = async () => {
   const { code } = compileToolValidators([CELL_TOOL]);
   const client = `export * from '@btcp/client';`;
@@ -29,7 +29,7 @@ export const size: Bench = async () => {
 
 const shown = (variant: string) => ({ figure: 'other sizes, minified and gzipped', variant, unit: 'KB' });
 
-/** The size of what a page loads at first. */
+/** The size of the code that a page loads at first. */
 async function sizeOf(
   contents: string,
   options: { readonly external?: string[] } = {},
@@ -37,7 +37,7 @@ async function sizeOf(
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: HERE },
     bundle: true,
-    // What is imported when it is needed is in files of its own, behind the first.
+    // Dynamic imports are in files of their own.
     splitting: true,
     outdir: HERE,
     minify: true,

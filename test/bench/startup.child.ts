@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Implementation, Manifest, Registration, ToolValidators } from '@btcp/core';
 import { answer } from './support/answer.ts';
 
-/** What the parent asks: how to start, in which generated project, and what to call. */
+/** The parent's question: how to start, in which generated project, and what to call. */
 export interface StartupQuestion {
   readonly way: StartupWay;
   readonly folder: string;
@@ -58,7 +58,7 @@ async function startRegistration({ folder, tool, input }: StartupQuestion): Prom
   return callFirst(registration, tool, input);
 }
 
-// As much of a document as the tools read: every list is there, and empty.
+// The part of a document that the tools read: every list is there, and empty.
 const EMPTY_PAGE = { querySelector: () => ({ querySelectorAll: () => [] }) };
 
 async function callFirst(registration: Registration, tool: string, input: unknown): Promise<unknown> {
@@ -69,7 +69,7 @@ async function callFirst(registration: Registration, tool: string, input: unknow
   return client.callTool(tool, input);
 }
 
-// Nothing but types is imported above, so the clock starts before anything that counts.
+// Only types are imported above, so the clock starts before anything that counts.
 const WAYS: Readonly<Record<StartupWay, (question: StartupQuestion) => Promise<unknown>>> = {
   compiled: startCompiled,
   ajv: startAjv,

@@ -12,7 +12,7 @@ const LIBRARIES = Object.keys(TOOL_PRINTERS) as LibraryName[];
 /** Instantiations that tsc counts, per tool. */
 type Costs = Readonly<Record<LibraryName, number>>;
 
-/** What a tool costs the type checker, beside the same schemas in other libraries. */
+/** The type checker's cost of a tool, compared with the same schemas in other libraries. */
 export const types: Bench = async ({ quick }) => {
   const imports = await importCosts();
   const measure = (shapes: readonly ToolShape[], tools: number): Promise<Costs> =>

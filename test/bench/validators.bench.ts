@@ -9,7 +9,7 @@ const QUICK: Effort = { rounds: 3, slice: 0.5, warmUp: 1 };
 const FULL: Effort = { rounds: 41, slice: 8, warmUp: 400 };
 const RIVALS = ['zod', 'valibot', 'TypeBox'];
 
-/** Emitted validators against a check by hand and other libraries; one process per schema. */
+/** Emitted validators, compared with a handwritten check and other libraries; one process per schema. */
 export const validators: Bench = async ({ quick }) => {
   const rows: Row[] = [];
   for (const name of Object.keys(VALIDATOR_CASES) as CaseName[]) {

@@ -10,7 +10,7 @@ import { VALIDATOR_CASES, type CaseName } from './validators/cases.ts';
 import { makeEngines, type Engines } from './validators/engines.ts';
 import type { ValidatorCase } from './validators/validator-case.ts';
 
-/** What the parent asks. */
+/** The parent's question. */
 export interface ValidatorsQuestion {
   readonly name: CaseName;
   readonly effort: Effort;
@@ -54,7 +54,7 @@ interface Inputs {
   readonly invalid: readonly unknown[];
 }
 
-// Values as they come out of JSON.parse, because real ones do.
+// Parsed from JSON, as real values are.
 function makeInputs({ valid, breaks }: ValidatorCase): Inputs {
   const copies = (): object[] =>
     Array.from({ length: INPUT_COUNT }, (_, index) => JSON.parse(JSON.stringify(valid(index))) as object);

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONFIG = join(ROOT, '.dependency-cruiser.mjs');
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
-/** What dependency-cruiser's JSON says, as far as it is read here. */
+/** The part of dependency-cruiser's JSON that is read here. */
 interface CruiseResult {
   readonly summary: {
     readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
@@ -54,7 +54,7 @@ describe('boundaries', () => {
   let root: string;
 
   beforeAll(async () => {
-    // The real path: imports resolve to it, and paths are told apart by their beginning.
+    // The real path: imports resolve to it, and paths are compared by prefix.
     root = await realpath(await mkdtemp(join(tmpdir(), 'boundaries-')));
     await plantWorkspace(root);
     const { violations } = await cruise(root, 'packages', 'test', 'examples');
@@ -68,7 +68,7 @@ describe('boundaries', () => {
     expect(broken.get(path) ?? []).toEqual(rules);
   });
 
-  it('finds fault with nothing but the planted files', () => {
+  it('reports only the planted files', () => {
     const faulty = PLANTED.filter(({ rules }) => rules.length > 0).map(({ path }) => path);
     expect([...broken.keys()].sort()).toEqual(faulty.sort());
   });

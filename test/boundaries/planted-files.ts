@@ -1,4 +1,4 @@
-/** A file that breaks the rules named, sorted; or none, where it looks as if it did. */
+/** A file that violates the listed rules, sorted; or none, where it only looks like a violation. */
 export interface PlantedFile {
   readonly path: string;
   readonly content: string;
@@ -17,13 +17,13 @@ export const LIBRARIES: readonly string[] = [
   'ts-morph',
 ];
 
-/** Files that break nothing, for the planted ones to import: the packages' entries and a test's helper. */
+/** Valid files for the planted ones to import: the packages' entries and a test's helper. */
 export const SOUND: Readonly<Record<string, string>> = {
   'packages/core/src/index.ts': "export { toolName } from './tool-name.ts';\n",
   'packages/core/src/tool-name.ts': "export const toolName = 'getCell';\n",
   'packages/schema/src/index.ts': "export { toolName } from '@btcp/core';\n",
   'packages/schema/src/compile/index.ts': 'export const compile = true;\n',
-  'packages/schema/src/judge/index.ts': "import 'ajv';\nexport const judge = true;\n",
+  'packages/schema/src/cross-check/index.ts': "import 'ajv';\nexport const crossCheck = true;\n",
   'packages/schema/src/compile/runtime/index.ts': "export { toolName } from '@btcp/core';\n",
   'packages/codegen/src/index.ts': "import 'prettier';\nexport { toolName } from '@btcp/schema';\n",
   'packages/codegen/src/source/project.ts': "import 'ts-morph';\n",
@@ -39,7 +39,7 @@ const planted = (path: string, content: string, ...rules: string[]): PlantedFile
   rules,
 });
 
-/** One violation of every rule at least, and what the rules must let pass. */
+/** At least one violation of every rule, and what the rules must allow. */
 export const PLANTED: readonly PlantedFile[] = [
   planted('packages/core/src/upward.ts', "import '@btcp/schema';", 'layer-core'),
   planted('packages/core/src/upward-type.ts', "export type { toolName } from '@btcp/schema';", 'layer-core'),
@@ -79,12 +79,12 @@ export const PLANTED: readonly PlantedFile[] = [
   planted('packages/cli/src/inside.ts', "import '@btcp/core/src/tool-name.ts';", 'no-unresolvable'),
   planted('packages/cli/src/missing.ts', "import './nothing-here.ts';", 'no-unresolvable'),
 
-  planted('packages/schema/src/walk.ts', "import 'ajv';", 'ajv-only-as-judge'),
+  planted('packages/schema/src/walk.ts', "import 'ajv';", 'ajv-only-as-cross-check'),
   planted(
-    'packages/schema/src/judge/options.ts',
+    'packages/schema/src/cross-check/options.ts',
     "import type { Options } from 'ajv';\nexport type Own = Options;",
   ),
-  planted('packages/schema/src/compile/runtime/check.ts', "import 'ajv';", 'ajv-only-as-judge'),
+  planted('packages/schema/src/compile/runtime/check.ts', "import 'ajv';", 'ajv-only-as-cross-check'),
   planted('packages/schema/src/compile/runtime/walk.ts', "import '../../index.ts';", 'runtime-stands-alone'),
   planted(
     'packages/schema/src/format.ts',

@@ -63,7 +63,7 @@ describeBrowser('a page in a real browser', (browser) => {
       '/fetch.js': "fetch('http://127.0.0.1:9/').catch(() => console.error('refused'))",
     });
     await expect.poll(() => problems).toContainEqual({ kind: 'console', text: 'refused' });
-    // The two reports take different ways out of the page, in no fixed order.
+    // The two reports leave the page in different ways, in no fixed order.
     await expect
       .poll(() => problems)
       .toContainEqual({ kind: 'policy', text: 'connect-src blocked http://127.0.0.1:9/' });

@@ -6,7 +6,7 @@ import { describeBrowser } from '../support/describe-browser.ts';
 import { openPage } from '../support/open-page.ts';
 import { servePage } from '../support/serve-page.ts';
 
-/** What a page is served of a program whose dynamic imports are files of their own. */
+/** The files of a program whose dynamic imports are separate files. */
 async function bundleSplit(entry: string): Promise<Readonly<Record<string, string>>> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],

@@ -56,7 +56,7 @@ describeBrowser('the spreadsheet page', (browser) => {
     });
   });
 
-  it('denies again after the user revoked it, with all that rests on it', async () => {
+  it('denies again after the user revoked it, with all that implies it', async () => {
     const { call, grant, revoke, page } = story();
     const boxes = page.locator('#grants input:checked');
     const checked = (): Promise<string[]> =>
@@ -164,7 +164,7 @@ describeBrowser('the spreadsheet page', (browser) => {
     expect(text.split('\r\n').slice(0, 2)).toEqual([',A,B,C,D,E', '1,10,8,1.25,Rent,']);
   });
 
-  it("tells of the browser's own refusal", async () => {
+  it("reports the browser's own refusal", async () => {
     const { call, grant, page } = story();
     await page.context().grantPermissions([]); // and denies every other
     onTestFinished(() => page.context().clearPermissions());

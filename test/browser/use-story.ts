@@ -19,7 +19,7 @@ interface CallError {
   readonly data?: unknown;
 }
 
-/** What a call in the page came to; an error is what its `toJSON` gives. */
+/** The outcome of a call in the page; an error is the result of its `toJSON`. */
 export type Outcome = { readonly value: unknown } | { readonly error: CallError };
 
 /** An example's page, its tools registered and nothing granted. */
@@ -97,12 +97,12 @@ function call(
 ): Promise<Outcome> {
   return page.evaluate(
     async ([name, input, options]) => {
-      // The debugger may use eval, and so may what it runs without a break. After one the page's policy rules.
+      // The debugger may use eval, and so may code that it runs synchronously. After a break the page's policy applies.
       await new Promise((resolve) => setTimeout(resolve));
       try {
         return { value: await btcp.callTool(name, input, options) };
       } catch (error) {
-        // callTool rejects with nothing but a BTCPError, and its toJSON gives a CallError.
+        // `callTool` rejects only with a BTCPError, whose `toJSON` returns a CallError.
         return { error: (error as { toJSON: () => unknown }).toJSON() as CallError };
       }
     },

@@ -7,9 +7,9 @@ import { bundlePage } from '../support/bundle-page.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
 import { launchBrowser, openPage, type OpenPage } from '../support/open-page.ts';
 import { type PageServer, servePage } from '../support/serve-page.ts';
-import { MORE, ODD } from './odd-tools.ts';
+import { LATER_TOOLS, OUTCOME_TOOLS } from './outcome-tools.ts';
 
-/** What is used of `document.modelContext`, as Chromium 156 has it. */
+/** The part of `document.modelContext` that is used, as in Chromium 156. */
 interface ModelContext {
   getTools(): Promise<{ name: string }[]>;
   executeTool(tool: { name: string }, input: object): Promise<string | null>;
@@ -23,23 +23,23 @@ declare global {
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The page with the odd tools; `first` is a program that runs before it. */
-async function serveOddTools(first = ''): Promise<PageServer> {
+/** The page with tools of every outcome; `first` is a program that runs before it. */
+async function serveOutcomeTools(first = ''): Promise<PageServer> {
   const own = { runtime: './runtime.js' };
   return servePage({
-    '/index.html': `<!doctype html><title>Odd tools</title>${first && '<script src="/first.js"></script>'}<script type="module" src="/main.js"></script>`,
+    '/index.html': `<!doctype html><title>Tools of every outcome</title>${first && '<script src="/first.js"></script>'}<script type="module" src="/main.js"></script>`,
     '/first.js': first,
-    '/main.js': await bundlePage(source('pages/odd-tools.ts')),
-    '/odd.js': compileToolValidators(ODD.tools, own).code,
-    '/more.js': compileToolValidators(MORE.tools, own).code,
-    '/validators.js': "export * as odd from './odd.js';\nexport * as more from './more.js';\n",
+    '/main.js': await bundlePage(source('pages/outcome-tools.ts')),
+    '/outcomes.js': compileToolValidators(OUTCOME_TOOLS.tools, own).code,
+    '/later.js': compileToolValidators(LATER_TOOLS.tools, own).code,
+    '/validators.js': "export * as outcomes from './outcomes.js';\nexport * as later from './later.js';\n",
     '/runtime.js': await bundlePage(source('../../packages/schema/src/compile/runtime/index.ts')),
   });
 }
 
 const ready = (page: Page): Promise<void> => page.locator('[data-tools=ready]').waitFor();
 
-/** What the browser itself answers an agent with. */
+/** The browser's own answer to an agent. */
 function execute(page: Page, name: string, input: object = {}): Promise<string | null> {
   return page.evaluate(
     async ([name, input]) => {
@@ -69,7 +69,7 @@ const invalidOutput = (name: string, what: string): object =>
   failed('INVALID_OUTPUT', `Invalid output of "${name}": the value is not JSON: ${what}`, REPORT, [
     { path: '', keyword: 'json', message: `the value is not JSON: ${what}` },
   ]);
-/** The answer to a wrong input of `greet`. */
+/** The answer to an invalid input of `greet`. */
 const wrong = (path: string, keyword: string, message: string, params: Issue['params']): object =>
   failed('INVALID_INPUT', `Invalid input of "greet": ${message}`, CORRECT, [
     { path, keyword, message, ...(params && { params }) },
@@ -79,9 +79,9 @@ describeBrowser('WebMCP', (browser) => {
   let server: PageServer;
   let opened: OpenPage;
   beforeAll(async () => {
-    server = await serveOddTools();
+    server = await serveOutcomeTools();
     opened = await openPage(browser(), server.url);
-    // What a reload breaks off counts as a failed request.
+    // A reload aborts requests, which count as failed.
     await ready(opened.page);
   });
   beforeEach(async () => {
@@ -98,13 +98,13 @@ describeBrowser('WebMCP', (browser) => {
 
   it('registers every tool but what fails the meta-schema', async () => {
     const tools = await opened.page.webmcp.tools();
-    const names = ODD.tools.map(({ name }) => name).filter((name) => name !== 'broken');
+    const names = OUTCOME_TOOLS.tools.map(({ name }) => name).filter((name) => name !== 'broken');
     expect(tools.map(({ name }) => name).sort()).toEqual(names.sort());
     const find = (name: string): unknown => tools.find((each) => each.name === name);
     expect(find('greet')).toEqual({
       name: 'greet',
       description: 'The tool greet, for tests.',
-      inputSchema: ODD.tools[0]?.inputSchema,
+      inputSchema: OUTCOME_TOOLS.tools[0]?.inputSchema,
       annotations: { readOnly: true },
     });
     // Its capabilities only read, but no build has read its code.
@@ -184,7 +184,7 @@ describeBrowser('WebMCP', (browser) => {
     expect(JSON.parse((await execute(opened.page, name)) ?? '')).toEqual(answer);
   });
 
-  it('answers a value inside itself with a result', async () => {
+  it('answers a circular value with a result', async () => {
     const answer: unknown = JSON.parse((await execute(opened.page, 'giveCycle')) ?? '');
     expect(answer).toHaveProperty('error.code', 'INVALID_OUTPUT');
   });
@@ -206,21 +206,21 @@ describeBrowser('WebMCP', (browser) => {
     const { page } = opened;
     const names = async (): Promise<string[]> => (await page.webmcp.tools()).map(({ name }) => name).sort();
     const before = await names();
-    await page.evaluate(() => registerMore());
+    await page.evaluate(() => registerLaterTools());
     await expect.poll(names).toEqual([...before, 'later'].sort());
-    await page.evaluate(() => registerMore());
+    await page.evaluate(() => registerLaterTools());
     expect(await page.webmcp.callTool('later')).toBe('later');
-    await page.evaluate(() => unregisterOdd());
+    await page.evaluate(() => unregisterOutcomeTools());
     await expect.poll(names).toEqual(['later']);
     await page.evaluate(() => stopBinding.abort());
     expect(await names()).toEqual([]);
-    await page.evaluate(() => registerMore());
+    await page.evaluate(() => registerLaterTools());
     expect(await names()).toEqual([]);
     expect(await page.evaluate(() => binding.tools)).toEqual([]);
   });
 });
 
-// Chromium 156 takes them; a pending change of the draft refuses them. Its part is played by a program of the page.
+// Chromium 156 accepts them; a pending change of the draft refuses them. A program of the page simulates that.
 const REFUSE = `{
   const { registerTool } = document.modelContext;
   document.modelContext.registerTool = function (tool, options) {
@@ -232,7 +232,7 @@ const REFUSE = `{
 
 describeBrowser('WebMCP that refuses $ref and format', (browser) => {
   it('gets a schema without them, and calls are validated against the original', async () => {
-    const server = await serveOddTools(REFUSE);
+    const server = await serveOutcomeTools(REFUSE);
     const { page, problems, close } = await openPage(browser(), server.url);
     await ready(page);
     const mail = (await page.webmcp.tools()).find(({ name }) => name === 'mail');
@@ -257,11 +257,11 @@ describeBrowser('WebMCP that refuses $ref and format', (browser) => {
 });
 
 describeBrowser('A browser without WebMCP', () => {
-  it('gets nothing, and the page is told', async () => {
+  it('is not registered, and the page is notified', async () => {
     const found = inject('browser');
     if (found.kind !== 'found') throw new Error('There is no browser.');
     const without = await launchBrowser(found.executable, { webMcp: false });
-    const server = await serveOddTools();
+    const server = await serveOutcomeTools();
     const { page, problems, close } = await openPage(without, server.url);
     await ready(page);
     expect(await page.evaluate(() => ['modelContext' in document, binding.supported, binding.tools])).toEqual(

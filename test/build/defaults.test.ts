@@ -45,7 +45,7 @@ it('says that `Type.Optional` around a default is for nothing, and takes it off'
       severity: 'info',
       line: 9,
       message:
-        '"limit" has a default and stands in `Type.Optional`, so `execute` sees `undefined` in its type, which never comes.',
+        '"limit" has a default and stands in `Type.Optional`, so `execute` sees `undefined` in its type, which never occurs.',
     },
   ]);
 });

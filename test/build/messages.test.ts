@@ -62,7 +62,7 @@ describe.concurrent('schemas of other libraries', () => {
       `import * as v from 'valibot';\n${IMPORTS}`,
       'Type.Object({ cell: v.string() as never })',
       'src/a.ts:7:30 schema-invalid',
-      'A schema of another library stands here.',
+      'This is a schema of another library.',
       'Write it with TypeBox, for example `Type.String()`.',
     ],
     [
@@ -329,7 +329,7 @@ describe.concurrent('what beginners write in schemas', () => {
       'a constructor',
       'Type.Object({ cell: String as never })',
       'src/a.ts:6:30 schema-invalid',
-      'A function stands here, which JSON cannot hold.',
+      'A function cannot be represented in JSON.',
       'Write what it returns, or the schema of what is meant, for example `Type.String()`.',
     ],
   ])('%s', async (_, inputSchema, place, message, help) => {

@@ -264,7 +264,7 @@ help: Ask for less in one call, or give it longer: with --timeout, up to the \`t
     expect('document' in globalThis).toBe(false);
   });
 
-  it('says that a page has what Node has not', async () => {
+  it('suggests a page where Node lacks a global', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}export const a = defineTool(${definition('').replace("['dom:read']", "['storage:local:read']").replace('value: 1', 'value: localStorage.length')});`,
       'src/b.ts': `${IMPORTS}export const b = defineTool(${definition('').replace("['dom:read']", '[]').replace('value: 1', 'value: (globalThis as any).eval("misspelt")')});`,
@@ -340,7 +340,7 @@ describe('btcp check', () => {
 }
 `;
 
-  it('checks a manifest without its source, and says where what stands', async () => {
+  it('checks a manifest without its source, with the places of its values', async () => {
     const cwd = await writeProject({ 'manifest.json': MANIFEST });
     const { code, out } = await btcp(cwd, 'check', 'manifest.json', '--format', 'json');
     expect(code).toBe(1);
@@ -385,11 +385,11 @@ describe('btcp check', () => {
     });
   });
 
-  it('takes what has fields of a tool for one, whatever it calls them', async () => {
+  it('recognises a tool by any of its fields, even misspelt ones', async () => {
     const tool = '{ "name": "getCell", "description": "Reads the value of a cell.", "parameters": {} }';
     const cwd = await writeProject({ 'tool.json': tool });
     const { out } = await btcp(cwd, 'check', 'tool.json');
-    expect(out).toContain('"parameters" is no field of a tool; did you mean `inputSchema`?');
+    expect(out).toContain('"parameters" is not a field of a tool; did you mean `inputSchema`?');
     expect(out).not.toContain('manifest');
   });
 
@@ -403,7 +403,7 @@ describe('btcp check', () => {
     expect(out.endsWith('\n3 errors\n')).toBe(true);
   });
 
-  it('says where a file is no JSON, and that it cannot be read', async () => {
+  it('reports where a file is not JSON, and that it cannot be read', async () => {
     const cwd = await writeProject({ 'manifest.json': '{\n  "btcp": "1.0",\n}\n' });
     expect((await btcp(cwd, 'check', 'manifest.json')).out).toMatch(
       /^manifest\.json:3:1 {2}error {2}json-invalid/,
@@ -418,14 +418,14 @@ describe('btcp check', () => {
     );
   });
 
-  it('says a mistake of a document once, and where', async () => {
+  it('reports a mistake of a document once, with its place', async () => {
     const cwd = await writeProject({ 'list.json': '[]', 'words.json': 'no json', 'manifest.json': REPEATED });
     const list = await btcp(cwd, 'check', 'list.json');
     expect(list.out).toContain('`manifest` must be an object; got an array.');
     expect(list.out.endsWith('\n1 error\n')).toBe(true);
     expect((await btcp(cwd, 'check', 'words.json')).out).toMatch(/^words\.json:1:1 {2}error {2}json-invalid/);
     expect((await btcp(cwd, 'check', 'manifest.json')).out).toContain(
-      'manifest.json:1:15  error  json-name-repeated\n  The name "btcp" stands here again: some programs read the one, some the other.',
+      'manifest.json:1:15  error  json-name-repeated\n  The name "btcp" is repeated: some programs read the first value, some the last.',
     );
   });
 
@@ -433,7 +433,7 @@ describe('btcp check', () => {
     const { out } = await btcp(await writeProject({}), 'check', '--rules', '--format', 'json');
     expect((JSON.parse(out) as { rules: object[] }).rules).toContainEqual({
       id: 'unit-missing',
-      family: 'schema',
+      family: 'values',
       severity: 'warning',
       title: 'Measure without a unit',
       fixable: false,
@@ -453,7 +453,7 @@ describe('btcp check', () => {
       /^protocol\n {2}manifest-invalid +error +Manifest that/,
     );
     expect((await btcp('.', 'explain', 'unit-missing')).out).toMatch(
-      /^# Measure without a unit\n\n`unit-missing` · warning · schema\n/,
+      /^# Measure without a unit\n\n`unit-missing` · warning · values\n/,
     );
     expect(await btcp('.', 'explain', 'unit-mising')).toEqual({
       code: 2,

@@ -37,7 +37,7 @@ it('explains every id that a diagnostic can have', async () => {
   expect(unknown).toEqual([]);
 });
 
-it('says what is meant by one that no rule makes, and which one may have been meant', async () => {
+it('explains one that no rule reports, and suggests a similar id', async () => {
   expect(await explain('tool-in-function')).toEqual([
     0,
     '# `tool-in-function`\n\nA tool has to be defined at the top level of a module: the build does not run functions.\n\n' +

@@ -122,7 +122,7 @@ describe('btcp export', () => {
     ]);
   });
 
-  it('says what a person does not see in a manifest from elsewhere', async () => {
+  it('reports hidden text in an external manifest', async () => {
     const hidden = {
       name: 'readCell\u001B[2J',
       description: 'Reads a cell.\u202E Reversed.',
@@ -144,7 +144,7 @@ describe('btcp export', () => {
     ]);
   });
 
-  it('is not stopped by a manifest that nests without end', async () => {
+  it('exports a manifest that is nested very deeply', async () => {
     const deep = `${'{"type":"array","items":'.repeat(20_000)}{}${'}'.repeat(20_000)}`;
     const tool = `{"name":"deepTool","description":"Nests deep.","capabilities":[],"inputSchema":${deep}}`;
     await writeFile(join(folder, 'deep.json'), `[${tool}]`);

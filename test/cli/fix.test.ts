@@ -64,7 +64,7 @@ export const saveTitle = defineTool({
 });
 `;
 
-it('repairs what has one safe repair, one after the other, and reports what is left', async () => {
+it('applies safe fixes, one after the other, and reports the rest', async () => {
   const cwd = await writeProject({
     'btcp.config.ts': CONFIG,
     'src/title.ts': SOURCE,
@@ -105,7 +105,7 @@ it('repairs what has one safe repair, one after the other, and reports what is l
   expect((await fix({ cwd })).fixed).toEqual([]);
 });
 
-it('says which findings it can repair, and leaves files alone that are generated or broken', async () => {
+it('marks fixable diagnostics, and does not change generated or broken files', async () => {
   const open = `${IMPORTS}
 /** Retrieves the title of the page. */
 export const getTitle = defineTool({
@@ -166,7 +166,7 @@ async function repaired(source: string): Promise<readonly [string, readonly stri
   return [(files['src/a.ts'] ?? '').replace(IMPORTS, ''), diagnostics.map(({ id }) => id)];
 }
 
-it.concurrent('leaves alone what only looks like a comment that ignores a rule', async () => {
+it.concurrent('ignores text that only looks like a suppressing comment', async () => {
   const above = `
 /* // btcp-ignore unit-missing: outdated */ export const a = 1;
 /**
@@ -189,7 +189,7 @@ it('keeps a byte order mark', async () => {
   expect(await readFile(join(cwd, 'src/a.ts'), 'utf8')).toBe(`\uFEFF${IMPORTS}${tool()}`);
 });
 
-it('keeps what the author changes while files are checked, and repairs them as they are then', async () => {
+it('keeps concurrent changes of the author, and fixes the changed files', async () => {
   const cwd = await writeProject({ 'btcp.config.ts': CONFIG, 'src/a.ts': `${IMPORTS}${LISTED}` });
   const edited = LISTED.replace('/** Ret', '// A line more.\n/** Ret');
   let stages = 0;
@@ -211,13 +211,13 @@ it('runs examples once, when everything is repaired', async () => {
   expect(stages.filter((stage) => stage === 'run')).toEqual(['run']);
 });
 
-it.concurrent('says that it repaired only what is gone', async () => {
+it.concurrent('reports a fix only where the mistake is gone', async () => {
   const before = "\n  capabilities: ['dom:raed'],";
   const source = `const base = Object.assign({}, { capabilities: ['dom:raed' as never] });\n${tool({ capabilities: before, more: '\n  ...base,' })}`;
   expect(await repaired(source)).toEqual([source, []]);
 });
 
-it.concurrent('keeps every comment of a list that it takes something out of', async () => {
+it.concurrent('keeps every comment of an array that it removes elements from', async () => {
   const list = (lines: string): string => tool({ capabilities: `\n  capabilities: [${lines}],` });
   const source = list("\n    'dom:read', // To read.\n    // Again.\n    'dom:read',\n  ");
   expect((await repaired(source))[0]).toBe(list("\n    'dom:read', // To read.\n    // Again.\n  "));
@@ -267,7 +267,7 @@ it.concurrent.each([
   expect(text).toBe(source);
 });
 
-it.concurrent('renames one field to a name that two may mean', async () => {
+it.concurrent('renames only one of two fields to the same name', async () => {
   const source = tool({ more: "\n  tagz: ['a'],\n  tgas: ['b']," });
   const [text, ids] = await repaired(source);
   expect(ids).toEqual(['field-unknown']);

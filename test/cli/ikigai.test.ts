@@ -120,7 +120,7 @@ describe('btcp export --to ikigai --out', () => {
     expect(await callProgram(program, { text: 'one two' })).toBe('2 words');
   });
 
-  it('leaves out a tool that cannot be bundled, with the reason, and writes the others', async () => {
+  it('excludes a tool that cannot be bundled, with the reason, and writes the others', async () => {
     const files = {
       'src/words.ts': WORDS,
       'src/sensor.ts': SENSOR,

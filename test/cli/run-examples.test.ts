@@ -58,11 +58,11 @@ it('runs the examples and compares what they give', async () => {
   expect(await runExamplesOf({ 'src/sums.ts': source })).toEqual([
     1,
     [
-      '19 addWrongly example-output-differs: Run, the example gives -1; it says 3.',
-      '39 addAndThrow example-fails: Run, the example fails with EXECUTION_ERROR: no numbers today',
-      '49 addAsText example-fails: Run, the example fails with INVALID_OUTPUT: Invalid output of "addAsText": the value must be a number; got "3"',
-      '89 addNever example-fails: Run, the example fails with EXECUTION_TIMEOUT: The call of "addNever" took longer than 1000 ms, its limit.',
-      '99 addAndLeave example-fails: Run, the example fails with EXECUTION_ERROR: It ended its process with code 3.',
+      '19 addWrongly example-output-differs: The example gives -1 when it is run, but says 3.',
+      '39 addAndThrow example-fails: The example fails when it is run, with EXECUTION_ERROR: no numbers today',
+      '49 addAsText example-fails: The example fails when it is run, with INVALID_OUTPUT: Invalid output of "addAsText": the value must be a number; got "3"',
+      '89 addNever example-fails: The example fails when it is run, with EXECUTION_TIMEOUT: The call of "addNever" took longer than 1000 ms, its limit.',
+      '99 addAndLeave example-fails: The example fails when it is run, with EXECUTION_ERROR: It ended its process with code 3.',
     ],
   ]);
 });
@@ -75,8 +75,8 @@ it('ends one that blocks its process, and runs the others', async () => {
   expect(await runExamplesOf({ 'src/sums.ts': source })).toEqual([
     1,
     [
-      '9 addForEver example-fails: Run, the example fails with EXECUTION_TIMEOUT: It kept its process busy for longer than its timeout.',
-      '19 addNumbers example-output-differs: Run, the example gives -1; it says 3.',
+      '9 addForEver example-fails: The example fails when it is run, with EXECUTION_TIMEOUT: It kept its process busy for longer than its timeout.',
+      '19 addNumbers example-output-differs: The example gives -1 when it is run, but says 3.',
     ],
   ]);
 });
@@ -114,12 +114,12 @@ export const countRows = defineTool({
   expect([code, found.map((line) => line.replace(/file .*src/, 'file src'))]).toEqual([
     1,
     [
-      '13 countCells example-fails: Run, the example fails with FIXTURE_NOT_FOUND: There is no file src/missing.html.',
+      '13 countCells example-fails: The example fails when it is run, with FIXTURE_NOT_FOUND: There is no file src/missing.html.',
     ],
   ]);
 });
 
-it('says that a page has what a fixture without one lacks', async () => {
+it('suggests a page where a fixture lacks one', async () => {
   const source = `${IMPORTS}
 /** Counts what is stored. */
 export const countStored = defineTool({
@@ -133,7 +133,7 @@ export const countStored = defineTool({
   expect(await runExamplesOf({ 'src/stored.ts': source, 'src/host.ts': 'export default {};' })).toEqual([
     1,
     [
-      '9 countStored example-fails: Run, the example fails with EXECUTION_ERROR: localStorage is not defined; a page has it: name an HTML file as the `fixture` of the example.',
+      '9 countStored example-fails: The example fails when it is run, with EXECUTION_ERROR: localStorage is not defined; a page has it: name an HTML file as the `fixture` of the example.',
     ],
   ]);
 });

@@ -45,7 +45,7 @@ it.each([
   expect((await btcp(cwd, 'export', '--to', 'openai-chat')).err).toBe(warning(change));
 });
 
-it('says that what the tsconfig extends, or the config imports, is not as it was built', async () => {
+it('reports a change of what the tsconfig extends or the config imports', async () => {
   const formats = (pattern: string): string => `export const formats = { sku: '${pattern}' };\n`;
   const cwd = await writeProject({
     'src/a.ts': TOOL,
@@ -64,7 +64,7 @@ it('says that what the tsconfig extends, or the config imports, is not as it was
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning('strict.json was changed'));
 });
 
-it('says that another version of the toolkit built it', async () => {
+it('reports a build by another version of the toolkit', async () => {
   const cwd = await built();
   const path = join(cwd, 'generated/sources.json');
   const stamp = JSON.parse(await readFile(path, 'utf8')) as { readonly toolkit: string };
@@ -73,7 +73,7 @@ it('says that another version of the toolkit built it', async () => {
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe(warning(change));
 });
 
-it('says that a file has gone, until the next build', async () => {
+it('reports a removed file, until the next build', async () => {
   const cwd = await built();
   await writeFiles(cwd, { 'src/b.ts': MORE });
   await btcp(cwd, 'build');
@@ -83,14 +83,14 @@ it('says that a file has gone, until the next build', async () => {
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
 });
 
-it('says nothing of files that were only written again, with the line ends of another machine too', async () => {
+it('ignores files that were only rewritten, even with other line ends', async () => {
   const cwd = await built();
   await writeFiles(cwd, { 'src/a.ts': TOOL.replaceAll('\n', '\r\n'), 'lib/one.ts': ONE });
   await utimes(join(cwd, 'lib/one.ts'), new Date(), new Date(Date.now() + 5000));
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
 });
 
-it('says nothing where no build says what it was made of', async () => {
+it('reports nothing where the build does not list its sources', async () => {
   const cwd = await built();
   await writeFiles(cwd, { 'src/b.ts': MORE, 'generated/sources.json': '[]' });
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');

@@ -71,7 +71,7 @@ export const getCell = defineTool({
 const WIPE = 'localStorage.clear(); document.title;';
 
 describe('btcp check --write-capabilities', () => {
-  it('adds what is missing and takes out what is not used, sorted', async () => {
+  it('adds missing capabilities and removes unused ones, sorted', async () => {
     const { code, out, text, again } = await write(
       tool("\n  capabilities: ['dom:read', 'clipboard:read'],", WIPE),
     );
@@ -136,7 +136,7 @@ export const getCell = defineTool({
     );
   });
 
-  it('takes nothing out where code hides what it uses, and says so', async () => {
+  it('removes nothing where code hides what it uses, and says so', async () => {
     const { out, text } = await write(
       tool(
         "\n  capabilities: ['media:camera'],",
@@ -149,14 +149,14 @@ export const getCell = defineTool({
     );
   });
 
-  it("keeps what covers it, the author's own, and a list that is only unsorted", async () => {
+  it('keeps covering and custom capabilities, and an array that is only unsorted', async () => {
     const own = "\n  capabilities: ['storage:local:write', 'acme:ledger', 'dom:read'],";
     const { text, out } = await write(tool(own, `${WIPE} localStorage.getItem('x');`));
     expect(text).toContain(own);
     expect(out).toBe('nothing to change\n');
   });
 
-  it('says what it cannot change', async () => {
+  it('reports what it cannot change', async () => {
     const lists = ['capabilities: LIST', 'capabilities: [...LIST]', '...{ capabilities: LIST }'];
     const tools = lists.map((list, index) =>
       tool(`\n  ${list},`, WIPE).replace('getCell', `getCell${index}`),
@@ -234,7 +234,7 @@ export const getCell = defineTool({
     );
   });
 
-  it('leaves a list alone that something behind it may replace', async () => {
+  it('keeps an array that a later property may replace', async () => {
     const base = `const base = { capabilities: ['media:camera'] as const };\n`;
     const spread = tool("\n  capabilities: ['media:camera'],", WIPE).replace(
       '  },\n})',

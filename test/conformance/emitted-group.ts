@@ -4,11 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { JsonSchema, Validator } from '@btcp/core';
 import { compileValidators, type CompileValidatorsOptions } from '@btcp/schema/compile';
 
-// The sources, also where the package was not built.
+// The sources, even where the package is not built.
 const RUNTIME = new URL('../../packages/schema/src/compile/runtime/index.ts', import.meta.url).href;
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Emits schemas as one module, writes it to disk and imports it, as a host would; an error where one has problems. */
+/**
+ * Emits schemas as one module, writes it to disk and imports it, as a host would; returns the errors of invalid ones.
+ */
 export async function emitAndImport(
   schemas: readonly JsonSchema[],
   options: CompileValidatorsOptions,

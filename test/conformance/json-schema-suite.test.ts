@@ -12,7 +12,10 @@ import {
 
 const DRAFTS: readonly Draft[] = ['draft2020-12', 'draft7'];
 
-/** Optional files of formats with cases that we decide otherwise: how many, and why. Of the required cases there are none. */
+/**
+ * Optional files of formats with cases that are decided differently here: how many, and why. There are no such required
+ * cases.
+ */
 const EXCEPTIONS: Readonly<Record<string, { readonly cases: number; readonly reason: string }>> = {
   hostname: {
     cases: 23,
@@ -50,7 +53,7 @@ describe.skipIf(skipped !== undefined)('JSON Schema test suite, through emitted 
   });
 });
 
-/** The cases of a file that get another verdict than the suite says, or a failure without an issue. */
+/** The cases of a file whose verdict differs from the suite's, or that fail without an issue. */
 async function wrongCases(draft: Draft, file: string, formats: 'assert' | 'ignore'): Promise<string[]> {
   const groups = readGroups(draft, file);
   const schemas = groups.map(({ schema }) => withDialect(schema, draft));

@@ -5,7 +5,7 @@ import type { JsonSchema } from '@btcp/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VARIABLE = 'JSON_SCHEMA_TEST_SUITE';
-/** The address at which the suite's schemas expect its remotes. */
+/** The URL at which the suite's schemas expect its remotes. */
 const REMOTES = 'http://localhost:1234/';
 
 /** The suite's two drafts that the compiler reads. */
@@ -28,7 +28,9 @@ export interface SuiteTest {
 const named = process.env[VARIABLE];
 const FOLDER = resolve(named ?? join(ROOT, '..', 'shared', 'json-schema-test-suite'));
 
-/** Why the suite does not run, in one sentence, or undefined if it does. A folder that was named must be there. */
+/**
+ * Why the suite does not run, in one sentence, or undefined if it does. A folder named by the environment must exist.
+ */
 export const skipped: string | undefined =
   named === 'skip'
     ? `SKIPPED: the JSON Schema test suite, because ${VARIABLE} is "skip".`
@@ -40,7 +42,7 @@ export const skipped: string | undefined =
 /**
  * The folder of the JSON Schema test suite: named by the environment, or beside the repository.
  *
- * @throws Error in one sentence when the one that was named is not there.
+ * @throws Error in one sentence when the named folder does not exist.
  */
 function suiteFolder(): string {
   if (existsSync(join(FOLDER, 'tests'))) return FOLDER;
@@ -65,7 +67,7 @@ export function readGroups(draft: Draft, file: string): SuiteGroup[] {
   ) as SuiteGroup[]; // the suite's own format
 }
 
-/** The documents that the suite's schemas refer to, by address. Those of other drafts are left out. */
+/** The documents that the suite's schemas reference, by URI. Those of other drafts are left out. */
 export function remoteDocuments(draft: Draft): Record<string, JsonSchema> {
   const folder = join(suiteFolder(), 'remotes');
   const documents: Record<string, JsonSchema> = {};
@@ -79,7 +81,7 @@ export function remoteDocuments(draft: Draft): Record<string, JsonSchema> {
   return documents;
 }
 
-/** A schema that says which draft it is in: the suite leaves that to the folder it is in. */
+/** A schema with its draft in `$schema`: the suite only has it in the folder's name. */
 export function withDialect(schema: JsonSchema, draft: Draft): JsonSchema {
   const implied = draft === 'draft7' && typeof schema === 'object' && !('$schema' in schema);
   return implied ? { $schema: 'http://json-schema.org/draft-07/schema#', ...schema } : schema;

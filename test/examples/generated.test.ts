@@ -7,7 +7,7 @@ import { copyStory, ROOT } from './copy-story.ts';
 const STORIES = ['office', 'quickstart', 'shop', 'spreadsheet'];
 const FILES = ['client.ts', 'manifest.json', 'registration.ts', 'validators.d.ts', 'validators.js'];
 
-it('every story is looked at', async () => {
+it('covers every story', async () => {
   const folders = await readdir(join(ROOT, 'examples'), { withFileTypes: true });
   expect(folders.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()).toEqual(STORIES);
 });

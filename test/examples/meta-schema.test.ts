@@ -29,6 +29,6 @@ describe.each(['office', 'quickstart', 'shop', 'spreadsheet'])('the manifest of 
   });
 });
 
-it('refuses what is not one', () => {
+it('refuses an invalid manifest', () => {
   expect(accepts({ btcp: '1.0', name: 'x', version: '1.0.0', tools: [], capabilities: [] })).toBe(false);
 });

@@ -5,8 +5,8 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-// What the README's table says of others, tried with their own code. If one of these fails after an update, a peer has
-// become better: correct the table.
+// Checks the README's table about other libraries with their own code. If one of these fails after an update, a peer
+// has improved: correct the table.
 
 const range = z.object({ from: z.number(), to: z.number() }).refine(({ from, to }) => from < to);
 const orders = z.object({ orders: z.array(z.object({ id: z.string() })) });
@@ -55,7 +55,7 @@ describe('Zod 4 with the MCP SDK 2', () => {
     expect(await call('wrong')).toMatchObject({ isError: true });
   });
 
-  it('lets undeclared fields leave the server: its own client refuses them', async () => {
+  it('returns undeclared fields, which its own client refuses', async () => {
     await expect(call('undeclared')).rejects.toThrow('must NOT have additional properties');
   });
 });
@@ -67,7 +67,7 @@ describe('Zod 4 with the AI SDK 6', () => {
     wrong: tool({ inputSchema: z.object({}), outputSchema: orders, execute: () => wrong }),
   };
 
-  /** What became of one call that the model made. */
+  /** The outcome of one call that the model made. */
   async function call(toolName: keyof typeof tools, input: object): Promise<unknown> {
     const usage = {
       inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -92,7 +92,7 @@ describe('Zod 4 with the AI SDK 6', () => {
     expect(await call('in_range', { from: 1, to: 2 })).toBe('ran');
   });
 
-  it('validates no results, and lets undeclared fields through', async () => {
+  it('does not validate results, and returns undeclared fields', async () => {
     expect(await call('wrong', {})).toEqual({ orders: 5 });
     expect(await call('undeclared', {})).toEqual({ orders: [{ id: 'o1', iban: 'DE02' }] });
   });

@@ -25,7 +25,7 @@ async function readmeProject(): Promise<string> {
 }
 
 describe('the README', () => {
-  it('builds and calls what it says', async () => {
+  it('has commands that build and call its tool', async () => {
     const root = await readmeProject();
     expect(await btcp(root, 'build')).toMatchObject({ code: 0, err: '' });
     const call = (input: string): ReturnType<typeof btcp> =>
@@ -37,7 +37,7 @@ describe('the README', () => {
     );
   });
 
-  it('shows what a misspelt field is told', async () => {
+  it('shows the message about a misspelt field', async () => {
     const root = await readmeProject();
     const file = join(root, 'src/tools/list-orders.ts');
     await writeFile(file, (await readFile(file, 'utf8')).replace('capabilities:', 'capabilites:'));

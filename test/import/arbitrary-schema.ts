@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that could end a comment, a string or a template, or be taken for something of the language. */
+/** Strings that could end a comment, a string or a template, or be mistaken for syntax. */
 const HOSTILE = [
   '*/',
   '*/ process.exit(1) /*',
@@ -31,7 +31,7 @@ const HOSTILE = [
   '',
 ];
 
-/** A text for a name or a description. */
+/** A string for a name or a description. */
 export const texts: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.constantFrom('name', 'count', 'A description of a few words.', 'Two paragraphs.\n\nThe second one.'),
@@ -48,7 +48,7 @@ const annotations = fc.record(
 
 const literals = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constant(null));
 
-/** A schema, in any of the ways that others write them. */
+/** A schema, in any notation of other formats. */
 export const schemas: fc.Arbitrary<object> = fc.letrec<{ schema: object }>((tie) => ({
   schema: fc
     .tuple(

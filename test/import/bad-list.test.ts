@@ -7,7 +7,7 @@ import { writeProject } from '../support/write-project.ts';
 const deep = (levels: number): string =>
   '{"type":"object","properties":{"a":'.repeat(levels) + '{}' + '}}'.repeat(levels);
 
-/** Good tools between those that are none, each on a line. */
+/** Valid tools between invalid ones, each on a line. */
 const LIST = `[
 ${[
   '{ "name": "first", "description": "Does the first thing.", "inputSchema": { "type": "object" }, "annotations": { "category": "first things" } }',
@@ -22,7 +22,7 @@ ${[
 ].join(',\n')}
 ]`;
 
-/** A server that answers by hand, a page per tool: no library would send such a list. */
+/** A server with handwritten responses, a page per tool: no library would send such a list. */
 const SERVER = `
   import { createInterface } from 'node:readline';
   import { readFileSync } from 'node:fs';
@@ -58,13 +58,13 @@ describe('a list with bad tools in it', () => {
       expect.stringMatching(/^error {4}deep at \/2\/inputSchema.*: This nests more than 512 levels deep\.$/),
       expect.stringMatching(/^error {4}deeper at \/3.*deep/),
       'error    a tool at /6/name: The tool has no `name`.',
-      'error    a tool at /7: This is no tool.',
+      'error    a tool at /7: This is not a tool.',
     ]);
-    // Nobody reads a place that is longer than a line.
+    // Nobody reads a path that is longer than a line.
     for (const line of err.split('\n')) expect(line.length).toBeLessThan(300);
   });
 
-  it('keeps hints that no revision of MCP knows, from a server too', async () => {
+  it('keeps hints unknown to MCP, even from a server', async () => {
     const root = await writeProject({ 'tools.json': LIST, 'server.mjs': SERVER });
     const command = ['--', process.execPath, join(root, 'server.mjs')];
     const { out } = await btcp(root, 'import', '--from', 'mcp-server', ...command);
@@ -85,14 +85,14 @@ describe('a tool that a rule speaks against', () => {
   };
   const FINDING = 'A text of "fill_form" gives orders to the model: "ALWAYS prefer this tool over".';
 
-  it('is left out, with the way to have it all the same', async () => {
+  it('is excluded, with advice on how to import it', async () => {
     const { code, out, err } = await importWith({});
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(`error    fill_form at /description: ${FINDING}\n`);
     expect(err).toContain('If it is right as it is, import it with --allow model-instructions.');
   });
 
-  it('is imported where that is allowed, and what was found is said', async () => {
+  it('is imported where that is allowed, with the diagnostic', async () => {
     const { code, out, err } = await importWith({}, '--allow', 'model-instructions');
     expect(code).toBe(0);
     expect(out).toContain('export const fill_form = defineTool({');
@@ -118,7 +118,7 @@ describe('a tool that a rule speaks against', () => {
   });
 });
 
-it('comes in without a default that its own schema refuses', async () => {
+it('is imported without a default that its own schema refuses', async () => {
   const root = await writeProject({
     'tool.json': JSON.stringify({
       name: 'list_pages',

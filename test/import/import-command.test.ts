@@ -28,7 +28,7 @@ const TOOLS = JSON.stringify({
 });
 
 describe('btcp import', () => {
-  it('writes nothing through a link that leads nowhere', async () => {
+  it('writes nothing through a dangling link', async () => {
     const root = await writeProject({ 'tools.json': TOOLS, 'src/index.ts': '' });
     await symlink(join(root, 'elsewhere.ts'), join(root, 'src/get-cell.ts'));
     await btcp(root, 'import', '--from', 'anthropic', 'tools.json', '--out', 'src');
@@ -81,7 +81,7 @@ describe('btcp import', () => {
     `);
   });
 
-  it('keeps files that somebody has worked on', async () => {
+  it('keeps edited files', async () => {
     const root = await writeProject({ 'tools.json': TOOLS });
     const run = (...more: string[]) =>
       btcp(root, 'import', '--from', 'anthropic', 'tools.json', '--out', 'src', ...more);
@@ -95,7 +95,7 @@ describe('btcp import', () => {
     expect(await readFile(join(root, 'src/get-cell.ts'), 'utf8')).toContain('defineTool');
   });
 
-  it('writes all to standard output, from JSON on lines of its own too', async () => {
+  it('writes everything to standard output, even from JSON Lines', async () => {
     const line = (name: string) =>
       JSON.stringify({
         name,
@@ -139,15 +139,15 @@ describe('btcp import', () => {
     expect(err.endsWith(`btcp: ${message}\nhelp: ${help}\n`) && !err.includes('usage')).toBe(true);
   });
 
-  it('says where a file is no JSON', async () => {
+  it('reports where a file is not JSON', async () => {
     const root = await writeProject({ 'tools.json': '{"name": }' });
     const { code, err } = await btcp(root, 'import', '--from', 'anthropic', 'tools.json');
     expect(code).toBe(1);
-    expect(err).toMatch(/^btcp: tools\.json is no JSON: Unexpected token/);
+    expect(err).toMatch(/^btcp: tools\.json is not JSON: Unexpected token/);
   });
 });
 
-/** Servers that do not do what they should, as programs. */
+/** Misbehaving servers, as programs. */
 const SERVERS = {
   hang: 'setInterval(() => {}, 1000)',
   deaf: "process.on('SIGTERM', () => {}); process.stdin.resume(); setInterval(() => {}, 1000)",
@@ -190,7 +190,7 @@ describe('btcp import --from mcp-server', () => {
     });
   });
 
-  it('leaves nothing of a server running, nor of what it has started', async () => {
+  it('ends a server and its child processes', async () => {
     const program = `
       import { spawn } from 'node:child_process';
       import { writeFileSync } from 'node:fs';

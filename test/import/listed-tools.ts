@@ -1,4 +1,4 @@
-/** Tools in the shapes in which servers list them, by what is special about them. */
+/** Tools as servers list them, by what is special about them. */
 export const LISTED_TOOLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'nothing beside a schema': { name: 'ping', inputSchema: { type: 'object' } },
   'an empty description and empty hints': {

@@ -52,7 +52,7 @@ const normal = (schema: object) => {
   return typeof normalized === 'boolean' ? {} : normalized;
 };
 
-// Revisions before 2026 have no `true` and `false` for a property: `{}` and `{ not: {} }` are the same.
+// Revisions before 2026 have no boolean schemas of properties: `{}` and `{ not: {} }` are equivalent.
 function withoutBooleanSchemas(value: unknown, isSchema = false): unknown {
   if (typeof value === 'boolean' && isSchema) return value ? {} : { not: {} };
   if (Array.isArray(value)) return value.map((item) => withoutBooleanSchemas(item));
@@ -67,7 +67,7 @@ function withoutBooleanSchemas(value: unknown, isSchema = false): unknown {
   );
 }
 
-// Hints that follow from the capabilities, and an empty `mcp`, say nothing.
+// Hints that follow from the capabilities, and an empty `mcp`, carry no information.
 const said = ({ mcp, ...tool }: ManifestTool) => {
   const fields = Object.entries(mcp ?? {}).filter(([field]) => field !== 'annotations');
   return fields.length > 0 ? { ...tool, mcp: Object.fromEntries(fields) } : tool;

@@ -18,14 +18,14 @@ const SERVERS = [
   [require.resolve('@playwright/mcp/package.json'), 'cli.js', []],
 ] as const;
 
-/** What a server lists, asked without any of our code. */
+/** A server's own list, requested without any of our code. */
 async function listTools(args: readonly string[]) {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [...args], stderr: 'ignore' }),
   );
   try {
-    // `listTools` leaves out hints that the client does not know.
+    // `listTools` drops hints that the client does not know.
     const result = await client.request({ method: 'tools/list' }, ANYTHING);
     return (result as { readonly tools: readonly { readonly name: string }[] }).tools;
   } finally {

@@ -16,7 +16,7 @@ interface Golden {
   readonly input: unknown;
 }
 
-// What these rules refuse must come through printing unharmed too.
+// Tools that these rules refuse must survive printing, too.
 const CONFIG = configText("['src/**/*.ts']").replace(
   '"off"',
   '"off","hidden-text":"off","required-unknown":"off","schema-unsatisfiable":"off"',
@@ -32,7 +32,7 @@ async function printProject(tools: readonly ManifestTool[]): Promise<string> {
 async function buildTools(cwd: string): Promise<readonly ManifestTool[]> {
   const { diagnostics, manifest } = await build({ cwd });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  // What was imported has no code yet that could use more than it declares: only the build says so.
+  // Imported tools have no code yet that could use more than they declare: only the build sets the mark.
   return (manifest?.tools ?? []).map(({ capabilitiesVerified, ...tool }) => {
     expect(capabilitiesVerified).toBe(true);
     return tool;
@@ -51,7 +51,7 @@ describe('the source of an imported tool', () => {
       );
       const inputs = goldens.map(({ input }) => input);
       const imported = importTools(goldens[0]?.format ?? 'forge', inputs).tools;
-      // One build for all of them, so that they need different names.
+      // All of them are built together, so they need different names.
       return imported.map((tool) => ({ ...tool, name: `${folder.replaceAll('-', '_')}_${tool.name}` }));
     });
     expect(tools).toHaveLength(33);
@@ -77,7 +77,7 @@ describe('the source of an imported tool', () => {
     expect(findTypeMistakes([join(project, 'src/imported.ts')])).toEqual([]);
   });
 
-  it('has types that refer to themselves where schemas do', async () => {
+  it('has recursive types for recursive schemas', async () => {
     const { tools } = importTools('mcp-2026-07-28', {
       name: 'saveTree',
       description: 'Saves a tree of folders.',

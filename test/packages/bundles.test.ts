@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
 
-/** The packages of which Node loads bundles instead of their many modules. */
+/** The packages that Node loads as bundles instead of many modules. */
 const BUNDLED = ['core', 'schema', 'codegen', 'client', 'adapters', 'cli'];
 
 /** The files of a folder, with what is below it; absolute paths. */
@@ -14,7 +14,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder, { recursive: true })).map((path) => join(folder, path));
 }
 
-/** The sources that a package's bundles were made of, by path, as they were then. */
+/** The sources that a package's bundles were made from, by path, with their text. */
 async function sourcesOf(name: string): Promise<ReadonlyMap<string, string>> {
   const sources = new Map<string, string>();
   for (const path of await filesIn(join(PACKAGES, name, 'dist/bundle'))) {
@@ -25,14 +25,14 @@ async function sourcesOf(name: string): Promise<ReadonlyMap<string, string>> {
       readonly sourcesContent: readonly string[];
     };
     for (const [index, source] of map.sources.entries())
-      // What the bundler itself wrote has a name of another form.
+      // The bundler's own code has another form of name.
       if (!source.startsWith('required:'))
         sources.set(join(dirname(path), source), map.sourcesContent[index] ?? '');
   }
   return sources;
 }
 
-// `tsc -b` alone leaves them as they were.
+// `tsc -b` alone does not update them.
 it.each(BUNDLED)(
   'the bundles of %s are of the sources as they are; else run `npm run build`',
   async (name) => {
@@ -42,14 +42,14 @@ it.each(BUNDLED)(
   },
 );
 
-// What the command's help names is read at every start, so it stands there as JSON, and not as the code that makes it.
-it('the bundled lists of formats are those of the sources, and load nothing', async () => {
+// Help reads these at every start, so they are bundled as JSON instead of the code that computes them.
+it('the bundled arrays of formats equal those of the sources, and import nothing', async () => {
   const path = join(PACKAGES, 'adapters/dist/bundle/formats/index.js');
   expect({ ...((await import(pathToFileURL(path).href)) as object) }).toEqual({ ...formats });
   expect(await readFile(path, 'utf8')).not.toContain('import');
 });
 
-/** What code looks for beside itself: workers, and what other processes run. */
+/** Files that code looks for next to itself: workers, and entries of other processes. */
 const BESIDE = /new URL\(['`]\.\/([\w-]+)(?:\.js|\$\{)/g;
 
 it.each([

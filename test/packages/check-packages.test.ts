@@ -11,12 +11,12 @@ const messagesOf = (path: string, text = ''): string[] =>
   findFileFaults([...ENTRY, { path, text }], ROOT).map(({ message }) => message);
 
 describe('findFileFaults', () => {
-  it('finds no fault with dist, sources and a README', () => {
+  it('accepts a package with dist, sources and a README', () => {
     const files = ['src/index.ts', 'README.md', 'src/testing/test-client.ts'];
     expect(files.flatMap((path) => messagesOf(path))).toEqual([]);
   });
 
-  it('misses dist, and says how to get it', () => {
+  it('reports missing dist, and how to build it', () => {
     expect(findFileFaults([{ path: 'src/index.ts', text: '' }], ROOT)).toEqual([
       { message: 'dist holds no JavaScript.', help: 'Run `npm run build`, then check again.' },
       {
@@ -33,7 +33,7 @@ describe('findFileFaults', () => {
     },
   );
 
-  it("finds the compiler's cache", () => {
+  it("reports the compiler's cache", () => {
     expect(messagesOf('dist/.tsbuildinfo')).toEqual(["dist/.tsbuildinfo is the compiler's own cache."]);
   });
 

@@ -92,7 +92,7 @@ it('the packages export exactly what exports.json lists', async () => {
       ),
     },
   ]);
-  // After a change that is meant: npx vitest run test/packages -u
+  // After an intended change: npx vitest run test/packages -u
   await expect(`${JSON.stringify(Object.fromEntries(surface), null, 2)}\n`).toMatchFileSnapshot(
     'exports.json',
   );

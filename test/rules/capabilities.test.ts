@@ -64,7 +64,7 @@ const about = (diagnostics: readonly Diagnostic[]): readonly string[] =>
     .map(({ id, tool: name, file, line }) => `${id} ${name ?? ''} ${file}:${line}`);
 
 describe('capabilities that code uses', () => {
-  it('are compared with those that are declared, each mistake once', async () => {
+  it('are compared with the declared ones, each mistake is reported once', async () => {
     const cwd = await projectWith({
       // A misspelt capability is one mistake; that it is then missing is the same one.
       saveOrder: ["['storage:local:wriet']", "memory.remember('x');"],
@@ -131,7 +131,7 @@ describe('a published tool', () => {
     ]);
   });
 
-  it('is not marked by its author', async () => {
+  it('cannot be marked by its author', async () => {
     const source = tool('waitHere', '[],\n  capabilitiesVerified: true', '');
     const cwd = await writeProject({
       'btcp.config.ts': CONFIG,

@@ -78,17 +78,17 @@ const isAboutTargets = ({ family }: CodeRule): boolean => family === 'portabilit
 
 const isRun = ({ family }: CodeRule): boolean => family === 'examples';
 
-it('finds in each bad example what its rule says and nothing else, and nothing in the good ones', async () => {
+it('reports each bad example by its rule alone, and no good one', async () => {
   const examples = examplesOf(CODE_RULES.filter((rule) => !isRun(rule) && !isAboutTargets(rule)));
   expect(await findIn(examples)).toEqual(expectedOf(examples));
 });
 
-it('finds the same of the rules about examples that are run', async () => {
+it('does the same for the rules about examples that are run', async () => {
   const examples = examplesOf(CODE_RULES.filter(isRun));
   expect(await findIn(examples, { runExamples })).toEqual(expectedOf(examples));
 });
 
-it.each(CODE_RULES.filter(isAboutTargets))('finds what $id is about', async (rule) => {
+it.each(CODE_RULES.filter(isAboutTargets))('reports $id', async (rule) => {
   // Anthropic has no output schemas, whatever else it takes.
   const companion = rule.id === 'target-refuses' ? 'target-drops' : undefined;
   const examples = examplesOf([rule]).map((example) => ({ ...example, companion }));

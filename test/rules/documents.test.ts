@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runRules, runToolDocument } from '@btcp/schema/check';
-import { DOCUMENT_FINDINGS } from './documents/findings.ts';
+import { DOCUMENT_DIAGNOSTICS } from './documents/expected-diagnostics.ts';
 
 const FOLDER = new URL('documents/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
-/** What a document leaves out that shows only a part of a tool. */
-const REST = {
+/** Fields that a document with only a part of a tool lacks. */
+const DEFAULTS = {
   name: 'convertUnits',
   description: 'Converts a measure from one unit to another one.',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
@@ -18,7 +18,7 @@ const MANIFEST = {
   name: 'unit-tools',
   version: '1.0.0',
   description: 'Tools for measures.',
-  tools: [REST],
+  tools: [DEFAULTS],
   capabilities: [],
 };
 
@@ -28,20 +28,20 @@ const read = (file: string): Json => JSON.parse(readFileSync(new URL(file, FOLDE
 
 function findIn(document: Json): readonly string[] {
   const isPart = !('name' in document) || 'inputSchema' in document;
-  const tool = isPart ? { ...REST, ...document } : document;
-  const findings = 'tools' in document ? runRules(document) : runToolDocument(tool);
-  return findings.map(({ id, path }) => `${id} ${path}`.trimEnd());
+  const tool = isPart ? { ...DEFAULTS, ...document } : document;
+  const diagnostics = 'tools' in document ? runRules(document) : runToolDocument(tool);
+  return diagnostics.map(({ id, path }) => `${id} ${path}`.trimEnd());
 }
 
 // Of what the protocol and other projects publish, as they publish it.
-it.each(FILES)('finds what is wrong in %s', (file) => {
-  expect(findIn(read(file))).toEqual(DOCUMENT_FINDINGS[file.replace('.json', '')]);
+it.each(FILES)('reports the mistakes in %s', (file) => {
+  expect(findIn(read(file))).toEqual(DOCUMENT_DIAGNOSTICS[file.replace('.json', '')]);
 });
 
 it('finds more in a tool once its fields have the names of the protocol', () => {
   const { parameters, ...tool } = read('ikigai-file-edit.json');
   expect(findIn({ ...tool, inputSchema: parameters, capabilities: [] })).toEqual(
-    DOCUMENT_FINDINGS['ikigai-file-edit renamed'],
+    DOCUMENT_DIAGNOSTICS['ikigai-file-edit renamed'],
   );
 });
 
@@ -68,17 +68,20 @@ describe('where the documents contradict each other', () => {
     [
       'a type of another language',
       {
-        inputSchema: { ...REST.inputSchema, properties: { at: { type: 'datetime', description: 'When.' } } },
+        inputSchema: {
+          ...DEFAULTS.inputSchema,
+          properties: { at: { type: 'datetime', description: 'When.' } },
+        },
       },
       ['schema-invalid /inputSchema/properties/at/type'],
     ],
     [
       'a required property that is not there',
-      { inputSchema: { ...REST.inputSchema, required: ['unit'] } },
+      { inputSchema: { ...DEFAULTS.inputSchema, required: ['unit'] } },
       ['required-unknown /inputSchema/required/0'],
     ],
   ])('%s', (_, tool, found) => {
-    expect(findIn({ ...REST, ...tool })).toEqual(found);
+    expect(findIn({ ...DEFAULTS, ...tool })).toEqual(found);
   });
 
   it.each<[string, Json, readonly string[]]>([
@@ -91,10 +94,10 @@ describe('where the documents contradict each other', () => {
     ],
     [
       'a capability that is missing',
-      { tools: [{ ...REST, capabilities: ['dom:read'] }] },
+      { tools: [{ ...DEFAULTS, capabilities: ['dom:read'] }] },
       ['manifest-capability-missing /capabilities'],
     ],
-    ['two tools of one name', { tools: [REST, REST] }, ['tool-duplicate-name /tools/1/name']],
+    ['two tools of one name', { tools: [DEFAULTS, DEFAULTS] }, ['tool-duplicate-name /tools/1/name']],
   ])('a manifest with %s', (_, patch, found) => {
     const manifest = JSON.parse(JSON.stringify({ ...MANIFEST, ...patch })) as Json;
     expect(findIn(manifest)).toEqual(found);

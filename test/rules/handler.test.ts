@@ -73,7 +73,7 @@ function textAt(source: string, { line, column, length = 0 }: Diagnostic): strin
 
 const FAMILY = /^(?:default-differs|default-hidden|input-|return-|error-|thrown-|promise-|signal-)/;
 
-it('finds what is wrong with handlers, however they are written, and nothing where it cannot know', async () => {
+it('reports mistakes of handlers, however they are written, and nothing uncertain', async () => {
   const found = await findAll(CASES);
   const named = CASES.map(({ name }, index) => [name, found[index]]);
   expect(named).toEqual(CASES.map(({ name, finds = [] }) => [name, finds]));

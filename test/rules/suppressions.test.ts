@@ -38,7 +38,7 @@ async function reports(text: string, rules?: string): Promise<readonly string[]>
 }
 
 describe('// btcp-ignore', () => {
-  it.concurrent('leaves out the finding on the next line of code, if it gives a reason', async () => {
+  it.concurrent('suppresses the diagnostic on the next line of code, if it gives a reason', async () => {
     expect(await reports(source(''))).toEqual(['8 warning property-without-description']);
     const comment = '      // btcp-ignore property-without-description: everybody knows cells\n';
     expect(await reports(source(comment))).toEqual([]);
@@ -99,7 +99,7 @@ describe('// btcp-ignore', () => {
     ]);
   });
 
-  it.concurrent('is no comment inside a text', async () => {
+  it.concurrent('is not a comment inside a string', async () => {
     const text = source('').replace("'What it shows.'", "'Use // btcp-ignore unit-missing: x to ignore.'");
     expect(await reports(text)).toEqual(['8 warning property-without-description']);
   });
@@ -116,7 +116,7 @@ describe('// btcp-ignore', () => {
     expect((await build({ cwd })).diagnostics).toEqual([]);
   });
 
-  it('lets an error pass that a rule found, but none that cannot be published', async () => {
+  it('suppresses an error of a rule, but none that cannot be published', async () => {
     const slow = source('      // btcp-ignore pattern-slow: only ever three letters\n').replace(
       "'^[A-Z]+$'",
       () => "'^([A-Z]+)+$', description: 'Address.'",
@@ -166,7 +166,7 @@ describe('rules about code', () => {
     expect(await reportsOf(check, comment)).toEqual([]);
   });
 
-  it('are for a build, too', async () => {
+  it('apply to a build, too', async () => {
     expect(await reportsOf(build)).toEqual(['lib/length.ts:2 thrown-not-error']);
   });
 });

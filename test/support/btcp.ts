@@ -1,6 +1,6 @@
 import { type ExitCode, runCli } from '@btcp/cli';
 
-/** What a command gave. */
+/** The output of a command. */
 export interface Run {
   readonly code: ExitCode;
   readonly out: string;

@@ -4,12 +4,12 @@ import type { BuildResult } from '@btcp/codegen';
 import type { Diagnostic, ManifestTool } from '@btcp/core';
 import { makeProject, removeProject } from './write-project.ts';
 
-/** What a build says of one of the projects that it was given together. */
+/** The result of one project in a common build. */
 export interface BuiltCase {
   readonly diagnostics: readonly Diagnostic[];
   /** Absent where any of the projects has an error. */
   readonly tools: readonly ManifestTool[] | undefined;
-  /** What the project's files have become, by path. */
+  /** The project's files afterwards, by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ interface Case {
  *
  * Tools are to be called `getCell` and `readRow`, so that they can get names of their own, of the same length.
  *
- * @param run - `build`, or what else is done to a project that finds something.
+ * @param run - `build`, or another function of a project that gives diagnostics.
  * @param config - The text of the config, whose globs begin with the folders, as in `*\/src/*.ts`.
  */
 export function buildTogether(
@@ -86,14 +86,14 @@ const folderOf = (index: number): string => `case${index}`;
 
 const NAMES = ['getCell', 'readRow'];
 
-/** A name of the same length: three letters say which project's it is. */
+/** A name of the same length: three letters identify its project. */
 const nameOf = (name: string, index: number): string =>
   name.slice(0, -3) +
   String(index)
     .padStart(3, 'a')
     .replace(/\d/g, (digit) => 'bcdefghijk'[Number(digit)] ?? '');
 
-/** Something of JSON with the paths and the names that a project has alone. */
+/** A JSON value with the paths and names of the project alone. */
 const asAlone = <T>(value: T, index: number): T =>
   JSON.parse(
     NAMES.reduce(

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { findOrInstallBrowser, skipsBrowser } from './find-browser.ts';
 
-/** What came of looking for a browser: its executable, the request to skip, or why there is none. */
+/** The result of looking for a browser: its executable, the request to skip, or why there is none. */
 export type BrowserFound =
   | { readonly kind: 'found'; readonly executable: string }
   | { readonly kind: 'skip' }
@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   };
 }
 
-// A failure here would stop the tests that need no browser too, so it goes to those that do.
+// A failure here would also stop the tests that need no browser, so it is passed to those that do.
 async function lookForBrowser(): Promise<BrowserFound> {
   if (skipsBrowser()) return { kind: 'skip' };
   try {

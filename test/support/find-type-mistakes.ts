@@ -14,7 +14,7 @@ const OPTIONS: ts.CompilerOptions = {
   allowImportingTsExtensions: true,
 };
 
-/** A host that parses the files of packages once; those of the projects change. */
+/** A host that parses the files of packages only once; those of the projects change. */
 const HOST = ts.createCompilerHost(OPTIONS);
 const parsed = new Map<string, ts.SourceFile | undefined>();
 const { getSourceFile } = HOST;
@@ -24,7 +24,7 @@ HOST.getSourceFile = (path, ...rest) => {
   return parsed.get(path);
 };
 
-/** What TypeScript says, as strict as it can be, of the source files of a project. */
+/** TypeScript's errors in the source files of a project, under its strictest options. */
 export function findTypeMistakes(files: readonly string[]): readonly string[] {
   const program = ts.createProgram([...files], OPTIONS, HOST);
   return files

@@ -1,4 +1,4 @@
-// Run by itself: imports the modules it is given, and prints what each one's tools are.
+// A program that imports modules, and prints the tools of each.
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { normalizeSchema } from '@btcp/schema';

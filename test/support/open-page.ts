@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-/** Something a page complained about. */
+/** A problem that a page reported. */
 export interface PageProblem {
   /** A message of `console.error`, an uncaught error, a breach of the Content-Security-Policy, or a failed request. */
   readonly kind: 'console' | 'error' | 'policy' | 'request';
@@ -57,7 +57,7 @@ async function recordProblems(page: Page, problems: PageProblem[]): Promise<void
   );
   await page.exposeBinding('reportPolicyBreach', (_source, text: string) => record('policy', text));
   await page.addInitScript(() => {
-    // Runs in the page, where exposeBinding has put the function that no type knows of.
+    // Runs in the page, where exposeBinding has installed this untyped function.
     const { reportPolicyBreach } = globalThis as unknown as { reportPolicyBreach: (text: string) => void };
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
       reportPolicyBreach(`${effectiveDirective} blocked ${blockedURI}`),

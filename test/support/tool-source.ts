@@ -3,10 +3,10 @@ export const IMPORTS = `import { Type } from '@sinclair/typebox';
 import { defineTool } from '@btcp/core';
 `;
 
-/** Those of a tool that also throws errors of its own. */
+/** Imports of a tool that throws errors of its own. */
 export const IMPORTS_WITH_ERROR: string = IMPORTS.replace('{ defineTool', '{ BTCPError, defineTool');
 
-/** A definition that is complete but for what `extra` adds. */
+/** A complete definition; `extra` adds members. */
 export function definition(extra = '', inputSchema = 'Type.Object({})'): string {
   return `{
   description: 'Reads the value of a cell.',

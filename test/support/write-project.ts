@@ -37,7 +37,7 @@ export async function writeFiles(root: string, files: Readonly<Record<string, st
   }
 }
 
-/** Rules about how tools are described, and what they do: off in tests of other things, whose tools are as short as can be. */
+/** Rules about descriptions and effects of tools: off in tests of other things, whose tools are minimal. */
 const DESCRIBING = [
   'input-unread',
   'additional-properties-open',

@@ -14,7 +14,7 @@ const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
   'typescript-5.5': ['erasableSyntaxOnly', 'rewriteRelativeImportExtensions'],
 };
 
-/** Leaves out the options that a compiler does not know yet, which it would refuse. */
+/** Removes the options that a compiler does not know, as it would refuse them. */
 export function knownOptions(compiler: string, options: object): object {
   const known = Object.entries(options).filter(([name]) => !UNKNOWN[compiler]?.includes(name));
   return Object.fromEntries(known);
@@ -28,13 +28,13 @@ export function knownOptions(compiler: string, options: object): object {
  */
 export async function findTypeErrors(compiler: string, project: string): Promise<string[]> {
   const folder = join(ROOT, 'node_modules', compiler);
-  // Our own dependency, and every version of it names its program there.
+  // A dependency of ours; every version of it declares its program there.
   const { bin } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     bin: { tsc: string };
   };
   const args = [join(folder, bin.tsc), '-p', project, '--pretty', 'false'];
   const output = await run(args, dirname(project));
-  // Indented lines go on with the error above them.
+  // Indented lines continue the error above them.
   return output.split(/\r?\n/).flatMap((line) => (/^(\s|$)/.test(line) ? [] : [shorten(line)]));
 }
 
@@ -42,14 +42,14 @@ async function run(args: readonly string[], cwd: string): Promise<string> {
   try {
     return (await promisify(execFile)(process.execPath, args, { cwd })).stdout;
   } catch (error) {
-    // Errors in the program are no failure of the run.
+    // Errors in the program are not a failure of the run.
     const { stdout } = error as { stdout?: unknown };
     if (typeof stdout === 'string' && stdout !== '') return stdout;
     throw error;
   }
 }
 
-// What is not an error at a line, such as a wrong option, is kept whole.
+// Errors without a line, such as a wrong option, are kept whole.
 function shorten(line: string): string {
   const [, path, number, code] = /^(.+)\((\d+),\d+\): error (TS\d+): /.exec(line) ?? [];
   return path === undefined ? line : `${path}:${number} ${code}`;

@@ -62,7 +62,7 @@ void formatCells({ range: 'A1', format: 'bold' });
 void getCellValue({ cell: 'B5', sheet: 1 });
 void searchProducts({ query: 'shoes', filters: { colour: 'red' } });
 void getPageTitle({ language: 'en' });
-// Undefined is not left out.
+// Undefined is not the same as absent.
 void getCellValue({ cell: 'B5', includeFormatting: undefined });
 // Wrong options.
 void getPageTitle({}, { timeout: '1s' });
@@ -78,7 +78,7 @@ void shop({ call: caller.callTool });
 export const tools: Tools = office(caller);
 `;
 
-/** What is found of them. TypeScript 7 says of a missing property only that it is missing. */
+/** The expected errors. TypeScript 7 reports a missing property only as missing. */
 const wrongLines = (compiler: string): string[] => [
   'test/types/wrong-calls.ts:11 TS2551',
   'test/types/wrong-calls.ts:13 TS2554',

@@ -20,7 +20,7 @@ export const { cancelOrder } = validators;
 export const first: string = registration.manifest.tools[0].name;
 `;
 
-/** What is found of them. TypeScript 7 says of a missing property only that it is missing. */
+/** The expected errors. TypeScript 7 reports a missing property only as missing. */
 const wrongLines = (compiler: string): string[] => [
   `test/types/wrong-uses.ts:6 ${compiler === 'typescript-7' ? 'TS2741' : 'TS2345'}`,
   'test/types/wrong-uses.ts:7 TS2322',
@@ -49,7 +49,7 @@ describe('generated registration and validators in the project of their tools', 
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Installs the packages as they are published, with the declarations of today's sources. */
+  /** Installs the packages as published, with the declarations of the current sources. */
   async function installPackages(): Promise<void> {
     const emitted = join(folder, 'emitted');
     const project = join(folder, 'tsconfig.declarations.json');

@@ -11,8 +11,7 @@ import {
   type ToolCaller,
 } from '../../examples/spreadsheet/generated/client.ts';
 
-// What callers do with the clients that are generated for them: compiled here as everything is, and by
-// generated-client.test.ts where nothing is installed.
+// Uses of generated clients: compiled here like everything, and by generated-client.test.ts where nothing is installed.
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const equal = <A, B>(_: Equal<A, B>): void => {};

@@ -4,8 +4,8 @@ import { createTools, type ListOrdersOutput } from '../../examples/quickstart/ge
 import { registration } from '../../examples/quickstart/generated/registration.ts';
 import { listOrders } from '../../examples/quickstart/generated/validators.js';
 
-// What a host does with what is generated for it: compiled here as everything is, and by generated-host.test.ts
-// against the packages as they are published.
+// Uses of a generated registration: compiled here like everything, and by generated-host.test.ts against the packages
+// as published.
 
 export async function list(): Promise<ListOrdersOutput['orders']> {
   const client = new BTCPClient();

@@ -6,7 +6,7 @@ type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ?
 const equal = <A, B>(_: Equal<A, B>): void => {};
 equal<CallSignal, AbortSignal>(true);
 
-// The options of a caller of somebody else's.
+// The options of a third-party caller.
 const caller = {
   callTool: async (name: string, _input: unknown, options?: { signal?: AbortSignal | undefined }) =>
     options?.signal?.aborted ? undefined : name,

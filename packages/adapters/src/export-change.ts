@@ -30,18 +30,18 @@ export type WarningCode =
  *
  * - `none`: nothing; it is another notation, or an annotation.
  * - `widens`: more values fit.
- * - `closes`: properties that nothing describes fit no more, the one narrowing that is allowed.
+ * - `closes`: undeclared properties are refused, the one narrowing that is allowed.
  * - `encodes`: values travel in another form, which decoding a call takes back.
- * - `collapses`: one of several types is advertised; the description names the others, and they still fit.
+ * - `collapses`: one of several types is advertised; the description names the others, which are still accepted.
  */
 export type Effect = 'none' | 'widens' | 'closes' | 'encodes' | 'collapses';
 
-/** A loss or change: what an export or an import wrote otherwise, or left out. */
+/** A loss or change: what an export or an import wrote differently, or left out. */
 export interface ExportChange {
   readonly code: WarningCode;
   /** A JSON pointer into the normalised schema. */
   readonly path: string;
-  /** The schema keyword, where it is one. */
+  /** The schema keyword, if any. */
   readonly keyword?: string;
   /** What happened and what still holds, in one sentence. */
   readonly detail: string;
@@ -61,7 +61,7 @@ export interface Warning extends Omit<ExportChange, 'effect' | 'isSilent'> {
 
 /** A tool that was left out. */
 export interface RefusedTool {
-  /** Its name, or its place in the array where it has none: "#3". */
+  /** Its name, or its index in the array where it has none: "#3". */
   readonly tool: string;
   /** Why, in one sentence, and where. */
   readonly reason: string;

@@ -14,7 +14,7 @@ const object = (properties: object, rest: object = {}): object => ({ type: 'obje
 const text = { type: 'string' };
 
 describe('names', () => {
-  it('stay apart where a target writes two alike', () => {
+  it('stay unique where a target would merge two', () => {
     const { names, warnings } = exportTools([tool('getID'), tool('get_id')], { target: 'ikigai' });
     expect(names).toEqual({ get_id: 'getID', get_id_548b8505: 'get_id' });
     expect(warnings.map(({ tool: of, detail }) => [of, detail])).toEqual([
@@ -31,7 +31,7 @@ describe('names', () => {
     expect(Object.keys(names)).toEqual(['sheets__getCell', 'gr__e_cd38f49a', `${'n'.repeat(55)}_8a9de16d`]);
   });
 
-  it('may be those of members of every object', () => {
+  it('may be those of members of Object.prototype', () => {
     const { names, tools } = exportTools([tool('constructor'), tool('__proto__')], { target: 'forge' });
     expect(JSON.stringify(names)).toBe('{"constructor":"constructor","__proto__":"__proto__"}');
     expect(tools).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('bad tools', () => {
       tool('good'),
       tool('good'),
     ];
-    // What a manifest holds is not believed.
+    // A manifest is not trusted.
     const { tools, refused } = exportTools(bad as ManifestTool[], { target: 'openai-chat' });
     expect(tools.map(({ function: { name } }) => name)).toEqual(['good']);
     expect(refused.map(({ tool: name, path }) => [name, path])).toEqual([
@@ -62,7 +62,7 @@ describe('bad tools', () => {
     ]);
   });
 
-  it('are those that a target has no way to say', () => {
+  it('include those that a target cannot express', () => {
     const list = object({ next: { $ref: '#' } });
     const union = { type: 'object', oneOf: [object({ a: text }), object({ b: text })] };
     const tools = [tool('recursive', list), tool('union', union), tool('key', object({ 'the key': text }))];
@@ -79,7 +79,7 @@ describe('bad tools', () => {
     expect(refusedBy('mcp-2025-11-25')).toEqual([]);
   });
 
-  it('are none for a definition that nothing refers to, whatever it refers to itself', () => {
+  it('do not include one with an unreferenced definition, whatever that references', () => {
     const definition = object({ next: { $ref: '#/$defs/Node', allOf: [{ minProperties: 1 }] } });
     const unused = object({ a: text }, { $defs: { Node: definition } });
     expect(exportTools([tool('unused', unused)], { target: 'anthropic', strict: true }).tools).toHaveLength(
@@ -91,7 +91,7 @@ describe('bad tools', () => {
     expect(exportTools([tool('unused', unused)], { target: 'gemini-openapi' }).refused).toEqual([]);
   });
 
-  it('are cut off when their references grow without measure', () => {
+  it('include those whose inlined references grow without bound', () => {
     const definitions = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [
         `D${index}`,
@@ -105,7 +105,7 @@ describe('bad tools', () => {
 });
 
 describe('the strict form', () => {
-  it('is left for a map, with the place that it is left for', () => {
+  it('is given up for a map, with its place', () => {
     const map = object({ headers: { type: 'object', additionalProperties: text } });
     const { tools, warnings } = exportTools([tool('send', map)], {
       target: 'openai-responses',
@@ -137,7 +137,7 @@ describe('the strict form', () => {
     });
   });
 
-  it('is used as far as a request has room for it', () => {
+  it('is used within the limits of a request', () => {
     const many = Array.from({ length: 22 }, (_, index) => tool(`tool${index}`));
     const { tools, warnings } = exportTools(many, { target: 'anthropic', strict: true });
     expect(tools.filter(({ strict }) => strict === true)).toHaveLength(20);
@@ -150,7 +150,7 @@ describe('the strict form', () => {
 });
 
 describe('sizes', () => {
-  it('are looked at over all tools of a request', () => {
+  it('are measured over all tools of a request', () => {
     const many = Array.from({ length: 200 }, (_, index) => tool(`tool${index}`));
     const { tools, warnings } = exportTools(many, { target: 'openai-chat' });
     expect(tools).toHaveLength(200);
@@ -159,7 +159,7 @@ describe('sizes', () => {
     ]);
   });
 
-  it('cut a description that has grown by its deprecation', () => {
+  it('limit a description with its deprecation prefix', () => {
     const old = {
       ...tool('old'),
       description: 'x'.repeat(1000),
@@ -174,7 +174,7 @@ describe('sizes', () => {
   });
 });
 
-it('keeps hostile property names, and changes nothing that it is given', () => {
+it('keeps hostile property names, and does not change its input', () => {
   const properties = JSON.parse(
     '{"__proto__":{"type":"string","minLength":1},"constructor":{"type":"number"}}',
   ) as object;
@@ -187,7 +187,7 @@ it('keeps hostile property names, and changes nothing that it is given', () => {
   expect(JSON.stringify(given)).toBe(before);
 });
 
-it('reads a tool anew when it was changed since', () => {
+it('reads a tool again after a change', () => {
   const changing = { ...tool('changing') };
   exportTools([changing], { target: 'forge' });
   changing.inputSchema = { type: 'object', properties: { a: text } };

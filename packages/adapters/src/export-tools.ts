@@ -20,7 +20,7 @@ export interface ExportOptions<T extends Target = Target> extends TargetOptions 
 /** Tools in a target's form. */
 export interface ExportedTools<T extends Target = Target> {
   readonly target: T;
-  /** What goes into the target's request as its array of tools. */
+  /** The array of tools for the target's request. */
   readonly tools: TargetTools[T][];
   /** Everything that was lost or changed, tool by tool. */
   readonly warnings: readonly Warning[];
@@ -40,8 +40,8 @@ export function hasStrictForm(target: Target): boolean {
  * the description or reported, and the BTCP runtime enforces the original. One tool that can't be expressed is left out,
  * with the reason, and the others stay.
  *
- * @param source - A manifest, or its tools; never written to. Nothing of it is believed.
- * @throws TypeError when there is no such target, or it has no strict form and one is asked for.
+ * @param source - A manifest, or its tools; never written to, and not trusted.
+ * @throws TypeError when there is no such target, or it has no strict form but one is requested.
  */
 export function exportTools<T extends Target>(
   source: Manifest | readonly ManifestTool[],
@@ -59,7 +59,7 @@ export function exportTools<T extends Target>(
   };
 }
 
-/** The tools of an export, with what became of each schema. */
+/** The exported tools, with the changes of each schema. */
 export function collectExport(
   source: Manifest | readonly ManifestTool[],
   options: ExportOptions,

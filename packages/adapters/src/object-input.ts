@@ -7,16 +7,16 @@ import { mapRefs } from './lower/copy-json.ts';
 /** Keywords that BTCP does not take at the root of an input schema. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
 
-/** What stays at the root when the rest becomes a definition. */
+/** Keywords that stay at the root when the rest becomes a definition. */
 const KEPT_AT_ROOT: ReadonlySet<string> = new Set(['$defs', 'title', 'description', '$comment']);
 
 /**
- * An input schema that says `type: "object"` at its root and has no union there, for the same objects. An input is an
- * object in any case, so that other types need not be kept.
+ * An input schema with `type: "object"` and without a union at its root, for the same objects. An input is always an
+ * object, so other types need not be kept.
  *
  * @param schema - In the normal form.
  * @param field - The field it comes from, for messages.
- * @param warn - Hears what is written otherwise.
+ * @param warn - Receives the changes.
  */
 export function asObjectInput(
   schema: JsonSchema,

@@ -13,9 +13,9 @@ export interface ToolCaller {
   callTool(name: string, input?: unknown, options?: HostCallOptions): Promise<unknown>;
 }
 
-/** What has tools: a `BTCPClient`. */
+/** What has tools and reports their changes: a `BTCPClient`. */
 export interface ToolHost extends ToolCaller {
   listTools(): readonly ManifestTool[];
-  /** @returns Ends it. */
+  /** @returns Unsubscribes. */
   on(event: 'toolsChanged', listener: () => unknown): () => void;
 }

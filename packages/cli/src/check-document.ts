@@ -5,16 +5,16 @@ import { findJsonError } from './json-error.ts';
 import { findJsonPlaces, type RepeatedName, type TextPlace } from './json-places.ts';
 
 /**
- * Checks a manifest, or a tool by itself, as it stands in a file: with every rule that needs no source.
+ * Checks a manifest, or a tool by itself, from a file: with every rule that needs no source.
  *
- * @param file - As diagnostics are to name it.
+ * @param file - The file's name in diagnostics.
  */
 export function checkDocument(file: string, text: string, settings: RuleSettings): readonly Diagnostic[] {
   const plain = text.replace(/^\uFEFF/, ' ');
   const parsed = parse(plain);
   const place = placer(file, plain);
   if (!parsed.ok) return [place({ start: parsed.offset, length: 1 }, parsed.diagnostic)];
-  // Whoever states a name has chosen it.
+  // An explicit name was chosen on purpose.
   const ofDocuments: RuleSettings = { 'name-not-camel-case': 'off', ...settings };
   const diagnostics = isTool(parsed.value)
     ? runToolDocument(parsed.value, ofDocuments)
@@ -35,7 +35,7 @@ function parse(text: string): Parsed {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch (error) {
     const reason = (error as Error).message;
-    // The engine says where only of some mistakes.
+    // The engine reports a position only of some errors.
     const offset = findJsonError(text);
     const message = `The file is not JSON: ${reason.replace(/, (?:\.\.\.)?".*$| in JSON at position.*$| \(line .*$/s, '')}.`;
     const help = 'Correct it here; JSON has no comments, no trailing commas, and quotes around every name.';
@@ -51,7 +51,7 @@ function repeatedName({ name }: RepeatedName): Omit<UnplacedDiagnostic, 'path'> 
   return {
     id: 'json-name-repeated',
     severity: 'error',
-    message: `The name ${JSON.stringify(name)} stands here again: some programs read the one, some the other.`,
+    message: `The name ${JSON.stringify(name)} is repeated: some programs read the first value, some the last.`,
     help: 'Take one of them out.',
     data: { name },
   };
@@ -59,7 +59,7 @@ function repeatedName({ name }: RepeatedName): Omit<UnplacedDiagnostic, 'path'> 
 
 const OF_MANIFESTS = new Set(['btcp', 'tools', 'version', 'provider', 'config']);
 
-// A tool by itself has nothing that only manifests have, and at least one field of a tool, whatever it is called.
+// A tool has no field that only manifests have, and at least one of its own, whatever its name.
 function isTool(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = Object.keys(value);
@@ -69,7 +69,7 @@ function isTool(value: unknown): boolean {
   );
 }
 
-// What is missing is reported where it should be: at the nearest thing that is there.
+// A missing value is reported at its nearest existing ancestor.
 function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): TextPlace {
   for (let at = path; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.get(at);
@@ -79,7 +79,7 @@ function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): TextPlac
 
 type Placer = (place: TextPlace, diagnostic: Omit<UnplacedDiagnostic, 'path'>) => Diagnostic;
 
-/** Makes diagnostics of what stands in a text; its lines are looked up, as there may be as many diagnostics as lines. */
+/** Places diagnostics in a text; line starts are computed once, as there may be as many diagnostics as lines. */
 function placer(file: string, text: string): Placer {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -89,7 +89,7 @@ function placer(file: string, text: string): Placer {
   };
 }
 
-/** The position of the last of some ascending numbers that is at most a limit; the first is. */
+/** The index of the last of some ascending numbers that is at most a limit; the first one is. */
 function lastNotAbove(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length - 1;

@@ -3,9 +3,8 @@ import type { Command } from './command.ts';
 import { COMMANDS } from './commands/commands.ts';
 import { commandHelp, overview, usageOf } from './help/help-text.ts';
 import { VERSION } from './help/version.ts';
-import { InputError } from './input-error.ts';
+import { InputError, UsageError } from './errors.ts';
 import type { CliIo, ExitCode } from './io.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Runs `btcp` with the arguments after the program's name. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
@@ -17,7 +16,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   }
   const command = commandNamed(name);
   if (!command) return usage(unknownCommand(name), io);
-  // What comes after `--` is meant for another program.
+  // Arguments after `--` are meant for another program.
   const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
   if (rest.slice(0, end).some((arg) => arg === '--help' || arg === '-h')) return help(name, io);
   try {

@@ -9,43 +9,43 @@ type Optional<O extends Options> = {
   [K in keyof O]: undefined extends Read<O[K]> ? K : never;
 }[keyof O];
 
-/** What a command gets for its options. */
+/** The parsed values of a command's options. */
 export type Values<O extends Options> = {
   readonly [K in Exclude<keyof O, Optional<O>>]: Read<O[K]>;
 } & {
   readonly [K in Optional<O>]?: Exclude<Read<O[K]>, undefined>;
 };
 
-/** What a command takes beside its options. */
+/** A command's positional arguments. */
 export interface Operands {
-  /** As the usage line has them. */
+  /** Their form in the usage line. */
   readonly usage: string;
-  /** Operand → what it is. */
+  /** Operand → its description. */
   readonly help: Readonly<Record<string, string>>;
-  /** The words that stand there, where they are few. */
+  /** Their possible values, where they are few. */
   readonly words?: readonly string[];
-  /** Said where there is none. Default: none is needed. */
+  /** The error where there is none. Default: none is needed. */
   readonly missing?: string;
-  /** How many there may be, and what is said of one more. Default: any number. */
+  /** The maximum number, and the error for one more. Default: any number. */
   readonly most?: readonly [count: number, surplus: (extra: string) => string];
 }
 
-/** What is known of a command without loading what it does. */
+/** A command without its implementation. */
 export interface CommandFacts {
   readonly name: string;
   readonly summary: string;
-  /** Default: it takes none. */
+  /** Default: none. */
   readonly operands?: Operands;
   readonly options: Options;
 }
 
 /** One command of `btcp`. */
 export interface Command extends CommandFacts {
-  /** @throws UsageError before anything is loaded, as far as the arguments themselves are wrong. */
+  /** @throws UsageError before anything is loaded, if the arguments themselves are wrong. */
   run(args: readonly string[], io: CliIo): Promise<ExitCode>;
 }
 
-/** Runs a command that was parsed. */
+/** Runs a parsed command. */
 export type Run<O extends Options> = (
   values: Values<O>,
   operands: readonly string[],

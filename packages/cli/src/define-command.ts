@@ -3,13 +3,13 @@ import { parseCommand } from './parse-command.ts';
 
 interface CommandSource<O extends Options> extends CommandFacts {
   readonly options: O;
-  /** Throws a `UsageError` for what no option can say by itself. */
+  /** Throws a `UsageError` for what no single option can check. */
   readonly check?: (values: Values<O>, operands: readonly string[]) => void;
-  /** Imports what the command does, which help and wrong usage do without. */
+  /** Imports the implementation, which help and wrong usage do without. */
   readonly load: () => Promise<Run<O>>;
 }
 
-/** Makes a command of its table and of what it loads when it is called. */
+/** Makes a command from its table, and loads its implementation when it is called. */
 export function defineCommand<const O extends Options>(source: CommandSource<O>): Command {
   const { check, load, ...facts } = source;
   return {

@@ -2,10 +2,10 @@ const VALUE =
   // oxlint-disable-next-line no-control-regex -- what a text must not have in it
   /[ \t\r\n]*(?:("(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])|([{}[\],:]))/y;
 
-/** What may come next. */
+/** What is expected next. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma' | 'end';
 
-/** Where a text that is no JSON first goes wrong; its end where something is left open. */
+/** The offset of the first error in invalid JSON; its length where something is not closed. */
 export function findJsonError(text: string): number {
   const open: string[] = [];
   let expected: Expected = 'value';

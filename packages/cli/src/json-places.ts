@@ -1,30 +1,30 @@
 import { joinPointer } from '@btcp/schema';
 
-/** Where something stands in a text: offset and length. */
+/** A range of a text: offset and length. */
 export interface TextPlace {
   readonly start: number;
   readonly length: number;
 }
 
-/** A name that its object has already; the last one counts for JavaScript. */
+/** A duplicate property name; the last one wins in JavaScript. */
 export interface RepeatedName extends TextPlace {
   readonly name: string;
 }
 
-/** What stands where in a JSON text. */
+/** The places of the values of a JSON text. */
 export interface JsonPlaces {
   /** By JSON pointer: a property at its name, an element at itself. */
   readonly places: ReadonlyMap<string, TextPlace>;
   readonly repeated: readonly RepeatedName[];
 }
 
-/** Deeper values have the place of what is around them. */
+/** Deeper values have the place of their ancestor. */
 const MAX_DEPTH = 1000;
 
 const TOKEN = /\s*(?:("[^"\\]*(?:\\.[^"\\]*)*")|([{}[\],:])|([^\s{}[\],:"]+))/y;
 
 /**
- * Where the values of a JSON text stand.
+ * Finds the places of the values of a JSON text.
  *
  * @param text - Valid JSON.
  */

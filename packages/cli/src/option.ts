@@ -1,24 +1,24 @@
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
-/** What parsing found for an option: nothing where it was not given. */
+/** The parsed value of an option; `undefined` where it is absent. */
 export type Given = string | boolean | readonly (string | boolean)[] | undefined;
 
-/** An option of a command: how it is parsed, and what help and completion say of it. */
+/** An option of a command: how it is parsed, and its help and completion. */
 export interface Option<T> {
   readonly type: 'boolean' | 'string';
   readonly multiple?: boolean;
-  /** What stands for its value in help, such as `<file>`; flags have none. */
+  /** The placeholder of its value in help, such as `<file>`; flags have none. */
   readonly value?: string;
-  /** The words that it takes, where they are few. */
+  /** Its possible values, where they are few. */
   readonly words?: readonly string[];
-  /** Whether usage shows it as one that has to be given. */
+  /** Whether usage shows it as required. */
   readonly isNeeded?: boolean;
   readonly help: string;
   /**
-   * What the command gets for it.
+   * The value that the command gets.
    *
    * @param name - For messages.
-   * @throws UsageError where the value is none of those that it takes.
+   * @throws UsageError where the value is invalid.
    */
   read(given: Given, name: string): T;
 }
@@ -33,6 +33,12 @@ export function text(value: string, help: string): Option<string | undefined> {
   return { type: 'string', value, help, read: textOf };
 }
 
+/** `--config`, which several commands share. */
+export const CONFIG: Option<string | undefined> = text(
+  '<file>',
+  'The config file. Default: btcp.config.ts in the current folder.',
+);
+
 /** An option that may be given more than once. */
 export function list(value: string, help: string): Option<readonly string[] | undefined> {
   return { type: 'string', multiple: true, value, help, read: listOf };
@@ -41,7 +47,7 @@ export function list(value: string, help: string): Option<readonly string[] | un
 const listOf = (given: Given): readonly string[] | undefined =>
   typeof given === 'object' ? given.map(String) : undefined;
 
-/** An option that takes one of a few words, by default the first. */
+/** An option with a few possible values, by default the first. */
 export function oneOf<const W extends string>(words: readonly [W, ...W[]], help: string): Option<W> {
   return {
     type: 'string',
@@ -52,7 +58,7 @@ export function oneOf<const W extends string>(words: readonly [W, ...W[]], help:
   };
 }
 
-/** An option that takes milliseconds. */
+/** An option in milliseconds. */
 export function milliseconds(help: string): Option<number | undefined> {
   return {
     type: 'string',
@@ -61,20 +67,20 @@ export function milliseconds(help: string): Option<number | undefined> {
     read(given, name) {
       if (given === undefined) return undefined;
       const value = Number(given);
-      // More would make a timer end at once.
+      // A longer timer would end at once.
       if (value > 0 && value < 2 ** 31) return value;
       throw new UsageError(`--${name} takes milliseconds; got "${String(given)}".`);
     },
   };
 }
 
-/** The text that was given, which must not be empty. */
+/** The value of an option, which must not be empty. */
 export function textOf(given: Given, name: string): string | undefined {
   if (given === '') throw new UsageError(`--${name} needs a value; got an empty one.`);
   return typeof given === 'string' ? given : undefined;
 }
 
-/** One of a few words, or a `UsageError` that names them. */
+/** One of a few values, or a `UsageError` that lists them. */
 export function wordOf<const W extends string>(
   option: string,
   value: string | undefined,

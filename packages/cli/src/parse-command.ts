@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { closestName } from '@btcp/schema/runtime';
 import type { CommandFacts, Options, Values } from './command.ts';
 import type { Given } from './option.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
-/** What a command's arguments say. */
+/** The parsed arguments of a command. */
 interface Parsed<O extends Options> {
   readonly values: Values<O>;
   readonly operands: readonly string[];
 }
 
-/** Parses a command's arguments; what is wrong with them is a `UsageError`. */
+/** Parses a command's arguments; throws a `UsageError` where they are wrong. */
 export function parseCommand<O extends Options>(
   command: CommandFacts & { readonly options: O },
   args: readonly string[],
@@ -22,7 +22,7 @@ export function parseCommand<O extends Options>(
     const value = option.read(given[name], name);
     if (value !== undefined) values[name] = value;
   }
-  // Each option reads its own type, and those that gave nothing are optional.
+  // Each option returns its own type, and absent ones are optional.
   return { values: values as Values<O>, operands };
 }
 
@@ -33,7 +33,7 @@ function parse(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    // Node's message goes on with advice about `--`, which is of no use here.
+    // Node's message continues with advice about `--`, which does not help here.
     const message = (error as Error).message.replace(/\. To specify.*$/s, '.');
     const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
     const close = unknown === undefined ? undefined : closestName(unknown, Object.keys(options));

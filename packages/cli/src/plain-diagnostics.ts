@@ -1,6 +1,6 @@
-/** What diagnostics mean that no rule makes: they are about what has to be read before there is a tool to judge. */
+/** Explanations of diagnostics that no rule reports: they concern what is read before there is a tool to check. */
 export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
-  'config-not-found': 'There is no config file where one is looked for.',
+  'config-not-found': 'There is no config file at the expected path.',
   'config-not-loaded': 'The config file is there, but importing it fails.',
   'config-invalid': 'The config has a setting that does not exist, or a value that it cannot have.',
   'tsconfig-invalid': 'The project’s tsconfig cannot be read, so neither can its types.',
@@ -21,8 +21,7 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'tool-exported-as-then':
     'A module that exports `then` cannot be imported: JavaScript takes it for a promise.',
   'tool-exported-again': 'A tool is exported under two names; only the first is published.',
-  'tool-file-not-importable':
-    'A tool stands in a file whose path no import can hold, so no host could load it.',
+  'tool-file-not-importable': 'A tool is in a file whose path cannot be imported, so no host could load it.',
   'tool-unrecognised':
     'Something uses `defineTool` in a way that the build cannot follow, so it publishes nothing for it.',
   'schema-needs-import': 'The schemas need a package or file that cannot be loaded where the build runs.',

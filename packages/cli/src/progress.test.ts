@@ -9,7 +9,7 @@ function terminal(isTerminal: boolean): { io: CliIo; written: () => string } {
   return { io, written: () => text };
 }
 
-it('shows what takes longer than a second, and takes it away in the end', async () => {
+it('shows what takes longer than a second, and clears it in the end', async () => {
   const { io, written } = terminal(true);
   const progress = new Progress(io);
   progress.show('Finding tools …');
@@ -21,7 +21,7 @@ it('shows what takes longer than a second, and takes it away in the end', async 
   expect(written()).toBe('\r\u001b[KChecking …\r\u001b[KWriting …\r\u001b[K');
 });
 
-it('shows nothing elsewhere, and nothing of what is quick', async () => {
+it('shows nothing outside of a terminal, and nothing for quick work', async () => {
   const { io, written } = terminal(false);
   new Progress(io).show('Finding tools …');
   const quick = terminal(true);

@@ -1,8 +1,9 @@
+import type { BuildStage } from '@btcp/codegen';
 import type { CliIo } from './io.ts';
 
 const QUIET_FOR = 1000;
 
-/** Shows on a terminal what is going on, once it has taken longer than a second. */
+/** Shows on a terminal what is being done, once it has taken longer than a second. */
 export class Progress {
   readonly #io: CliIo;
   readonly #started: number = Date.now();
@@ -14,7 +15,7 @@ export class Progress {
     this.#io = io;
   }
 
-  /** Says what is being done from now on. */
+  /** Sets what is being done. */
   show(text: string): void {
     if (!this.#io.isTerminal) return;
     this.#text = text;
@@ -24,7 +25,7 @@ export class Progress {
     else this.#timer = setTimeout(() => this.#draw(), wait).unref();
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     clearTimeout(this.#timer);
     if (this.#shown) this.#io.stderr('\r\u001b[K');
@@ -35,3 +36,14 @@ export class Progress {
     this.#io.stderr(`\r\u001b[K${this.#text}`);
   }
 }
+
+/** The progress that each stage shows. */
+export const STAGES: Readonly<Record<BuildStage, string>> = {
+  discover: 'Finding tools …',
+  evaluate: 'Reading schemas …',
+  infer: 'Deriving output schemas …',
+  check: 'Checking …',
+  run: 'Running examples …',
+  emit: 'Compiling validators …',
+  write: 'Writing …',
+};

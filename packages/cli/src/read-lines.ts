@@ -19,10 +19,10 @@ function linesOf(path: string): readonly string[] | undefined {
   }
 }
 
-/** What stands for the file of what comes from standard input. */
+/** The file name of standard input. */
 export const STANDARD_INPUT = '<stdin>';
 
-/** Diagnostics, or other things in files, with the files relative to where the command was given: the project may lie elsewhere. */
+/** Makes the files of diagnostics, or the like, relative to the working directory: the project may be elsewhere. */
 export function fromFolder<T extends { readonly file: string }>(
   cwd: string,
   root: string,

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readStandardInput } from './read-standard-input.ts';
-import { fileError } from './input-error.ts';
+import { fileError } from './errors.ts';
 
-/** The text of a file that was named on the command line; `-` is standard input. */
+/** Reads a file that was named on the command line; `-` is standard input. */
 export async function readTextOf(file: string, cwd: string): Promise<string> {
   if (file === '-') return readStandardInput();
   try {
@@ -11,4 +10,11 @@ export async function readTextOf(file: string, cwd: string): Promise<string> {
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
   }
+}
+
+/** All of standard input, as text. */
+export async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer));
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -10,7 +10,7 @@ import { anyTool, manifestOf } from '../test/clients.ts';
 
 const run = promisify(execFile);
 
-/** Where the files would be written. */
+/** The output folder; nothing is written. */
 const OUT = tmpdir();
 
 /** The files that a bundler makes for a page, minified, with the source files in each. */
@@ -46,7 +46,7 @@ describe('@btcp/client', () => {
     expect((await bundle()).map(({ name }) => name)).toEqual(['stdin.js', 'check-registration.js']);
   });
 
-  it('has nothing but itself and @btcp/core', async () => {
+  it('contains only itself and @btcp/core', async () => {
     const inputs = (await bundle()).flatMap((file) => file.inputs);
     expect(
       inputs.filter((path) => !/(^<stdin>$)|packages\/(client|core)\/src\/[a-z-]+\.ts$/.test(path)),
@@ -58,8 +58,8 @@ describe('@btcp/client', () => {
       expect(code).not.toMatch(/\beval\b|new Function|\bprocess\b|\bBuffer\b|\brequire\b|from"node:/);
   });
 
-  // The aim is 4.5 KB. Errors that can be sent, with their issues and suggestions, are 1.2 KB of this: a call fails without
-  // loading anything, as it may fail because there is no network.
+  // The aim is 4.5 KB. Errors that can be sent, with their issues and suggestions, are 1.2 KB of this: a call fails
+  // without loading anything, as it may fail because there is no network.
   it('weighs at most 5.8 KB, gzipped, and the checks 2.1 KB', async () => {
     const [client, checks] = await bundle();
     expect(kilobytes(client?.code)).toBeLessThanOrEqual(5.8);

@@ -104,7 +104,7 @@ describe('callTool', () => {
     expect((error as BTCPError).issues).toHaveLength(4);
   });
 
-  it('says in its message how many issues there are beyond 2,000 characters', async () => {
+  it('counts in its message the issues beyond 2,000 characters', async () => {
     const required = Array.from({ length: 150 }, (_, index) => `a_property_with_a_long_name_${index}`);
     const client = await clientWith(() => 1, { tool: { inputSchema: { type: 'object', required } } });
     const { message, issues } = (await failureOf(client.callTool('run'))) as BTCPError;
@@ -127,7 +127,7 @@ describe('the input', () => {
     expect(await failureOf(client.callTool('run', null))).toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('is a copy: neither side sees what the other does to its own', async () => {
+  it('is a copy: neither side sees changes of the other', async () => {
     const client = await clientWith(async (input: { list: number[] }) => {
       await sleep(5);
       input.list.push(3);
@@ -177,7 +177,7 @@ describe('the input', () => {
     expect((error as BTCPError).message).toContain(message);
   });
 
-  it('cannot answer the check with one value and the tool with another', async () => {
+  it('cannot give the check one value and the tool another', async () => {
     const client = await clientWith((input) => input, { tool: { inputSchema: INPUT_SCHEMA } });
     let reads = 0;
     const shifty = {
@@ -229,7 +229,7 @@ describe('the output', () => {
     });
   });
 
-  it('is what was validated, whatever the tool does with its own later', async () => {
+  it('is the validated copy, whatever the tool changes later', async () => {
     const state = { items: [1] };
     const client = await clientWith(() => state);
     const output = await client.callTool('run');
@@ -237,7 +237,7 @@ describe('the output', () => {
     expect(output).toEqual({ items: [1] });
   });
 
-  it('is validated as JSON: what a Date becomes, not the Date', async () => {
+  it('is validated as JSON: the string of a Date, not the Date', async () => {
     const outputSchema = { type: 'object', properties: { at: { type: 'string', format: 'date-time' } } };
     const client = await clientWith(() => ({ at: new Date(0) }), { tool: { outputSchema } });
     expect(await client.callTool('run')).toEqual({ at: '1970-01-01T00:00:00.000Z' });
@@ -265,7 +265,7 @@ describe('what a tool throws', () => {
     }
   });
 
-  it('is one that can be sent also for who listens to events', async () => {
+  it('can be sent, even in events', async () => {
     const data = { id: 1n };
     const client = await clientWith(() => Promise.reject(new BTCPError('OWN', { data })));
     const heard: unknown[] = [];
@@ -325,7 +325,7 @@ describe('what a tool throws', () => {
     }
   });
 
-  it('also comes through a thenable, once', async () => {
+  it('is reported once, even from a thenable', async () => {
     const client = await clientWith(() => ({
       then: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => {
         resolve('first');
@@ -376,7 +376,7 @@ describe('the deadline', () => {
     expect(log).toEqual(['EXECUTION_TIMEOUT', 'late']);
   });
 
-  it('gives a signal that is aborted already to a tool that asks late', async () => {
+  it('gives an aborted signal to a tool that reads it late', async () => {
     let late: unknown;
     const client = await clientWith(async (_: object, context: { signal: AbortSignal }) => {
       await sleep(40);
@@ -387,7 +387,7 @@ describe('the deadline', () => {
     expect(late).toBe(true);
   });
 
-  it('counts what a tool does before it first waits', async () => {
+  it('counts synchronous work of a tool', async () => {
     const client = await clientWith(async () => {
       const end = performance.now() + 150;
       while (performance.now() < end);
@@ -467,7 +467,7 @@ describe('the deadline', () => {
     expect(() => new BTCPClient({ timeout: timeout as number })).toThrow(message);
   });
 
-  it('is one for each of many calls', async () => {
+  it('is separate for each of many calls', async () => {
     const client = await clientWith((input: { wait: number }) => sleep(input.wait).then(() => input.wait));
     const waits = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 5 : 300));
     const results = await Promise.allSettled(
@@ -604,7 +604,7 @@ describe('cancelling', () => {
     expect(await failureOf(call)).toMatchObject({ code: 'CALL_CANCELLED' });
   });
 
-  it('needs a signal that can be left again', async () => {
+  it('requires a signal with removable listeners', async () => {
     const client = await clientWith(() => Promise.reject(new Error('no')));
     const signal = { aborted: false, addEventListener: () => undefined } as unknown as AbortSignal;
     expect(await failureOf(client.callTool('run', {}, { signal }))).toMatchObject({
@@ -612,7 +612,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('needs a signal, not its controller', async () => {
+  it('requires a signal, not its controller', async () => {
     const client = await clientWith(() => 1);
     const error = await failureOf(client.callTool('run', {}, { signal: new AbortController() as never }));
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', message: '`signal` must be an AbortSignal.' });
@@ -648,7 +648,7 @@ describe('a signal that is none of the platform’s', () => {
     throw new Error('no');
   };
 
-  it('may throw when it is left: the answer stays, and other deadlines pass', async () => {
+  it('may throw when its listener is removed: the result stays, and other deadlines pass', async () => {
     const signal = badSignal({ removeEventListener: throwing });
     const quick = await clientWith(() => 'done');
     expect(await quick.callTool('run', {}, { signal })).toBe('done');
@@ -667,7 +667,7 @@ describe('a signal that is none of the platform’s', () => {
     expect(await failureOf(call)).toMatchObject({ code: 'CALL_CANCELLED' });
   });
 
-  it('may call back while it is listened to: the tool does not run', async () => {
+  it('may abort while a listener is added: the tool does not run', async () => {
     let ran = 0;
     const signal = badSignal({ addEventListener: (_: string, listener: () => void) => listener() });
     const client = await clientWith(() => ++ran);
@@ -686,7 +686,7 @@ describe('ctx', () => {
     expect(await client.callTool('run')).toEqual([true, true]);
   });
 
-  it('has what the host adds, afresh for each call', async () => {
+  it("has the host's properties, copied for each call", async () => {
     const client = await clientWith(
       (_: object, context: object) => {
         const before = { ...context };
@@ -740,7 +740,7 @@ describe('ctx', () => {
     expect(await client.callTool('run')).toBe(true);
   });
 
-  it('cannot be changed for the calls of others', async () => {
+  it('cannot be changed for other calls', async () => {
     const client = await clientWith((_: object, context: object) => {
       const prototype = Object.getPrototypeOf(context) as object;
       return Reflect.defineProperty(prototype, 'signal', { value: 'taken' });
@@ -748,7 +748,7 @@ describe('ctx', () => {
     expect(await client.callTool('run')).toBe(false);
   });
 
-  it('gives the same signal each time, and makes none for tools that do not ask', async () => {
+  it('returns the same signal each time, and creates none for tools that do not read it', async () => {
     const made = globalThis.AbortController;
     let count = 0;
     globalThis.AbortController = class extends made {

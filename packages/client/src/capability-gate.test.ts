@@ -35,7 +35,7 @@ describe('CapabilityGate', () => {
     expect(gateWith(...granted).capabilities).toEqual(effective);
   });
 
-  it('names exactly what is missing', () => {
+  it('lists exactly the missing capabilities', () => {
     expect(gateWith('dom:write').missing(['dom:read', 'dom:observe', 'dom:write', 'clipboard:read'])).toEqual(
       ['dom:observe', 'clipboard:read'],
     );
@@ -67,7 +67,7 @@ describe('CapabilityGate', () => {
     expect(() => new CapabilityGate(false).grant(value as string[])).toThrow(BTCPError);
   });
 
-  it('takes one that is not in a list, as plain JavaScript may pass it', () => {
+  it('accepts a string instead of an array, as plain JavaScript may pass', () => {
     const gate = new CapabilityGate(false);
     gate.grant('dom:read' as never);
     expect(gate.capabilities).toEqual(['dom:read']);
@@ -87,7 +87,7 @@ describe('CapabilityGate', () => {
     expect(gate.capabilities).toEqual(left);
   });
 
-  it('refuses to revoke what is malformed, and then revokes nothing', () => {
+  it('refuses to revoke a malformed capability, and then revokes nothing', () => {
     const gate = gateWith('dom:read');
     expect(() => gate.revoke(['dom:read', 'x'])).toThrow('Not a capability: x.');
     expect(gate.capabilities).toEqual(['dom:read']);
@@ -111,7 +111,7 @@ describe('CapabilityGate in development', () => {
 });
 
 describe('IMPLIED_CAPABILITIES', () => {
-  it('says what the registry and the aliases say', () => {
+  it('agrees with the registry and the aliases', () => {
     const expected: Record<string, string[]> = {};
     for (const [id, entry] of Object.entries(CAPABILITIES)) {
       if ('implies' in entry) expected[id] = [...entry.implies];
@@ -123,7 +123,7 @@ describe('IMPLIED_CAPABILITIES', () => {
     expect(IMPLIED_CAPABILITIES).toEqual(expected);
   });
 
-  it('implies nothing that implies more', () => {
+  it('is transitively closed', () => {
     for (const [id, implied] of Object.entries(IMPLIED_CAPABILITIES)) {
       const all = new Set([id, ...implied]);
       for (const further of implied.flatMap((one) => IMPLIED_CAPABILITIES[one] ?? []))

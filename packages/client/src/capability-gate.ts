@@ -3,7 +3,7 @@ import { BTCPError, CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core'
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
 const WILDCARD = /^([a-z]+:)+\*$/;
 
-/** Knows which capabilities are granted. In effect is what was granted and all that it implies; nothing at first. */
+/** Knows which capabilities are granted, with all that they imply; initially none. */
 export class CapabilityGate {
   readonly #wildcards: boolean;
   #granted: readonly string[] = [];
@@ -14,30 +14,30 @@ export class CapabilityGate {
     this.#wildcards = wildcards;
   }
 
-  /** What is in effect, sorted. */
+  /** The capabilities in effect, sorted. */
   get capabilities(): readonly string[] {
     return [...this.#effective].sort();
   }
 
-  /** Those of the capabilities that are not in effect. */
+  /** The capabilities that are not in effect. */
   missing(capabilities: readonly string[]): readonly string[] {
     const missing: string[] = [];
-    // A manifest's lists are frozen, and `filter` is slow on these.
+    // A manifest's arrays are frozen, which makes `filter` slow.
     for (const id of capabilities) {
       if (!this.#effective.has(id) && !this.#granted.some((grant) => covers(grant, id))) missing.push(id);
     }
     return missing;
   }
 
-  /** @throws BTCPError `INVALID_ARGUMENT`, and then grants none of them. */
+  /** @throws BTCPError `INVALID_ARGUMENT`; then none is granted. */
   grant(capabilities: readonly string[]): void {
     this.#set([...new Set([...this.#granted, ...checked(capabilities, this.#wildcards)])]);
   }
 
   /**
-   * Takes capabilities back, with the grants that imply them: what was revoked is never still in effect.
+   * Revokes capabilities, and the grants that imply them: a revoked capability is never still in effect.
    *
-   * @throws BTCPError `INVALID_ARGUMENT`, and then revokes none of them.
+   * @throws BTCPError `INVALID_ARGUMENT`; then none is revoked.
    */
   revoke(capabilities: readonly string[]): void {
     const revoked = checked(capabilities, true);
@@ -58,7 +58,7 @@ const covers = (grant: string, id: string): boolean =>
   grant === id || (grant.endsWith('*') && id.startsWith(grant.slice(0, -1)));
 
 function checked(capabilities: readonly string[], wildcards: boolean): readonly string[] {
-  // Callers in plain JavaScript pass what they like, for example one string.
+  // Callers in plain JavaScript may pass anything, for example one string.
   const ids = [capabilities].flat().map(String);
   const wrong = ids.filter((id) => !CAPABILITY.test(id) && !(wildcards && WILDCARD.test(id)));
   if (wrong.length === 0) return ids;

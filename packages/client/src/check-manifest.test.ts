@@ -48,7 +48,7 @@ function changed(path: string, value: unknown): unknown {
 }
 
 describe('checkManifest', () => {
-  it('takes a manifest that uses everything, and one that uses nothing optional', () => {
+  it('accepts a manifest with every field, and one with no optional field', () => {
     expect(checkManifest(FULL)).toEqual([]);
     expect(checkManifest(manifestOf([anyTool('a')]))).toEqual([]);
   });
@@ -130,11 +130,11 @@ describe('checkManifest', () => {
     expect(checkManifest(changed('/tools/0/description', '🛒'.repeat(9)))).toHaveLength(1);
   });
 
-  it.each([[null], [undefined], [5], ['x'], [[]]])('reports %j as no manifest', (value) => {
+  it.each([[null], [undefined], [5], ['x'], [[]]])('refuses %j', (value) => {
     expect(checkManifest(value).map(({ message }) => message)).toEqual(['the manifest must be an object']);
   });
 
-  it('says what must hold and what was found, for every problem', () => {
+  it('reports the requirement and the actual value of every problem', () => {
     const wrong = {
       ...FULL,
       name: 'Shop',
@@ -148,7 +148,7 @@ describe('checkManifest', () => {
     ]);
   });
 
-  it('reports names that occur twice and capabilities that are not declared', () => {
+  it('reports duplicate names and undeclared capabilities', () => {
     const read = { capabilities: ['dom:read', 'clipboard:read'] };
     const manifest = manifestOf([anyTool('a'), anyTool('b', read), anyTool('a')], {
       capabilities: ['dom:read'],
@@ -163,7 +163,7 @@ describe('checkManifest', () => {
     ]);
   });
 
-  it('takes tools that are called like members of Object.prototype', () => {
+  it('accepts tools named like members of Object.prototype', () => {
     const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf'];
     expect(checkManifest(manifestOf(names.map((name) => anyTool(name))))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Issue, Manifest } from '@btcp/core';
 
 type Report = (path: string, keyword: string, problem: string) => void;
 
-/** Reports what is wrong with a value: a small part of JSON Schema, because all of it would outweigh the client. */
+/** Checks a value: a small part of JSON Schema, because all of it would outweigh the client. */
 type Check = (value: unknown, path: string, report: Report) => void;
 
 const check =
@@ -29,7 +29,7 @@ const list =
 
 /** An object with at least these fields; `?` marks those that may be missing. */
 const object = (fields: Readonly<Record<string, Check>> = {}): Check => {
-  // Taken apart once: a manifest has a thousand tools of a dozen fields each.
+  // Parsed once: a manifest has a thousand tools of a dozen fields each.
   const rules = Object.entries(fields).map(
     ([field, checkField]) => [field, field.replace('?', ''), checkField] as const,
   );
@@ -52,7 +52,7 @@ const tool = (capabilities: Check): Check =>
   object({
     name: text(/^[a-z]\w{0,63}$/i),
     description: text(/^[^]{10,1000}$/u),
-    // Every caller sends an object, and most formats for tools know no unions at the root.
+    // Every caller sends an object, and most formats for tools have no unions at the root.
     inputSchema: object({ type: text(/^object$/), 'anyOf?': absent, 'oneOf?': absent }),
     'outputSchema?': object(),
     capabilities,
@@ -86,10 +86,10 @@ const manifest = (capabilities: Check): Check =>
   });
 
 /**
- * Lists what is wrong with a manifest: its shape, names that occur twice, capabilities that it does not declare.
+ * Finds the issues of a manifest: its shape, duplicate names, undeclared capabilities.
  *
  * @param value - JSON.
- * @param capability - What a capability must look like.
+ * @param capability - The pattern of a capability.
  */
 export function checkManifest(value: unknown, capability: string): readonly Issue[] {
   const issues: Issue[] = [];
@@ -97,7 +97,7 @@ export function checkManifest(value: unknown, capability: string): readonly Issu
     issues.push({ path, keyword, message: `${path || 'the manifest'} ${problem}` });
   };
   manifest(list(text(new RegExp(capability))))(value, '', report);
-  // Only a manifest of the right shape can be asked the rest.
+  // Further checks need a manifest of the right shape.
   if (issues.length === 0) checkNames(value as Manifest, report);
   return issues;
 }

@@ -18,7 +18,7 @@ import type { CheckedRegistration, Checks, createEntry, findRunner, ownValue, Ru
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
 export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;
 
-/** What the checks use of the client. Passed and not imported: bundlers put what two files import into a third. */
+/** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
 export interface ClientParts {
   readonly BTCPError: typeof BTCPError;
   readonly CAPABILITY_PATTERN: string;
@@ -30,7 +30,7 @@ export interface ClientParts {
 }
 
 /**
- * Checks a registration by itself, and keeps nothing of it that its provider could change later.
+ * Checks a registration by itself, and copies all that its provider could change later.
  *
  * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `VALIDATORS_MISSING`, `VALIDATORS_MISMATCH`.
  */
@@ -54,7 +54,7 @@ export function checkRegistration(
     throw new BTCPError('VALIDATORS_MISSING', `Manifest "${manifest.name}" comes without validators.`);
   const checks = forEach(parts, manifest, validators ? 'VALIDATORS_MISMATCH' : 'INVALID_MANIFEST', find);
   const entries = manifest.tools.map((tool, index) =>
-    // forEach found something for each tool.
+    // `forEach` returned a value for each tool.
     createEntry(manifest, tool, runners[index] as Runner, checks[index] as Checks),
   );
   return { manifest, entries };
@@ -64,11 +64,11 @@ function copyManifest({ CAPABILITY_PATTERN, copyJson, invalid }: ClientParts, so
   const copy = copyJson(source, false, true);
   const issues = copy.ok ? checkManifest(copy.value, CAPABILITY_PATTERN) : copy.issues;
   if (!copy.ok || issues.length > 0) throw invalid('INVALID_MANIFEST', 'manifest', issues);
-  // Nothing is wrong with its shape.
+  // It has the right shape.
   return copy.value as Manifest;
 }
 
-/** Finds something for every tool, or reports every tool for which that throws. */
+/** Maps every tool, or reports every tool for which the function throws. */
 function forEach<T>(
   { BTCPError, invalid }: ClientParts,
   { name, tools }: Manifest,

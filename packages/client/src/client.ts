@@ -10,39 +10,38 @@ import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
 import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
-import { warnOnce } from './warn-once.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 
-/** How a client runs tools. */
+/** Options of a client. */
 export interface ClientOptions {
   /**
-   * What `ctx` has beside `signal`, or a function that is asked for it at every call. Its own properties are copied
-   * into each call's `ctx`; without `dom`, tools get the page's document.
+   * The properties of `ctx` besides `signal`, or a function that returns them for each call. Its own properties are
+   * copied into each call's `ctx`; without `dom`, tools get the page's document.
    */
   readonly context?: HostContext | (() => HostContext);
-  /** For tools that declare none, neither themselves nor in their manifest. Milliseconds; 30,000 by default. */
+  /** The deadline of tools that declare none, nor does their manifest. Milliseconds; 30,000 by default. */
   readonly timeout?: number;
   /** Compiles the schemas of manifests that come without validators: `compileSchema` of `@btcp/schema/compile`, which uses eval. */
   readonly compile?: SchemaCompiler;
   /**
-   * Allows wildcards such as `dom:*` in grants, and says in the console, once for each, which fields of a tool's result
-   * were left out because its output schema does not declare them.
+   * Allows wildcards such as `dom:*` in grants, and logs once which fields of a tool's result were left out because its
+   * output schema does not declare them.
    */
   readonly development?: boolean;
 }
 
-/** How a manifest is registered. */
+/** Options of a registration. */
 export interface RegisterOptions {
-  /** Take the place of a registered manifest of the same name, for example when its module was reloaded. */
+  /** Replaces a registered manifest of the same name, for example when its module was reloaded. */
   readonly replace?: boolean;
 }
 
-/** What came of registering a manifest. */
+/** The result of registering a manifest. */
 export interface RegisteredManifest {
   /** The client's own frozen copy. */
   readonly manifest: Manifest;
-  /** What its tools need and is not granted yet. */
+  /** Capabilities that its tools need and that are not granted yet. */
   readonly missingCapabilities: readonly string[];
 }
 
@@ -79,10 +78,10 @@ export class BTCPClient implements ToolCaller {
   }
 
   /**
-   * Registers a manifest's tools: all of them, or on any problem none, and the client stays as it was. What no build wrote
-   * is checked by a module that is imported then.
+   * Registers all tools of a manifest, or on any problem none. A registration that is not built is checked by a module
+   * that is imported then.
    *
-   * @param registration - What `btcp build` wrote, or the same by hand; the client keeps a copy.
+   * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken),
    * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option).
    */
@@ -132,7 +131,7 @@ export class BTCPClient implements ToolCaller {
   }
 
   /**
-   * Grants capabilities, with all that they imply: `dom:write` grants `dom:read`.
+   * Grants capabilities, and all that they imply: `dom:write` grants `dom:read`.
    *
    * @returns The capabilities now in effect.
    * @throws BTCPError `INVALID_ARGUMENT` if one is malformed, or a wildcard outside development; then none is granted.
@@ -143,8 +142,8 @@ export class BTCPClient implements ToolCaller {
   }
 
   /**
-   * Revokes capabilities, and with them the grants that imply them: revoking `dom:read` also takes `dom:write` back.
-   * Calls that are running finish.
+   * Revokes capabilities, and the grants that imply them: revoking `dom:read` also revokes `dom:write`. Running calls
+   * finish.
    *
    * @returns The capabilities now in effect.
    * @throws BTCPError `INVALID_ARGUMENT` if one is malformed; then none is revoked.
@@ -158,11 +157,11 @@ export class BTCPClient implements ToolCaller {
    * Runs a registered tool under its capability gate, schemas and deadline.
    *
    * @param name - The tool's name, as in the manifest.
-   * @param input - JSON; a copy is validated, defaults are applied to that copy. None means `{}`.
-   * @param options - `timeout` in milliseconds, capped by what the tool or else its manifest declares; without it
-   * that applies, and where there is none the client's default. `signal` cancels the call, `onProgress` hears its progress.
-   * @returns What the tool returned, as JSON, without what its output schema does not declare, after validation against
-   * that; `null` for nothing.
+   * @param input - JSON; a copy is validated, defaults are applied to that copy. Default: `{}`.
+   * @param options - `timeout` in milliseconds, capped by the tool's, else by its manifest's. Default: that cap, else
+   * the client's default. `signal` cancels the call, `onProgress` receives its progress.
+   * @returns The tool's result as JSON, without properties that its output schema does not declare, validated against
+   * that; `null` for no result.
    * @throws BTCPError `TOOL_NOT_FOUND`, `CAPABILITY_DENIED`, `INVALID_INPUT`, `INVALID_OUTPUT`, `EXECUTION_ERROR`,
    * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), or the tool's own.
    */
@@ -171,9 +170,9 @@ export class BTCPClient implements ToolCaller {
   }
 
   /**
-   * Calls a listener whenever something happens. What it throws is logged and changes nothing.
+   * Calls a listener for an event. Errors of the listener are logged.
    *
-   * @returns A function that ends it.
+   * @returns A function that removes the listener.
    */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
     return this.#events.on(event, listener);
@@ -181,7 +180,7 @@ export class BTCPClient implements ToolCaller {
 
   #setManifests(manifests: ReadonlyMap<string, CheckedRegistration>): void {
     const before = this.#tools;
-    // Throws on a conflict, before anything is changed.
+    // Throws on a conflict, before any change.
     const tools = createToolTable(manifests.values());
     this.#manifests = manifests;
     this.#tools = tools;
@@ -230,7 +229,7 @@ export class BTCPClient implements ToolCaller {
     const result = this.#call(tool, input, options);
     result.then(
       (output) => events.emit('callSucceeded', { ...end(), output }),
-      // It rejects with nothing else.
+      // `runTool` rejects only with a BTCPError.
       (error: unknown) => events.emit('callFailed', { ...end(), error: error as BTCPError }),
     );
     return result;
@@ -250,4 +249,14 @@ export class BTCPClient implements ToolCaller {
 function checkTimeout(timeout: number): number {
   if (Number.isFinite(timeout) && timeout > 0) return timeout;
   throw new BTCPError('INVALID_ARGUMENT', `\`timeout\` must be milliseconds above 0; got ${timeout}.`);
+}
+
+/** Logs fields that are left out of results: each place of a tool once. */
+function warnOnce(): (tool: string, place: string) => void {
+  const told = new Set<string>();
+  return (tool, place) => {
+    const message = `BTCP: "${tool}" returned \`${place}\`, which its output schema does not declare: it was left out.`;
+    // oxlint-disable-next-line no-console -- the caller gets a valid result, so that nobody else would say it
+    if (told.size < told.add(message).size) console.warn(message);
+  };
 }

@@ -57,7 +57,7 @@ it.each<[string, (signal: AbortSignal) => void]>([
   expect(logged.map(([text]) => text)).toEqual(Array(2).fill('BTCP: a listener of ctx.signal failed.'));
 });
 
-it('is a signal as others: listeners are removed, replaced, called once, with the signal as this', async () => {
+it('behaves like any signal: listeners are removed, replaced, called once, with the signal as this', async () => {
   const heard: unknown[] = [];
   const client = await clientWith((_input: object, { signal }: Context) => {
     const removed = (): unknown => heard.push('removed');

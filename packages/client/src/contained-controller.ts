@@ -1,13 +1,13 @@
 import { contained } from './events.ts';
 
 /**
- * An abort controller for a tool. What a listener of its signal throws is logged: Node would end the process.
- * A signal that the tool derives with `AbortSignal.any` is the platform's own, and so are its listeners.
+ * An abort controller for a tool. An error of a listener of its signal is logged: Node would end the process. A signal
+ * that the tool derives with `AbortSignal.any` is the platform's own, and so are its listeners.
  */
 export function createContainedController(): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
-  // The same for the same listener, so that it can be removed.
+  // One guard per listener, so that it can be removed.
   const guards = new WeakMap<object, EventListener>();
   const guard = (listener: EventListenerOrEventListenerObject): EventListener => {
     const call = (event: Event): unknown =>

@@ -34,7 +34,7 @@ describe('setDeadline', () => {
     expect(countDeadlines()).toBe(0);
   });
 
-  it('lets what expires set and clear others', async () => {
+  it('lets callbacks set and clear other deadlines', async () => {
     const log: string[] = [];
     const victim = createDeadline(() => log.push('victim'));
     setDeadline(victim, 60_000);
@@ -52,7 +52,7 @@ describe('setDeadline', () => {
     expect(countDeadlines()).toBe(0);
   });
 
-  it('does not expire what another one of the same moment cleared', async () => {
+  it('does not expire a deadline that a simultaneous one cleared', async () => {
     const log: string[] = [];
     const second = createDeadline(() => log.push('second'));
     const first = createDeadline(() => {
@@ -69,7 +69,7 @@ describe('setDeadline', () => {
     expect(countDeadlines()).toBe(0);
   });
 
-  it('starts again with the clock that is there', async () => {
+  it('starts again with a replaced clock', async () => {
     const log: string[] = [];
     vi.useFakeTimers();
     const forgotten = createDeadline(() => log.push('forgotten'));
@@ -82,7 +82,7 @@ describe('setDeadline', () => {
     expect(log).toContain('real');
   });
 
-  it("expires on a test's clock when that says so", async () => {
+  it("expires by a test's clock", async () => {
     vi.useFakeTimers();
     try {
       const log: string[] = [];
@@ -108,7 +108,7 @@ describe('setDeadline', () => {
     clearDeadline(deadline);
   });
 
-  it('clears what is not set, and what is cleared', () => {
+  it('ignores clearing a deadline that is not set', () => {
     const deadline = createDeadline(() => undefined);
     const other = createDeadline(() => undefined);
     setDeadline(other, 1000);

@@ -1,32 +1,32 @@
-/** Something that ends after a time; a link in the list of those set. */
+/** A node in the linked list of deadlines. */
 export abstract class Deadline {
   /** Milliseconds. */
   timeout = 0;
   /** On the clock of `performance.now()`; 0 until it is counted. */
   at = 0;
-  /** The neighbours in the list, where it is set. */
+  /** Its neighbours in the list, while it is set. */
   previous: Deadline | undefined;
   next: Deadline | undefined;
 
-  /** Called once when the time has passed, unless cleared before. Must not throw. */
+  /** Called once when the time has passed, unless it was cleared. Must not throw. */
   abstract expire(): void;
 }
 
-// How late a deadline may be: at most so many milliseconds, and this part of its timeout.
+// The maximum delay of a deadline: in milliseconds, and as a part of its timeout.
 const MAX_TICK = 50;
 const PARTS = 8;
 
 let first: Deadline | undefined;
-// The timer that counts; one that was set before it only looks once more.
+// The current timer; an earlier one only ticks once more.
 let timer = 0;
-// How long it waits, and with which clock: tests put their own in its place, and take it away again.
+// Its interval, and its clock: tests replace the clock, and restore it.
 let wait = Infinity;
 let clock: typeof setTimeout | undefined;
 
 /**
- * Expires a deadline when its time has passed: never too early, and at most 50 ms or an eighth of its timeout late.
- * All deadlines share one timer that ticks while there are any, and between two ticks no clock is read: what is still
- * set at the next tick is counted from there. So the usual call costs a link in a list.
+ * Expires a deadline when its time has passed: never too early, and at most 50 ms or an eighth of its timeout late. All
+ * deadlines share one timer that ticks while there are any, and no clock is read between two ticks: a deadline counts
+ * from the first tick after it was set. So the usual call costs a link in a list.
  *
  * @param timeout - Milliseconds.
  */
@@ -42,7 +42,7 @@ export function setDeadline(deadline: Deadline, timeout: number): void {
   }
 }
 
-/** Forgets a deadline; nothing happens if it is not set. */
+/** Clears a deadline; does nothing if it is not set. */
 export function clearDeadline(deadline: Deadline): void {
   const { previous, next } = deadline;
   if (next) next.previous = previous;
@@ -76,7 +76,7 @@ function tick(id: number): void {
     if (deadline.at > now) next = Math.min(next, deadline.at - now);
     else due.push(deadline);
   }
-  // What they do may set and clear others, so the list is not walked while they expire.
+  // Callbacks may set and clear deadlines, so collect first.
   for (const deadline of due) {
     if (deadline.at > now) continue;
     clearDeadline(deadline);

@@ -10,7 +10,7 @@ function record(client: BTCPClient, ...events: (keyof ClientEvents)[]): [string,
 }
 
 describe('on', () => {
-  it('tells of calls: start, then success or failure with the duration', async () => {
+  it('reports calls: start, then success or failure with the duration', async () => {
     const client = await clientWith((input: { fail?: boolean }) => {
       if (input.fail) throw new Error('failed');
       return 'ran';
@@ -49,7 +49,7 @@ describe('on', () => {
     ]);
   });
 
-  it('tells before the caller goes on', async () => {
+  it('runs listeners before the caller continues', async () => {
     const client = await clientWith(async () => 1);
     const log: string[] = [];
     client.on('callSucceeded', () => log.push('event'));
@@ -57,7 +57,7 @@ describe('on', () => {
     expect(log).toEqual(['event', 'caller']);
   });
 
-  it('tells of capabilities and tools', async () => {
+  it('reports capabilities and tools', async () => {
     const client = new BTCPClient();
     const log = record(client, 'capabilitiesChanged', 'toolsChanged');
     await client.grantCapabilities(['dom:write']);
@@ -80,7 +80,7 @@ describe('on', () => {
     ]);
   });
 
-  it('has the client changed already when it tells', async () => {
+  it('reports after the client has changed', async () => {
     const client = new BTCPClient();
     let listed = 0;
     client.on('toolsChanged', () => (listed = client.listTools().length));

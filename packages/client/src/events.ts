@@ -1,22 +1,22 @@
 import type { BTCPError } from '@btcp/core';
 
-/** What all events of a call say. */
+/** The fields of every event of a call. */
 export interface CallEvent {
-  /** The same in all events of one call. */
+  /** Identifies the call. */
   readonly id: number;
   /** The name called, registered or not. */
   readonly tool: string;
-  /** What the caller passed, not validated. */
+  /** The caller's input, not validated. */
   readonly input: unknown;
 }
 
-/** What the last event of a call also says. */
+/** Further fields of the last event of a call. */
 export interface CallEnd extends CallEvent {
   /** Milliseconds. */
   readonly duration: number;
 }
 
-/** What a client tells its listeners, by event. Inputs and outputs are the objects themselves: do not change them. */
+/** A client's events. Inputs and outputs are the objects themselves: do not change them. */
 export interface ClientEvents {
   /** Names of the tools that were registered and unregistered; a replaced one is in both. */
   readonly toolsChanged: { readonly added: readonly string[]; readonly removed: readonly string[] };
@@ -27,10 +27,10 @@ export interface ClientEvents {
   readonly callFailed: CallEnd & { readonly error: BTCPError };
 }
 
-/** Hears an event; what it throws or rejects with is logged and changes nothing. */
+/** Handles an event; errors and rejections are logged. */
 export type ClientListener<Event extends keyof ClientEvents> = (detail: ClientEvents[Event]) => unknown;
 
-/** A listener whose failures are logged and change nothing. */
+/** Wraps a listener so that its failures are logged. */
 export function contained<Detail>(
   listener: (detail: Detail) => unknown,
   of: string,
@@ -49,12 +49,12 @@ export function contained<Detail>(
 export class Emitter {
   readonly #listeners = new Map<string, Set<(detail: never) => unknown>>();
 
-  /** Whether anybody ever listened; the usual call skips all that is about events. */
+  /** Whether there ever was a listener; the usual call skips all events. */
   get active(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Adds a listener and returns what removes it. */
+  /** Adds a listener; returns a function that removes it. */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
     const guarded = contained(listener, event);
     const listeners = this.#listeners.get(event) ?? new Set();

@@ -1,20 +1,20 @@
 import type { RegisteredTool } from './tool-entry.ts';
 
-/** Which tools to list: those that meet every condition given. */
+/** Filters tools: those that meet every given condition. */
 export interface ToolFilter {
   /** The name of their manifest. */
   readonly manifest?: string;
-  /** Tags that they all have. */
+  /** Tags that a tool must all have. */
   readonly tags?: readonly string[];
-  /** Whether all capabilities that they need are granted now. */
+  /** Whether all their capabilities are granted now. */
   readonly callable?: boolean;
   /** Whether they are deprecated. */
   readonly deprecated?: boolean;
-  /** Part of their name or description, in upper or lower case. */
+  /** Part of the name or description, case-insensitive. */
   readonly text?: string;
 }
 
-/** The tools that meet a filter's conditions, in their order. */
+/** The tools that meet a filter's conditions, in order. */
 export function filterTools(
   tools: readonly RegisteredTool[],
   filter: ToolFilter,

@@ -3,7 +3,7 @@ import type { SchemaCompiler } from './check-registration.ts';
 import { invalid } from './errors.ts';
 import { createEntry, findRunner, ownValue, type CheckedRegistration } from './tool-entry.ts';
 
-/** Loads the checks, which most pages do not need because they register what a build wrote, and checks a registration. */
+/** Loads the checks, which pages with built registrations do not need, and checks a registration. */
 export async function loadChecks(
   registration: Registration,
   compile: SchemaCompiler | undefined,

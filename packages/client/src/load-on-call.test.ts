@@ -35,12 +35,12 @@ it('fails alone when it cannot be loaded, and loads again at the next call', asy
   expect(await client.callTool('run')).toBe('done');
 });
 
-it('says so when the module has no such tool', async () => {
+it('reports a module without the tool', async () => {
   const client = await clientWith(loadOnCall(async () => undefined as never));
   expect(await failureOf(client.callTool('run'))).toMatchObject({ code: 'MISSING_IMPLEMENTATION' });
 });
 
-it('does not count against the deadline, which begins after it', async () => {
+it('does not count towards the deadline, which begins after it', async () => {
   const slowly = (run: LoadedImplementation) => loadOnCall(() => sleep(150).then(() => run));
   const quick = await clientWith(slowly(() => 'done'));
   expect(await quick.callTool('run', {}, { timeout: 20 })).toBe('done');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clientWith, failureOf } from '../test/clients.ts';
 
 describe('ctx.progress', () => {
-  it('is there only for a caller that asks, and reaches it', async () => {
+  it('is present only for a caller that asks, and reaches it', async () => {
     const seen: boolean[] = [];
     const client = await clientWith((_input, { progress }: ToolContext) => {
       seen.push(progress !== undefined);
@@ -21,7 +21,7 @@ describe('ctx.progress', () => {
     ]);
   });
 
-  it('says nothing once the call has ended', async () => {
+  it('reports nothing after the end of the call', async () => {
     let late: ToolContext['progress'];
     const client = await clientWith(
       (_input, { progress }: ToolContext) => {

@@ -8,9 +8,9 @@ import {
 import { createEntry, findRunner, ownValue, type CheckedRegistration } from './tool-entry.ts';
 
 /**
- * Reads what a build wrote, which was checked then: its parts must be there, and those of one build.
+ * Reads a built registration, which the build has checked: its parts must be present and from one build.
  *
- * @returns `undefined` for all other registrations, also for broken ones: the checks say what is wrong with them.
+ * @returns `undefined` for all other registrations, even broken ones: the checks report their problems.
  */
 export function readBuilt(registration: Registration): CheckedRegistration | undefined {
   try {
@@ -28,6 +28,6 @@ export function readBuilt(registration: Registration): CheckedRegistration | und
   }
 }
 
-// Callers in plain JavaScript may pass what only has a fingerprint.
+// Callers in plain JavaScript may pass objects with only a fingerprint.
 const fingerprintOf = (validator: Validator | undefined): string | undefined =>
   typeof validator === 'function' ? validator.schema : validator;

@@ -14,7 +14,7 @@ const SHOP = manifestOf(
 );
 const implementations = { findItem: ({ name }: { name: string }) => name, addItem: () => 'added' };
 
-/** What a build writes: here the literal is evaluated as source code, as the module of a build is. */
+/** A build's registration: evaluates the literal as source code, like the module of a build. */
 function built(manifest: Manifest, more: Partial<Registration> = {}): Registration {
   const fingerprints = manifest.tools.map(({ inputSchema, outputSchema }) => [
     schemaFingerprint(inputSchema),
@@ -26,7 +26,7 @@ function built(manifest: Manifest, more: Partial<Registration> = {}): Registrati
   return { manifest: read(parseBuiltManifest), implementations, validators: validatorsOf(manifest), ...more };
 }
 
-/** How many tools there are before anything was awaited: whether the checks had not to be loaded. */
+/** Whether a registration needs no checks: its tools are there before anything is awaited. */
 function registersAtOnce(registration: Registration): boolean {
   const client = new BTCPClient();
   void client.registerManifest(registration).catch(() => undefined);
@@ -34,7 +34,7 @@ function registersAtOnce(registration: Registration): boolean {
 }
 
 describe('registerManifest, of what a build wrote', () => {
-  it('takes it at once, and runs its tools', async () => {
+  it('accepts it without checks, and runs its tools', async () => {
     const client = new BTCPClient();
     const registered = client.registerManifest(built(SHOP));
     expect(client.listTools()).toEqual(SHOP.tools.map((tool) => ({ ...tool, manifest: 'shop' })));
@@ -44,7 +44,7 @@ describe('registerManifest, of what a build wrote', () => {
     expect(await failureOf(client.callTool('addItem'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
   });
 
-  it('gives nobody a manifest that can be changed', async () => {
+  it('returns a frozen manifest', async () => {
     const client = new BTCPClient();
     const { manifest } = await client.registerManifest(built(SHOP));
     const tool = client.getTool('addItem') as unknown as { name: string; capabilities: string[] };
@@ -53,7 +53,7 @@ describe('registerManifest, of what a build wrote', () => {
     expect(() => (manifest.tools as unknown[]).pop()).toThrow(TypeError);
   });
 
-  it('takes other implementations for it', async () => {
+  it('accepts other implementations', async () => {
     const client = new BTCPClient();
     await client.registerManifest({
       ...built(SHOP),
@@ -125,7 +125,7 @@ describe('registerManifest, of what a build wrote', () => {
     expect(registersAtOnce(registration)).toBe(false);
   });
 
-  it('checks a copy of its manifest, however alike, and one that data was read into', async () => {
+  it('checks a copy of its manifest, and one parsed from data', async () => {
     const registration = built(SHOP);
     const raw = [JSON.stringify([SHOP, ''])];
     for (const manifest of [

@@ -21,7 +21,7 @@ const SHOP = manifestOf(
 const MAIL = manifestOf([anyTool('sendMail')], { name: 'mail' });
 
 describe('registerManifest', () => {
-  it('lists the tools, and says what is not granted yet', async () => {
+  it('lists the tools, and the missing capabilities', async () => {
     const client = new BTCPClient();
     await client.grantCapabilities(['dom:read']);
     const { manifest, missingCapabilities } = await client.registerManifest(registrationOf(SHOP));
@@ -168,7 +168,7 @@ describe('registerManifest', () => {
     expect(changes).toBe(0);
   });
 
-  it('names every tool at fault, with its place', async () => {
+  it('lists every invalid tool, with its place', async () => {
     const manifest = manifestOf([anyTool('a'), anyTool('b'), anyTool('c')]);
     const error = await failureOf(
       new BTCPClient().registerManifest({ manifest, implementations: { b: run } }),
@@ -216,7 +216,7 @@ describe('registerManifest', () => {
     expect(client.listTools()).toHaveLength(3);
   });
 
-  it('keeps nothing that the provider can change', async () => {
+  it('copies all that the provider can change', async () => {
     const client = new BTCPClient();
     const manifest = structuredClone(SHOP) as unknown as {
       name: string;
@@ -260,7 +260,7 @@ describe('registerManifest', () => {
     expect(await client.callTool('plain')).toBe(true);
   });
 
-  it('takes tools that are called like members of Object.prototype', async () => {
+  it('accepts tools named like members of Object.prototype', async () => {
     const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf'];
     const manifest = manifestOf(names.map((name) => anyTool(name)));
     const client = new BTCPClient();
@@ -309,7 +309,7 @@ describe('registerManifest with compileSchema', () => {
     expect(client.listTools()).toEqual([]);
   });
 
-  it('takes validators where there are some', async () => {
+  it('prefers given validators', async () => {
     const client = new BTCPClient({
       compile: () => {
         throw new Error('Not to be called.');

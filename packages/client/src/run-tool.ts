@@ -12,7 +12,7 @@ import { invalid } from './errors.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 import type { ToolEntry } from './tool-entry.ts';
 
-/** How a tool is run. */
+/** Options of one run. */
 export interface RunOptions {
   /** Milliseconds. */
   readonly timeout: number;
@@ -20,25 +20,25 @@ export interface RunOptions {
   readonly signal: HostAbortSignal | undefined;
   readonly context: HostContext | undefined;
   readonly onProgress: ((update: Progress) => void) | undefined;
-  /** Hears where a result has a field that its output schema does not declare. */
+  /** Receives the places of undeclared fields in a result. */
   readonly onDropped: ((tool: string, place: string) => void) | undefined;
 }
 
-/** Milliseconds that loading a tool may take; its own deadline begins after that. */
+/** Maximum milliseconds for loading a tool; its own deadline begins after that. */
 const LOAD_TIMEOUT = 30_000;
 
 /**
- * Runs a tool between its two validations until it ends, its time is over or its caller cancels, whichever is first.
- * What it does later is ignored, a rejection included.
+ * Runs a tool between its two validations until it ends, its deadline passes or its caller cancels. What it does later
+ * is ignored, even a rejection.
  *
  * @throws BTCPError
  */
 export function runTool(entry: ToolEntry, input: unknown, options: RunOptions): Promise<unknown> {
-  // One promise and no async function: each would cost every call.
+  // One promise, and no async function: each would slow down every call.
   return new Promise((resolve, reject) => new Call(entry, options, resolve, reject).run(input));
 }
 
-// One object with methods: a closure for each of them would cost every call, too.
+// One object with methods: closures would slow down every call, too.
 class Call extends Deadline {
   readonly #entry: ToolEntry;
   readonly #options: RunOptions;
@@ -100,7 +100,7 @@ class Call extends Deadline {
   #start(input: unknown): void {
     if (this.#stopped) return;
     const { context, timeout, onProgress } = this.#options;
-    // Before it runs, so that what it does without returning to the event loop counts.
+    // Before it runs, so that time without returning to the event loop counts.
     setDeadline(this, timeout);
     const progress =
       onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
@@ -140,7 +140,7 @@ class Call extends Deadline {
       message: `The call of "${this.#entry.tool.name}" ${what}.`,
       cause,
     });
-    // First the caller's answer: what the tool makes of its signal comes too late.
+    // Answers the caller first: the tool reacts to its signal too late.
     this.#fail(this.#stopped);
     this.#controller?.abort(this.#stopped);
   }
@@ -153,7 +153,7 @@ class Call extends Deadline {
   }
 }
 
-/** What a function returns; nothing if it throws, as a caller's signal may that is none of the platform's. */
+/** The result of a function; `undefined` if it throws, as a signal that is not the platform's may. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -162,7 +162,7 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** @param output - How the call is run, where the value is its result. */
+/** @param output - The options of the call, if the value is its result. */
 function validated(
   validator: Validator | undefined,
   value: unknown,
@@ -171,7 +171,7 @@ function validated(
 ): unknown {
   const copy = copyJson(value, !!output);
   let result = copy.ok && validator ? validator(copy.value) : copy;
-  // What fits has no undeclared field, so the usual result is gone through once.
+  // A valid value has no undeclared fields, so the usual result is traversed once.
   if (output && copy.ok && !result.ok && validator?.project)
     result = validator(validator.project(copy.value, (place) => output.onDropped?.(name, place)));
   if (result.ok) return result.value;

@@ -3,13 +3,13 @@ import type { HostAbortSignal, Progress } from '@btcp/core';
 /** How one call runs. */
 export interface CallOptions {
   /**
-   * Milliseconds, above 0. It can shorten what the tool or its manifest declares, never lengthen it; where they
-   * declare nothing it replaces the client's default. The call ends at most 50 ms or an eighth of it late.
+   * Milliseconds, above 0. Can shorten the tool's or its manifest's deadline, never lengthen it; without one it
+   * replaces the client's default. The call ends at most 50 ms or an eighth of it late.
    */
   readonly timeout?: number | undefined;
   /** Cancels the call: it fails with `CALL_CANCELLED`, and the tool's `ctx.signal` is aborted. */
   readonly signal?: HostAbortSignal | undefined;
-  /** Hears what the tool reports with `ctx.progress` while it runs, as the tool wrote it. What it throws, the tool catches. */
+  /** Receives what the tool reports with `ctx.progress`, unchanged. An error of it is thrown in the tool. */
   readonly onProgress?: ((update: Progress) => void) | undefined;
 }
 

@@ -5,14 +5,14 @@ export type HostContext = Partial<Omit<ToolContext, 'signal' | 'progress'>> & ob
 
 type Added = Partial<ToolContext> & { readonly ['__proto__']?: unknown };
 
-/** What makes a call's signal when it is first read. */
+/** Creates a call's signal when it is first read. */
 interface SignalSource {
   readonly signal: HostAbortSignal;
 }
 
 /**
- * The `ctx` of one call. What the host gave and the document are own properties, so that copies have them too;
- * `signal` is not, because an accessor of its own would cost every call 0.3 µs.
+ * The `ctx` of one call. The host's properties and the document are own properties, so that copies have them too;
+ * `signal` is not, because an own accessor would cost every call 0.3 µs.
  */
 class CallContext {
   [added: string]: unknown;
@@ -27,14 +27,14 @@ class CallContext {
   }
 }
 
-/** The `ctx` of a call where there is no document: reading `dom` fails, copying does not. */
+/** The `ctx` of a call without a document: reading `dom` throws, copying does not. */
 class ContextWithoutDom extends CallContext {
   get dom(): never {
     throw new BTCPError('DOM_UNAVAILABLE', 'There is no document.');
   }
 }
 
-// A tool could otherwise change what the other tools' calls get.
+// A tool could otherwise change the `ctx` of other tools' calls.
 Object.freeze(CallContext.prototype);
 Object.freeze(ContextWithoutDom.prototype);
 
@@ -48,12 +48,12 @@ export function createContext(
   const context = dom ? new CallContext(call) : new ContextWithoutDom(call);
   if (dom) context['dom'] = dom;
   if (host) {
-    // The call's own count, and assigning to `__proto__` would take them away.
+    // The call's own take precedence, and assigning to `__proto__` would remove them.
     // oxlint-disable-next-line no-unused-vars -- only left out
     const { dom: _dom, signal: _signal, progress: _, ['__proto__']: _proto, ...added }: Added = host;
     Object.assign(context, added);
   }
   if (progress) context['progress'] = progress;
-  // The classes above and what the host adds are together what ToolContext declares.
+  // The classes above and the host's properties together are all of ToolContext.
   return context as unknown as ToolContext;
 }

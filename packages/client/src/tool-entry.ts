@@ -13,23 +13,23 @@ export interface RegisteredTool extends ManifestTool {
   readonly manifest: string;
 }
 
-/** What runs a tool; `run` is not there before it is loaded. */
+/** Runs a tool; `run` is absent before it is loaded. */
 export interface Runner {
   run?: (input: unknown, context: ToolContext) => unknown;
   readonly load?: () => Promise<void>;
 }
 
-/** A registered tool with what runs it. */
+/** A registered tool and its implementation. */
 export interface ToolEntry {
   readonly tool: RegisteredTool;
   readonly runner: Runner;
   readonly input: Validator;
   readonly output: Validator | undefined;
-  /** What the tool, else its manifest, declares; milliseconds. */
+  /** The deadline of the tool, else of its manifest; milliseconds. */
   readonly timeout: number | undefined;
 }
 
-/** What validates a tool's calls. */
+/** The validators of a tool. */
 export type Checks = Pick<ToolEntry, 'input' | 'output'>;
 
 /** A registration that passed every check but those for conflicts with others. */
@@ -39,7 +39,7 @@ export interface CheckedRegistration {
   readonly entries: readonly ToolEntry[];
 }
 
-/** Puts together what a client knows of a tool. */
+/** Combines all that a client knows of a tool. */
 export function createEntry(
   { name, config }: Manifest,
   tool: ManifestTool,
@@ -62,7 +62,7 @@ export function findRunner(
   return runnerOf(ownValue(implementations, name));
 }
 
-/** A name such as `constructor` is not found by inheritance. */
+/** An own property: a name such as `constructor` must not be inherited. */
 export function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -5,7 +5,7 @@ import type { CheckedRegistration, ToolEntry } from './tool-entry.ts';
 export type ToolTable = ReadonlyMap<string, ToolEntry>;
 
 /**
- * Puts the tools of manifests into one table.
+ * Combines the tools of manifests in one table.
  *
  * @throws BTCPError `MANIFEST_CONFLICT` if two have a tool of the same name.
  */
@@ -23,7 +23,7 @@ export function createToolTable(manifests: Iterable<CheckedRegistration>): ToolT
   return table;
 }
 
-/** Names of the tools that a table has, and another has not or has a different one of that name. */
+/** Names of the tools in a table that another one lacks, or has a different tool for. */
 export function findNewTools(table: ToolTable, other: ToolTable): readonly string[] {
   return [...table].filter(([name, entry]) => other.get(name) !== entry).map(([name]) => name);
 }

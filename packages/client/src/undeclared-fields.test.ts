@@ -22,7 +22,7 @@ const WARNINGS = [
 const listRows = (options: ClientOptions = {}): Promise<BTCPClient> =>
   clientWith(() => ({ rows: stored, note: 'open' }), { ...options, tool: { outputSchema } });
 
-/** What the console is warned of while a tool is called twice. */
+/** The console warnings while a tool is called twice. */
 async function warningsOf(client: BTCPClient): Promise<unknown[]> {
   const warnings: unknown[] = [];
   const { warn } = console;
@@ -56,7 +56,7 @@ describe('a field that the output schema does not declare', () => {
     expect(stored[0]).toEqual({ id: 1, due: 'May', iban: 'DE02' });
   });
 
-  it('is no issue of a result that is wrong for another reason', async () => {
+  it('is not an issue of a result that is invalid for another reason', async () => {
     const client = await clientWith(() => ({ id: '1', due: 'May', iban: 'DE02' }), {
       tool: { outputSchema: ROW },
     });
@@ -91,11 +91,11 @@ describe('a field that the output schema does not declare', () => {
     expect(await failureOf(client.callTool('run'))).toMatchObject({ code: 'INVALID_OUTPUT' });
   });
 
-  it('is said in development, once for a tool and a place', async () => {
+  it('is logged in development, once for each tool and place', async () => {
     expect(await warningsOf(await listRows({ development: true }))).toEqual(WARNINGS);
   });
 
-  it('is not said elsewhere', async () => {
+  it('is not logged otherwise', async () => {
     expect(await warningsOf(await listRows())).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('BTCPError', () => {
     expect(error.cause).toBeInstanceOf(Error);
   });
 
-  it('knows an error of another copy of the module, and nothing else', () => {
+  it('recognises an error of another copy of the module, and nothing else', () => {
     const foreign = Object.assign(new Error('x'), { name: 'BTCPError', code: 'X' });
     expect(
       [foreign, new BTCPError('X'), new Error('x'), { name: 'BTCPError', code: 'X' }, null].map(BTCPError.is),
@@ -95,7 +95,7 @@ describe('BTCPError.from', () => {
     expect(BTCPError.from(thrown)).toBeInstanceOf(BTCPError);
   });
 
-  it('says so of cyclic data', () => {
+  it('reports cyclic data', () => {
     const { omitted } = BTCPError.from(like({ data: cyclic })).data as { omitted: string };
     expect(omitted).toMatch(/ is too deep, or contains itself$/);
   });
@@ -121,7 +121,7 @@ describe('BTCPError.from', () => {
     JSON.stringify(error);
   });
 
-  it('takes what it read once, whatever a getter or a proxy answers later', () => {
+  it('reads once, whatever a getter or a proxy returns later', () => {
     let reads = 0;
     const get = (target: Error, key: string | symbol): unknown =>
       key === 'code' && reads++ > 0 ? 5n : Reflect.get(target, key);
@@ -159,7 +159,7 @@ describe('BTCPError.from', () => {
     expect(reads).toBeLessThan(2000);
   });
 
-  it('gives the same again', () => {
+  it('is idempotent', () => {
     const once = BTCPError.from(like({ issues: [issue], data: cyclic, suggestion: 'Try.' }));
     const twice = BTCPError.from(once);
     expect(twice).not.toBe(once);

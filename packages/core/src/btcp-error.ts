@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import { issuesText, sendableIssues } from './sendable-issues.ts';
 import type { Issue } from './validator.ts';
 
-/** What a `BTCPError` carries beside its code. */
+/** The properties of a `BTCPError` besides its code. */
 export interface BTCPErrorOptions {
   /** What happened, for people and agents. */
   readonly message?: string | undefined;
@@ -13,7 +13,7 @@ export interface BTCPErrorOptions {
   readonly cause?: unknown;
   /** Facts for programs, as JSON. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
-  /** What is wrong with an input, output or manifest. */
+  /** The issues of an input, output or manifest. */
   readonly issues?: readonly Issue[] | undefined;
 }
 
@@ -62,27 +62,28 @@ export class BTCPError extends Error {
   }
 
   /**
-   * Makes whatever was thrown an error that can be sent. What calls a tool for others does so once: a tool throws what
-   * it likes, also something that only looks like a `BTCPError`.
+   * Converts anything thrown to an error that can be sent. Code that calls a tool does so once: a tool may throw
+   * anything, even a lookalike of a `BTCPError`.
    *
-   * @returns A new one. Of a `BTCPError`, also one of another copy of this module, it has all fields that are of their
-   * type and JSON: at most 100 issues and then how many more there are; `data` that is no JSON is `{ omitted: why }`. The message
-   * names the issues, up to 2,000 characters. Anything else is an `EXECUTION_ERROR` with its message.
+   * @returns A new one. From a `BTCPError`, even of another copy of this module, it takes all fields that have the right
+   * type and are JSON: at most 100 issues and then the number of the rest; `data` that is not JSON becomes
+   * `{ omitted: why }`. The message names the issues, up to 2,000 characters. Anything else becomes an
+   * `EXECUTION_ERROR` with its message.
    */
   static from(thrown: unknown): BTCPError {
     try {
       return sendable(thrown);
     } catch {
-      // A proxy or getter can throw when it is looked at.
+      // A proxy or getter can throw.
       return new BTCPError('EXECUTION_ERROR', { message: 'Unreadable error', cause: thrown });
     }
   }
 }
 
 function sendable(thrown: unknown): BTCPError {
-  // Every field is read once: a getter may answer otherwise later.
+  // Reads every field once: a getter may return something else later.
   const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
-  // The message of an error, or what else was thrown as a string.
+  // The message of an error, or the thrown value as a string.
   const text = typeof message === 'string' && message ? message : String(message || thrown);
   if (!(thrown instanceof Error) || name !== 'BTCPError' || typeof code !== 'string')
     return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
@@ -94,7 +95,7 @@ function sendable(thrown: unknown): BTCPError {
     data: sendableData(data),
     issues: list,
   });
-  // Where the tool threw it.
+  // The tool's own stack.
   if (typeof stack === 'string') error.stack = stack;
   return error;
 }
@@ -110,7 +111,7 @@ function sendableData(data: unknown): Fields | undefined {
   if (data === undefined || data === null) return undefined;
   const copy = copyJson(data, true);
   const value = copy.ok ? copy.value : undefined;
-  // JSON, and no array.
+  // A JSON object, not an array.
   if (typeof value === 'object' && value && !Array.isArray(value)) return value as Fields;
   return { omitted: copy.ok ? 'the value is not an object' : copy.issues[0]?.message };
 }

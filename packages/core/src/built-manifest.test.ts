@@ -13,17 +13,17 @@ describe('parseBuiltManifest', () => {
     ).toEqual([true, true, true, true]);
   });
 
-  it('knows with which schemas it was built', () => {
+  it('has the fingerprints of its schemas', () => {
     expect(findBuiltFingerprints(literal())).toBe('1,2');
   });
 
-  it('does not take a copy for built, with or without changes', () => {
+  it('does not treat a copy as built, with or without changes', () => {
     const manifest = literal();
     for (const copy of [{ ...manifest }, structuredClone(manifest), JSON.parse(JSON.stringify(manifest))])
       expect(findBuiltFingerprints(copy as typeof manifest)).toBeUndefined();
   });
 
-  it('does not take data for built', () => {
+  it('does not treat data as built', () => {
     const raw = ['[{"name":"shop","tools":[]},"1,2"]'];
     const manifest = parseBuiltManifest(Object.assign([''], { raw }));
     expect(manifest).toEqual({ name: 'shop', tools: [] });
@@ -31,7 +31,7 @@ describe('parseBuiltManifest', () => {
     expect(Object.isFrozen(manifest)).toBe(false);
   });
 
-  it('refuses what was put together, and strings', () => {
+  it('refuses templates with substitutions, and strings', () => {
     const data = '[{"name":"shop","tools":[]},""]';
     const tag = parseBuiltManifest as (strings: TemplateStringsArray, ...values: unknown[]) => unknown;
     expect(() => tag`${data}`).toThrow(SyntaxError);
@@ -44,7 +44,7 @@ describe('parseBuiltManifest', () => {
 });
 
 describe('joinFingerprints', () => {
-  it('tells the schemas of tools apart', () => {
+  it('distinguishes the schemas of tools', () => {
     expect(
       joinFingerprints([
         ['1', '2'],

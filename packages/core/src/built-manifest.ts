@@ -3,19 +3,19 @@ import type { Manifest } from './manifest.ts';
 const fingerprints = new WeakMap<object, string>();
 
 /**
- * Reads the manifest that a build wrote into `registration.ts`. A client does not check it again, so it is frozen, and a
- * template literal: data that a program was given, or a copy with changes, is never taken for the work of a build.
+ * Reads the manifest that a build wrote into `registration.ts`. A client does not check it again, so it is frozen, and
+ * a template literal: data that a program received, or a changed copy, never counts as built.
  *
  * @param json - `[manifest, fingerprints]`; those of the tools' schemas, as `joinFingerprints` writes them.
  */
 export function parseBuiltManifest({ raw }: TemplateStringsArray): Manifest {
   const [manifest, schemas] = JSON.parse(raw[0] ?? '') as readonly [Manifest, string];
-  // Only the strings of a literal are frozen. Of others it is a manifest like any.
+  // Only the strings of a literal are frozen. Others give an ordinary manifest.
   if (Object.isFrozen(raw)) fingerprints.set(freeze(manifest), schemas);
   return manifest;
 }
 
-/** The fingerprints of the schemas that a manifest was built with; none of a manifest that no build wrote. */
+/** The fingerprints of the schemas that a manifest was built with; `undefined` for other manifests. */
 export function findBuiltFingerprints(manifest: Manifest): string | undefined {
   return fingerprints.get(manifest);
 }

@@ -1,7 +1,7 @@
 /** How much harm a capability can do: low needs no question, critical a strong warning. */
 export type CapabilityRisk = 'low' | 'medium' | 'high' | 'critical';
 
-/** What the registry says of one capability. */
+/** An entry of the capability registry. */
 export interface CapabilityEntry {
   readonly risk: CapabilityRisk;
   /** Capabilities that holding this one also grants. */
@@ -45,3 +45,14 @@ export type Capability = KnownCapability | (`${string}:${string}` & {});
 export const CAPABILITY_ALIASES: Readonly<Record<string, KnownCapability>> = {
   'network:websocket': 'network:websocket:cross-origin',
 };
+
+/** The syntax of a capability: the published pattern, or one of the two reserved words. */
+export const CAPABILITY_PATTERN = '^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$';
+
+/** Capabilities that only read, besides those that end in `:read`. */
+const READING: ReadonlySet<string> = new Set(['dom:observe', 'dom:shadow', 'geolocation']);
+
+/** Whether a capability only allows to read. */
+export function isReadingCapability(capability: string): boolean {
+  return capability.endsWith(':read') || READING.has(capability);
+}

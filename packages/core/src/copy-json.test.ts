@@ -140,7 +140,7 @@ describe('copyJson', () => {
     expect(Object.isFrozen(copyOf(source))).toBe(false);
   });
 
-  it('says where the problem is after others were copied', () => {
+  it('reports the place of a problem after earlier copies', () => {
     expect(issueOf({ a: { b: [1, { c: 2 }] }, d: [{}, [Number.NaN]] })[0]).toBe('/d/1/0');
   });
 
@@ -173,7 +173,7 @@ describe('copyJson', () => {
     expect(copy).toEqual({ a: [{ b: 1 }] });
   });
 
-  it('gives what JSON gives, for any JSON', () => {
+  it('equals JSON.parse of JSON.stringify, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.stringify(copyOf(value))).toBe(JSON.stringify(value));

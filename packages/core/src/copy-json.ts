@@ -3,19 +3,19 @@ import type { Issue, ValidationResult } from './validator.ts';
 type Entries = Record<string | number, unknown>;
 
 const MAX_DEPTH = 500;
-// A few shared references, each nested in the next, are small in memory and endless as JSON.
+// A few nested shared references are small in memory but exponential as JSON.
 const MAX_SIZE = 1_000_000;
 
-/** Says what is not JSON. */
+/** Explains what is not JSON. */
 class NotJson extends Error {}
 
-/** One copy that is being made; of its own, because a getter or `toJSON` may make another. */
+/** The state of one copy; separate, because a getter or `toJSON` may start another one. */
 interface Copying {
   readonly lenient: boolean;
   readonly frozen: boolean;
-  /** How many values it may still have. */
+  /** The number of values still allowed. */
   left: number;
-  /** The keys that lead to what is being copied; a `try` for each object, to put them together, would cost every start. */
+  /** The path to the current value; building it in a `try` for each object would slow down every start. */
   readonly keys: (string | number)[];
   depthOfKey: number;
 }
@@ -45,7 +45,7 @@ export function copyJson(
 
 function problem({ keys, depthOfKey }: Copying, thrown: unknown): Issue {
   const path = keys.slice(0, depthOfKey).map(pointerSegment).join('');
-  // Getters and proxies throw what they like, so nothing of it is read.
+  // Getters and proxies throw anything, so its message is not read.
   const message = thrown instanceof NotJson ? thrown.message : 'cannot be read';
   return { path, keyword: 'json', message: `${path.replace(/^(.{99}).+/, '$1…') || 'the value'} ${message}` };
 }
@@ -67,7 +67,7 @@ function copyValue(value: unknown, copying: Copying, depth: number): unknown {
   }
 }
 
-// `1e999` is JSON, and `JSON.parse` makes Infinity of it. Nothing else is written with such an end.
+// `JSON.parse` reads `1e999` as Infinity. No other value is written with such an end.
 const notJson = (text: string): NotJson =>
   new NotJson(`is not JSON: ${text}${text.endsWith('ity') ? ', too large a number' : ''}`);
 
@@ -81,7 +81,7 @@ function copyObject(object: object, copying: Copying, depth: number): unknown {
   if (Array.isArray(object)) return copyItems(object, copying, depth);
   if (!isRecord(object, copying.lenient)) throw notJson(typeTag(object));
   const copy: Entries = {};
-  // Without an array of the keys, which would be garbage a moment later.
+  // Without an array of keys, which would be garbage at once.
   for (const key in object) {
     if (!Object.hasOwn(object, key)) continue;
     step(key, copying, depth);
@@ -110,7 +110,7 @@ function step(key: string | number, copying: Copying, depth: number): void {
   copying.depthOfKey = depth + 1;
 }
 
-// The prototype of a plain object of another realm (an iframe, a vm context) has no prototype itself.
+// The prototype of another realm's plain object (an iframe, a vm context) has no prototype itself.
 function isRecord(object: object, lenient: boolean): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
   return (

@@ -182,7 +182,7 @@ defaulted({ cell: 'A1', limit: 5, range: { rows: [] } });
 // @ts-expect-error Property 'limit' is missing
 defaulted({ cell: 'A1', range: { rows: [] } });
 
-// An input that is no object, a capability without a colon, a misspelt member.
+// An input that is not an object, a capability without a colon, a misspelt member.
 // @ts-expect-error Type '"string"' is not assignable to type '"object"'
 defineTool({ inputSchema: Type.String(), capabilities, execute: () => 1 });
 // @ts-expect-error Type '"dom"' is not assignable to type 'Capability'

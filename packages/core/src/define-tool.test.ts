@@ -26,7 +26,7 @@ it('carries the definition, a name included that functions keep read-only', () =
   ]);
 });
 
-it('passes what it is given as context, and an empty one where there is none', () => {
+it('passes the given context, and an empty one otherwise', () => {
   const peek = defineTool({ inputSchema, capabilities: [], execute: (_, context) => Object.keys(context) });
   expect(peek({ a: 1, b: 2 }, { signal: new AbortController().signal })).toEqual(['signal']);
   expect(peek({ a: 1, b: 2 })).toEqual([]);

@@ -3,7 +3,7 @@ import type { Tool, ToolContext, ToolMetadata } from './tool.ts';
 
 /**
  * The type that a TypeBox schema describes. Equal to TypeBox's `Static` but for `readonly`, at half its cost for the
- * compiler: objects, arrays and unions are read off the schema, only the rest is left to the schema's own `static`.
+ * compiler: objects, arrays and unions are inferred here, all else from the schema's own `static`.
  */
 export type TypeOf<S> = S extends { properties: infer P }
   ? ObjectTypeOf<P>
@@ -30,7 +30,7 @@ type Primitive = string | number | boolean | null | undefined | void;
 // types of properties and the tuple type of array literals.
 type Hint<V> = V | object | { [key: string]: Hint<V> } | Hint<V>[] | [];
 
-/** What an author writes of a tool. */
+/** A tool as its author writes it. */
 export interface ToolDefinition<InputSchema, OutputSchema, Returned, Hinted = never> extends ToolMetadata<
   TypeOf<InputSchema>,
   TypeOf<OutputSchema>
@@ -39,14 +39,14 @@ export interface ToolDefinition<InputSchema, OutputSchema, Returned, Hinted = ne
   readonly inputSchema: InputSchema;
   /** A TypeBox schema of what `execute` returns. Default: derived from its return type by the build. */
   readonly outputSchema?: OutputSchema;
-  // `Hinted` is `never` in the end: it only lends its constraint to inference. The promise gives `new Promise(…)` its type.
+  // `Hinted` is inferred as `never`: it only lends its constraint. The promise gives `new Promise(…)` its type.
   execute(
     input: TypeOf<InputSchema>,
     context: ToolContext,
   ): Returned | NoInfer<Hinted> | Promise<TypeOf<OutputSchema>>;
 }
 
-/** Marks of schemas of other libraries, and what the compiler then shows. */
+/** Properties of other libraries' schemas, with an error message for the compiler. */
 interface Foreign {
   readonly '~standard'?: 'Write this schema with TypeBox: Type.Object({ … }) of @sinclair/typebox';
   readonly '~kind'?: 'Import { Type } from @sinclair/typebox, version 0.34; the package typebox is version 1';
@@ -56,14 +56,14 @@ interface TypeBoxObject extends Foreign {
   readonly type?: 'object';
 }
 
-// Every schema of TypeBox can have a title, and not every one a type.
+// Every TypeBox schema can have a title, but not every one has a type.
 interface TypeBoxSchema extends Foreign {
   readonly type?: unknown;
   readonly title?: unknown;
 }
 
 /**
- * Defines a tool: a typed function with what an agent needs to know to call it.
+ * Defines a tool: a typed function, and all that an agent needs to call it.
  *
  * @param definition - Schemas, capabilities, metadata and `execute`; the input's and output's types follow from the schemas.
  * @returns The definition, callable as the bare function for unit tests. A client calls it with gate, validation and deadline.

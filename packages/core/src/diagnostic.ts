@@ -1,4 +1,4 @@
-/** How bad a diagnostic is: an error fails the build. */
+/** The severity of a diagnostic: an error fails the build. */
 export type Severity = 'error' | 'warning' | 'info';
 
 /** A change of a source file: replaces the text from `start` up to `end`, offsets in UTF-16 units. */
@@ -10,7 +10,7 @@ export interface SourceChange {
   readonly text: string;
 }
 
-/** A mistake of the author's, at its place. Collected and sorted, never thrown. */
+/** An author's mistake, with its place. Collected and sorted, never thrown. */
 export interface Diagnostic {
   /** Permanent kebab-case id of the rule. */
   readonly id: string;
@@ -28,13 +28,13 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly help: string;
-  /** The values that the message was made of, for programs. */
+  /** The values in the message, for programs. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** The changes that correct it and do nothing else, where there are such. */
+  /** The changes that correct exactly this mistake, if it can be corrected. */
   readonly fix?: readonly SourceChange[];
 }
 
-/** A mistake in a document such as a tool or a manifest, before anybody knows where that stands in a file. */
+/** A mistake in a document such as a tool or a manifest, before its place in a file is known. */
 export interface UnplacedDiagnostic extends Omit<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'fix'> {
   /** JSON pointer (RFC 6901) into what was checked; empty for the whole. */
   readonly path: string;

@@ -1,6 +1,6 @@
 /**
- * The codes that the toolkit itself gives to failed calls. A tool adds its own, in UPPER_SNAKE_CASE.
- * The value is the suggestion used when the place that throws has no better one; a page loads them all, so they are short.
+ * The codes of failed calls that the toolkit itself has. A tool adds its own, in UPPER_SNAKE_CASE. The value is the
+ * default suggestion; a page loads all of them, so they are short.
  */
 export const ERROR_CODES = {
   TOOL_NOT_FOUND: 'Use listTools to see which tools there are.',

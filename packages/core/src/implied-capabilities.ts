@@ -1,6 +1,6 @@
 /**
- * What a capability also grants: `implies` of the registry, and aliases in both directions. The registry itself is
- * more than a page needs to load.
+ * The capabilities that one also grants: `implies` of the registry, and aliases in both directions. The registry itself
+ * is too large for a page.
  */
 export const IMPLIED_CAPABILITIES: Readonly<Record<string, readonly string[]>> = {
   'dom:write': ['dom:read'],

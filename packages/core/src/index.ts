@@ -3,12 +3,13 @@ export { findBuiltFingerprints, joinFingerprints, parseBuiltManifest } from './b
 export {
   CAPABILITIES,
   CAPABILITY_ALIASES,
+  CAPABILITY_PATTERN,
+  isReadingCapability,
   type Capability,
   type CapabilityEntry,
   type CapabilityRisk,
   type KnownCapability,
 } from './capability.ts';
-export { CAPABILITY_PATTERN } from './capability-pattern.ts';
 export { copyJson } from './copy-json.ts';
 export { defineConfig, type BtcpConfig, type RuleSetting } from './define-config.ts';
 export { defineTool, type ToolDefinition, type TypeOf } from './define-tool.ts';
@@ -17,10 +18,13 @@ export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
-export { loadOnCall } from './load-on-call.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
-export { isReadingCapability } from './reading-capability.ts';
-export type { Implementation, LoadedImplementation, Registration } from './registration.ts';
+export {
+  loadOnCall,
+  type Implementation,
+  type LoadedImplementation,
+  type Registration,
+} from './registration.ts';
 export type {
   AuthoredExample,
   Example,

@@ -9,9 +9,9 @@ export interface ManifestTool {
   readonly outputSchema?: JsonSchemaObject;
   readonly capabilities: readonly string[];
   /**
-   * Set by a build that read the tool's code as a whole, and found that it uses no capability that is not declared, and
-   * keeps no state where the declared ones only read. Only then do exports derive hints from the capabilities. It is what
-   * the publisher says, no proof.
+   * Set by a build that read all of the tool's code, and found that it uses no undeclared capability, and keeps no
+   * state where the declared ones only read. Only then do exports derive hints from the capabilities. It is the
+   * publisher's claim, not a proof.
    */
   readonly capabilitiesVerified?: boolean;
   readonly examples?: readonly Example[];
@@ -20,7 +20,7 @@ export interface ManifestTool {
   readonly tags?: readonly string[];
   /** Milliseconds. */
   readonly timeout?: number;
-  /** What MCP says of the tool and BTCP has no field for. */
+  /** MCP fields that BTCP lacks. */
   readonly mcp?: McpFields;
 }
 

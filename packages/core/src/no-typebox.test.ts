@@ -6,7 +6,7 @@ it('exports what TypeBox exports', () => {
   expect(Object.keys(nothing).sort()).toEqual(Object.keys(typebox).sort());
 });
 
-it('takes whatever a module does with TypeBox, and is never awaited', async () => {
+it('supports all that a module does with TypeBox, and is not a thenable', async () => {
   const { Type, FormatRegistry, TypeBoxError } = nothing as unknown as typeof typebox;
   const Cell = Type.Object({ cell: Type.String({ pattern: '^[A-Z]' }) }, { $id: 'Cell' });
   const Shared = { ...Cell, title: 'Cell' };
@@ -20,7 +20,7 @@ it('takes whatever a module does with TypeBox, and is never awaited', async () =
   expect(new Error('none') instanceof TypeBoxError).toBe(false);
 });
 
-it('lets one schema be written to and frozen without a word to the others', () => {
+it('keeps changes and freezing of one schema from the others', () => {
   const { Type } = nothing as unknown as typeof typebox;
   const frozen = Object.freeze(Type.String());
   const sealed = Object.seal(Object.defineProperty(Type.String(), 'title', { value: 'A' }));

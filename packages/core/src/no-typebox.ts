@@ -1,6 +1,6 @@
 type Target = Record<PropertyKey, unknown>;
 
-// What is read where nothing was written: `then` would be taken for a promise's, and nothing is an instance of it.
+// The values of unset properties: `then` must not make it a promise, and nothing is an instance of it.
 const READ = new Map<PropertyKey, unknown>([
   ['then', undefined],
   [Symbol.toPrimitive, undefined],
@@ -14,8 +14,8 @@ const HANDLER: ProxyHandler<Target> = {
   construct: anything,
 };
 
-// Whatever is read from it, called on it or made with it is another one. It is an object of its own, so that writing to
-// one, or freezing it, is nothing to the others; a bound function can be called and constructed, and has no `prototype`.
+// Every property, call and construction returns another stub. Each is an object of its own, so that writing to one, or
+// freezing it, does not affect the others; a bound function can be called and constructed, and has no `prototype`.
 function anything(): Target {
   // oxlint-disable-next-line no-extra-bind -- it takes `prototype` away
   const target = function () {}.bind(undefined) as unknown as Target;
@@ -27,9 +27,9 @@ function anything(): Target {
 const nothing: Target = anything();
 
 /**
- * Stands for `@sinclair/typebox` in the bundle of a page. Tools' modules build schemas where they are defined, but a client
- * never looks at them: it has the manifest and the compiled validators. With this module as an alias of TypeBox, a page
- * is 14 KB (gzipped) smaller. In Node the same name is TypeBox itself: tests and servers need the schemas.
+ * Replaces `@sinclair/typebox` in the bundle of a page. Modules of tools build schemas where they are defined, but a
+ * client never reads them: it has the manifest and the compiled validators. With this module as an alias of TypeBox, a
+ * page is 14 KB (gzipped) smaller. In Node this module is TypeBox itself: tests and servers need the schemas.
  *
  * @example
  * // vite.config.ts

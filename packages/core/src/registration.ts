@@ -2,14 +2,25 @@ import type { Manifest } from './manifest.ts';
 import type { ToolContext } from './tool.ts';
 import type { ToolValidators } from './validator.ts';
 
-/** What runs a tool: a function, or anything with an `execute` such as what `defineTool` returns. */
+/** Runs a tool: a function, or anything with an `execute` such as what `defineTool` returns. */
 // `never` lets implementations with any input type be passed; the client calls them only with validated input.
 export type LoadedImplementation =
   | ((input: never, context: ToolContext) => unknown)
   | { readonly execute: (input: never, context: ToolContext) => unknown };
 
-/** What runs a tool, or what loads that at the first call: see `loadOnCall`. */
+/** Runs a tool, or loads it at the first call: see `loadOnCall`. */
 export type Implementation = LoadedImplementation | { readonly load: () => Promise<LoadedImplementation> };
+
+/**
+ * An implementation that is loaded at its first call: a page starts without it, and a failure to load affects no other
+ * tool. The tool's deadline begins after loading.
+ *
+ * @param load - Imports the tool's module and returns the tool, for example
+ * `async () => (await import('./cells.js')).getCellValue`.
+ */
+export function loadOnCall(load: () => Promise<LoadedImplementation>): Implementation {
+  return { load };
+}
 
 declare const TOOLS: unique symbol;
 
@@ -19,10 +30,10 @@ declare const TOOLS: unique symbol;
  * @typeParam Tools - Their types by name: `Tools` of the generated `client.ts`.
  */
 export interface Registration<Tools = unknown> {
-  /** Never there: it only lends its type, so that a registration knows the types of its tools. */
+  /** Never present: a phantom property with the types of the tools. */
   readonly [TOOLS]?: Tools;
   readonly manifest: Manifest;
   readonly implementations: Readonly<Record<string, Implementation>>;
-  /** What `btcp build` wrote to `validators.js`. */
+  /** The contents of `validators.js`, written by `btcp build`. */
   readonly validators?: Readonly<Record<string, ToolValidators>>;
 }

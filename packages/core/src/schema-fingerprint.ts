@@ -1,13 +1,13 @@
 const MIX_A = 0x9e3779b1;
 const MIX_B = 0x85ebca77;
 
-// The two words of the last hash; an array of two for each of a manifest's values would cost a page's start.
+// The two words of the last hash; an array for each value of a manifest would slow down a page's start.
 let a = 0;
 let b = 0;
 
 /**
- * Fingerprint of a JSON value, the same whatever the order of its keys: 16 hexadecimal digits. It tells a
- * schema from a changed one; it is no defence against somebody who makes two schemas collide on purpose.
+ * Fingerprint of a JSON value, independent of the order of its keys: 16 hexadecimal digits. It detects changes of a
+ * schema; it does not resist deliberate collisions.
  */
 export function schemaFingerprint(schema: unknown): string {
   hash(schema);
@@ -38,7 +38,7 @@ function hashList(list: readonly unknown[]): void {
 function hashEntries(record: Readonly<Record<string, unknown>>): void {
   let x = 7;
   let y = 8;
-  // Without an array of the keys, which would be garbage a moment later.
+  // Without an array of keys, which would be garbage at once.
   for (const key in record) {
     const value = record[key];
     if (value === undefined || !Object.hasOwn(record, key)) continue;
@@ -59,7 +59,7 @@ function hashText(text: string, x: number, y: number): void {
   finish(x, y);
 }
 
-// The finaliser of MurmurHash3, with one multiplier of its two.
+// The finaliser of MurmurHash3, with one of its two multipliers.
 function finish(x: number, y: number): void {
   x = Math.imul(x ^ (x >>> 16), MIX_B);
   y = Math.imul(y ^ (y >>> 16), MIX_A);

@@ -1,34 +1,34 @@
 import { copyJson } from './copy-json.ts';
 import type { Issue } from './validator.ts';
 
-/** Issues that an error carries; then one more says how many there are. As many as validators list. */
-const MOST = 100;
-/** Characters of each string of an issue; params whose JSON is longer are left out. */
-const LONGEST = 500;
-/** Characters of all issues in a message. */
-const LONGEST_MESSAGE = 2000;
+/** Maximum issues of an error; one more gives the number of the rest. The same as for validators. */
+const MAX_ISSUES = 100;
+/** Maximum characters of each string of an issue; params with longer JSON are left out. */
+const MAX_LENGTH = 500;
+/** Maximum characters of all issues in a message. */
+const MAX_MESSAGE = 2000;
 
 /**
- * What of an error's issues can be sent: those that are issues, as JSON, of bounded size.
+ * The issues of an error that can be sent: valid ones, as JSON, of bounded size.
  *
- * @param issues - Anything: a tool writes what it likes.
+ * @param issues - Any value, as a tool may set.
  */
 export function sendableIssues(issues: unknown): readonly Issue[] | undefined {
   if (!Array.isArray(issues)) return undefined;
   const sendable: Issue[] = [];
   const { length } = issues;
-  // The one after the last may be the validators' own count of the rest.
-  for (let index = 0; index < length && index <= MOST; index++) addIssue(sendable, issues[index]);
-  if (length > MOST + 1) sendable.splice(MOST, 1, notListed(length - MOST));
+  // The one after the last may be a validator's own count of the rest.
+  for (let index = 0; index < length && index <= MAX_ISSUES; index++) addIssue(sendable, issues[index]);
+  if (length > MAX_ISSUES + 1) sendable.splice(MAX_ISSUES, 1, notListed(length - MAX_ISSUES));
   return sendable;
 }
 
-/** What issues say, in at most 2,000 characters (but the first in any case), then how many more there are. */
+/** The messages of issues, in at most 2,000 characters (but the first in any case), then the number of the rest. */
 export function issuesText(issues: readonly Issue[]): string {
   let text = '';
   for (const [index, { message }] of issues.entries()) {
     const longer = index === 0 ? message : `${text}; ${message}`;
-    if (index > 0 && longer.length > LONGEST_MESSAGE)
+    if (index > 0 && longer.length > MAX_MESSAGE)
       return `${text}; ${notListed(count(issues.slice(index))).message}`;
     text = longer;
   }
@@ -38,18 +38,18 @@ export function issuesText(issues: readonly Issue[]): string {
 function addIssue(sendable: Issue[], issue: unknown): void {
   const { path, keyword, message, params } = Object(issue) as Readonly<Record<string, unknown>>;
   if (typeof path !== 'string' || typeof keyword !== 'string' || typeof message !== 'string') return;
-  const copy = copyJson(params, true, false, LONGEST);
-  // An object, if the issue is one of a validator.
+  const copy = copyJson(params, true, false, MAX_LENGTH);
+  // An object, in an issue of a validator.
   const facts = copy.ok ? (copy.value as Issue['params'] | null) : null;
   sendable.push({
     path: shorten(path),
     keyword: shorten(keyword),
     message: shorten(message),
-    ...(facts && JSON.stringify(facts).length <= LONGEST && { params: facts }),
+    ...(facts && JSON.stringify(facts).length <= MAX_LENGTH && { params: facts }),
   });
 }
 
-const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 
 const notListed = (more: number): Issue => ({
   path: '',
@@ -58,7 +58,7 @@ const notListed = (more: number): Issue => ({
   params: { more },
 });
 
-/** How many problems issues stand for: the last may count others. */
+/** The number of problems in issues: the last one may count others. */
 function count(issues: readonly Issue[]): number {
   const { keyword, params } = issues[issues.length - 1] as Issue;
   return issues.length - 1 + (keyword === 'truncated' ? Number(params?.['more']) || 1 : 1);

@@ -2,7 +2,7 @@ import type { Capability } from './capability.ts';
 import type { HostAbortSignal, HostDocument } from './host-types.ts';
 
 /**
- * What a tool's `execute` is given beside its input. A host adds to it by declaration merging:
+ * What a tool's `execute` receives besides its input. A host extends it by declaration merging:
  * `declare module '@btcp/core' { interface ToolContext { db: Database } }`.
  */
 export interface ToolContext {
@@ -10,15 +10,15 @@ export interface ToolContext {
   readonly dom: HostDocument;
   /** Aborted when the caller cancels or the deadline passes. */
   readonly signal: HostAbortSignal;
-  /** Tells the caller how far the call is; only there where the caller asked: `ctx.progress?.({ progress: 3, total: 10 })`. */
+  /** Reports progress; present only if the caller asked for it: `ctx.progress?.({ progress: 3, total: 10 })`. */
   readonly progress?: (update: Progress) => void;
 }
 
-/** How far a call is. */
+/** The progress of a call. */
 export interface Progress {
   /** Grows with every update. */
   readonly progress: number;
-  /** What `progress` is when the call is done, where that is known. */
+  /** The final value of `progress`, where that is known. */
   readonly total?: number;
   /** What is being done, for people and agents. */
   readonly message?: string;
@@ -36,30 +36,30 @@ export interface Example<Input = unknown, Output = unknown> {
 export interface AuthoredExample<Input = unknown, Output = unknown> extends Example<Input, Output> {
   /**
    * What `btcp check --run` runs the example with; a path relative to the tool's file. HTML is the page; a module's
-   * default export is what a host adds to `ctx`, or a function that makes it. Not published. Default: an empty page.
+   * default export is what a host adds to `ctx`, or a function that returns it. Not published. Default: an empty page.
    */
   readonly fixture?: string;
 }
 
 /**
- * Fields of an MCP tool that stand instead of what is derived from the BTCP tool, or beside it. The protocol's own names;
- * see https://modelcontextprotocol.io/specification.
+ * Fields of an MCP tool that replace or extend those derived from the BTCP tool. The names are the protocol's own; see
+ * https://modelcontextprotocol.io/specification.
  */
 export interface McpFields {
-  /** The name under which MCP clients know the tool, where BTCP's rules do not allow it. */
+  /** The tool's name for MCP clients, where BTCP's rules do not allow it. */
   readonly name?: string;
   /** The name for people. */
   readonly title?: string;
   /**
-   * The whole description, where BTCP's limits do not allow it: a longer one than the tool's own goes into every export.
-   * `null` for none.
+   * The whole description, where BTCP's limits do not allow it: one that is longer than the tool's own is used in every
+   * export. `null` for none.
    */
   readonly description?: string | null;
   /** Hints such as `destructiveHint`, instead of those derived from the capabilities; `null` for none. */
   readonly annotations?: Readonly<Record<string, unknown>> | null;
   /**
-   * Keywords for the root of the input schema, such as `$schema`, over those that BTCP publishes; `null` takes one away.
-   * For the same schema in another notation: what accepts other values is left out.
+   * Keywords for the root of the input schema, such as `$schema`, over those that BTCP publishes; `null` removes one.
+   * For another notation of the same schema: one that accepts other values is left out.
    */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
   /** The same for the output schema. */
@@ -73,20 +73,20 @@ export interface McpFields {
 }
 
 /**
- * What a caller may pass of an input: everything may be left out, because which properties have a default is no part of a
- * schema's type. The build says what is missing.
+ * The input that a caller may pass: every property is optional, because defaults are not part of a schema's type. The
+ * build reports missing ones.
  */
 export type ExampleInput<Input> = Input extends object
   ? { readonly [K in keyof Input]?: ExampleInput<Input[K]> }
   : Input;
 
-/** Everything of a tool but its schemas and implementation. */
+/** A tool without its schemas and implementation. */
 export interface ToolMetadata<Input = unknown, Output = unknown> {
   /** `^[a-zA-Z][a-zA-Z0-9_]*$`, at most 64 characters. Default: the name of the export. */
   readonly name?: string;
   /** What the tool does, for agents: 10 to 1,000 characters. Default: the JSDoc of the export. */
   readonly description?: string;
-  /** The powers that the tool needs; calls are refused until the host grants them. */
+  /** The capabilities that the tool needs; calls are refused until the host grants them. */
   readonly capabilities: readonly Capability[];
   readonly examples?: readonly AuthoredExample<ExampleInput<Input>, Output>[];
   /** Default: whether the JSDoc has `@deprecated`. */
@@ -96,13 +96,13 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
   readonly tags?: readonly string[];
   /** Milliseconds, 1,000 to 300,000; instead of the manifest's. Callers can shorten it. */
   readonly timeout?: number;
-  /** What MCP says of the tool and BTCP has no field for; exports to MCP pass it on. */
+  /** MCP fields that BTCP lacks; exports to MCP include them. */
   readonly mcp?: McpFields;
 }
 
 /** A tool as `defineTool` returns it: its definition, callable like the function it wraps. */
 export interface Tool<Input = never, Returned = unknown> extends ToolMetadata {
-  /** Runs the implementation as it is: no gate, no validation, no deadline. For unit tests. */
+  /** Runs the implementation directly: no gate, no validation, no deadline. For unit tests. */
   (input: Input, context?: Partial<ToolContext>): Returned;
   readonly inputSchema: object;
   readonly outputSchema?: object;

@@ -1,5 +1,5 @@
 export { escapeUnseen } from './check/text/quote.ts';
-export { equal } from './compile/runtime/equal.ts';
+export { equal } from './compile/runtime/json-value.ts';
 export { accepts } from './json-schema/accepts.ts';
 export { areDisjoint } from './json-schema/contains/is-empty.ts';
 export type { Term } from './json-schema/contains/conjunction.ts';

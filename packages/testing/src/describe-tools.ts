@@ -11,11 +11,11 @@ import type {
 } from '@btcp/core';
 
 /**
- * Makes a registration out of what `defineTool` returned, without a build and without validators: for tests. What
- * the build takes from JSDoc is missing: a tool without `description` gets a placeholder.
+ * Makes a registration from what `defineTool` returned, without a build and without validators: for tests. What the
+ * build takes from JSDoc is missing: a tool without `description` gets a placeholder.
  *
- * @param tools - By name, for example a module that exports them; what is not a tool is left out.
- * @param more - What the manifest says beside its tools; its name is `test-tools` by default.
+ * @param tools - By name, for example a module that exports them; other values are left out.
+ * @param more - Further fields of the manifest; its name is `test-tools` by default.
  */
 export function describeTools(
   tools: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ function isTool(value: unknown): value is Tool {
 }
 
 function describeTool(key: string, tool: Tool): ManifestTool {
-  // Spreading a function gives what its author defined, without the `name` that every function has.
+  // Spreading a function copies what its author defined, without the function's own `name`.
   const own = { ...tool } as Tool & { name?: string };
   // oxlint-disable-next-line no-unused-vars -- only left out: it is not JSON
   const { execute: _, inputSchema, outputSchema, examples, ...metadata } = own;
@@ -69,7 +69,7 @@ function describeTool(key: string, tool: Tool): ManifestTool {
 // oxlint-disable-next-line no-unused-vars -- only left out: it is for checks, and is not published
 const withoutFixture = ({ fixture: _, ...example }: AuthoredExample): Example => example;
 
-// As a build publishes it: what has a default is not asked of callers.
+// As in a build: callers need not pass a property with a default.
 function relaxed(schema: object): JsonSchemaObject {
   const copy = normal(schema);
   const kept = findOptionalDefaults(schema).filter(({ isRequired }) => isRequired);
@@ -77,7 +77,7 @@ function relaxed(schema: object): JsonSchemaObject {
   return copy;
 }
 
-// What has no normal form the client refuses, and says why.
+// The client refuses a schema without a normal form, and says why.
 function normal(schema: object): JsonSchemaObject {
   const { schema: found, issues } = normalizeSchema(schema);
   return (issues.length === 0 && typeof found === 'object' ? found : schema) as JsonSchemaObject;

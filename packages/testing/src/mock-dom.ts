@@ -1,15 +1,15 @@
 import type { HostDocument } from '@btcp/core';
 import { Window } from 'happy-dom';
 
-/** How a document is made. */
+/** Options of a document. */
 export interface MockDOMOptions {
-  /** Where the document claims to be from. Default: `http://localhost/`. */
+  /** The document's URL. Default: `http://localhost/`. */
   readonly url?: string;
 }
 
 /**
- * Makes a real document in Node: a happy-dom one, parsed from HTML, of its own, without touching any global. Nothing
- * in it runs and nothing is fetched: scripts, handlers in attributes, style sheets, frames and links are inert.
+ * Creates a document in Node: a separate happy-dom one, parsed from HTML, without changing any global. Nothing in it
+ * runs and nothing is fetched: scripts, handlers in attributes, style sheets, frames and links are inert.
  *
  * @param html - A whole page or a part of one; a part becomes the body.
  */
@@ -29,6 +29,6 @@ export function createMockDOM(html = '', { url = 'http://localhost/' }: MockDOMO
     },
   });
   document.write(html);
-  // happy-dom implements the DOM with types of its own, which are not those of TypeScript's library.
+  // happy-dom has its own DOM types, different from TypeScript's library.
   return document as unknown as HostDocument;
 }

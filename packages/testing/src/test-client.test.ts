@@ -34,7 +34,7 @@ const setTitle = defineTool({
   },
 });
 
-// As it stands in the protocol's guide for providers, but for the imports.
+// Copied from the protocol's guide for providers, except for the imports.
 describe('getPageContent', () => {
   it('extracts text from main element', () => {
     const dom = createMockDOM('<main>Hello World</main>');
@@ -82,7 +82,7 @@ describe('BTCPTestClient', () => {
     await expect(client.callTool('getPageContent', {})).resolves.toEqual({ content: 'there', wordCount: 1 });
   });
 
-  it('remembers its calls', async () => {
+  it('records its calls', async () => {
     const client = new BTCPTestClient({ html: '<main>Hi</main>' });
     await client.registerTools({ getPageContent });
     await client.grantCapabilities(['dom:read']);
@@ -147,21 +147,21 @@ describe('BTCPTestClient', () => {
     ]);
   });
 
-  it('takes tools by name, not as a list', async () => {
+  it('accepts tools by name, not as an array', async () => {
     await expect(new BTCPTestClient().registerTools([setTitle] as never)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: 'Tools are registered by name, and a list has none.',
     });
   });
 
-  it('says so when there is nothing to register', async () => {
+  it('reports that there is nothing to register', async () => {
     await expect(new BTCPTestClient().registerTools({ helper: () => 1 })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: 'There is no tool among these.',
     });
   });
 
-  it('takes the schemas that TypeBox makes', async () => {
+  it('accepts the schemas of TypeBox', async () => {
     const Node = Type.Recursive((Self) => Type.Object({ label: Type.String(), children: Type.Array(Self) }), {
       $id: 'Node',
     });
@@ -191,7 +191,7 @@ describe('BTCPTestClient', () => {
   });
 });
 
-// As it stands in the protocol's guide for providers, but for the imports and the page that it needs.
+// Copied from the protocol's guide for providers, except for the imports and the page that it needs.
 const formatCells = defineTool({
   inputSchema: Type.Object({
     range: Type.String({ pattern: '^[A-Z]+[0-9]+:[A-Z]+[0-9]+$' }),

@@ -4,15 +4,15 @@ import { compileSchema } from '@btcp/schema/compile';
 import { createMockDOM } from './mock-dom.ts';
 import { describeTools } from './describe-tools.ts';
 
-/** How a test client runs tools. */
+/** Options of a test client. */
 export interface TestClientOptions extends ClientOptions {
   /** The document that tools get as `ctx.dom`. Default: made from `html`, else the page's, else an empty one. */
   readonly dom?: HostDocument;
-  /** A page, or a part of one, that tools act on. */
+  /** The HTML of a page, or a part of one, that tools act on. */
   readonly html?: string;
 }
 
-/** A call that a test client was asked for. Without `output` and `error` it has not ended. */
+/** A call to a test client. Without `output` and `error` it has not ended. */
 export interface RecordedCall {
   readonly tool: string;
   /** As the caller passed it. */
@@ -22,8 +22,8 @@ export interface RecordedCall {
 }
 
 /**
- * A client for tests: it has a document also in Node, remembers its calls, and takes manifests and tools that no
- * build has seen yet. Gate, validation and deadlines are those of `BTCPClient`.
+ * A client for tests: it has a document even in Node, records its calls, and takes manifests and tools that are not
+ * built. Gate, validation and deadlines are those of `BTCPClient`.
  *
  * @example
  * const client = new BTCPTestClient({ html: '<td id="B5">42</td>' });
@@ -35,7 +35,7 @@ export class BTCPTestClient extends BTCPClient {
   /** The document that tools act on. */
   readonly dom: HostDocument;
   readonly #tools: Record<string, unknown> = {};
-  /** The calls so far, in the order in which they started. */
+  /** The calls so far, in the order of their start. */
   readonly calls: readonly RecordedCall[];
 
   constructor({ dom, html, context, ...options }: TestClientOptions = {}) {
@@ -53,11 +53,11 @@ export class BTCPTestClient extends BTCPClient {
   }
 
   /**
-   * Registers what `defineTool` returned, without a build, beside what was registered so before. A tool is called by its
-   * own `name`, else its key.
+   * Registers what `defineTool` returned, without a build, in addition to earlier ones. A tool is called by its own
+   * `name`, else its key.
    *
-   * @param tools - By name, for example a module that exports them; what is not a tool is left out.
-   * @param manifest - What the manifest says beside its tools; its name is `test-tools` by default.
+   * @param tools - By name, for example a module that exports them; other values are left out.
+   * @param manifest - Further fields of the manifest; its name is `test-tools` by default.
    */
   async registerTools(
     tools: Readonly<Record<string, unknown>>,

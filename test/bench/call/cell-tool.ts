@@ -50,7 +50,7 @@ export const CELL_TOOL: ManifestTool = {
 
 const SHEET = new Map(Array.from({ length: 64 }, (_, row) => [`B${row + 1}`, row * 1.5]));
 
-/** What the tool does: a look into a table, so that what surrounds it is what is measured. */
+/** The implementation: a lookup in a table, so that the overhead is what is measured. */
 export async function readCell({ cell }: CellInput): Promise<CellOutput> {
   const value = SHEET.get(cell) ?? null;
   return { value, formula: null, displayValue: String(value) };

@@ -31,7 +31,7 @@ export async function throughClient(
     validators: await emitValidators(),
   });
   await client.grantCapabilities(['dom:read']);
-  // The client answers what the output schema allows.
+  // The client's results are valid against the output schema.
   return (input) => client.callTool('getCellValue', input) as Promise<CellOutput>;
 }
 
@@ -90,7 +90,7 @@ export function throughAiSdk(): Call {
   };
 }
 
-/** The same as `throughAiSdk` without a tool call: what is not the tool's. */
+/** The same as `throughAiSdk` without a tool call: the overhead of the rest. */
 export function withoutToolThroughAiSdk(): Call {
   return async ({ cell }) => {
     const { text } = await generateText({

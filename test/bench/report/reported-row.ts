@@ -11,7 +11,7 @@ export interface ReportedRow {
   readonly details: string;
 }
 
-/** Words rows, figure by figure, and says of each whether it keeps its limit. */
+/** Words rows, figure by figure, and whether each keeps its limit. */
 export function reportRows(rows: readonly Row[]): readonly ReportedRow[] {
   const reported = rows.map(reportRow);
   const figures = [...new Set(reported.map(({ figure }) => figure))];
@@ -31,7 +31,7 @@ function reportRow(row: Row): ReportedRow {
   };
 }
 
-// Three significant digits tell more than the noise; a ratio below 1 keeps as many.
+// More than three significant digits are noise; a ratio below 1 has as many.
 function amount(value: number, unit: string): string {
   const text =
     Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3)).toString();

@@ -15,7 +15,7 @@ export interface Effort {
 /** Nanoseconds per run of each contender, one entry per round. */
 export type Rounds = Readonly<Record<string, readonly number[]>>;
 
-/** Lets contenders take turns (A B C, B C A, …), so that what disturbs the machine disturbs all of them. */
+/** Interleaves contenders (A B C, B C A, …), so that disturbances affect all of them. */
 export async function interleave(
   contenders: Readonly<Record<string, Timed>>,
   { rounds, slice, warmUp }: Effort,
@@ -44,7 +44,7 @@ export function difference(rounds: Rounds, name: string, reference: string): num
   return median((rounds[name] ?? []).map((time, index) => time - (rounds[reference]?.[index] ?? NaN)));
 }
 
-// How many runs fill a slice, found while warming up.
+// How many runs fill a slice, measured while warming up.
 async function timesFor(timed: Timed, slice: number, warmUp: number): Promise<number> {
   let count = 1;
   let spent = 0;

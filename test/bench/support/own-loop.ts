@@ -1,6 +1,6 @@
 import type { Timed } from './interleave.ts';
 
-/** How many inputs a loop goes round. A power of two. */
+/** The number of inputs that a loop iterates over. A power of two. */
 export const INPUT_COUNT = 64;
 
 let loops = 0;
@@ -10,8 +10,8 @@ let loops = 0;
  * milliseconds. Every loop is code of its own: in a shared one the contenders would share what the engine learnt of
  * the others. Many inputs, so that nothing can be computed once for all.
  *
- * @param run - Has worked when what it returns is truthy.
- * @throws Error while running when it has not worked for every input.
+ * @param run - Has succeeded when its result is truthy.
+ * @throws Error while running when it has not succeeded for every input.
  */
 export function ownLoop<Input>(
   run: (input: Input) => unknown,

@@ -2,7 +2,7 @@ import type { LimitId } from '../limits.ts';
 
 /** One measured value of a figure. */
 export interface Row {
-  /** The figure's limit; none for a value that is only shown beside the others. */
+  /** The figure's limit; absent for a value that is only shown for comparison. */
   readonly limit?: LimitId;
   /** What was measured, for a value without a limit. */
   readonly figure?: string;

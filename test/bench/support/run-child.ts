@@ -6,18 +6,18 @@ import { build } from 'esbuild';
 
 const BENCH = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where benches write; inside the repository, so that packages resolve. Ignored by git. */
+/** The folder for output of benches; inside the repository, so that packages resolve. Ignored by git. */
 export const BENCH_FOLDER: string = fileURLToPath(new URL('../../.tmp/bench/', import.meta.url));
 
 const bundles = new Map<string, Promise<string>>();
 
 /**
- * Runs a bench's child in a plain Node process of its own: what tsx adds would be measured too. The workspace's
- * packages come from their built code.
+ * Runs a bench's child in a plain Node process: the overhead of tsx would be measured too. The workspace's packages are
+ * loaded from their builds.
  *
  * @param name - The child's file in test/bench, without `.child.ts`; it calls `answer`.
  * @param question - JSON.
- * @throws Error when the child fails; what it printed stands above.
+ * @throws Error when the child fails; its output is printed above.
  */
 export async function runChild<Answer>(name: string, question: unknown): Promise<Answer> {
   const bundled = bundles.get(name) ?? bundleChild(name);

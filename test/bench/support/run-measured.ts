@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What a run of a program took. */
+/** The cost of running a program. */
 export interface MeasuredRun {
   /** Seconds from start to exit, as a whole process. */
   readonly seconds: number;
@@ -19,7 +19,7 @@ const SAMPLE_INTERVAL = 20;
  *
  * @param args - The script and its arguments.
  * @param cwd - Absolute path.
- * @throws Error when it does not end with 0; the message has what it printed.
+ * @throws Error when its exit code is not 0; the message has its output.
  */
 export async function runMeasured(
   args: readonly string[],

@@ -10,7 +10,7 @@ import type { ValidatorCase } from './validator-case.ts';
 /** One way to validate. */
 export interface Engine {
   readonly accepts: (value: unknown) => boolean;
-  /** The first thing wrong with a value that does not fit; none for a check that gives no reasons. */
+  /** The first issue of an invalid value; absent for a check without reasons. */
   readonly firstIssue?: (value: unknown) => unknown;
 }
 
@@ -53,7 +53,7 @@ function typebox({ typebox }: ValidatorCase): Engine {
   const compiled = TypeCompiler.Compile(typebox);
   return {
     accepts: (value) => compiled.Check(value),
-    // Its own way to ask for the first: the rest is not looked for.
+    // Its own way to get the first issue only.
     firstIssue: (value) => (compiled.Check(value) ? undefined : compiled.Errors(value).First()),
   };
 }

@@ -5,18 +5,18 @@ import type { JsonSchemaObject } from '@btcp/core';
 
 /** One schema, written for every library, with values that fit it and values that do not. */
 export interface ValidatorCase {
-  /** What the emitted validator and ajv get. */
+  /** For the emitted validator and ajv. */
   readonly schema: JsonSchemaObject;
-  /** The same schema with what makes ajv fastest on it, where that is more than the schema itself. */
+  /** The schema with additions that make ajv fastest, if there are any. */
   readonly ajvSchema?: JsonSchemaObject;
   readonly typebox: TSchema;
   readonly zod: ZodType;
   readonly valibot: GenericSchema;
-  /** The check as a careful programmer writes it by hand: everything that the schema demands, nothing else. */
+  /** The check as a careful programmer writes it by hand: everything that the schema requires, nothing else. */
   readonly check: (value: unknown) => boolean;
-  /** A value that fits, another one for each number. */
+  /** A valid value, different for each number. */
   readonly valid: (number: number) => object;
-  /** What breaks such a value, each in its own way. */
+  /** Changes that make such a value invalid, each in its own way. */
   readonly breaks: readonly ((value: Breakable) => void)[];
 }
 

@@ -1,6 +1,6 @@
 import { registration } from '../../../examples/quickstart/generated/registration.ts';
 
-// A program of somebody else's: brings the tools of the quickstart to the client that the page already has.
+// A third-party program: registers the tools of the quickstart with the client of the page.
 
 await btcp.registerManifest(registration);
 document.documentElement.dataset['orders'] = 'ready';

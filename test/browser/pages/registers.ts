@@ -2,7 +2,7 @@ import { BTCPClient } from '@btcp/client';
 import { BTCPError } from '@btcp/core';
 import { registration } from '../../../examples/quickstart/generated/registration.ts';
 
-// Registers what a build wrote, and then a copy of it, which is made by hand, and a broken one.
+// Registers a build, then a handmade copy of it, and an invalid one.
 
 const loaded = (): boolean =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('check-registration'));

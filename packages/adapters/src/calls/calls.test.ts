@@ -103,11 +103,11 @@ describe('decodeCall', () => {
     expect(decodeCall('anthropic', anthropic, read)).toEqual({ name: 'getCell', input: { cell: 'B5' } });
   });
 
-  it('deletes the nulls of a strict call that stand for nothing', () => {
+  it('deletes the nulls of a strict call that stand for absent properties', () => {
     const input = '{"cell":"B5","sheet":null,"note":null}';
     const call = { ...openAiResponses, arguments: input };
     expect(decodeCall('openai-responses', call, names(true)).input).toEqual({ cell: 'B5', note: null });
-    // What is not strict is not touched, so that the validator says what is wrong.
+    // A call that is not strict stays unchanged, so that the validator reports its mistakes.
     expect(decodeCall('openai-responses', call, names()).input).toEqual({
       cell: 'B5',
       sheet: null,
@@ -122,7 +122,7 @@ describe('decodeCall', () => {
     expect(decodeCall('anthropic', call, given).input).toEqual({ count: '3' });
   });
 
-  it('says what is wrong with a call', () => {
+  it('describes the mistakes of a call', () => {
     const decode = (target: CallTarget, call: unknown) => failure(() => decodeCall(target, call, names()));
     expect(decode('anthropic', { ...anthropic, name: 'sheet__getCells' })).toEqual({
       code: 'TOOL_NOT_FOUND',
@@ -140,7 +140,7 @@ describe('decodeCall', () => {
     });
     expect(decode('openai-chat', { id: 'call_1' })).toEqual({
       code: 'INVALID_ARGUMENT',
-      message: 'This is no tool call of openai-chat: it has no `function.name`.',
+      message: 'This is not a tool call of openai-chat: it has no `function.name`.',
       suggestion: "Pass one tool call as the provider's API gives it.",
     });
     expect(decode('mcp-2025-11-25', null).code).toBe('INVALID_ARGUMENT');
@@ -220,7 +220,7 @@ describe('encodeResult', () => {
     });
   });
 
-  it('writes what ikigai and forge print', () => {
+  it('writes results as ikigai and forge print them', () => {
     const call = { name: 'sheet__getCell', arguments: '{}' };
     expect(encodeResult('ikigai', call, { a: 1 })).toEqual({ tool_success: true, result: { a: 1 } });
     expect(encodeResult('ikigai', call, error)).toEqual({
@@ -232,7 +232,7 @@ describe('encodeResult', () => {
     expect(encodeResult('forge', forge, error)).toBe(ERROR_TEXT);
   });
 
-  it('tells a plain error and a value that is no JSON as errors', () => {
+  it('writes plain errors, and values that are not JSON, as errors', () => {
     expect(encodeResult('forge', forge, new Error('Broken.'))).toBe(
       'EXECUTION_ERROR: Broken.\nSuggestion: Read the message before calling again.',
     );

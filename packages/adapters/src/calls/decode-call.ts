@@ -8,7 +8,7 @@ import { dropNulls } from './drop-nulls.ts';
 import type { RawCall } from './format-calls.ts';
 import { callsOf, readCall } from './read-call.ts';
 
-/** A call as a client takes it: `client.callTool(name, input)`. */
+/** A call as `client.callTool(name, input)` takes it. */
 export interface DecodedCall {
   /** The tool's name, as in the manifest. */
   readonly name: string;
@@ -21,10 +21,10 @@ export interface DecodedCall {
  *
  * @param target - The format that the tools were exported to.
  * @param call - One tool call as the provider's API gives it; for forge, the text with `<tool>` in it.
- * @param names - As the export gave them. Read back from JSON they still name the tools, but strict calls keep the
- * nulls that stand for what was left out, and forge's arguments stay strings.
- * @throws BTCPError `TOOL_NOT_FOUND`, `INVALID_INPUT` where the arguments are no JSON object, `INVALID_ARGUMENT` where it
- * is no call at all.
+ * @param names - As the export returned them. Read back from JSON they still name the tools, but strict calls keep the
+ * nulls that stand for absent properties, and forge's arguments stay strings.
+ * @throws BTCPError `TOOL_NOT_FOUND`, `INVALID_INPUT` where the arguments are not a JSON object, `INVALID_ARGUMENT`
+ * where it is not a call.
  */
 export function decodeCall(target: CallTarget, call: unknown, names: ExportedNames): DecodedCall {
   const { exportedName, input } = readAnyCall(target, call);
@@ -44,7 +44,7 @@ function readAnyCall(target: CallTarget, call: unknown): RawCall {
     return readCall(target, call);
   } catch (cause) {
     if (BTCPError.is(cause)) throw cause;
-    // A getter or a proxy, which no provider's API gives.
+    // Thrown by a getter or a proxy, which no provider's API returns.
     throw new BTCPError('INVALID_ARGUMENT', {
       message: 'The call can not be read.',
       suggestion: "Pass one tool call as the provider's API gives it.",
@@ -62,7 +62,7 @@ function notFound(name: string, names: ExportedNames): BTCPError {
   });
 }
 
-/** Characters of a name that a message shows: a model may call anything. */
+/** Characters of a name that a message shows: a model may call any name. */
 const NAME_SHOWN = 128;
 
 const shortened = (name: string): string =>
@@ -77,7 +77,7 @@ const listed = (names: readonly string[]): string =>
   names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? `, and ${names.length - SHOWN} more` : '');
 
 function readInput(input: unknown, tool: string): JsonObject {
-  // Models call tools without parameters in either way.
+  // Models call tools without parameters in each of these ways.
   if (input === undefined || input === null || input === '') return {};
   const value = typeof input === 'string' ? parse(input, tool) : input;
   if (value === null) return {};
@@ -93,7 +93,7 @@ function parse(json: string, tool: string): unknown {
     return JSON.parse(json);
   } catch (error) {
     throw new BTCPError('INVALID_INPUT', {
-      message: `The arguments for "${tool}" are no JSON: ${(error as Error).message}.`,
+      message: `The arguments for "${tool}" are not JSON: ${(error as Error).message}.`,
       suggestion: 'Send the arguments again as one complete JSON object.',
       cause: error,
     });

@@ -25,7 +25,7 @@ describe('dropNulls', () => {
     );
   });
 
-  it('goes by the alternative that was meant', () => {
+  it('follows the intended branch', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -75,7 +75,7 @@ describe('dropNulls', () => {
     expect(dropNulls(given, schema)).toEqual(given);
   });
 
-  it('gives back what was left out, for any object', () => {
+  it('restores what was left out, for any object', () => {
     const value = fc.letrec<{ schema: object }>((tie) => ({
       schema: fc.oneof(
         { maxDepth: 3 },
@@ -114,7 +114,7 @@ interface Sampled {
   readonly items?: Sampled;
 }
 
-/** A value that fits, with some of the optional properties. */
+/** A valid value, with some of the optional properties. */
 function sample({ type, properties = {}, required = [], items }: Sampled, flip: () => boolean): unknown {
   if (type === 'array') return flip() ? [sample(items ?? {}, flip)] : [];
   if (type === 'string') return 'text';
@@ -131,7 +131,7 @@ function fillNulls({ type, properties = {}, items }: Sampled, value: unknown): u
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) => {
       if (Object.hasOwn(object, name)) return [[name, fillNulls(property, object[name])]];
-      // A property that may be null has no way to be left out of a strict call.
+      // A property that may be null cannot be absent in a strict call.
       return mayBeNull(property) ? [] : [[name, null]];
     }),
   );

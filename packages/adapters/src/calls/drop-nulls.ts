@@ -4,8 +4,8 @@ import type { JsonObject } from '../import/raw-tool.ts';
 import { MAX_DEPTH, SchemaView } from './schema-view.ts';
 
 /**
- * Deletes the nulls that a strict call has to send for optional properties that it leaves out: those of properties that
- * are optional in the tool's own schema and may not be null there.
+ * Deletes the nulls that a strict call has to send for absent optional properties: those of properties that are
+ * optional in the tool's own schema and may not be null there.
  *
  * @param schema - The tool's own, not the exported one.
  */
@@ -22,7 +22,7 @@ class NullDropper {
     this.#view = view;
   }
 
-  /** @param schemas - All that hold for the value. */
+  /** @param schemas - All that apply to the value. */
   drop(value: unknown, schemas: readonly unknown[], depth: number): unknown {
     if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return value;
     const view = this.#view;
@@ -46,7 +46,7 @@ class NullDropper {
     return Object.fromEntries(entries);
   }
 
-  // The first alternative that what is left fits is the one that was meant.
+  // The first branch that accepts the remaining value is the one that was meant.
   #dropByBranch(value: unknown, branches: readonly unknown[], depth: number): unknown {
     for (const branch of branches) {
       const dropped = this.drop(value, [branch], depth + 1);

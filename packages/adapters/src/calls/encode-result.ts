@@ -5,11 +5,11 @@ import type { Outcome } from './format-calls.ts';
 import { callsOf, readCallHead } from './read-call.ts';
 
 /**
- * Writes what a call gave in the form that its provider expects back.
+ * Writes the outcome of a call in the form that its provider expects.
  *
  * @param call - The provider's call, for its id and name.
- * @param result - JSON, or the error that the call ended with: any `Error`, of which only a `BTCPError` is told as it is.
- * @param names - As the export gave them. With them the result has the form of the output schema that was exported.
+ * @param result - JSON, or the error that the call ended with: any `Error`; only a `BTCPError` is passed on unchanged.
+ * @param names - As the export returned them. With them the result has the form of the exported output schema.
  * @throws BTCPError `INVALID_ARGUMENT` where there is no such target, or the call has no id and its format needs one.
  */
 export function encodeResult<T extends CallTarget>(
@@ -20,7 +20,7 @@ export function encodeResult<T extends CallTarget>(
 ): EncodedResults[T] {
   const raw = readCallHead(target, call);
   const exported = names === undefined ? undefined : toolOf(names, raw.exportedName);
-  // The list of formats says for every target what type its results have.
+  // The table of formats gives every target's result type.
   return callsOf(target).writeResult(raw, readOutcome(result), exported) as EncodedResults[T];
 }
 

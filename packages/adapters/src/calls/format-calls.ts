@@ -2,16 +2,16 @@ import { BTCPError, type JsonSchemaObject } from '@btcp/core';
 import type { JsonObject } from '../import/raw-tool.ts';
 import type { ExportedTool } from '../names/exported-names.ts';
 
-/** A provider's call, taken apart. */
+/** The parts of a provider's call. */
 export interface RawCall {
   readonly exportedName: string;
-  /** An object, or its JSON as a string; nothing where a tool is called without. */
+  /** An object, or its JSON as a string; `undefined` where a tool is called without arguments. */
   readonly input: unknown;
-  /** What the result is to be sent back under. */
+  /** The id that the result is sent back with. */
   readonly id?: string;
 }
 
-/** Where a call has what. */
+/** The fields of a call. */
 export interface CallFields {
   /** Fields around the call, from the outside in; each may be missing. */
   readonly wrappers: readonly string[];
@@ -19,22 +19,22 @@ export interface CallFields {
   readonly id?: string;
 }
 
-/** What a call gave: a JSON value, or an error. */
+/** The outcome of a call: a JSON value, or an error. */
 export type Outcome =
   | { readonly ok: true; readonly value: unknown; readonly json: string }
   | { readonly ok: false; readonly error: BTCPError };
 
-/** How tools are called in a format, and what it takes for a result. */
+/** How tools are called in a format, and how a result is written. */
 export interface FormatCalls<Result = unknown> {
-  /** Where a call has what; or what reads a call, where no fields have it. */
+  /** The fields of a call; or a function that reads a call, where no fields suffice. */
   readonly call: CallFields | ((call: unknown) => RawCall);
-  /** Reads arguments that are strings only as the values that the tool's schema wants. Default: they stay as they are. */
+  /** Converts arguments that can only be strings to the types in the tool's schema. Default: they stay as they are. */
   readonly coerce?: (input: JsonObject, schema: JsonSchemaObject) => JsonObject;
-  /** @param exported - The tool as it was exported, where that is known. */
+  /** @param exported - The exported tool, where it is known. */
   readonly writeResult: (call: RawCall, outcome: Outcome, exported: ExportedTool | undefined) => Result;
 }
 
-/** An error as an agent reads it: the code, what happened with every issue, and on a second line what to do. */
+/** An error as an agent reads it: the code, the message with every issue, and on a second line what to do. */
 export function errorText({ code, message, suggestion }: BTCPError): string {
   return `${code}: ${message}${suggestion === undefined ? '' : `\nSuggestion: ${suggestion}`}`;
 }
@@ -46,7 +46,7 @@ export function outcomeText(outcome: Outcome): string {
 }
 
 /**
- * The id that a result is sent back under.
+ * The id that a result is sent back with.
  *
  * @param field - What the provider calls it.
  * @throws BTCPError `INVALID_ARGUMENT` where the call has none: its provider would refuse the result.

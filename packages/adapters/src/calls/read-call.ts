@@ -18,7 +18,7 @@ export function callsOf(target: CallTarget): FormatCalls {
 }
 
 /**
- * Takes a provider's call apart.
+ * Reads the parts of a provider's call.
  *
  * @throws BTCPError `INVALID_ARGUMENT` where it is no such call.
  */
@@ -36,7 +36,7 @@ function readFields(
   const exportedName = isObject(inner) ? getOwn(inner, 'name') : undefined;
   if (!isObject(inner) || typeof exportedName !== 'string') {
     throw new BTCPError('INVALID_ARGUMENT', {
-      message: `This is no tool call of ${target}: it has no \`${[...wrappers, 'name'].join('.')}\`.`,
+      message: `This is not a tool call of ${target}: it has no \`${[...wrappers, 'name'].join('.')}\`.`,
       suggestion: "Pass one tool call as the provider's API gives it.",
     });
   }
@@ -45,7 +45,7 @@ function readFields(
 }
 
 /**
- * What of a call its result is sent back under; of one that cannot be read, what is there.
+ * The parts of a call that its result needs; of an unreadable call, those that are there.
  *
  * @throws BTCPError `INVALID_ARGUMENT` where there is no such target.
  */
@@ -54,7 +54,7 @@ export function readCallHead(target: CallTarget, call: unknown): RawCall {
   try {
     return readCall(target, call);
   } catch {
-    // The model is to be told of its mistake, so it must not keep the result from it.
+    // Told of its mistake, the model needs the result, so a missing id must not prevent it.
     const field = typeof fields === 'function' ? undefined : fields.id;
     const id = field === undefined || !isObject(call) ? undefined : idOf(call, call, field);
     return { exportedName: '', input: undefined, ...(id !== undefined && { id }) };
@@ -66,7 +66,7 @@ function innerOf(outer: unknown, field: string): unknown {
   return isObject(inner) ? inner : outer;
 }
 
-// The id stands beside the wrapper, or within it.
+// The id is beside the wrapper, or inside.
 function idOf(call: unknown, inner: JsonObject, field: string): string | undefined {
   const own = isObject(call) ? getOwn(call, field) : undefined;
   const id = own ?? getOwn(inner, field);

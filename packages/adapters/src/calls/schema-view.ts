@@ -3,10 +3,10 @@ import { accepts, getOwn, isObject, normalizeSchema, resolveRef } from '@btcp/sc
 import type { JsonObject } from '../import/raw-tool.ts';
 import { allowsType } from './allows-type.ts';
 
-/** Deeper values are left as they are: the validator has its own limit. */
+/** Deeper values are returned unchanged: the validator has its own limit. */
 export const MAX_DEPTH = 256;
 
-/** Answers questions about what a schema says of a value, as far as a decoder has to know. */
+/** Answers what a schema requires of a value, as far as a decoder has to know. */
 export class SchemaView {
   readonly #root: JsonSchemaObject;
 
@@ -19,7 +19,7 @@ export class SchemaView {
     return this.#root;
   }
 
-  /** The schema and all that hold for the same values: through `$ref` and `allOf`. */
+  /** The schema and all that apply to the same value, through `$ref` and `allOf`. */
   facets(schema: unknown): readonly JsonObject[] {
     const found = new Set<JsonObject>();
     const enter = (each: unknown): void => {
@@ -34,7 +34,7 @@ export class SchemaView {
     return [...found];
   }
 
-  /** What holds for a property; empty where nothing is said of it. */
+  /** The schemas of a property; empty where there is none. */
   property(facets: readonly JsonObject[], name: string): readonly unknown[] {
     return facets.flatMap((facet) => {
       const properties = getOwn(facet, 'properties');
@@ -44,7 +44,7 @@ export class SchemaView {
     });
   }
 
-  /** What holds for an element of an array. */
+  /** The schemas of an element of an array. */
   element(facets: readonly JsonObject[], index: number): readonly unknown[] {
     return facets.flatMap((facet) => {
       const prefix = getOwn(facet, 'prefixItems');
@@ -54,7 +54,7 @@ export class SchemaView {
     });
   }
 
-  /** The alternatives, union by union, that hold for the same value. */
+  /** The branches of each union that applies to the same value. */
   unions(facets: readonly JsonObject[]): readonly (readonly unknown[])[] {
     return facets.flatMap((facet) =>
       ['anyOf', 'oneOf'].flatMap((keyword) => {
@@ -72,7 +72,7 @@ export class SchemaView {
   }
 
   /**
-   * Whether a schema may accept a value of a JSON type. In doubt it may.
+   * Whether a schema may accept values of a JSON type; true where that is not known.
    *
    * @param type - `null`, `string`, `number`, `integer`, `boolean`, `array` or `object`.
    */
@@ -86,7 +86,7 @@ export class SchemaView {
     );
   }
 
-  /** Whether a schema accepts a value; where it is not known, it does. */
+  /** Whether a schema accepts a value; true where that is not known. */
   fits(schema: unknown, value: unknown): boolean {
     return accepts(schema, value, (ref) => resolveRef(this.#root, ref)) !== false;
   }

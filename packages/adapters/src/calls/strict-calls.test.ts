@@ -7,7 +7,7 @@ import { inputSchemas, type AnySchema } from '../../../../test/adapters/schema-a
 import { exportTools } from '../export-tools.ts';
 import { decodeCall } from './decode-call.ts';
 
-/** A tool as the model has it in OpenAI's strict form, and as its author wrote it. */
+/** A tool in OpenAI's strict form, and as its author wrote it. */
 interface StrictTool {
   readonly own: JsonSchemaObject;
   readonly sent: JsonSchemaObject;
@@ -15,7 +15,7 @@ interface StrictTool {
   decode(input: unknown): unknown;
 }
 
-/** Nothing where the tool does not fit the strict form. */
+/** `undefined` where the tool does not fit the strict form. */
 function exportStrict(inputSchema: AnySchema): StrictTool | undefined {
   const tool = { name: 'tryThis', description: 'Does something with it.', inputSchema, capabilities: [] };
   const { tools, names, warnings } = exportTools([tool], { target: 'openai-chat', strict: true });
@@ -37,14 +37,14 @@ function exportStrict(inputSchema: AnySchema): StrictTool | undefined {
 
 const EXACT = new Set(['optional-to-nullable', 'keyword-rewritten', 'annotation-dropped']);
 
-/** The schema without definitions that nothing refers to. */
+/** The schema without unreferenced definitions. */
 function withoutUnused({ $defs, ...schema }: AnySchema): AnySchema {
   const text = JSON.stringify(schema);
   const used = Object.entries($defs as object).filter(([name]) => text.includes(`"#/$defs/${name}"`));
   return { ...schema, $defs: Object.fromEntries(used) };
 }
 
-/** Values that a schema accepts, without properties that nothing describes. */
+/** Values that a schema accepts, without undeclared properties. */
 function valuesOf(schema: JsonSchemaObject): readonly unknown[] {
   const sampler = new ValueSampler(schema, findLimits(schema), new Random(7), false);
   const accepts = compileSchema(schema);
@@ -53,7 +53,7 @@ function valuesOf(schema: JsonSchemaObject): readonly unknown[] {
   return values.filter((value) => accepts(value).ok);
 }
 
-/** Writes values as a strict call has to have them: with null for every property that is left out. */
+/** Writes values as a strict call: with null for every absent property. */
 class NullFiller {
   readonly #root: JsonSchemaObject;
   readonly #validators = new Map<unknown, Validator>();
@@ -99,7 +99,7 @@ class NullFiller {
   }
 }
 
-/** A value without its nulls: those of properties that may be null can't be told from what was left out. */
+/** A value without its nulls: null in a nullable property can't be distinguished from an absent one. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
@@ -107,7 +107,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
-it('a strict call says whatever the tool accepts, and says it still when it is decoded', () => {
+it('a strict call can express all that the tool accepts, and decodes to it', () => {
   let tried = 0;
   fc.assert(
     fc.property(inputSchemas, (schema) => {
@@ -129,7 +129,7 @@ it('a strict call says whatever the tool accepts, and says it still when it is d
   expect(tried).toBeGreaterThan(3000);
 });
 
-it('a strict call is one that the tool accepts, where the strict form says the same', () => {
+it('a strict call is accepted by the tool, where the strict form is equivalent', () => {
   let tried = 0;
   fc.assert(
     fc.property(inputSchemas, (schema) => {
@@ -154,7 +154,7 @@ const condition = (test: object, consequence: object | false): object =>
 const exportedStrictly = (properties: object, more: object = {}): boolean =>
   exportStrict({ type: 'object', properties, ...more }) !== undefined;
 
-it('the strict form is left where null could not stand for what is left out', () => {
+it('the strict form is given up where null could not stand for an absent property', () => {
   const nullable = { type: ['string', 'null'] };
   const pair = { a: nullable, b: { type: 'string' } };
   expect(exportedStrictly(pair)).toBe(true);
@@ -171,7 +171,7 @@ it('the strict form is left where null could not stand for what is left out', ()
   }
 });
 
-it('null is taken away where the keywords beside its type refuse it', () => {
+it('null is removed where the keywords next to its type refuse it', () => {
   const refusing = [
     { type: ['integer', 'null'], not: { type: 'null' } },
     { type: ['string', 'null'], ...condition({ type: 'null' }, false) },
@@ -183,7 +183,7 @@ it('null is taken away where the keywords beside its type refuse it', () => {
   }
 });
 
-it('alternatives are told apart by what the tool asks of their values', () => {
+it('branches are distinguished by the values that the tool accepts', () => {
   const alternative = (pattern: string, x: object, required: readonly string[]): object => ({
     type: 'object',
     properties: { id: { type: 'string', pattern }, x },

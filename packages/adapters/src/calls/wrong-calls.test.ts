@@ -23,7 +23,7 @@ function failureOf(run: () => unknown): unknown {
 }
 
 describe('a call that is wrong', () => {
-  it('of no tool names those that there are', () => {
+  it('of an unknown tool lists the known ones', () => {
     const call = { id: 'c1', type: 'function', function: { name: 'xyz', arguments: '{}' } };
     expect(failureOf(() => decodeCall('openai-chat', call, names))).toMatchObject({
       code: 'TOOL_NOT_FOUND',
@@ -31,7 +31,7 @@ describe('a call that is wrong', () => {
     });
   });
 
-  it('of a tool that a model made up says so in a few words', () => {
+  it('of a made-up tool is reported briefly', () => {
     const call = { function: { name: 'x'.repeat(100_000), arguments: '{}' } };
     expect(failureOf(() => decodeCall('openai-chat', call, {}))).toMatchObject({
       message: `There is no tool "${'x'.repeat(128)}…".`,
@@ -39,7 +39,7 @@ describe('a call that is wrong', () => {
     });
   });
 
-  it('that can not even be read is no call', () => {
+  it('that cannot be read is refused', () => {
     const call = {
       get function(): never {
         throw new Error('boom');
@@ -50,12 +50,12 @@ describe('a call that is wrong', () => {
     });
   });
 
-  it('with null for its arguments has none', () => {
+  it('may have null for its arguments', () => {
     const call = { function: { name: 'listTodos', arguments: 'null' } };
     expect(decodeCall('openai-chat', call, names)).toEqual({ name: 'listTodos', input: {} });
   });
 
-  it('for a target that has none is refused with those that do', () => {
+  it('for a target without calls is refused with those that have some', () => {
     for (const target of ['webmcp', 'openai', '__proto__'] as unknown as CallTarget[]) {
       const wanted = { code: 'INVALID_ARGUMENT', message: `There are no calls of "${target}".` };
       expect(failureOf(() => decodeCall(target, {}, names))).toMatchObject(wanted);
@@ -63,7 +63,7 @@ describe('a call that is wrong', () => {
     }
   });
 
-  it('still gets its result, so that the model hears of its mistake', () => {
+  it('still gets its result, so that the model learns of its mistake', () => {
     const error = new BTCPError('INVALID_INPUT', { message: 'No.', suggestion: 'Yes.' });
     const custom = { id: 'c2', type: 'custom', custom: { name: 'x', input: '' } };
     expect(encodeResult('openai-chat', custom, error)).toEqual({
@@ -77,7 +77,7 @@ describe('a call that is wrong', () => {
   });
 });
 
-it('encodeResult needs the id of a call where its format sends the result back under it', () => {
+it('encodeResult requires the id of a call where its format does', () => {
   const call = { name: 'listTodos', function: { name: 'listTodos', arguments: '{}' } };
   for (const [target, field] of [
     ['openai-chat', 'id'],
@@ -93,7 +93,7 @@ it('encodeResult needs the id of a call where its format sends the result back u
   });
 });
 
-it('encodeResult gives MCP no string or null for the object that an output schema asks for', () => {
+it('encodeResult returns no string or null to MCP where the output schema requires an object', () => {
   const tool = { ...TOOL, outputSchema: { type: 'object', properties: {} } };
   for (const target of ['mcp-2025-11-25', 'mcp-2026-07-28'] as const) {
     const exported = exportTools([tool], { target });
@@ -117,7 +117,7 @@ it('encodeResult refuses what JSON does not have', () => {
   expect(encodeResult('anthropic', call, undefined)).toMatchObject({ content: 'null' });
 });
 
-it('exportTools leaves out a tool whose capabilities are no array of strings', () => {
+it('exportTools leaves out a tool whose capabilities are not an array of strings', () => {
   for (const capabilities of ['all', [5, null], null]) {
     const { tools, refused } = exportTools([{ ...TOOL, capabilities } as unknown as ManifestTool], {
       target: 'mcp-2025-11-25',
@@ -127,7 +127,7 @@ it('exportTools leaves out a tool whose capabilities are no array of strings', (
   }
 });
 
-it('importTools takes mcp for short, and names the formats to who asks for another', () => {
+it('importTools accepts mcp for short, and lists the formats when given another', () => {
   const tool = { name: 'listTodos', description: TOOL.description, inputSchema: TOOL.inputSchema };
   expect(importTools('mcp', { tools: [tool] }).tools).toHaveLength(1);
   expect(failureOf(() => importTools('opnai' as 'mcp', {}))).toMatchObject({

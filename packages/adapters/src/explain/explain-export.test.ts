@@ -10,7 +10,7 @@ const toolOf = (name: string, properties: JsonSchemaObject, more: JsonSchemaObje
   capabilities: [],
 });
 
-/** What is said of a tool with one property, `a`. */
+/** Explains the export of a tool with one property, `a`. */
 function explain(
   options: ExportOptions,
   a: JsonSchemaObject | boolean,
@@ -23,7 +23,7 @@ function explain(
   });
 }
 
-it('proves what several lost keywords say together', () => {
+it('proves the combined effect of several lost keywords', () => {
   const tuple = { type: 'array', prefixItems: [{ type: 'string' }], items: false };
   expect(explain({ target: 'gemini-openapi' }, tuple)).toEqual([
     'items: widened, {"a":["",7]}',
@@ -32,7 +32,7 @@ it('proves what several lost keywords say together', () => {
   ]);
 });
 
-it('proves what was said by the schema that a reference leads to', () => {
+it('proves a keyword of a referenced schema', () => {
   const $defs = { S: { type: 'string', maxLength: 9 } };
   const reference = { $ref: '#/$defs/S', minLength: 3 };
   expect(explain({ target: 'openai-chat', strict: true }, reference, { $defs }).slice(0, 3)).toEqual([
@@ -42,7 +42,7 @@ it('proves what was said by the schema that a reference leads to', () => {
   ]);
 });
 
-it('proves what nothing fits, and what a constant fits', () => {
+it('proves changes of schemas that nothing fits, and of constants', () => {
   expect(explain({ target: 'gemini-openapi' }, false)).toEqual([': widened, {"a":[false,1]}']);
   expect(explain({ target: 'gemini-openapi' }, { const: { x: 1 } })).toEqual([
     'const: same, no proof',
@@ -50,7 +50,7 @@ it('proves what nothing fits, and what a constant fits', () => {
   ]);
 });
 
-it('ends for a schema that leads back into itself beside large limits', () => {
+it('ends for a recursive schema with large limits', () => {
   const Node = {
     type: 'object',
     properties: {
@@ -64,7 +64,7 @@ it('ends for a schema that leads back into itself beside large limits', () => {
   expect(explain(strict, list, { $defs: { Node } })).toContain('minLength: widened, {"a":[{"name":""}]}');
 });
 
-it('says where there is no proof, and where nothing is widened', () => {
+it('reports where there is no proof, and where nothing is widened', () => {
   const strict: ExportOptions = { target: 'openai-chat', strict: true };
   const closed = { additionalProperties: false, unevaluatedProperties: false };
   expect(explain(strict, { type: 'string' }, closed)).toContain(

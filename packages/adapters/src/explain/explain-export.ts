@@ -7,7 +7,7 @@ import { FORMATS } from '../formats/formats.ts';
 import type { ExportProfile } from '../export/export-profile.ts';
 import { findNarrowed, findWidened, type Validators } from './find-counterexample.ts';
 
-/** One loss or change, and what it lets through. */
+/** One loss or change, and a value that shows it. */
 export interface ExplainedChange extends Warning {
   readonly tool: string;
   /** Whether the target advertises more than the tool accepts. */
@@ -17,11 +17,11 @@ export interface ExplainedChange extends Warning {
    * was found.
    */
   readonly counterexample?: unknown;
-  /** Whether it widens by what it does, but no such input was found: what is lost may be said elsewhere too. */
+  /** Whether it should widen, but no such input was found: another keyword may have the same effect. */
   readonly unproven?: true;
 }
 
-/** An input that a tool accepts and its exported schema refuses, which must never be. */
+/** An input that a tool accepts and its exported schema refuses, which is a bug. */
 export interface NarrowedTool {
   readonly tool: string;
   readonly input: unknown;
@@ -41,8 +41,8 @@ export interface ExportExplanation {
 }
 
 /**
- * Shows what an export lets through that the tools refuse, and looks for what it would refuse though the tools accept
- * it. Values are made from the schemas, changed, and checked by the validators of both.
+ * Shows which inputs an export accepts though the tools refuse them, and looks for inputs that it refuses though the
+ * tools accept them. Values are generated from the schemas, changed, and checked by the validators of both.
  *
  * Compiles schemas at run time, so it needs `eval`.
  *
@@ -63,11 +63,11 @@ export function explainExport(
 }
 
 /**
- * Looks for inputs that tools accept and their exported schemas refuse, in values made from the schemas.
+ * Looks for inputs that tools accept and their exported schemas refuse, among values generated from the schemas.
  *
  * Compiles schemas at run time, so it needs `eval`.
  *
- * @returns None, unless an export does what it must never do. Tools whose schemas can't be compiled are not tried.
+ * @returns None, unless an export has a bug. Tools whose schemas can't be compiled are not tried.
  */
 export function findNarrowedTools(
   source: Manifest | readonly ManifestTool[],
@@ -76,7 +76,7 @@ export function findNarrowedTools(
   return compileEntries(source, options).flatMap(findNarrowedTool);
 }
 
-/** An exported tool, with what tells which inputs it accepts, or why nothing does. */
+/** An exported tool with its validators, or why there are none. */
 interface CompiledEntry {
   readonly entry: LoweredEntry;
   readonly validators: Validators | string;
@@ -97,7 +97,7 @@ function compileEntries(
   }));
 }
 
-// A manifest from elsewhere may have schemas that no validator can be made of.
+// An external manifest may have schemas that don't compile.
 function validatorsOf(
   { inputSchema: original, lowered }: LoweredEntry,
   profile: ExportProfile,

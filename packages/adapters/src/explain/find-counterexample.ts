@@ -17,20 +17,20 @@ import {
 import { compileSchema } from '@btcp/schema/compile';
 import type { ExportChange } from '../export-change.ts';
 
-/** Values that are tried for each change. */
+/** Values to try for each change. */
 const TRIES = 400;
 
-/** Of so many values found, the shortest is shown. */
-const ENOUGH = 8;
+/** The shortest of so many values is shown. */
+const MAX_FOUND = 8;
 
-/** A value found in a search. */
+/** A value that was found. */
 export interface Found {
   readonly value: unknown;
 }
 
 const accepts = (validator: Validator, value: unknown): boolean => validator(value).ok;
 
-/** A tool's input schema, and what a target advertises of it. */
+/** A tool's input schema, and the one that a target advertises. */
 export interface Validators {
   /** Normalised. */
   readonly original: JsonSchemaObject;
@@ -41,7 +41,7 @@ export interface Validators {
 /**
  * A value that a schema refuses and what a target advertises accepts, because of one change.
  *
- * @param beside - The keywords that other changes took away at the same place: several may mean the same together.
+ * @param beside - The keywords that other changes removed at the same place: several may have one effect together.
  */
 export function findWidened(
   { original, own, advertised }: Validators,
@@ -63,7 +63,7 @@ export function findWidened(
 /**
  * A value that a schema accepts and what a target advertises refuses.
  *
- * @param isClosed - Whether the target refuses properties that nothing describes, which it may.
+ * @param isClosed - Whether the target refuses undeclared properties, which it may.
  */
 export function findNarrowed(
   { original, own, advertised }: Validators,
@@ -73,7 +73,7 @@ export function findNarrowed(
   return search(original, findLimits(original), isSought, !isClosed);
 }
 
-/** Tries values of a schema, and, where they may have properties that nothing describes, values near them. */
+/** Tries values of a schema and, where they may have undeclared properties, values near them. */
 function search(
   schema: JsonSchema,
   limits: readonly number[],
@@ -83,7 +83,7 @@ function search(
   const random = new Random(4);
   const sampler = new ValueSampler(schema, limits, random, addsProperties);
   const found: unknown[] = [];
-  for (let count = 0; count < TRIES && found.length < ENOUGH; count++) {
+  for (let count = 0; count < TRIES && found.length < MAX_FOUND; count++) {
     const value = sampler.sample();
     const near = addsProperties ? [mutateValue(value, sampler, random)] : [];
     found.push(...[value, ...near].filter(isSought));
@@ -97,14 +97,14 @@ function compileIfPossible(schema: JsonSchema): Validator | undefined {
   try {
     return compileSchema(schema);
   } catch {
-    // Without one keyword, another may mean nothing any more; then the value is only not attributed to the change.
+    // Without one keyword, another may have no effect; then the value is only not attributed to the change.
     return undefined;
   }
 }
 
 /**
- * The schema without what a change took away; where values must first be led to it, with what it was about; and without
- * all that was taken away in one place.
+ * The schema without what a change removed; also with the condition of a conditional keyword, and without all that was
+ * removed at the same place.
  */
 function relaxations(
   original: JsonSchemaObject,
@@ -113,14 +113,14 @@ function relaxations(
 ): readonly JsonSchemaObject[] {
   const tokens = parsePointer(path);
   if (tokens === undefined) return [original];
-  // What nothing fits is written as what anything fits.
+  // A schema that nothing fits is exported as one that anything fits.
   if (keyword === undefined) return [rewriteAt(original, tokens, () => ({})) ?? original];
   const resolve: ResolveForMerge = (ref) => resolveRef(original, ref);
   const without = (keywords: readonly string[]): JsonSchemaObject =>
     rewriteAt(original, tokens, (schema) =>
       keywords.reduce((rest, each) => withoutKeyword(rest, each, resolve), schema),
     ) ?? original;
-  const led = rewriteAt(original, tokens, (schema) => ledTo(schema, keyword));
+  const led = rewriteAt(original, tokens, (schema) => withCondition(schema, keyword));
   return [
     ...(led === undefined ? [] : [led]),
     without([keyword]),
@@ -129,13 +129,13 @@ function relaxations(
 }
 
 function withoutKeyword(schema: MutableObject, keyword: string, resolve: ResolveForMerge): MutableObject {
-  // A constant may have become an `enum` on the way.
+  // A constant may have become an `enum` before.
   const names = keyword === 'enum' ? ['enum', 'const'] : [keyword];
   if (names.some((name) => Object.hasOwn(schema, name))) {
     const rest = omitKeys(schema, names);
     return keyword === 'oneOf' ? { ...rest, anyOf: schema['oneOf'] } : rest;
   }
-  // It was said by what the schema was merged with.
+  // The keyword came from a schema that was merged.
   const { $ref } = schema;
   const target = typeof $ref === 'string' ? resolve($ref) : undefined;
   const merged =
@@ -143,8 +143,8 @@ function withoutKeyword(schema: MutableObject, keyword: string, resolve: Resolve
   return isObject(merged) ? omitKeys(merged, [keyword]) : schema;
 }
 
-/** Keywords that concern only values which fit a schema below them. */
-function ledTo(schema: MutableObject, keyword: string): MutableObject | undefined {
+/** The schema merged with the condition of a keyword such as `then`, so that values meet it. */
+function withCondition(schema: MutableObject, keyword: string): MutableObject | undefined {
   const condition = keyword === 'then' || keyword === 'else' ? 'if' : keyword;
   if (condition !== 'not' && condition !== 'if') return undefined;
   const rest = omitKeys(
@@ -155,7 +155,7 @@ function ledTo(schema: MutableObject, keyword: string): MutableObject | undefine
   return isObject(led) ? led : undefined;
 }
 
-/** A copy of a schema with the one at a pointer rewritten; nothing where there is none. */
+/** A copy of a schema with the one at a pointer rewritten; `undefined` where there is none. */
 function rewriteAt(
   value: MutableObject,
   tokens: readonly string[],

@@ -10,11 +10,11 @@ const [IMPORTED] = importTools('mcp', [
   { name: 'search', description: LONG, inputSchema: { type: 'object' } },
 ]).tools as readonly [ManifestTool];
 
-/** What an export says of the tool, wherever its format has it. */
+/** The description in an export, wherever its format has it. */
 const descriptionIn = (exported: unknown): string =>
   /"description":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(exported))?.[1] ?? '""';
 
-it('a manifest keeps to its limit, and has the whole text beside', () => {
+it('a manifest keeps its limit, and has the whole text in mcp.description', () => {
   expect(LONG).toHaveLength(13944);
   expect(IMPORTED.description).toHaveLength(1000);
   expect(IMPORTED.mcp?.description).toBe(LONG);
@@ -34,7 +34,7 @@ it.each(['anthropic', 'gemini-openapi'] as const)('%s is imported whole, too', (
   );
 });
 
-describe('every export carries the whole description, or says that it does not', () => {
+describe('every export carries the whole description, or reports that it does not', () => {
   const LIMITED = new Set<string>(['openai-chat', 'openai-responses', 'ikigai']);
 
   it.each(TARGETS.filter((target) => !LIMITED.has(target)))('%s carries it', (target) => {
@@ -59,14 +59,14 @@ describe('every export carries the whole description, or says that it does not',
   });
 });
 
-it('the deprecation is said once', () => {
+it('the deprecation is written once', () => {
   const tool = { deprecated: true, deprecationMessage: 'Use find.' };
   expect(describeTool({ ...tool, description: 'Finds pages.' })).toBe('[DEPRECATED: Use find.] Finds pages.');
   const description = '[DEPRECATED: Use find.] Finds pages by their words.';
   expect(describeTool({ ...tool, description: 'Finds pages.', mcp: { description } })).toBe(description);
 });
 
-it('a text for MCP that says less does not stand for the description', () => {
+it('a shorter text for MCP does not replace the description', () => {
   expect(describeTool({ description: 'The tool "echo": Echo', mcp: { description: 'Echo' } })).toBe(
     'The tool "echo": Echo',
   );

@@ -4,8 +4,8 @@ import type { ExportChange } from '../export-change.ts';
 type Described = Pick<ManifestTool, 'description' | 'deprecated' | 'deprecationMessage' | 'mcp'>;
 
 /**
- * A tool's whole description, with the way out first where it is deprecated: many formats have no field for that. What
- * a manifest's limit cut is whole in `mcp.description`.
+ * A tool's whole description, with the advice for a deprecated tool first: many formats have no field for that.
+ * `mcp.description` has it whole where a manifest's limit cut it.
  */
 export function describeTool({ description, deprecated, deprecationMessage, mcp }: Described): string {
   const whole = mcp?.description ?? '';
@@ -14,7 +14,7 @@ export function describeTool({ description, deprecated, deprecationMessage, mcp 
   return text.startsWith(prefix) ? text : prefix + text;
 }
 
-/** What stands before the description of a deprecated tool. */
+/** The prefix of a deprecated tool's description. */
 export const deprecationPrefix = (message: string | undefined): string =>
   message === undefined ? '[DEPRECATED] ' : `[DEPRECATED: ${message}] `;
 
@@ -33,6 +33,6 @@ export function describeWithin(
 }
 
 function cut(text: string, length: number): string {
-  // Half a surrogate pair is no character.
+  // Never splits a surrogate pair.
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }

@@ -2,12 +2,12 @@ import type { JsonSchemaObject, ManifestTool } from '@btcp/core';
 import type { MutableObject } from '@btcp/schema';
 import type { ExportChange } from '../export-change.ts';
 import type { SchemaRules } from '../lower/schema-rules.ts';
-import type { NameRule } from '../names/name-rule.ts';
+import type { NameRule } from '../names/safe-name.ts';
 
-/** What a target puts around a schema, from what is known of a tool. */
+/** The parts of a tool that a target writes. */
 export interface ToolToWrite {
   readonly tool: ManifestTool;
-  /** The name that the target knows the tool by. */
+  /** The tool's name in the target. */
   readonly name: string;
   /** With the prefix of a deprecated tool, cut to the target's length. */
   readonly description: string;
@@ -18,7 +18,7 @@ export interface ToolToWrite {
   readonly options: TargetOptions;
 }
 
-/** What an export may be told about its target. */
+/** Options for some targets. */
 export interface TargetOptions {
   /** The namespace of the tools' ids, for toolfoundation and A2A. Default: the manifest's name. */
   readonly namespace?: string;
@@ -31,18 +31,18 @@ export interface TargetOptions {
   readonly outputSchema?: boolean;
 }
 
-/** A tool in a target's form, and what that cost beside its input schema. */
+/** A tool in a target's form, and the changes beside its input schema. */
 export interface WrittenTool {
   readonly tool: MutableObject;
   readonly changes: readonly ExportChange[];
 }
 
-/** What one request may hold. */
+/** Limits of one request. */
 export interface RequestLimits {
   readonly tools?: number;
 }
 
-/** What all strict schemas of a request may hold together. */
+/** Limits of all strict schemas of a request together. */
 export interface StrictLimits {
   readonly tools?: number;
   readonly properties?: number;
@@ -57,10 +57,10 @@ export interface StrictLimits {
   readonly largeEnumCharacters?: number;
 }
 
-/** Everything that is particular about a target. */
+/** All that is specific to a target. */
 export interface ExportProfile {
   readonly names: NameRule;
-  /** The name that a tool has for this target, where its author has given one. Default: its own. */
+  /** The name for this target, where the tool's author has given one. Default: the tool's own. */
   nameOf?(tool: ManifestTool): string;
   readonly schema: SchemaRules;
   /** Absent where the target has no strict form. */
@@ -68,31 +68,31 @@ export interface ExportProfile {
   /** Characters of a description. */
   readonly maxDescription?: number;
   readonly limits?: RequestLimits;
-  /** What a property may be called, and whether the target refuses a tool with another one. */
+  /** The pattern of property names, and whether the target refuses a tool with another one. */
   readonly propertyNames?: { readonly pattern: RegExp; readonly isRefused: boolean };
-  /** Whether the target may refuse an object of which no property is known. */
+  /** Whether the target may refuse an object without known properties. */
   readonly needsProperties?: boolean;
   /** Bytes of the tool's JSON. */
   readonly maxBytes?: number;
-  /** Values of one `enum` beyond which the target has refused some. */
+  /** Values of one `enum` above which the target has refused some. */
   readonly manyEnumValues?: number;
-  /** Whether the target carries no schema at all. */
+  /** Whether the target has no place for a schema. */
   readonly hasNoSchema?: boolean;
-  /** The target's schemas as JSON Schema, without what the target takes no notice of. Default: as they are. */
+  /** The target's schemas as JSON Schema, without what the target ignores. Default: as they are. */
   readonly decode?: (schema: MutableObject) => MutableObject;
   readonly write: (tool: ToolToWrite) => WrittenTool;
-  /** All tools as they go into a request. Default: as they are. */
+  /** Wraps all tools for a request. Default: as they are. */
   readonly wrap?: (tools: readonly MutableObject[]) => readonly MutableObject[];
 }
 
-/** What to report of an output schema that a target has no place for. */
+/** Reports an output schema that a target has no place for. */
 export function dropOutput({ outputSchema }: ToolToWrite, detail: string): readonly ExportChange[] {
   return outputSchema === undefined
     ? []
     : [{ code: 'output-schema-dropped', path: '/outputSchema', detail, effect: 'none' }];
 }
 
-/** A schema of an object, in a target's form. */
+/** An object schema in a target's form. */
 export interface ObjectSchema {
   type: 'object';
   [keyword: string]: unknown;

@@ -10,15 +10,15 @@ import { lowerTool, type LoweredTool } from './lower-tool.ts';
 import type { ReadableTool } from './read-tool.ts';
 import { StrictBudget } from './strict-budget.ts';
 
-/** Changes of one tool that are warned of. */
+/** The changes of one tool that warnings report. */
 export interface ReportedChanges {
   readonly tool: string;
-  /** The field of the tool that the changes' paths point into; nothing for the tool itself. */
+  /** The field of the tool that the changes' paths point into; empty for the tool itself. */
   readonly field: string;
   readonly changes: readonly ExportChange[];
 }
 
-/** A tool that was exported, with what became of its input schema. */
+/** An exported tool, with its exported input schema. */
 export interface LoweredEntry {
   readonly tool: ManifestTool;
   /** Normalised. */
@@ -26,10 +26,10 @@ export interface LoweredEntry {
   readonly lowered: LoweredTool;
 }
 
-/** What of a tool can't be expressed, and why. */
+/** Why a part of a tool can't be expressed. */
 type Loss = Pick<ExportChange, 'path' | 'keyword' | 'detail'>;
 
-/** The tools of one request, as they are added one by one. */
+/** The tools of one request; they are added one by one. */
 export class ExportedSet {
   readonly tools: MutableObject[] = [];
   readonly names: NamedTool[] = [];
@@ -47,7 +47,7 @@ export class ExportedSet {
     if (strict && profile.strict !== undefined) this.#budget = new StrictBudget(profile.strict.limits);
   }
 
-  /** Leaves out what can't be read, and every tool after the first one of its name. */
+  /** Leaves out unreadable tools, and every tool after the first one with its name. */
   dropRepeated(tools: readonly (ReadableTool | RefusedTool)[]): ReadableTool[] {
     const seen = new Set<string>();
     return tools.filter((entry): entry is ReadableTool => {
@@ -143,7 +143,7 @@ export class ExportedSet {
     this.refused.push({ tool, reason: detail, path, ...(keyword !== undefined && { keyword }) });
   }
 
-  /** @param field - What the places of the changes are in; nothing for the tool. */
+  /** @param field - The field that the changes' paths point into; empty for the tool. */
   #warn({ name }: ManifestTool, changes: readonly ExportChange[], field = ''): void {
     const told = changes.filter(({ isSilent }) => isSilent !== true);
     if (told.length > 0) this.reports.push({ tool: name, field, changes: told });

@@ -3,7 +3,7 @@ import type { ExportChange } from '../export-change.ts';
 import type { ExportProfile } from './export-profile.ts';
 
 /**
- * What a target may refuse or stumble over, though it can be sent.
+ * What a target accepts but may refuse or misread.
  *
  * @param schema - In the target's form.
  */
@@ -24,7 +24,7 @@ const rejectedNames = (schema: MutableObject, pattern: RegExp): readonly ExportC
     return { code: 'property-name-rejected', path, keyword: 'properties', detail, effect: 'none' };
   });
 
-/** Whether a schema is one of an object of which no property is known. */
+/** Whether a schema describes an object without known properties. */
 export function isEmptyObject(schema: unknown): boolean {
   return isObject(schema) && schema['type'] === 'OBJECT' && propertyNames(schema).length === 0;
 }
@@ -39,7 +39,7 @@ function emptyObjects(schema: MutableObject): readonly ExportChange[] {
   return found;
 }
 
-/** The properties, by their places, whose names a target does not allow. */
+/** JSON pointers of the properties whose names a target does not allow. */
 export function badNames(schema: MutableObject, pattern: RegExp): string[] {
   if (!hasBadName(schema, pattern)) return [];
   const found: string[] = [];
@@ -51,7 +51,7 @@ export function badNames(schema: MutableObject, pattern: RegExp): string[] {
   return found;
 }
 
-/** Looks at every object, schema or not: most tools have no bad name, and then no place is asked for. */
+/** Looks at every object, schema or not: most tools have no bad name, and need no pointers. */
 function hasBadName(value: unknown, pattern: RegExp): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (propertyNames(value).some((name) => !pattern.test(name))) return true;

@@ -11,7 +11,7 @@ const toolOf = (property: JsonSchemaObject, $defs: JsonSchemaObject = {}) => ({
   capabilities: [],
 });
 
-/** What the only property is described as, and what is warned of it. */
+/** The description of the only property, and the warnings. */
 function exportProperty(
   target: 'openai-chat' | 'gemini',
   property: JsonSchemaObject,
@@ -37,7 +37,7 @@ const condition = (test: JsonSchemaObject, otherwise: boolean = false): JsonSche
 
 const LOOK = '^(?!x)';
 
-it('what would refuse more without its patterns goes into the description with them', () => {
+it('keywords that would refuse more without their patterns move into the description', () => {
   expect(exportProperty('openai-chat', { type: 'string', not: { pattern: LOOK } })).toEqual({
     schema: { type: 'string', description: '{not: {"pattern":"^(?!x)"}}' },
     warnings: ['keyword-to-description /properties/a not'],
@@ -75,7 +75,7 @@ it('what would refuse more without its patterns goes into the description with t
   expect(exportProperty('openai-chat', kept)).toEqual({ schema: kept, warnings: [] });
 });
 
-it('a pattern of names that can not be sent lets those properties be anything', () => {
+it('properties of an unsupported name pattern may be anything', () => {
   const property = {
     type: 'object',
     patternProperties: { '^n': { type: 'number' }, [LOOK]: { type: 'string' } },
@@ -92,7 +92,7 @@ it('a pattern of names that can not be sent lets those properties be anything', 
   });
 });
 
-it('Gemini is not told to refuse what only patterns of names describe', () => {
+it('Gemini is not told to refuse properties that only name patterns describe', () => {
   const property = {
     type: 'object',
     patternProperties: { '^n': { type: 'number' } },
@@ -111,7 +111,7 @@ it('Gemini is not told to refuse what only patterns of names describe', () => {
   });
 });
 
-it('nothing that a tool accepts is refused for a keyword that was lost', () => {
+it('no lost keyword makes an export refuse what the tool accepts', () => {
   const properties: JsonSchemaObject[] = [
     { type: 'string', not: { pattern: LOOK } },
     condition({ pattern: LOOK }),

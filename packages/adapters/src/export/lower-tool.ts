@@ -11,13 +11,13 @@ export interface LoweredTool extends LoweredSchema {
 
 const NO_SCHEMA: LoweredTool = { schema: {}, meaning: () => ({}), changes: [], strict: false };
 
-/** Takes what a strict schema needs of what a request may hold; returns why it can't. */
+/** Reserves what a strict schema needs of the request's limits; returns why it can't. */
 export type TakeBudget = (schema: MutableObject) => ExportChange | undefined;
 
 /**
- * Writes an input schema in a target's form: the strict one where it is asked for and means the same.
+ * Writes an input schema in a target's form: the strict one where it is requested and equivalent.
  *
- * @param takeBudget - Asks for the strict form.
+ * @param takeBudget - Requests the strict form.
  */
 export function lowerTool(
   inputSchema: JsonSchemaObject,

@@ -3,7 +3,7 @@ import { measureSchema } from './measure-schema.ts';
 
 const object = (properties: object) => ({ type: 'object', properties });
 
-it('counts levels, not properties that are called like keywords', () => {
+it('counts levels, not properties named like keywords', () => {
   const text = { type: 'string' };
   expect(measureSchema(object({ a: text })).depth).toBe(1);
   expect(measureSchema(object({ items: { type: 'array', items: object({ properties: text }) } })).depth).toBe(

@@ -1,7 +1,7 @@
 import { getOwn, isObject, type MutableObject, SUBSCHEMA_KEYWORDS, walkSchema } from '@btcp/schema';
 import type { StrictLimits } from './export-profile.ts';
 
-/** How much of what a provider limits a schema holds. */
+/** The size of a schema, in all that a provider limits. */
 export type Measure = Required<Omit<StrictLimits, 'tools'>>;
 
 const NOTHING: Measure = {
@@ -14,10 +14,10 @@ const NOTHING: Measure = {
   largeEnumCharacters: 0,
 };
 
-/** More values than that make an `enum` of strings a large one for OpenAI. */
+/** With more values, OpenAI counts an `enum` of strings as large. */
 const LARGE_ENUM = 250;
 
-/** Counts what a provider limits in a schema. */
+/** Measures all that a provider limits in a schema. */
 export function measureSchema(schema: MutableObject): Measure {
   const sum: Record<keyof Measure, number> = { ...NOTHING };
   walkSchema(schema, (node, pointer) => {
@@ -45,13 +45,13 @@ function addNode(node: MutableObject, sum: Record<keyof Measure, number>): void 
   }
 }
 
-/** Levels of objects and arrays above a schema. */
+/** The number of objects and arrays above a schema. */
 function depthOf(pointer: string): number {
   let depth = 0;
   let isName = false;
   for (const token of pointer.split('/').slice(1)) {
     if (!isName && (token === 'properties' || token === 'items')) depth += 1;
-    // What follows is a name, whatever it is.
+    // The next token is a name, whatever it reads.
     isName = !isName && SUBSCHEMA_KEYWORDS.get(token) === 'map';
   }
   return depth;

@@ -2,7 +2,7 @@ import type { Manifest } from '@btcp/core';
 import { expect, it } from 'vitest';
 import { portability } from './portability.ts';
 
-it('says that an API refuses an object of which no property is known, not that something is dropped', () => {
+it('reports that an API refuses an object without known properties, not that something is dropped', () => {
   const manifest = {
     btcp: '1.0',
     name: 'page-tools',

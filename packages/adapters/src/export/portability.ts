@@ -3,7 +3,7 @@ import { collectExport, hasStrictForm } from '../export-tools.ts';
 import { TARGETS, type Target } from '../formats/formats.ts';
 import type { WarningCode } from '../export-change.ts';
 
-/** What targets would drop, rewrite or refuse of a tool: the same for all the targets that it names. */
+/** What targets would drop, rewrite or refuse of a tool, and all targets with the same change. */
 export interface PortabilityChange {
   readonly rule: 'target-drops' | 'target-rewrites' | 'target-refuses';
   /** The tool's name. */
@@ -12,16 +12,16 @@ export interface PortabilityChange {
   readonly at: string;
   readonly data: {
     readonly targets: readonly string[];
-    /** The place again. */
+    /** The same as `at`, for messages. */
     readonly part: string;
-    /** The schema keyword; empty where it is none. */
+    /** The schema keyword; empty where there is none. */
     readonly keyword: string;
     /** Why a target refuses the tool; empty where it does not. */
     readonly reason: string;
   };
 }
 
-/** Codes of what changes without a loss. */
+/** Codes of changes without a loss. */
 const REWRITES: ReadonlySet<WarningCode> = new Set([
   'any-expanded',
   'keyword-rewritten',
@@ -37,13 +37,13 @@ interface Form {
   readonly strict: boolean;
 }
 
-/** Every target, and with `-strict` behind it every strict form. */
+/** Every target, and every strict form with the suffix `-strict`. */
 const FORMS: readonly Form[] = TARGETS.flatMap((target) => [
   { id: target, target, strict: false },
   ...(hasStrictForm(target) ? [{ id: `${target}-strict`, target, strict: true }] : []),
 ]);
 
-/** What `btcp check` asks to report what the targets of a project would make of its tools. */
+/** Tells `btcp check` what the targets of a project would change. */
 export const portability: {
   readonly targets: readonly string[];
   find(manifest: Manifest, targets: readonly string[]): readonly PortabilityChange[];
@@ -77,7 +77,7 @@ function findFor({ id, target, strict }: Form, manifest: Manifest): PortabilityC
   return [...refusals, ...drops];
 }
 
-/** One change for all the targets that it is the same for. */
+/** Groups the targets with the same change. */
 function groupTargets(changes: readonly PortabilityChange[]): readonly PortabilityChange[] {
   const groups = new Map<string, PortabilityChange>();
   for (const change of changes) {

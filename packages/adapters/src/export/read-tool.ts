@@ -16,22 +16,22 @@ export interface ReadableTool {
 
 type Read = ReadableTool | RefusedTool;
 
-/** What was read before, with the JSON that it was read from: most tools are exported to several targets. */
+/** Tools read before, with their JSON: most are exported to several targets. */
 const READ = new WeakMap<object, { readonly json: string; readonly read: Read }>();
 
-/** Reads one tool of a manifest that may be anything. */
+/** Reads one tool of an untrusted manifest. */
 export function readTool(value: unknown, index: number): Read {
   const json = isObject(value) ? toJson(value) : undefined;
   if (!isObject(value) || json === undefined) return readAnew(value, index);
   const known = READ.get(value);
   if (known?.json === json) return known.read;
   const read = readAnew(value, index);
-  // A tool without a name is called by its place, which may be another one next time.
+  // A tool without a name is named by its index, which may be another one next time.
   if (!('reason' in read)) READ.set(value, { json, read });
   return read;
 }
 
-/** Nothing where the value is no JSON. */
+/** `undefined` where the value is not JSON. */
 function toJson(value: object): string | undefined {
   try {
     return JSON.stringify(value);
@@ -86,12 +86,12 @@ function readOutput(value: unknown): { readonly schema: JsonSchema | undefined }
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';
-// An array of tools from elsewhere may have none; what is there must say what it means.
+// An untrusted array of tools may have none.
 const isStringArray = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every(isString));
 const isExample = (value: unknown): value is Example => isObject(value) && isObject(value['input']);
 
-/** What each optional field must be; a field that is something else is left out. */
+/** The type of each optional field; a field of another type is left out. */
 const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   capabilities: (value) => value ?? [],
   tags: (value) => (Array.isArray(value) ? value.filter(isString) : undefined),
@@ -109,6 +109,6 @@ function readFields(value: MutableObject): ManifestTool {
     if (checked === undefined) delete fields[field];
     else fields[field] = checked;
   }
-  // Name, description and schemas were checked before, the others just now.
+  // Name, description and schemas were checked before, the other fields just now.
   return fields as unknown as ManifestTool;
 }

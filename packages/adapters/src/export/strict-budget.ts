@@ -2,7 +2,7 @@ import type { MutableObject } from '@btcp/schema';
 import type { StrictLimits } from './export-profile.ts';
 import { measureSchema, type Measure } from './measure-schema.ts';
 
-/** What the limits are called. */
+/** The names of the limits. */
 const NAMES: Readonly<Record<keyof StrictLimits, string>> = {
   tools: 'strict tools',
   properties: 'properties',
@@ -14,10 +14,10 @@ const NAMES: Readonly<Record<keyof StrictLimits, string>> = {
   largeEnumCharacters: 'characters in one large enum',
 };
 
-/** What is a limit of each schema, not of all together. */
+/** Limits of each schema, not of all together. */
 const OF_ONE: ReadonlySet<keyof StrictLimits> = new Set(['depth', 'largeEnumCharacters']);
 
-/** What the strict schemas of one request may still hold. */
+/** What remains of a request's limits for strict schemas. */
 export class StrictBudget {
   readonly #limits: StrictLimits;
   readonly #used: Partial<Record<keyof StrictLimits, number>> = {};
@@ -27,9 +27,9 @@ export class StrictBudget {
   }
 
   /**
-   * Takes what a schema needs.
+   * Reserves what a schema needs.
    *
-   * @returns What would be exceeded; then nothing is taken.
+   * @returns The limit that would be exceeded; then nothing is reserved.
    */
   take(schema: MutableObject): { readonly detail: string; readonly isOfRequest: boolean } | undefined {
     const needs: Measure & { readonly tools: number } = { ...measureSchema(schema), tools: 1 };

@@ -37,7 +37,7 @@ import { toolfoundationImport } from './toolfoundation/import.ts';
 import { webMcpExport, type WebMcpTool } from './webmcp/export.ts';
 import { webMcpImport } from './webmcp/import.ts';
 
-/** A format that tools are exported to; `Tool` stands in the array of tools of its request. */
+/** A format that tools are exported to; `Tool` is an element of its request's array of tools. */
 interface Exports<Tool> {
   readonly tool: Tool;
 }
@@ -52,7 +52,7 @@ interface Calls<Result> {
   readonly result: Result;
 }
 
-/** Every format by its id, in the order in which people are told of them, and what it is used for. */
+/** Every format by its id, in the order in which it is listed, and its uses. */
 interface FormatTypes {
   'mcp-2025-06-18': Exports<McpTool> & Imports & Calls<McpCallResult>;
   'mcp-2025-11-25': Exports<McpTool> & Imports & Calls<McpCallResult>;
@@ -83,13 +83,13 @@ export type ImportFormat = FormatsFor<Imports>;
 /** The id of a format whose calls can be decoded. */
 export type CallTarget = FormatsFor<Calls<unknown>>;
 
-/** What stands in the array of tools of each target's request. */
+/** The elements of each target's array of tools. */
 export type TargetTools = { [T in Target]: FormatTypes[T]['tool'] };
 
 /** The result of a call, by the format that it came in. */
 export type EncodedResults = { readonly [T in CallTarget]: FormatTypes[T]['result'] };
 
-/** What each format has: neither less nor more than it is used for. */
+/** The parts of each format, exactly those of its uses. */
 type Formats = {
   readonly [Id in keyof FormatTypes]: (Id extends Target
     ? { readonly export: ExportProfile }
@@ -100,7 +100,7 @@ type Formats = {
       : { readonly calls?: never });
 };
 
-/** How each format is written, read and called. */
+/** The parts of each format. */
 export const FORMATS: Formats = {
   'mcp-2025-06-18': { export: mcp2025Export, import: mcp2025Import, calls: mcp2025Calls },
   'mcp-2025-11-25': { export: mcp2025Export, import: mcp2025Import, calls: mcp2025Calls },
@@ -122,7 +122,7 @@ export const FORMATS: Formats = {
   'json-schema': { import: jsonSchemaImport },
 };
 
-// `Object.keys` does not know which keys there are, nor `filter` what it leaves.
+// `Object.keys` and `filter` lose the types of keys.
 const IDS = Object.keys(FORMATS) as readonly (keyof FormatTypes)[];
 
 /** The formats that a tool can be exported to. */

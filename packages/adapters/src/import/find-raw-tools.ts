@@ -1,17 +1,16 @@
 import { getOwn, isObject, joinPointer } from '@btcp/schema';
 import type { RawTool } from './raw-tool.ts';
 
-/** Fields that hold an array of tools, or lead to one: of requests, of answers to `tools/list`, of Gemini's tools. */
+/** Fields that hold an array of tools, or lead to one: of requests, of `tools/list` results, of Gemini's tools. */
 const ARRAYS = ['tools', 'functionDeclarations', 'function_declarations', 'result', 'params', 'config'];
 
-/** How deep an array may be below arrays and requests. */
+/** Maximum depth of nested arrays and requests. */
 const MAX_DEPTH = 6;
 
 /**
- * The tools in a document: one tool, an array, a request body, an answer to `tools/list`, or arrays in an array as Gemini has
- * them.
+ * The tools in a document: one tool, an array, a request body, a `tools/list` result, or nested arrays as in Gemini.
  *
- * @param isSchemaItself - Whether a tool is nothing but its schema, so that no field of it leads anywhere.
+ * @param isSchemaItself - Whether a tool is nothing but its schema, so that its fields lead nowhere.
  */
 export function findRawTools(document: unknown, isSchemaItself: boolean): readonly RawTool[] {
   const found: RawTool[] = [];
@@ -34,7 +33,7 @@ function leadsOn(value: Readonly<Record<string, unknown>>): boolean {
   return ARRAYS.some((field) => isList(field, getOwn(value, field)));
 }
 
-// An object is followed only where it is an envelope: a tool's own field may be called `config` too.
+// Follows an object only where it is an envelope: a tool may have a field `config` too.
 function isList(field: string, value: unknown): boolean {
   if (Array.isArray(value)) return field === 'tools' || /declarations/i.test(field);
   const isEnvelope = field === 'result' || field === 'params' || field === 'config';

@@ -68,7 +68,7 @@ describe('importTools', () => {
     expect(refused.map(({ path, message }) => `${path.slice(0, 40)}: ${message.slice(0, 60)}`))
       .toMatchInlineSnapshot(`
       [
-        "/tools/0: This is no tool.",
+        "/tools/0: This is not a tool.",
         "/tools/1: The tool has no \`inputSchema\`.",
         "/tools/2/name: The tool has no \`name\`.",
         "/tools/3/inputSchema/type: The input is described as "string".",
@@ -87,7 +87,7 @@ describe('importTools', () => {
       ': The tool has no `inputSchema`. It has `input_schema`: import it from anthropic.',
     ]);
     expect(refusals('json-schema', good)).toEqual([
-      '/inputSchema: This is no schema: it has `inputSchema`. Import it from the format it is written in, for example mcp-2025-11-25.',
+      '/inputSchema: This is not a schema: it has `inputSchema`. Import it from the format it is written in, for example mcp-2025-11-25.',
     ]);
     expect(refusals('anthropic', { type: 'bash_20250124', name: 'bash' })).toEqual([
       '/type: The tool is "bash_20250124", which has no schema. Take it out of the list: its provider runs it, and only knows how to call it.',
@@ -98,7 +98,7 @@ describe('importTools', () => {
     expect(refusals('openai-chat', [])).toEqual([': There are no tools in it. Check the file.']);
   });
 
-  it('takes nothing from the prototype, and gives nothing to it', () => {
+  it('does not read from or write to prototypes', () => {
     const document: unknown = JSON.parse(
       '{"name":"a","description":"Does something.","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}},"required":["__proto__"]},"_meta":{"__proto__":{"x":1}}}',
     );
@@ -111,7 +111,7 @@ describe('importTools', () => {
     ]);
   });
 
-  it('moves references along, also those of properties that are called like keywords', () => {
+  it('rewrites references, even of properties named like keywords', () => {
     const a = { $ref: '#/properties/a' };
     const inputSchema = {
       type: 'object',
@@ -128,7 +128,7 @@ describe('importTools', () => {
     });
   });
 
-  it('gives tools names that BTCP allows, each once', () => {
+  it('assigns valid, unique names', () => {
     const names = [
       'get-sum',
       'get.sum',
@@ -182,7 +182,7 @@ describe('importTools', () => {
     });
   });
 
-  it('believes of _meta only what a tool can have', () => {
+  it('accepts from _meta only valid fields', () => {
     const meta = {
       'dev.btcp/capabilities': ['dom:read', 'Dom'],
       'dev.btcp/timeout': 5,
@@ -198,7 +198,7 @@ describe('importTools', () => {
     ]);
   });
 
-  it('reads inputs that are described in other ways as objects', () => {
+  it('reads inputs that are described in other notations as objects', () => {
     const read = (inputSchema: unknown) =>
       importTools('mcp-2025-11-25', { ...good, inputSchema }).tools[0]?.inputSchema;
     expect(read({})).toEqual({ type: 'object' });

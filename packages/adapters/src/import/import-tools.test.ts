@@ -30,7 +30,7 @@ describe('importTools', () => {
   });
 });
 
-it('says that the type of an input schema without one was added', () => {
+it('reports that the type of an input schema was added', () => {
   const schema = { properties: { city: { type: 'string' } } };
   const { tools, warnings } = importTools('mcp', {
     name: 'findCity',

@@ -9,22 +9,22 @@ import { readTool, type ReadTool } from './read-tool.ts';
 
 const NEWEST_COMMON_MCP = 'mcp-2025-11-25';
 
-/** What an import gave. */
+/** The result of an import. */
 export interface ImportResult {
   readonly tools: readonly ManifestTool[];
   readonly warnings: readonly Warning[];
-  /** The source's names to those of the tools. */
+  /** The source's names → the tools' names. */
   readonly names: ExportedNames;
   /** What could not be imported, and why. */
   readonly refused: readonly RefusedImport[];
 }
 
 /**
- * Reads the tools of another format as BTCP tools: one tool, a list, a request body, or an answer to `tools/list`.
+ * Reads the tools of another format as BTCP tools: one tool, an array, a request body, or a `tools/list` result.
  *
  * @param format - The format of the document; `mcp` is short for `mcp-2025-11-25`.
- * @param document - JSON, from anywhere; never written to.
- * @returns What could be read. One bad tool does not take the others with it.
+ * @param document - Untrusted JSON; never written to.
+ * @returns The readable tools. A bad tool does not affect the others.
  * @throws TypeError if there is no such format.
  */
 export function importTools(format: ImportFormat | 'mcp', document: unknown): ImportResult {
@@ -62,7 +62,7 @@ export function importTools(format: ImportFormat | 'mcp', document: unknown): Im
   return { tools: entries.map(({ tool }) => tool), warnings, names: makeNames(entries), refused };
 }
 
-// Whatever it was, it is JSON now: no getters, no cycles.
+// The result is plain JSON: no getters, no cycles.
 function plainJson(value: unknown): unknown {
   try {
     const text = JSON.stringify(value) as string | undefined;
@@ -71,7 +71,7 @@ function plainJson(value: unknown): unknown {
     const [reason, help] =
       error instanceof RangeError
         ? ['it nests too deep', 'Write its schemas flatter, with `$ref` where they repeat.']
-        : ['it is no JSON', 'Write it as plain JSON.'];
+        : ['it is not JSON', 'Write it as plain JSON.'];
     throw new RefusedError('', `The tool cannot be read: ${reason}.`, help);
   }
 }

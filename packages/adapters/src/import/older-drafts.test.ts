@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importTools } from './import-tools.ts';
 
-it('a schema of an older draft is written as 2020-12, and what it does not read is said', () => {
+it('a schema of an older draft is written as 2020-12, and ignored keywords are reported', () => {
   const { tools, warnings, refused } = importTools('mcp', [
     {
       name: 'listPages',

@@ -1,25 +1,25 @@
-/** A JSON object whose members nobody has looked at yet. */
+/** An unchecked JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What is taken for a tool in a document, and where it stands. */
+/** A presumed tool in a document, and its place. */
 export interface RawTool {
   /** A JSON pointer into the document. */
   readonly path: string;
   readonly value: unknown;
 }
 
-/** A tool that could not be imported, and why; the others are. */
+/** A tool that could not be imported, and why. */
 export interface RefusedImport {
   /** A JSON pointer into the document. */
   readonly path: string;
-  /** Its name, where it has one. */
+  /** Its name, if any. */
   readonly name?: string;
   readonly message: string;
   /** What to do about it. */
   readonly help: string;
 }
 
-/** Ends the import of one tool. */
+/** Aborts the import of one tool. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   /** A JSON pointer into the tool. */

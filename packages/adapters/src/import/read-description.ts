@@ -5,19 +5,19 @@ import type { Reader } from './import-profile.ts';
 const MIN = 10;
 const MAX = 1000;
 
-/** What a description says, and the deprecation that exports write before it. */
+/** A description, without the deprecation that exports prepend to it. */
 export interface ReadDescription {
   readonly description: string;
-  /** The source's own text where BTCP's limits changed it. */
+  /** The source's own description, if BTCP's limits changed it. */
   readonly original?: string;
   readonly deprecation: Pick<BtcpMeta, 'deprecated' | 'deprecationMessage'>;
 }
 
 /**
- * Fits a description into BTCP's limits, which count characters as Unicode does.
+ * Fits a description into BTCP's limits, which count code points.
  *
- * @param name - For a description that says too little to stand alone.
- * @param meta - What the source says of its deprecation elsewhere.
+ * @param name - Added to a description that is too short.
+ * @param meta - The source's own metadata, which may contain the deprecation.
  */
 export function readDescription(
   source: unknown,
@@ -42,7 +42,7 @@ export function readDescription(
   return { description, ...(typeof source === 'string' && { original: given }), deprecation };
 }
 
-/** How the deprecation is written before a description, for readers without a field for it. */
+/** The deprecation prefix of a description, for readers without a field for it. */
 const PREFIX = /^\[DEPRECATED(?:: ([^\]]*))?\] /;
 
 function takeDeprecation(
@@ -58,7 +58,7 @@ function takeDeprecation(
     return { text: text.startsWith(prefix) ? text.slice(prefix.length) : text, deprecation: known };
   }
   const found = PREFIX.exec(text);
-  // Who has told its capabilities has told its deprecation too.
+  // A source with BTCP's capabilities has its deprecation too.
   if (!found || capabilities !== undefined) return { text, deprecation: known };
   const [prefix, said] = found;
   const deprecation = { deprecated: true, ...(said !== undefined && { deprecationMessage: said }) };

@@ -4,7 +4,7 @@ import { RefusedError } from './raw-tool.ts';
 const VALID = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const MAX_LENGTH = 64;
 
-/** The name for a BTCP tool: the source's own where BTCP allows it and no other tool has it, else one like it. */
+/** The name for a BTCP tool: the source's own if it is valid and unused, else a similar one. */
 export function readName(source: unknown, taken: ReadonlySet<string>, { warn }: Reader): string {
   if (typeof source !== 'string' || source.trim() === '')
     throw new RefusedError('/name', 'The tool has no `name`.', 'Give it a name, for example "getCellValue".');
@@ -16,7 +16,7 @@ export function readName(source: unknown, taken: ReadonlySet<string>, { warn }: 
   return name;
 }
 
-/** A name that BTCP allows, as near to the text as may be. */
+/** The nearest valid name. */
 function validName(text: string): string {
   const letters = text
     .normalize('NFKD')

@@ -8,7 +8,7 @@ import { RefusedError, type JsonObject } from './raw-tool.ts';
 /** A schema in the normal form. */
 export interface ReadSchema {
   readonly schema: JsonSchemaObject;
-  /** Keywords with which MCP lists it as it was written, see `listedSchema`. */
+  /** Keywords that make MCP list it as it was written, see `listedSchema`. */
   readonly listing?: JsonObject | undefined;
 }
 
@@ -31,7 +31,7 @@ export function readInputSchema(tool: JsonObject, reader: Reader): ReadSchema {
   return { schema: input, listing: keywordsForListing('inputSchema', { ...input }, at.schema) };
 }
 
-/** The output schema of a tool; nothing where it has none, or none that can be used. */
+/** The output schema of a tool; `undefined` where it has no usable one. */
 export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): ReadSchema | undefined {
   const at = findSchema(tool, profile.output);
   if (at === undefined) return undefined;
@@ -55,7 +55,7 @@ export function readOutputSchema(tool: JsonObject, { profile, warn }: Reader): R
   return { schema: output, listing: keywordsForListing('outputSchema', { ...own }, at.schema) };
 }
 
-/** Says what the draft that a schema declares does not read, so that it is left out. */
+/** Warns of keywords that the declared draft ignores, so that they are left out. */
 function warnOfIgnored(
   ignored: readonly SchemaIssue[] | undefined,
   base: string,
@@ -65,7 +65,7 @@ function warnOfIgnored(
     warn({ code: 'keyword-dropped', path: base + path, keyword, detail: message });
 }
 
-/** Says what is written as 2020-12 has it, of drafts whose readers may not know that. */
+/** Warns of keywords that are rewritten for 2020-12, from drafts that readers may not know. */
 function warnOfRewritten(schema: unknown, base: string, { warn }: Pick<Reader, 'warn'>): void {
   const declared = isObject(schema) ? String(getOwn(schema, '$schema')) : '';
   const draft = OLD_DRAFTS.find(({ name }) => declared.includes(name));
@@ -87,7 +87,7 @@ type Meant = (value: unknown) => boolean;
 const isBoolean: Meant = (value) => typeof value === 'boolean';
 const always: Meant = () => true;
 
-/** What drafts before 2020-12 write otherwise; `definitions` and draft-07 are known to everybody. */
+/** Notation that drafts before 2020-12 have; `definitions` and draft-07 are known to everybody. */
 const OLD_DRAFTS: readonly { readonly name: string; readonly rewritten: Readonly<Record<string, Meant>> }[] =
   [
     {
@@ -126,7 +126,7 @@ function findSchema(
 ): { field: string; schema: unknown } | undefined {
   for (const { field, decode } of fields) {
     const schema = getOwn(tool, field);
-    // `null` is how some say that there are no parameters.
+    // Some write `null` for no parameters.
     if (schema === undefined || schema === null) continue;
     return { field, schema: decode?.(schema) ?? schema };
   }

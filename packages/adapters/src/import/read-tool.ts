@@ -10,16 +10,16 @@ import { readInputSchema, readOutputSchema } from './read-schemas.ts';
 /** A tool of another format as a BTCP tool. */
 export interface ReadTool {
   readonly tool: ManifestTool;
-  /** The name or id that its format knows it by. */
+  /** Its name or id in the source format. */
   readonly sourceName: string;
-  /** Whether it was written for a strict mode. */
+  /** Whether it was written for a strict form. */
   readonly strict: boolean;
 }
 
 /**
  * Reads one tool.
  *
- * @param taken - Names that other tools have.
+ * @param taken - Names of other tools.
  * @throws RefusedError if it cannot be read.
  */
 export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Reader): ReadTool {
@@ -69,7 +69,7 @@ export function readTool(value: unknown, taken: ReadonlySet<string>, reader: Rea
 
 function unwrap(value: unknown, { fromSchema, wrapper }: ImportProfile): JsonObject {
   if (!isObject(value)) {
-    throw new RefusedError('', 'This is no tool.', 'Write a tool as an object with a name and a schema.');
+    throw new RefusedError('', 'This is not a tool.', 'Write a tool as an object with a name and a schema.');
   }
   if (fromSchema !== undefined) return fromSchema(value);
   const inner = wrapper === undefined ? undefined : getOwn(value, wrapper);
@@ -117,7 +117,7 @@ const fieldsRead = (profile: ImportProfile): readonly string[] => [
 ];
 
 function warnOfOtherFields(raw: JsonObject, { profile, warn }: Reader): void {
-  // Everything else is kept for exports to MCP.
+  // Other fields are kept for exports to MCP.
   if (profile.hasMcpFields === true) return;
   const known = fieldsRead(profile);
   for (const field of Object.keys(raw)) {

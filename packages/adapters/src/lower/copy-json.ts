@@ -1,6 +1,6 @@
 import { getOwn, isObject, setOwn, walkSchema, type MutableObject } from '@btcp/schema';
 
-/** A copy of a JSON value, so that who changes an export changes nothing else. */
+/** A copy of a JSON value, so that changes to an export affect nothing else. */
 export function copyJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyJson);
   if (!isObject(value)) return value;
@@ -9,7 +9,7 @@ export function copyJson(value: unknown): unknown {
   return copy;
 }
 
-/** A copy of a schema with every `$ref` mapped. What is only data is left alone. */
+/** A copy of a schema with every `$ref` mapped. Data is left alone. */
 export function mapRefs(schema: MutableObject, map: (ref: string) => string): MutableObject {
   const copy = structuredClone(schema);
   walkSchema(copy, (node) => {

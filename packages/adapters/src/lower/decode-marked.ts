@@ -1,7 +1,7 @@
 import { isObject, mapValues, type MutableObject } from '@btcp/schema';
 import type { Lowering } from './lowering.ts';
 
-/** A written schema with what was encoded decoded, and what was collapsed open again. */
+/** A written schema with encoded values decoded, and collapsed unions open again. */
 export function decodeMarked(
   schema: MutableObject,
   lowering: Pick<Lowering, 'collapsed' | 'decoded'>,
@@ -12,6 +12,6 @@ export function decodeMarked(
     if (Array.isArray(decoded)) return decoded.map(decode);
     return isObject(decoded) ? mapValues(decoded, decode) : decoded;
   };
-  // The root is an object; `decode` keeps what is one.
+  // `decode` returns an object for the root, which is one.
   return decode(schema) as MutableObject;
 }

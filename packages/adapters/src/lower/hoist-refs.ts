@@ -28,8 +28,8 @@ function deepRefsOf(root: JsonSchema): string[] {
 }
 
 /**
- * A schema whose references all lead to the root or one of its definitions: what stands elsewhere may move when the
- * schema is rewritten.
+ * A schema whose references all target the root or one of its definitions: other targets may move when the schema is
+ * rewritten.
  */
 export function hoistRefs(root: JsonSchemaObject): JsonSchemaObject {
   const existing = getOwn(root, '$defs');

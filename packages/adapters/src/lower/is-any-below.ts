@@ -2,10 +2,10 @@ import type { JsonSchema } from '@btcp/core';
 import { getOwn, isObject, resolveRef, walkSchema, type MutableObject } from '@btcp/schema';
 
 /**
- * Whether a schema, one within it, or one that any of them refers to passes a test.
+ * Whether a schema, a subschema, or one that any of them references passes a test.
  *
  * @param value - A schema, or an array of them.
- * @param root - What references start from.
+ * @param root - The schema that references resolve against.
  */
 export function isAnyBelow(
   value: unknown,

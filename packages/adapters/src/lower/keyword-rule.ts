@@ -1,33 +1,33 @@
 import type { MutableObject } from '@btcp/schema';
 
-/** What a target makes of a keyword. */
+/** What a target does with a keyword. */
 export type KeywordRule =
-  /** It stays, as it is or in the target's notation. */
+  /** Kept, as it is or in the target's notation. */
   | { readonly do: 'keep'; readonly write?: (value: unknown) => unknown }
-  /** It stays, and the target takes no notice. */
+  /** Kept, but ignored by the target. */
   | { readonly do: 'keep-unenforced'; readonly detail: string }
-  /** It stays, and the target's own tools lose it. */
+  /** Kept, but lost by the target's own tools. */
   | { readonly do: 'keep-lossy'; readonly detail: string }
-  /** It moves into the description. */
+  /** Moved into the description. */
   | { readonly do: 'describe'; readonly detail: string; readonly isSilent?: boolean }
   | { readonly do: 'drop'; readonly detail: string }
-  /** It is left out, and nothing is lost: definitions that were written out. */
+  /** Left out without a loss: definitions that were inlined. */
   | { readonly do: 'omit' }
-  /** The tool is exported in the target's other form, without strictness. */
+  /** Exports the tool in the target's other form, without strictness. */
   | { readonly do: 'fall-back'; readonly detail: string }
-  /** The tool is left out. */
+  /** Leaves out the tool. */
   | { readonly do: 'refuse'; readonly detail: string }
-  /** It depends on the value or on the keywords beside it. */
+  /** Depends on the value or on adjacent keywords. */
   | { readonly do: 'choose'; readonly by: (value: unknown, schema: MutableObject) => KeywordRule };
 
-/** What a target makes of every keyword. */
+/** What a target does with every keyword. */
 export interface KeywordTable {
   readonly rules: Readonly<Record<string, KeywordRule>>;
-  /** What becomes of keywords that JSON Schema does not know. */
+  /** The rule of keywords that JSON Schema does not have. */
   readonly unknown: KeywordRule;
 }
 
-/** A row of the matrix. */
+/** A row of the table. */
 export type KeywordGroup =
   | 'core'
   | 'title'
@@ -54,7 +54,7 @@ export type KeywordGroup =
   | 'allOf'
   | 'conditions';
 
-/** The rows of the matrix: keywords that every target treats alike. */
+/** The rows of the table: keywords that every target treats alike. */
 const GROUPS: Readonly<Record<KeywordGroup, readonly string[]>> = {
   core: ['type', 'enum', 'const', 'description', 'properties', 'required', 'items', 'anyOf', '$ref', '$defs'],
   title: ['title'],
@@ -84,7 +84,7 @@ const GROUPS: Readonly<Record<KeywordGroup, readonly string[]>> = {
 
 const KEYWORDS: ReadonlySet<string> = new Set(Object.values(GROUPS).flat());
 
-/** Whether a row of the matrix has the keyword. */
+/** Whether a row of the table has the keyword. */
 export function isKeyword(keyword: string): boolean {
   return KEYWORDS.has(keyword);
 }
@@ -94,14 +94,14 @@ export const KEEP: KeywordRule = { do: 'keep' };
 
 const VENDOR: KeywordRule = { do: 'drop', detail: 'no keyword of JSON Schema; no reader would know it' };
 
-/** A table that names a rule for every row, so that none is forgotten. */
+/** A table with a rule for every row, so that none is forgotten. */
 export function keywordTable(
   groups: Readonly<Record<KeywordGroup, KeywordRule>>,
   special: Readonly<Record<string, KeywordRule>> = {},
 ): KeywordTable {
   const rules: Record<string, KeywordRule> = Object.create(null) as Record<string, KeywordRule>;
   for (const [group, keywords] of Object.entries(GROUPS)) {
-    // Object.entries forgets that its keys are the groups.
+    // Object.entries loses the type of its keys.
     for (const keyword of keywords) rules[keyword] = groups[group as KeywordGroup];
   }
   return { rules: Object.assign(rules, special), unknown: VENDOR };
@@ -109,7 +109,7 @@ export function keywordTable(
 
 /** A rule for every row. */
 export function everyGroup(rule: KeywordRule): Record<KeywordGroup, KeywordRule> {
-  // Object.fromEntries forgets that its keys are the groups.
+  // Object.fromEntries loses the type of its keys.
   return Object.fromEntries(Object.keys(GROUPS).map((group) => [group, rule])) as Record<
     KeywordGroup,
     KeywordRule

@@ -8,11 +8,11 @@ import { factsOf } from './root-facts.ts';
 import { SchemaWriter } from './schema-writer.ts';
 import { KEEP_ALL, type SchemaRules } from './schema-rules.ts';
 
-/** A schema in a target's form, and what that cost. */
+/** A schema in a target's form, and its changes. */
 export interface LoweredSchema {
   /** Not to be used where there is a fallback or a refusal. */
   readonly schema: MutableObject;
-  /** The schema as it reads after a call is decoded; what a collapsed union still lets pass is let pass. */
+  /** The schema that a decoded call has to pass; a collapsed union accepts all its branches again. */
   readonly meaning: () => MutableObject;
   /** In the order of the schema. */
   readonly changes: readonly ExportChange[];
@@ -23,7 +23,7 @@ export interface LoweredSchema {
 }
 
 /**
- * Writes a schema in a target's form. Never accepts less than the schema does, but for what `Effect` allows.
+ * Writes a schema in a target's form. Never accepts less than the schema does, except for what `Effect` allows.
  *
  * @param schema - Normalised, of an object; never written to.
  */
@@ -39,7 +39,7 @@ export function lowerSchema(schema: JsonSchemaObject, rules: SchemaRules): Lower
   // The root is an object, and stays one.
   const lowered = lowering.lower(root) as MutableObject;
   const { changes, fallback, refusal, collapsed, decoded } = lowering;
-  // Keeps no more of the lowering than it needs: an export keeps the meaning of all its tools.
+  // Captures no more than it needs: an export keeps the meaning of all its tools.
   const meaning = (): MutableObject => decodeMarked(lowered, { collapsed, decoded });
   return { schema: lowered, meaning, changes, ...(fallback && { fallback }), ...(refusal && { refusal }) };
 }

@@ -10,17 +10,17 @@ import {
 import { findDeepRef } from './hoist-refs.ts';
 import { isKeyword } from './keyword-rule.ts';
 
-/** What is asked of a whole schema, once for all the targets that it is written for. */
+/** Properties of a whole schema, computed once for all targets. */
 export class RootFacts {
-  /** Where each of its schemas stands. */
+  /** The JSON pointer of each of its schemas. */
   readonly pointers: ReadonlyMap<object, string>;
-  /** The references that lead back into themselves. */
+  /** Its recursive references. */
   readonly recursiveRefs: ReadonlySet<string>;
-  /** The same, with those of definitions that nothing refers to: they are written too. */
+  /** The same, including those of unreferenced definitions, which are written too. */
   readonly endlessRefs: ReadonlySet<string>;
   /** The first reference to anything but the root or one of its definitions. */
   readonly deepRef: string | undefined;
-  /** Whether JSON Schema knows all its keywords. */
+  /** Whether all its keywords belong to JSON Schema. */
   readonly isStandard: boolean;
 
   constructor(root: JsonSchema) {
@@ -53,7 +53,7 @@ function withUsedDefinitions(root: JsonSchema): JsonSchema {
 
 const FACTS = new WeakMap<object, RootFacts>();
 
-/** @param root - A normalised schema, which nobody writes to. */
+/** @param root - A normalised schema that is never written to. */
 export function factsOf(root: JsonSchema): RootFacts {
   if (!isObject(root)) return new RootFacts(root);
   const known = FACTS.get(root) ?? new RootFacts(root);

@@ -1,15 +1,15 @@
 import type { JsonSchema } from '@btcp/core';
 import { ANNOTATION_KEYWORDS, getOwn, isObject, isRestricting, type MutableObject } from '@btcp/schema';
 
-/** Whether a schema says nothing about values: anything fits `true` and `{}`, nothing fits `false`. */
+/** Whether a schema is boolean or empty: anything fits `true` and `{}`, nothing fits `false`. */
 export function isAnySchema(schema: boolean | MutableObject): boolean {
   return !isObject(schema) || !Object.keys(schema).some(isRestricting);
 }
 
-/** Whether a keyword only says something about values. */
+/** Whether a keyword only annotates values. */
 export const isAnnotation = (keyword: string): boolean => ANNOTATION_KEYWORDS.includes(keyword);
 
-/** The types that a schema names, in its order. */
+/** The types in a schema's `type`, in its order. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const type = isObject(schema) ? getOwn(schema, 'type') : undefined;
   return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : [];
@@ -22,7 +22,7 @@ export function typeOfValue(value: unknown): string {
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** Whether a schema names a type of a value. */
+/** Whether some types include that of a value. */
 export function hasTypeOf(types: readonly string[], value: unknown): boolean {
   const type = typeOfValue(value);
   return types.includes(type) || (type === 'integer' && types.includes('number'));

@@ -17,10 +17,10 @@ import type { SchemaRules } from './schema-rules.ts';
 import type { Lowering } from './lowering.ts';
 import { writeKeyword } from './write-keyword.ts';
 
-/** Schemas that one tool may grow to when its references are written out. */
+/** Maximum schemas of one tool when its references are inlined. */
 const MAX_SCHEMAS = 20_000;
 
-/** Keywords whose `false` says "no more", and is no schema to be written in another way. */
+/** Keywords whose `false` closes an object or array, and is not a schema to rewrite. */
 const CLOSING: ReadonlySet<string> = new Set([
   'additionalProperties',
   'items',
@@ -28,27 +28,23 @@ const CLOSING: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
-/** A schema on its way into a target's form: what is known of it, and what was done to it. */
+/** Rewrites one schema for a target. */
 export class SchemaWriter implements Lowering {
   readonly root: JsonSchema;
   readonly rules: SchemaRules;
   readonly changes: ExportChange[] = [];
-  /** Set when the schema does not fit the strict form. */
   fallback: ExportChange | undefined;
-  /** Set when the schema does not fit the target at all. */
   refusal: ExportChange | undefined;
-  /** Written schemas that advertise one of several types; what else the original accepts still passes. */
   readonly collapsed: Set<unknown> = new Set();
-  /** Written schemas whose values are encoded, to what their values are when decoded. */
   readonly decoded: Map<unknown, MutableObject> = new Map();
   #isCollapsed = false;
-  /** New schemas to the ones whose place they take. */
+  /** New schemas → those that they replace. */
   readonly #origins = new Map<object, object>();
   readonly #facts: RootFacts;
   readonly #reported = new Set<string>();
-  /** The schema that is being written, or the nearest one above it that is no boolean. */
+  /** The current schema, or its nearest ancestor that is not a boolean. */
   #current: object;
-  /** The way from there to the boolean that is being written. */
+  /** The path from there to the current boolean. */
   #below: readonly (string | number)[] = [];
   #described: MutableObject = {};
   #written = 0;
@@ -60,7 +56,6 @@ export class SchemaWriter implements Lowering {
     this.#current = isObject(root) ? root : {};
   }
 
-  /** Where the schema that is being written stands in the original, also after it was moved or rewritten. */
   get pointer(): string {
     const pointer = this.#facts.pointers.get(this.#originOf(this.#current)) ?? '';
     return this.#below.length === 0 ? pointer : joinPointer(pointer, ...this.#below);
@@ -78,10 +73,9 @@ export class SchemaWriter implements Lowering {
     return this.#facts.recursiveRefs;
   }
 
-  /** Says that a new schema takes the place of another one, so that what is reported of it names a place that its author knows. */
   derive(schema: MutableObject, from: object = this.#current): MutableObject {
     const origin = this.#originOf(from);
-    // What stands in the original itself keeps its own place.
+    // A schema of the original keeps its own place.
     if (schema !== origin && !this.#origins.has(schema) && !this.#isOriginal(schema)) {
       this.#origins.set(schema, origin);
     }
@@ -99,13 +93,12 @@ export class SchemaWriter implements Lowering {
   report(change: Omit<ExportChange, 'path'>, path: string = this.pointer): void {
     if (change.effect === 'collapses') this.#isCollapsed = true;
     const key = `${change.code} ${path} ${change.keyword ?? ''}`;
-    // A definition that is written out in two places is reported once.
+    // A definition that is inlined twice is reported once.
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.changes.push({ ...change, path });
   }
 
-  /** Lets the description of the schema that is being rewritten say a keyword that could not stay. */
   describe(keyword: string, value: unknown): void {
     setOwn(this.#described, keyword, value);
   }
@@ -118,7 +111,6 @@ export class SchemaWriter implements Lowering {
     this.refusal ??= { code: 'keyword-dropped', path: this.pointer, keyword, detail, effect: 'none' };
   }
 
-  /** The target of a reference that may be written out; nothing where that would never end. */
   readonly resolve = (ref: string): JsonSchema | undefined => {
     if (++this.#written > MAX_SCHEMAS || this.#facts.endlessRefs.has(ref)) return undefined;
     return resolveRef(this.root, ref);
@@ -127,8 +119,8 @@ export class SchemaWriter implements Lowering {
   /**
    * A schema in the target's form.
    *
-   * @param keyword - What holds it in the schema that is being written; nothing for the root.
-   * @param key - The name or the index there, where the keyword holds several.
+   * @param keyword - The keyword that holds it in the current schema; `undefined` for the root.
+   * @param key - The name or the index, where the keyword holds several.
    */
   lower(schema: JsonSchema, keyword?: string, key?: string | number): unknown {
     if (++this.#written > MAX_SCHEMAS) {
@@ -175,7 +167,7 @@ export class SchemaWriter implements Lowering {
   #checkRoot(original: MutableObject, root: MutableObject): void {
     const keyword = this.rules.notAtRoot?.find((each) => Object.hasOwn(root, each));
     if (keyword === undefined) return;
-    // What is called `anyOf` by now may have been written as `oneOf`.
+    // An `anyOf` may have been written as `oneOf`.
     const written = keyword === 'anyOf' && Object.hasOwn(original, 'oneOf') ? 'oneOf' : keyword;
     this.refuse(written, `must not have \`${written}\` at its root`);
   }
@@ -187,14 +179,13 @@ export class SchemaWriter implements Lowering {
     for (const keyword of Object.keys(schema)) {
       const value = schema[keyword];
       const rule = this.ruleOf(keyword);
-      // Most keywords stay as they are.
+      // Most keywords are kept as they are.
       if (rule === KEEP) setOwn(written, keyword, this.lowerValue(keyword, value));
       else writeKeyword(rule, { keyword, value, schema, written, described, lowering: this });
     }
     return describeKeywords(written, described);
   }
 
-  /** A kept keyword's value, with the schemas in it lowered. */
   lowerValue(keyword: string, value: unknown): unknown {
     const shape = SUBSCHEMA_KEYWORDS.get(keyword);
     if (shape === undefined || (value === false && CLOSING.has(keyword))) return copyJson(value);

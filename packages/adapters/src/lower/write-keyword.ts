@@ -3,20 +3,20 @@ import type { KeywordRule } from './keyword-rule.ts';
 import type { Lowering } from './lowering.ts';
 import { isAnnotation } from './schema-kinds.ts';
 
-/** A keyword on its way into the target's schema. */
+/** A keyword to write. */
 interface KeywordToWrite {
   readonly keyword: string;
   readonly value: unknown;
-  /** The schema that it stands in. */
+  /** The schema that has it. */
   readonly schema: MutableObject;
-  /** Where it goes if it stays. */
+  /** Receives it if it is kept. */
   readonly written: MutableObject;
-  /** Where it goes if the description is to say it. */
+  /** Receives it if it is described. */
   readonly described: MutableObject;
   readonly lowering: Lowering;
 }
 
-/** Does with a keyword what the target's table says. */
+/** Applies a target's rule to a keyword. */
 export function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
   const { keyword, value, schema, written, described, lowering } = entry;
   switch (rule.do) {
@@ -33,7 +33,7 @@ export function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
       });
       return setOwn(written, keyword, lowering.lowerValue(keyword, value));
     case 'keep-lossy':
-      // What is exported still says it.
+      // The exported schema still has it.
       lowering.report({ code: 'lossy-in-adapters', keyword, detail: rule.detail, effect: 'none' });
       return setOwn(written, keyword, lowering.lowerValue(keyword, value));
     case 'describe':
@@ -58,7 +58,7 @@ export function writeKeyword(rule: KeywordRule, entry: KeywordToWrite): void {
   }
 }
 
-/** What it does to the schema that the keyword is no longer heeded. */
+/** The effect of ignoring a keyword. */
 function effectOf(keyword: string): 'widens' | 'none' {
   return isRestricting(keyword) ? 'widens' : 'none';
 }

@@ -13,22 +13,22 @@ import type { ToolHost } from '../tool-host.ts';
 import { StrictServer } from './strict-server.ts';
 import { isWrapped, type McpTarget, targetOf, toMcpTool } from './to-mcp-tool.ts';
 
-/** What a server says of itself: a manifest has it. */
+/** What a server tells of itself, from a manifest. */
 export type ServedManifest = Pick<Manifest, 'name' | 'version' | 'description' | 'provider'>;
 
 /** How a server serves. */
 export interface McpServerOptions {
-  /** Hears of a tool that is not listed because it does not pass the meta-schema; once of each. */
+  /** Called once for each tool that is not listed, as it violates the meta-schema. */
   readonly onRefused?: ((refused: RefusedTool) => void) | undefined;
 }
 
 /**
- * An MCP server with the tools of a client. It follows the client: what is registered later is listed, and connected
- * clients are told. Calls go through the client's gate, validators and deadline; a failed one is a result with its
- * code and suggestion. One server serves one connection.
+ * An MCP server with the tools of a client. It follows the client: tools that are registered later are listed, and
+ * connected clients are notified. Calls go through the client's gate, validators and deadline; a failed one is a result
+ * with its code and suggestion. One server serves one connection.
  *
- * @param host - A `BTCPClient`; what it was not granted is listed, and refused when called.
- * @param manifest - What the server says of itself.
+ * @param host - A `BTCPClient`; tools without grants are listed, and refused when called.
+ * @param manifest - What the server tells of itself.
  * @returns The official SDK's server, to be connected to a transport.
  */
 export function createMcpServer(
@@ -68,9 +68,9 @@ function implementationOf({ name, version, provider }: ServedManifest): Implemen
   };
 }
 
-/** The tools by the names that MCP clients know them by; who wants a name that is taken keeps its own. */
+/** The tools by their names for MCP clients; a tool whose MCP name is taken keeps its own. */
 function byMcpName(tools: readonly ManifestTool[]): ReadonlyMap<string, ManifestTool> {
-  // The same order on every machine, whatever its language.
+  // The same order in every locale.
   const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const own = new Set(sorted.filter((tool) => mcpName(tool) === tool.name).map(({ name }) => name));
   const named = new Map<string, ManifestTool>();
@@ -113,10 +113,10 @@ function callTool(
   });
 }
 
-/** Tells the connected client when the tools change, for as long as the server lives. */
+/** Notifies the connected client when the tools change, as long as the server lives. */
 function follow(host: ToolHost, server: Server): void {
   const stop = host.on('toolsChanged', () => {
-    // Who is not connected yet, or no longer, asks for the list when it is.
+    // A client that is not connected asks for the list when it connects.
     if (server.transport) server.sendToolListChanged().catch(() => undefined);
   });
   const { onclose } = server;

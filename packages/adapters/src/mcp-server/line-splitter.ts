@@ -1,21 +1,21 @@
-/** A line, or of one that is too long both ends. */
+/** A line, or both ends of one that is too long. */
 export interface Line {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** Bytes that are kept of each end of a line that is too long. */
+/** Bytes kept at each end of a line that is too long. */
 const ENDS = 1000;
 
 const NEWLINE = 10;
 
-/** Splits a stream of bytes into lines, and never holds more than one line of the size that is allowed. */
+/** Splits a stream of bytes into lines, and holds at most one line of the allowed size. */
 export class LineSplitter {
   readonly #most: number;
   #parts: Buffer[] = [];
   #size = 0;
 
-  /** @param most - Bytes of a line. */
+  /** @param most - Maximum bytes of a line. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -36,7 +36,7 @@ export class LineSplitter {
     this.#size += part.length;
     if (this.#size <= this.#most) return;
     const all = Buffer.concat(this.#parts);
-    // Copies: a view would keep all of it.
+    // Copies: a view would keep the whole buffer.
     this.#parts = [Buffer.from(all.subarray(0, ENDS)), Buffer.from(all.subarray(-ENDS))];
   }
 

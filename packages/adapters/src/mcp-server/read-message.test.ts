@@ -53,7 +53,7 @@ it.each<[string, string | number | null]>([
   expect(refusalOf(text, false)).toMatchObject({ id, code: -32_600 });
 });
 
-it('is soon done with the ends of any message', () => {
+it('finds the id quickly at the ends of any message', () => {
   const started = performance.now();
   for (const text of ['"jsonrpc":"', ' ', '"id" ', '"id":1,', '{"method":"', '"jsonrpc":"2.0",'])
     refusalOf(text.repeat(2000 / text.length), false);
@@ -77,7 +77,7 @@ it('splits chunks into lines, wherever they are cut', () => {
   }
 });
 
-it('holds of a line that is too long its ends alone', () => {
+it('keeps only the ends of a line that is too long', () => {
   const splitter = new LineSplitter(10);
   const lines: Line[] = [];
   lines.push(...splitter.split(Buffer.from('start')));

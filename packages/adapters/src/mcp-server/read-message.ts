@@ -2,22 +2,22 @@ import { getOwn, isObject } from '@btcp/schema';
 import { type JSONRPCMessage, parseJSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Line } from './line-splitter.ts';
 
-/** Bytes of a message, as in the SDK. */
-export const MOST_BYTES: number = 10 * 1024 * 1024;
+/** Maximum bytes of a message, as in the SDK. */
+export const MAX_BYTES: number = 10 * 1024 * 1024;
 
-/** Why a line is not served. */
+/** Why a line is refused. */
 export interface Refusal {
-  /** Whom to answer: null where that cannot be known, undefined where nobody waits for an answer. */
+  /** The id to answer: null if it is unknown, undefined if no answer is expected. */
   readonly id: string | number | null | undefined;
   readonly code: number;
   readonly reason: string;
 }
 
-/** What a line is. */
+/** The content of a line. */
 export type ReadMessage =
   { readonly ok: true; readonly message: JSONRPCMessage } | { readonly ok: false; readonly refusal: Refusal };
 
-/** Reads a line as a message of MCP; says why it is none, or none that is served. */
+/** Parses a line as an MCP message, or explains why it is refused. */
 export function readMessage({ text, isWhole }: Line): ReadMessage {
   if (!isWhole) {
     const reason = 'The message has more than 10 MB.';
@@ -30,13 +30,13 @@ export function readMessage({ text, isWhole }: Line): ReadMessage {
     return refused(null, ProtocolErrorCode.ParseError, 'What came in is not JSON.');
   }
   const id = idOf(value);
-  // The SDK would drop it without a word.
+  // The SDK would drop it silently.
   if (hasProtoKey(value))
     return refused(id, ProtocolErrorCode.InvalidParams, 'No property may have the name "__proto__".');
   try {
     return { ok: true, message: parseJSONRPCMessage(value) };
   } catch {
-    return refused(id, ProtocolErrorCode.InvalidRequest, 'What came in is no message of MCP.');
+    return refused(id, ProtocolErrorCode.InvalidRequest, 'This is not an MCP message.');
   }
 }
 
@@ -46,7 +46,7 @@ function refused(id: Refusal['id'], code: number, reason: string): ReadMessage {
 
 function idOf(value: unknown): Refusal['id'] {
   if (!isObject(value)) return null;
-  // Two that answered each other's answers would never end.
+  // Two peers that answer each other's answers would never end.
   if (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error')) return undefined;
   const id = getOwn(value, 'id');
   if (typeof id === 'string' || typeof id === 'number') return id;
@@ -54,12 +54,12 @@ function idOf(value: unknown): Refusal['id'] {
 }
 
 const ID = String.raw`"id"\s{0,9}:\s{0,9}("[^"\\]{1,99}"|\d{1,15})`;
-// What else may stand beside it: neither has a brace, so nothing of the arguments is taken for it.
+// Other members: none has a brace, so nothing of the arguments matches.
 const OTHER = String.raw`"(?:jsonrpc|method)"\s{0,9}:\s{0,9}"[^"\\]{0,99}"`;
 const AT_START = new RegExp(String.raw`^\s{0,9}\{\s{0,9}(?:${OTHER}\s{0,9},\s{0,9}){0,2}${ID}`);
 const AT_END = new RegExp(String.raw`${ID}(?:\s{0,9},\s{0,9}${OTHER}){0,2}\s{0,9}\}\s{0,9}$`);
 
-/** The id of a message of which only both ends are there; clients write it before the arguments, or after them. */
+/** The id of a message of which only both ends are known; clients write it before the arguments, or after them. */
 function idAtAnEnd(text: string): string | number | null {
   const id = (AT_START.exec(text) ?? AT_END.exec(text))?.[1];
   return id === undefined ? null : (JSON.parse(id) as string | number);

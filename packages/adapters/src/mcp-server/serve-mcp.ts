@@ -10,15 +10,15 @@ export interface ServeMcpOptions extends McpServerOptions {
   readonly stdin?: Readable;
   /** Default: the process's standard output. Nothing else may write there. */
   readonly stdout?: Writable;
-  /** Hears what is wrong with the connection: messages that are none, writes that fail. */
+  /** Receives connection errors: invalid messages, failed writes. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
 /** A running service. */
 export interface McpService {
-  /** Ends it; what is running is cancelled. */
+  /** Ends it, and cancels running calls. */
   close(): Promise<void>;
-  /** Resolves when it has ended: it was closed, its input has ended, or nobody reads its output. */
+  /** Resolves when it has ended: closed, at the end of its input, or when nobody reads its output. */
   readonly closed: Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface McpService {
  * Serves the tools of a client over stdio, to clients of every revision of MCP that the SDK knows.
  *
  * @param host - A `BTCPClient`.
- * @param manifest - What the server says of itself.
+ * @param manifest - What the server tells of itself.
  */
 export function serveMcp(
   host: ToolHost,

@@ -1,16 +1,16 @@
 import type { Readable, Writable } from 'node:stream';
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { LineSplitter } from './line-splitter.ts';
-import { MOST_BYTES, readMessage, type Refusal } from './read-message.ts';
+import { MAX_BYTES, readMessage, type Refusal } from './read-message.ts';
 
-/** Milliseconds after the input has ended in which a process that does nothing is given up, with its calls. */
+/** Milliseconds after the end of the input, after which an idle process is ended, with its calls. */
 const LAST_WORDS = 1000;
-/** Microseconds of a processor that a process which does nothing takes in that time, at most. */
+/** Maximum microseconds of CPU time that an idle process uses meanwhile. */
 const IDLE = 10_000;
 
 /**
- * Messages of MCP as lines. Unlike the SDK's own it answers lines that are no messages, lives on after one that is too
- * long, and waits a moment for what is not answered when its input ends.
+ * Transports MCP messages as lines. Unlike the SDK's own it answers invalid lines, survives one that is too long, and
+ * waits for open answers when its input ends.
  */
 export class StdioTransport implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>;
@@ -18,7 +18,7 @@ export class StdioTransport implements Transport {
   onclose?: () => void;
   readonly #stdin: Readable;
   readonly #stdout: Writable;
-  readonly #lines = new LineSplitter(MOST_BYTES);
+  readonly #lines = new LineSplitter(MAX_BYTES);
   readonly #pending = new Set<string | number>();
   readonly #closed: () => void;
   #lastWords: NodeJS.Timeout | undefined;
@@ -50,7 +50,7 @@ export class StdioTransport implements Transport {
     this.#stdin.off('data', this.#read);
     for (const event of ['end', 'close', 'error']) this.#stdin.off(event, this.#endSoon);
     this.#stdin.pause();
-    // What is still being written may fail: its listener stays.
+    // A pending write may still fail: its listener stays.
     this.onclose?.();
     this.#closed();
   }
@@ -98,13 +98,13 @@ export class StdioTransport implements Transport {
   readonly #endSoon = (): void => {
     if (this.#lastWords) return;
     this.#awaitLastWords();
-    // What came last is read before this.
+    // Lines that arrived before are read first.
     setImmediate(() => {
       if (this.#pending.size === 0) void this.close();
     });
   };
 
-  // A first call loads its tool, which takes long on a busy machine; one that works is ended by its deadline.
+  // A first call loads its tool, which takes long on a busy machine; a busy tool is ended by its deadline.
   #awaitLastWords(): void {
     const before = process.cpuUsage();
     this.#lastWords = setTimeout(() => {
@@ -115,7 +115,7 @@ export class StdioTransport implements Transport {
   }
 }
 
-// What was cancelled is never answered.
+// A cancelled call is never answered.
 function cancelledId(message: JSONRPCMessage): string | number | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
   const id: unknown = message.params?.['requestId'];

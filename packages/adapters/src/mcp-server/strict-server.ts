@@ -11,7 +11,7 @@ import { hasProtoKey } from './read-message.ts';
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** The SDK's server, which looks at calls before the SDK does: whatever the transport, and in words for people. */
+/** The SDK's server, which checks calls before the SDK does: for any transport, with readable messages. */
 export class StrictServer extends Server {
   // oxlint-disable-next-line no-underscore-dangle -- the SDK's hook for subclasses
   protected override _wrapHandler(method: string, handler: Handler): Handler {
@@ -33,6 +33,6 @@ function faultOf({ name, arguments: input }: Readonly<Record<string, unknown>>):
     const got = Array.isArray(input) ? 'an array' : JSON.stringify(input).slice(0, 100);
     return `The \`arguments\` of a call must be an object; got ${got}.`;
   }
-  // The SDK would drop it without a word.
+  // The SDK would drop it silently.
   return hasProtoKey(input) ? 'No property may have the name "__proto__".' : undefined;
 }

@@ -3,34 +3,34 @@ import type { Target } from '../formats/formats.ts';
 import { describeTool } from '../export/describe-tool.ts';
 import { mcpTool } from '../formats/mcp/export.ts';
 
-/** A revision of MCP that has a form of its own for tools. */
+/** A revision of MCP with its own form of tools. */
 export type McpTarget = Extract<Target, `mcp-${string}`>;
 
-/** A tool as `tools/list` gives it. */
+/** A tool in a `tools/list` result. */
 export interface McpTool {
   name: string;
   description: string;
   inputSchema: { type: 'object'; [keyword: string]: unknown };
   outputSchema?: Record<string, unknown>;
-  // MCP's own type takes any further field.
+  // MCP's own type accepts further fields.
   [field: string]: unknown;
 }
 
-/** The revision of MCP whose form a connection gets: its own, or the nearest older one. */
+/** The revision for a connection: its own, or the nearest older one. */
 export function targetOf(version: string | undefined): McpTarget {
   if (version === undefined || version < '2025-11-25') return 'mcp-2025-06-18';
   return version < '2026-07-28' ? 'mcp-2025-11-25' : 'mcp-2026-07-28';
 }
 
-/** Whether a result is wrapped in an object: before 2026-07-28 only objects were structured. */
+/** Whether a result is wrapped in an object: before 2026-07-28 structured results were objects. */
 export function isWrapped({ outputSchema }: ManifestTool, target: McpTarget): boolean {
   return target !== 'mcp-2026-07-28' && outputSchema !== undefined && outputSchema['type'] !== 'object';
 }
 
 /**
- * A tool as MCP has it. What a revision wants wrapped the SDK wraps when it sends the list.
+ * A tool in MCP. The SDK wraps what a revision needs wrapped when it sends the list.
  *
- * @param name - What MCP clients know it by.
+ * @param name - Its name for MCP clients.
  * @param tool - One that passes the meta-schema.
  */
 export function toMcpTool(name: string, tool: ManifestTool, target: McpTarget): McpTool {
@@ -39,7 +39,7 @@ export function toMcpTool(name: string, tool: ManifestTool, target: McpTarget): 
   return mcpTool(tool, {
     name,
     description: describeTool(tool),
-    // The meta-schema asks for `"type": "object"`.
+    // The meta-schema requires `"type": "object"`.
     inputSchema: write(inputSchema) as McpTool['inputSchema'],
     outputSchema: outputSchema && write(outputSchema),
   });
@@ -47,7 +47,7 @@ export function toMcpTool(name: string, tool: ManifestTool, target: McpTarget): 
 
 const copy = (schema: JsonSchemaObject): Record<string, unknown> => ({ ...schema });
 
-// Before 2026-07-28 a property's schema was an object; `true` and `false` have one that says the same.
+// Before 2026-07-28 a property's schema was an object; `true` and `false` have equivalent ones.
 function withObjectProperties(schema: JsonSchemaObject): Record<string, unknown> {
   const { properties } = schema as { properties?: Record<string, unknown> };
   if (!properties) return copy(schema);
@@ -55,6 +55,6 @@ function withObjectProperties(schema: JsonSchemaObject): Record<string, unknown>
     key,
     typeof below === 'boolean' ? (below ? {} : { not: {} }) : below,
   ]);
-  // `fromEntries` defines, so that a property named `__proto__` stays one.
+  // `fromEntries` defines properties, even `__proto__`.
   return { ...schema, properties: Object.fromEntries(written) as unknown };
 }

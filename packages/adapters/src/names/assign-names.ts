@@ -1,11 +1,10 @@
-import type { NameRule } from './name-rule.ts';
-import { hashedName, safeName } from './safe-name.ts';
+import { type NameRule, hashedName, safeName } from './safe-name.ts';
 
 /**
- * A name for each tool that the target allows, no two alike: where two tools would get one name, the later one's ends
- * in a hash of its own.
+ * Assigns each tool a unique name that the target allows: where two tools would get one name, the later one's ends in a
+ * hash.
  *
- * @param toolNames - Without repetitions.
+ * @param toolNames - Without duplicates.
  * @returns The exported names, in the same order.
  */
 export function assignNames(toolNames: readonly string[], rule: NameRule): string[] {

@@ -23,7 +23,7 @@ describe('makeNames', () => {
     expect(toolOf(JSON.parse(JSON.stringify(names)) as Record<string, string>, 'get_cell')).toBeUndefined();
   });
 
-  it('knows tools that are called like members of Object.prototype, and only those', () => {
+  it('finds tools named like members of Object.prototype, and only those', () => {
     const names = makeNames(
       ['__proto__', 'constructor'].map((name) => ({ exportedName: name, tool: tool(name), strict: false })),
     );

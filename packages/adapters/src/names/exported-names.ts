@@ -1,9 +1,9 @@
 import type { ManifestTool } from '@btcp/core';
 
-/** Which tool an exported name stands for. It can be written as JSON; what it knows beside that is for `toolOf`. */
+/** Exported names → tool names. Can be written as JSON; the rest of it is for `toolOf`. */
 export type ExportedNames = Readonly<Record<string, string>>;
 
-/** A tool as it was exported. */
+/** An exported tool. */
 export interface ExportedTool {
   /** The tool as its author wrote it, with its original schemas. */
   readonly tool: ManifestTool;
@@ -11,7 +11,7 @@ export interface ExportedTool {
   readonly strict: boolean;
 }
 
-/** A tool under the name that a target knows it by. */
+/** A tool under its name in a target. */
 export interface NamedTool extends ExportedTool {
   readonly exportedName: string;
 }
@@ -19,13 +19,13 @@ export interface NamedTool extends ExportedTool {
 const TOOLS = Symbol('btcp.exported-tools');
 
 /**
- * Keeps the tools of an export under their exported names. The names' own, enumerable members are strings; the tools
- * are reachable through `toolOf` for as long as the object itself is passed on.
+ * Keeps the tools of an export under their exported names. Own enumerable members are strings; `toolOf` finds the tools
+ * as long as the object itself is passed on.
  *
- * @param entries - No exported name twice: the last one would win.
+ * @param entries - Without duplicate names: the last one would win.
  */
 export function makeNames(entries: Iterable<NamedTool>): ExportedNames {
-  // No prototype, so that a tool may be called `constructor` or `__proto__`.
+  // Without a prototype, so that a tool may be named `constructor` or `__proto__`.
   const names: Record<string, string> = Object.create(null) as Record<string, string>;
   const tools = new Map<string, ExportedTool>();
   for (const { exportedName, tool, strict } of entries) {
@@ -39,8 +39,8 @@ export function makeNames(entries: Iterable<NamedTool>): ExportedNames {
 /**
  * The tool behind an exported name.
  *
- * @returns Nothing where no tool has this name, and where the names were read back from JSON: then only the tool's
- * name is known.
+ * @returns `undefined` where no tool has this name, and where the names were read back from JSON, which has only the
+ * tools' names.
  */
 export function toolOf(names: ExportedNames, exportedName: string): ExportedTool | undefined {
   return (names as { readonly [TOOLS]?: ReadonlyMap<string, ExportedTool> })[TOOLS]?.get(exportedName);

@@ -1,8 +1,22 @@
-import type { NameRule } from './name-rule.ts';
+/** What a target allows as a tool's name. */
+export interface NameRule {
+  /** The characters allowed, as the inside of a character class. */
+  readonly chars: string;
+  /** Characters that a name may begin with. Default: all of them. */
+  readonly first?: string;
+  /** Characters, all of them ASCII. */
+  readonly max: number;
+  /** Replaces the `:` of a namespaced id. */
+  readonly separator: string;
+  /** Whether `getCellValue` becomes `get_cell_value`. */
+  readonly isSnakeCase?: boolean;
+  /** Describes a rewritten name; `silent` where rewritten names are usual for the target. */
+  readonly describe?: ((from: string, to: string) => string) | 'silent';
+}
 
 /**
- * A name that a target allows, for a tool's name or a namespaced id. The same name always becomes the same one; names
- * that differ stay different as far as 32 bits can tell.
+ * A valid name in a target, for a tool's name or a namespaced id. Deterministic; different names stay different, up to
+ * 32-bit collisions.
  *
  * @param id - `name`, `namespace:name` or `namespace:name:version`.
  */
@@ -22,7 +36,7 @@ interface Expressions {
 
 const EXPRESSIONS = new WeakMap<NameRule, Expressions>();
 
-/** The regular expressions of a rule, which are made once. */
+/** The compiled regular expressions of a rule, cached. */
 function expressionsOf(rule: NameRule): Expressions {
   const known = EXPRESSIONS.get(rule);
   if (known !== undefined) return known;
@@ -34,7 +48,7 @@ function expressionsOf(rule: NameRule): Expressions {
   return made;
 }
 
-/** A name that ends in a hash of what it stands for, for one that would be taken or too long. */
+/** A name that ends in a hash of the id, for one that is taken or too long. */
 export function hashedName(name: string, id: string, { max }: NameRule): string {
   const hash = `_${fnv1a(id)}`;
   return name.slice(0, max - hash.length) + hash;

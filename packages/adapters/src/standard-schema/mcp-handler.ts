@@ -4,8 +4,8 @@ import { type McpResult, toMcpError, toMcpResult } from '../formats/mcp/mcp-resu
 import type { StandardTool } from './standard-tools.ts';
 
 /**
- * What `registerTool` of the MCP SDK takes beside a tool: calls it, and gives its result in the form of MCP. An error
- * becomes a result with its code and suggestion; cancelling and progress go through.
+ * The callback of the MCP SDK's `registerTool`: calls a tool and returns its result in MCP. An error becomes a result
+ * with its code and suggestion; cancellation and progress are forwarded.
  *
  * @example
  * server.registerTool(tool.name, tool, mcpHandler(tool));
@@ -21,7 +21,7 @@ export function mcpHandler<Input, Output>(
         return toMcpResult(output, tool.outputSchema !== undefined);
       } catch (thrown) {
         const error = BTCPError.from(thrown);
-        // The message of a standard tool's error is its whole text.
+        // The message of a standard tool's error includes code and suggestion.
         return toMcpError(error, error.message);
       }
     });

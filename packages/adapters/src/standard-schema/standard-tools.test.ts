@@ -60,7 +60,7 @@ describe('a schema', () => {
     expect([vendor, version]).toEqual(['btcp', 1]);
   });
 
-  it('says what is wrong where, with positions as numbers', () => {
+  it('reports issues with their paths, with indexes as numbers', () => {
     expect(validate({ rows: [{}, { 'a/b': '1' }], limits: 3 })).toEqual({
       issues: [
         { message: '`rows[1]["a/b"]` must be a number; got "1"', path: ['rows', 1, 'a/b'] },
@@ -110,7 +110,7 @@ describe('a schema', () => {
 });
 
 describe('execute', () => {
-  it('passes on what each API calls a signal, and progress', async () => {
+  it('forwards the signal and progress of each API', async () => {
     const seen: HostCallOptions[] = [];
     const updates: Progress[] = [];
     const { execute } = toolWith(async (_name, _input, options = {}) => {
@@ -148,7 +148,7 @@ describe('execute', () => {
 });
 
 describe('standardTools', () => {
-  it('describes what is deprecated and what reaches out', () => {
+  it('describes deprecation and open-world hints', () => {
     const { description, annotations, name } = toolWith(never);
     expect([name, description, annotations]).toEqual([
       'listRows',
@@ -161,7 +161,7 @@ describe('standardTools', () => {
     expect(bare['listRows']?.description).toBe('[DEPRECATED] Lists rows of the table.');
   });
 
-  it('asks for validators', () => {
+  it('requires validators', () => {
     const { manifest, implementations } = registrationOf(TOOL);
     expect(() => standardTools({ callTool: never }, { manifest, implementations })).toThrow(
       'The tool "listRows" comes without validators.',
@@ -211,7 +211,7 @@ describe('mcpHandler', () => {
     });
   });
 
-  it('passes on progress that grows, and nothing else', async () => {
+  it('forwards progress that grows, and nothing else', async () => {
     const handle = mcpHandler(
       toolWith(async (_name, _input, options) => {
         const updates: unknown[] = [

@@ -5,19 +5,19 @@ import { derivedHints } from '../formats/mcp/derived-hints.ts';
 import type { ToolCaller } from '../tool-host.ts';
 import { type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 
-/** How one call runs; what those who call tools pass beside the input. */
+/** How one call runs; callers pass it next to the input. */
 export interface ExecuteOptions {
   /** Milliseconds. */
   readonly timeout?: number | undefined;
   /** Cancels the call. */
   readonly signal?: HostAbortSignal | undefined;
-  /** What the AI SDK calls `signal`. */
+  /** The AI SDK's name for `signal`. */
   readonly abortSignal?: HostAbortSignal | undefined;
-  /** Hears the tool's progress; FastMCP passes it. */
+  /** Receives the tool's progress; FastMCP passes it. */
   readonly reportProgress?: ((update: Progress) => unknown) | undefined;
 }
 
-/** A tool as others' APIs take it, unmodified. */
+/** A tool as other libraries accept it, unmodified. */
 export type StandardTool<Input = unknown, Output = unknown> = {
   readonly name: string;
   /** For agents; begins with "[DEPRECATED: …]" where it applies. */
@@ -25,19 +25,19 @@ export type StandardTool<Input = unknown, Output = unknown> = {
   readonly inputSchema: StandardToolSchema<Input>;
   /** The same as `inputSchema`, under FastMCP's name for it. */
   readonly parameters: StandardToolSchema<Input>;
-  /** Hints that follow from the capabilities where the build read the code and it agrees; in the words of MCP. */
+  /** MCP's hints that follow from capabilities which a build verified against the code. */
   readonly annotations: { readonly readOnlyHint?: boolean; readonly openWorldHint?: boolean };
   /**
    * Calls the tool through the client's gate, validators and deadline.
    *
-   * @throws BTCPError Its message also has the code and the suggestion, as an agent is shown nothing else.
+   * @throws BTCPError Its message includes the code and the suggestion, as an agent sees nothing else.
    */
   readonly execute: (input: Input, options?: ExecuteOptions) => Promise<Output>;
 } & (unknown extends Output
   ? { readonly outputSchema?: never }
   : { readonly outputSchema: StandardToolSchema<Output> });
 
-/** The tools of a registration by name, typed where its type says how: a built one does. */
+/** The tools of a registration by name, with their types if the registration has them: a built one does. */
 export type StandardTools<Tools> = unknown extends Tools
   ? Readonly<Record<string, StandardTool>>
   : { readonly [Name in keyof Tools]: StandardToolOf<Tools[Name]> };
@@ -50,8 +50,8 @@ type StandardToolOf<Method> = Method extends (
   : never;
 
 /**
- * Gives the tools of a registration as others' APIs take them: the AI SDK's `tool` and `generateText`, `registerTool` of
- * the MCP SDK, FastMCP's `addTool`, and whatever else reads Standard Schema.
+ * Returns the tools of a registration as other libraries accept them: the AI SDK's `tool` and `generateText`,
+ * `registerTool` of the MCP SDK, FastMCP's `addTool`, and any other reader of Standard Schema.
  *
  * @param caller - Runs the calls: a `BTCPClient` with the registration in it.
  * @param registration - Built, or by hand with validators.
@@ -81,8 +81,8 @@ export function standardTools<Tools>(
     } as StandardTool;
     return [tool.name, standard];
   });
-  // Their types are those that the build wrote from the same schemas.
-  // Without a prototype, so that a model that calls `toString` calls no tool.
+  // The build wrote their types from the same schemas. Without a prototype, so that a model that calls `toString` calls
+  // no tool.
   return Object.assign(Object.create(null) as object, Object.fromEntries(tools)) as StandardTools<Tools>;
 }
 

@@ -4,18 +4,18 @@ import { isAnyBelow } from '../lower/is-any-below.ts';
 
 type Schema = Record<string, unknown>;
 
-/** What draft-07 has no word for; leaving it out only widens. */
+/** Keywords that draft-07 lacks; leaving them out only widens. */
 const UNKNOWN = ['unevaluatedProperties', 'unevaluatedItems', 'minContains', 'maxContains'];
 
 /**
- * Writes a schema of 2020-12 in the words of draft-07. What draft-07 cannot say is left out, so it never refuses more.
+ * Writes a schema of 2020-12 as draft-07. What draft-07 cannot express is left out, so it never refuses more.
  *
  * @returns A copy.
  */
 export function toDraft07(schema: JsonSchemaObject): Schema {
   const copy = structuredClone(schema);
   walkSchema(copy, (each) => {
-    // The walk goes on into what stands there after this.
+    // The walk continues into the rewritten schema.
     if (typeof each === 'object') rewrite(each, schema);
   });
   return { $schema: 'http://json-schema.org/draft-07/schema#', ...copy };
@@ -30,7 +30,7 @@ function rewrite(schema: Schema, root: JsonSchemaObject): void {
   isolateReference(schema);
 }
 
-// What is below these refuses more where something is left out of it.
+// These refuse more when something inside is left out.
 function openReversed(schema: Schema, root: JsonSchemaObject): void {
   const loses = (keyword: string): boolean =>
     Object.hasOwn(schema, keyword) &&
@@ -68,7 +68,7 @@ function rewriteDependencies(schema: Schema): void {
   if (Object.keys(all).length > 0) schema['dependencies'] = all;
 }
 
-// Beside a reference draft-07 reads nothing.
+// Draft-07 ignores siblings of a reference.
 function isolateReference(schema: Schema): void {
   const { $ref, allOf } = schema;
   if ($ref === undefined || Object.keys(schema).length === 1) return;

@@ -3,19 +3,19 @@ import { parsePointer } from '@btcp/schema';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { toDraft07 } from './to-draft-07.ts';
 
-/** A schema that others' APIs take: it validates, and gives its JSON Schema. */
+/** A schema that other libraries accept: it validates, and returns its JSON Schema. */
 export interface StandardToolSchema<Input, Output = Input> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>;
 }
 
-/** How a schema is given in each dialect: always a copy, because some consumers write into what they get. */
+/** The schema in each dialect: always a copy, because some consumers modify it. */
 const DIALECTS: ReadonlyMap<string, (schema: JsonSchemaObject) => Record<string, unknown>> = new Map([
   ['draft-2020-12', (schema) => structuredClone(schema)],
   ['draft-07', toDraft07],
 ]);
 
 /**
- * Puts a JSON Schema and its compiled validator behind the interface of Standard Schema.
+ * Implements Standard Schema with a JSON Schema and its compiled validator.
  *
  * @param schema - JSON Schema 2020-12.
  */
@@ -42,12 +42,12 @@ function validate<T>(value: unknown, validator: Validator): StandardSchemaV1.Res
     if (result.ok) return { value: result.value as T };
     return { issues: result.issues.map((issue) => ({ message: issue.message, path: pathOf(issue, value) })) };
   } catch {
-    // A getter that throws, or a value inside itself: the standard knows issues, not exceptions.
+    // A throwing getter, or a circular value: the standard has issues, not exceptions.
     return { issues: [{ message: 'The value cannot be read as JSON.' }] };
   }
 }
 
-/** The keys on the way to an issue; positions in arrays are numbers. */
+/** The path of an issue; array indexes are numbers. */
 function pathOf({ path }: Issue, value: unknown): PropertyKey[] {
   let at = value;
   return (parsePointer(path) ?? []).map((token) => {

@@ -7,14 +7,14 @@ import { executeTool } from './execute-tool.ts';
 import { findModelContext, type ModelContext, type ModelContextTool } from './model-context.ts';
 import { simplifySchema } from './simplify-schema.ts';
 
-/** What is not as it should be with a tool in the browser. */
+/** A problem with a tool in the browser. */
 export interface WebMcpProblem {
   readonly tool: string;
   /**
    * - `schema-simplified`: the browser refused its schema, and has one without `$ref` and `format`; calls are validated
    *   against the original.
    * - `not-registered`: the browser refused it.
-   * - `not-listable`: it does not pass the meta-schema, so the browser was not asked.
+   * - `not-listable`: it violates the meta-schema, so the browser was not asked.
    */
   readonly code: 'schema-simplified' | 'not-registered' | 'not-listable';
   readonly message: string;
@@ -22,32 +22,32 @@ export interface WebMcpProblem {
 
 /** How tools are bound. */
 export interface WebMcpOptions {
-  /** Ends the binding when it is aborted. */
+  /** Unbinds when it is aborted. */
   readonly signal?: HostAbortSignal | undefined;
   /** Milliseconds; shortens the deadline of every call. */
   readonly timeout?: number | undefined;
-  /** Hears of problems as they are found, also of tools that are registered later. */
+  /** Receives problems as they are found, also of tools that are registered later. */
   readonly onProblem?: ((problem: WebMcpProblem) => void) | undefined;
 }
 
 /** A client's tools in the browser. */
 export interface WebMcpBinding {
-  /** Whether the browser has WebMCP; if not, nothing was done. */
+  /** Whether the browser has WebMCP; if not, nothing was registered. */
   readonly supported: boolean;
   /** Names of the tools that the browser has now. */
   readonly tools: readonly string[];
   /** Every problem so far. */
   readonly problems: readonly WebMcpProblem[];
-  /** Takes the tools out of the browser. Calls that are running finish. */
+  /** Unregisters the tools. Running calls finish. */
   unbind(): void;
 }
 
 /**
- * Registers every tool of a client on `document.modelContext`, and follows what is registered later. The browser
- * validates nothing, has no deadline and hides what is thrown; the client does the first two, and an error becomes a
- * result with its code, message and suggestion.
+ * Registers every tool of a client on `document.modelContext`, and follows later registrations. The browser validates
+ * nothing, has no deadline and hides errors; the client validates and has deadlines, and an error becomes a result with
+ * its code, message and suggestion.
  *
- * @param host - A `BTCPClient`; what it was not granted is registered, and refused when called.
+ * @param host - A `BTCPClient`; tools without grants are registered, and refused when called.
  * @returns When the tools are registered. Never rejects; without WebMCP, `{ supported: false }`.
  */
 export async function bindWebMcp(host: ToolHost, options: WebMcpOptions = {}): Promise<WebMcpBinding> {
@@ -58,7 +58,7 @@ export async function bindWebMcp(host: ToolHost, options: WebMcpOptions = {}): P
   return binding;
 }
 
-/** A tool in the browser, and what takes it out. */
+/** A tool in the browser, and the controller that unregisters it. */
 interface Registered {
   readonly tool: ManifestTool;
   readonly controller: AbortController;
@@ -100,7 +100,7 @@ class Binding implements WebMcpBinding {
     for (const name of this.tools) this.#remove(name);
   }
 
-  /** Makes the browser's tools those of the client. */
+  /** Synchronises the browser's tools with the client's. */
   async #update(): Promise<void> {
     const wanted = new Map(this.#host.listTools().map((tool) => [tool.name, tool]));
     for (const [name, { tool }] of this.#registered) if (wanted.get(name) !== tool) this.#remove(name);

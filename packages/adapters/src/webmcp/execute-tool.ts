@@ -2,7 +2,7 @@ import { BTCPError, type Issue } from '@btcp/core';
 import { errorText } from '../calls/format-calls.ts';
 import type { HostCallOptions, ToolCaller } from '../tool-host.ts';
 
-/** A failed call, as the agent gets it: the browser would hide what was thrown. */
+/** A failed call, as the agent gets it: the browser would hide a thrown error. */
 export interface WebMcpError {
   readonly isError: true;
   readonly error: {
@@ -11,14 +11,14 @@ export interface WebMcpError {
     readonly suggestion?: string;
     readonly issues?: readonly Issue[];
   };
-  /** The same as text, in the form that MCP has for results. */
+  /** The same as text, in MCP's form of results. */
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
 }
 
 /**
  * Runs a tool for the browser, under the client's gate, validators and deadline. Never rejects.
  *
- * @returns What the browser turns into the JSON of the tool's output, or of a `WebMcpError`.
+ * @returns The tool's output or a `WebMcpError`, which the browser converts to JSON.
  */
 export async function executeTool(
   caller: ToolCaller,
@@ -28,7 +28,7 @@ export async function executeTool(
 ): Promise<unknown> {
   try {
     const output = await caller.callTool(name, input, options);
-    // The browser gives objects as JSON but strings as they are, and says "Operation succeeded" for an empty one.
+    // The browser passes strings on as they are, and says "Operation succeeded" for an empty one.
     return typeof output === 'string' ? JSON.stringify(output) : output;
   } catch (thrown) {
     return asResult(BTCPError.from(thrown));

@@ -10,15 +10,15 @@ export interface ModelContextTool {
   readonly execute: (input: unknown, options?: { readonly signal?: HostAbortSignal }) => Promise<unknown>;
 }
 
-/** What is needed of `document.modelContext`. */
+/** The part of `document.modelContext` that is used. */
 export interface ModelContext {
-  /** Rejects what it refuses; the tool stays until the signal is aborted. */
+  /** Rejects invalid tools; the tool stays until the signal is aborted. */
   registerTool(tool: ModelContextTool, options: { readonly signal: HostAbortSignal }): Promise<unknown>;
 }
 
 /** The page's own, where the browser has WebMCP. */
 export function findModelContext(): ModelContext | undefined {
-  // No library has its types yet, and where this runs need not be a page.
+  // No library has its types yet, and this need not run in a page.
   const { document } = globalThis as { readonly document?: { readonly modelContext?: ModelContext } };
   const found = document?.modelContext;
   return typeof found?.registerTool === 'function' ? found : undefined;

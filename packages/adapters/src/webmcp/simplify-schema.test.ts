@@ -63,7 +63,7 @@ describe('simplifySchema', () => {
     expect(original).toEqual(before);
   });
 
-  it('gives nothing where there is nothing to leave out', () => {
+  it('returns undefined where there is nothing to leave out', () => {
     expect(simplifySchema({ type: 'object', properties: { a: { enum: ['$ref'] } } })).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import { decodeFragment, getAtPointer } from '@btcp/schema';
 
 type Schema = Record<string, unknown>;
 
-/** A schema without references and formats, and whether it still says the same. */
+/** A schema without references and formats, and whether it is equivalent. */
 interface Simple {
   readonly schema: unknown;
   readonly isExact: boolean;
@@ -29,12 +29,12 @@ const MAP = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
 const DEFINITIONS = new Set(['$defs', 'definitions', '$id', '$anchor', '$schema']);
 
-/** References to a schema that has references multiply; a schema of more parts is cut. */
+/** Nested references multiply; a larger schema is cut. */
 const MAX_PARTS = 10_000;
 
 /**
- * Writes a schema without `$ref` and `format`: references are replaced by what they name, an endless one by a schema
- * that accepts anything. It accepts all that the original does.
+ * Writes a schema without `$ref` and `format`: references are inlined, a recursive one becomes a schema that accepts
+ * anything. It accepts all that the original does.
  *
  * @returns A copy, or `undefined` if there is nothing to leave out.
  */
@@ -62,7 +62,7 @@ function resolve(root: JsonSchemaObject, ref: string): unknown {
   return ref.startsWith('#') ? getAtPointer(root, decodeFragment(ref.slice(1))) : undefined;
 }
 
-/** What stood beside a reference, and what it named. */
+/** Combines the siblings of a reference with its target. */
 function join(own: Simple, named: Simple): Simple {
   const isExact = own.isExact && named.isExact;
   const { allOf, ...rest } = own.schema as Schema;
@@ -72,7 +72,7 @@ function join(own: Simple, named: Simple): Simple {
   return { schema: { ...rest, allOf: all }, isExact };
 }
 
-/** Rewrites the schemas below one. Where a looser schema below would make this one stricter, its keyword is left out. */
+/** Rewrites the subschemas of a schema. Where a looser one would make the schema stricter, its keyword is left out. */
 function rewrite(schema: Schema, enter: (below: unknown) => Simple): Simple {
   const written: Schema = {};
   const loose = new Set<string>();
@@ -103,6 +103,6 @@ function keepWide(schema: Schema, loose: ReadonlySet<string>): Schema {
   if (loose.size > 0) for (const keyword of UNEVALUATED) delete wide[keyword];
   if (!loose.has('oneOf')) return wide;
   const { oneOf, allOf, ...rest } = wide;
-  // Branches that were apart may now overlap.
+  // Disjoint branches may now overlap.
   return { ...rest, allOf: [{ anyOf: oneOf }, ...(Array.isArray(allOf) ? (allOf as unknown[]) : [])] };
 }

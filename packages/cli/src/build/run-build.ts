@@ -2,9 +2,8 @@ import { relative, resolve, sep } from 'node:path';
 import { build, type BuildResult } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import type { CliIo, ExitCode } from '../io.ts';
-import { Progress } from '../progress.ts';
+import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
-import { STAGES } from '../stages.ts';
 import { reportJson } from '../report/report-json.ts';
 
 interface BuildValues {
@@ -32,7 +31,7 @@ export async function runBuild(
   return format === 'json' ? reportAsJson(shown, check, io) : report(shown, check, io);
 }
 
-/** Reports one build after the other until the command is ended. */
+/** Reports one build after the other until the command ends. */
 async function runWatch(configFile: string | undefined, io: CliIo): Promise<ExitCode> {
   const { cwd, signal } = io;
   let begun = 0;
@@ -100,9 +99,9 @@ async function report(result: BuildResult, isCheck: boolean, io: CliIo, took?: s
   return 0;
 }
 
-/** Prints them. @returns How many there are, in words. */
+/** Prints them. @returns Their number, in words. */
 async function showDiagnostics(diagnostics: readonly Diagnostic[], io: CliIo): Promise<string> {
-  // Most builds have nothing to show.
+  // Most builds have no diagnostics.
   const { countDiagnostics, reportPretty } = await import('../report/report-pretty.ts');
   io.stderr(reportPretty(diagnostics, lineReader(io.cwd)));
   return countDiagnostics(diagnostics);

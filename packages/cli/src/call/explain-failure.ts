@@ -4,17 +4,17 @@ import type { LoadedConfig } from '@btcp/codegen';
 import { BTCPError, ERROR_CODES, type Manifest } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../errors.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 
-/** What of a call its failure is explained by. */
+/** The context of a failed call. */
 interface FailedCall {
   readonly name: string;
   readonly config: LoadedConfig;
   readonly html?: string;
 }
 
-/** Prints why a call failed, with the way out as the command line has it. */
+/** Prints why a call failed, with advice for the command line. */
 export async function explainFailure(error: unknown, call: FailedCall, io: CliIo): Promise<ExitCode> {
   if (error instanceof InputError) throw error;
   if (!BTCPError.is(error)) {
@@ -55,7 +55,7 @@ async function helpWithName({ name, config }: FailedCall): Promise<string> {
   return `${close === undefined ? '' : `Did you mean ${close}? `}The tools are ${names.join(', ')}.`;
 }
 
-// A tool's modules are loaded from copies, whose place says nothing.
+// Modules of tools are loaded from copies, whose paths mean nothing.
 function withoutTempPath(message: string): string {
   return message.replace(/ imported from \S*[\\/]btcp-\S+/, '');
 }

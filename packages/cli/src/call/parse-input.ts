@@ -1,7 +1,7 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 /**
- * The input of a call, as the command line has it.
+ * Parses the input of a call from the command line.
  *
  * @throws UsageError where it is not JSON.
  */
@@ -9,7 +9,7 @@ export function parseInput(json: string = '{}'): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    // A shell takes the quotes out of what is not quoted itself.
+    // A shell removes quotes that are not quoted themselves.
     const help = /^[{["]/.test(json.trim()) ? '' : ` Put it in single quotes: '{"cell": "B5"}'.`;
     throw new UsageError(`The input is not JSON: ${(error as Error).message}.${help}`);
   }

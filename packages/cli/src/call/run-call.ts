@@ -1,10 +1,9 @@
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import type { CliIo, ExitCode } from '../io.ts';
-import { readStandardInput } from '../read-standard-input.ts';
+import { readStandardInput } from '../read-text-of.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { type HostOptions, openClient } from '../host/open-client.ts';
-import { readGrants } from '../host/read-grants.ts';
+import { type HostOptions, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import { endIfBlocked } from '../run/end-if-blocked.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -33,7 +32,7 @@ export async function runCall(
   await warnIfStale(loaded.config, io);
   const grants = grant?.flatMap(readGrants);
   const run = { ...values, name, input, config: loaded.config, ...(grants && { grants }) };
-  // So that what a tool throws is found in its source.
+  // Maps errors of tools to their source.
   process.setSourceMapsEnabled(true);
   const allow = warnOfExit(name, io);
   return callTool(run, io)
@@ -72,7 +71,7 @@ async function callTool(
   }
 }
 
-/** Milliseconds: the client's own, where nothing declares a deadline; and that a tool gets beyond it before it is ended. */
+/** Milliseconds: the client's default deadline; and the grace beyond the deadline before a tool is ended. */
 const DEFAULT_TIMEOUT = 30_000;
 const GRACE = 2000;
 
@@ -81,12 +80,12 @@ function cut(timeout: number, limit: number, { name, timeout: own }: ManifestToo
   return `--timeout ${timeout} is more than the ${limit} ms that ${owner} declares, which apply.`;
 }
 
-// What the client would say, and cannot while its thread is busy.
+// The client's own error, which it cannot report while its thread is busy.
 function blocked(name: string, deadline: number): string {
   return `EXECUTION_TIMEOUT: The call of "${name}" kept its process busy for longer than ${deadline} ms.\nhelp: Let the tool return, or await something from time to time.\n`;
 }
 
-/** Says so if the tool ends the process. @returns Takes it back. */
+/** Warns if the tool ends the process. @returns Stops that. */
 function warnOfExit(name: string, io: CliIo): () => void {
   const warn = (): void => {
     io.stderr(`btcp: the tool "${name}" ended the process, so there is no result.\n`);

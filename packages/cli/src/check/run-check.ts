@@ -13,7 +13,7 @@ import type { Diagnostic } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { checkDocument } from '../check-document.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { Progress } from '../progress.ts';
+import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
 import { capabilitiesJson, capabilitiesPretty } from '../report/report-capabilities.ts';
 import type { Format } from '../report/formats.ts';
@@ -23,7 +23,6 @@ import { countDiagnostics, type ReadLines } from '../report/report-pretty.ts';
 import { runExamples } from '../run/run-examples.ts';
 import { writeCapabilitiesOf } from './write-capabilities.ts';
 import { readTextOf } from '../read-text-of.ts';
-import { STAGES } from '../stages.ts';
 
 interface CheckValues {
   readonly run: boolean;
@@ -68,7 +67,7 @@ async function checkSources(
   return fromFolder(io.cwd, root, diagnostics);
 }
 
-// Apart from what is left, which may be for a program to read.
+// Printed apart from the rest, which may be for a program.
 function reportFixed(fixed: readonly Diagnostic[], io: CliIo): void {
   for (const { file, line, id, message } of fixed) io.stderr(`${file}:${line}  fixed  ${id}\n  ${message}\n`);
   if (fixed.length === 0) io.stderr('nothing to fix\n');
@@ -80,7 +79,7 @@ async function checkFile(
   format: Format,
   io: CliIo,
 ): Promise<ExitCode> {
-  // A document has no project, so its rules are only set where that is asked for.
+  // A document has no project, so rules are configured only on request.
   const loaded = configFile === undefined ? undefined : await loadConfig(io.cwd, configFile);
   if (loaded?.ok === false)
     return report(fromFolder(io.cwd, loaded.root, loaded.diagnostics), format, lineReader(io.cwd), io);
@@ -97,12 +96,12 @@ function report(
   readLines: ReadLines,
   io: CliIo,
 ): ExitCode {
-  // Those who read these formats know the files of a repository.
+  // Readers of these formats expect paths from the root of the repository.
   const placed =
     format === 'github' || format === 'sarif'
       ? fromFolder(repositoryRoot(io.cwd), io.cwd, diagnostics)
       : diagnostics;
-  // Programs may rely on `data` being there.
+  // Programs may rely on `data`.
   const shown = placed.map((diagnostic) => ({ data: {}, ...diagnostic }));
   io.stdout(reportDiagnostics(format, shown, readLines));
   if (format === 'pretty')

@@ -1,8 +1,7 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, oneOf, wordOf } from '../option.ts';
-import { UsageError } from '../usage-error.ts';
-import { CONFIG } from './config-option.ts';
+import { flag, oneOf, wordOf, CONFIG } from '../option.ts';
+import { UsageError } from '../errors.ts';
 
 /** `btcp build`. */
 export const build: Command = defineCommand({

@@ -1,8 +1,7 @@
 import { parseInput } from '../call/parse-input.ts';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { list, milliseconds, text } from '../option.ts';
-import { CONFIG } from './config-option.ts';
+import { list, milliseconds, text, CONFIG } from '../option.ts';
 
 /** `btcp call`. */
 export const call: Command = defineCommand({

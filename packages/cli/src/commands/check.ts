@@ -1,9 +1,8 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, oneOf, wordOf } from '../option.ts';
+import { flag, oneOf, wordOf, CONFIG } from '../option.ts';
 import { FORMATS } from '../report/formats.ts';
-import { UsageError } from '../usage-error.ts';
-import { CONFIG } from './config-option.ts';
+import { UsageError } from '../errors.ts';
 
 /** `btcp check`. */
 export const check: Command = defineCommand({
@@ -36,7 +35,7 @@ export const check: Command = defineCommand({
     format: oneOf(FORMATS, 'How to print diagnostics.'),
   },
   check({ format, ...values }, [document]) {
-    // What they are about is in the source, which a document does not have.
+    // These need the source, which a document lacks.
     const ofSource = ABOUT_SOURCE.find((option) => values[option]);
     if (document !== undefined && ofSource && !values.rules)
       throw new UsageError(`--${ofSource} is about the source; leave the file out.`);

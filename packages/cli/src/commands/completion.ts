@@ -10,7 +10,7 @@ const SHELLS = {
 /**
  * `btcp completion`.
  *
- * @param commands - Those that it completes.
+ * @param commands - The commands to complete.
  */
 export function completionOf(commands: () => readonly Command[]): Command {
   return defineCommand({

@@ -2,9 +2,8 @@ import { STRICT_TARGETS, TARGETS } from '@btcp/adapters/formats';
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseTarget } from '../export/parse-target.ts';
-import { flag, list, type Option, text, textOf } from '../option.ts';
-import { UsageError } from '../usage-error.ts';
-import { CONFIG } from './config-option.ts';
+import { flag, list, type Option, text, textOf, CONFIG } from '../option.ts';
+import { UsageError } from '../errors.ts';
 
 const TO: Option<ReturnType<typeof parseTarget>> = {
   ...text('<target>', `One of ${TARGETS.join(', ')}; \`mcp\` is mcp-2025-11-25.`),
@@ -47,7 +46,7 @@ export const exporting: Command = defineCommand({
   check({ to: { target }, strict, out, context, explain }, [path]) {
     if (strict && !STRICT_TARGETS.includes(target))
       throw new UsageError(`${target} has no strict form; these have: ${STRICT_TARGETS.join(', ')}.`);
-    // Programs are made of code, and what is written of them is no JSON to explain.
+    // Programs are code, not JSON to explain.
     const isProgram = target === 'ikigai' && out !== undefined;
     if (context !== undefined && !isProgram)
       throw new UsageError('--context goes with --to ikigai and --out <folder>.');

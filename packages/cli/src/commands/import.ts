@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseSource, SERVER, SOURCES } from '../import/parse-source.ts';
 import { flag, list, milliseconds, type Option, text, textOf } from '../option.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 const FROM: Option<ReturnType<typeof parseSource>> = {
   ...text(

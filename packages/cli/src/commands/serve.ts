@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, list, text } from '../option.ts';
-import { CONFIG } from './config-option.ts';
+import { flag, list, text, CONFIG } from '../option.ts';
 
 /** `btcp serve`. */
 export const serve: Command = defineCommand({

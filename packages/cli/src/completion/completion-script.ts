@@ -2,14 +2,14 @@ import type { Command } from '../command.ts';
 
 const SCRIPTS: Readonly<Record<string, (commands: readonly Command[]) => string>> = {
   bash: bashScript,
-  // It knows bash's way.
+  // zsh supports bash's completion.
   zsh: (commands) =>
     `autoload -Uz compinit bashcompinit && compinit && bashcompinit\n${bashScript(commands)}`,
   fish: fishScript,
 };
 
 /**
- * What a shell reads to complete `btcp`; it starts no process for that.
+ * A shell script that completes `btcp` without starting a process.
  *
  * @param shell - `bash`, `zsh` or `fish`.
  */
@@ -31,7 +31,7 @@ complete -o default -F _btcp btcp
 `;
 }
 
-// What comes after an option that takes one of a few words; what others take, the shell completes.
+// Completes the values of an option where they are few; all others are left to the shell.
 function wordCases({ name, options }: Command): readonly string[] {
   return Object.entries(options).flatMap(([option, { words }]) =>
     words ? [`    *\\ ${name}\\ --${option}) words=${quoted(words)} ;;\n`] : [],
@@ -61,5 +61,5 @@ function fishScript(commands: readonly Command[]): string {
     .join('');
 }
 
-// Help has quotes and backticks, which a shell would run.
+// Help contains quotes and backticks, which a shell would interpret.
 const quoted = (words: readonly string[]): string => `'${words.join(' ').replaceAll("'", "'\\''")}'`;

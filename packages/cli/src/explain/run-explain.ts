@@ -2,7 +2,7 @@ import { RULES, rulePage } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import type { CliIo, ExitCode } from '../io.ts';
 import { PLAIN_DIAGNOSTICS } from '../plain-diagnostics.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 /** Runs `btcp explain`. */
 export function runExplain(_: object, [id = '']: readonly string[], io: CliIo): ExitCode {

@@ -6,8 +6,8 @@ import { RULES, runToolRules, ToolFacts, type ToolRule } from '@btcp/schema/chec
 const HIDDEN = RULES.filter((rule): rule is ToolRule => rule.id === 'hidden-text');
 
 /**
- * What in the texts of exported tools a model reads and a person does not see: a build refuses it, but a manifest from
- * elsewhere may never have been checked.
+ * Finds text in exported tools that a model reads and a person does not see: a build refuses it, but an external
+ * manifest may be unchecked.
  *
  * @returns A line for each text.
  */

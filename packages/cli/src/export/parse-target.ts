@@ -2,13 +2,13 @@ import type { ExportOptions } from '@btcp/adapters';
 import { TARGETS } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
 import { FORMAT_ALIASES } from '../format-aliases.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 type Target = ExportOptions['target'];
 
 const IN_A_PROGRAM = 'it takes tools in a program: see `standardTools` of @btcp/adapters/standard-schema.';
 
-/** What to do about names that people know and that are no targets. */
+/** Advice for well-known names that are not targets. */
 const KNOWN: Readonly<Record<string, string>> = {
   claude: 'write anthropic.',
   google: 'write gemini.',
@@ -17,9 +17,9 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 /**
- * The target that `--to` names, and whether it names a strict form.
+ * The target that `--to` names, and whether it is a strict form.
  *
- * @throws UsageError with what may have been meant.
+ * @throws UsageError that suggests a target.
  */
 export function parseTarget(to: string | undefined): { readonly target: Target; readonly isStrict: boolean } {
   if (to === undefined) throw new UsageError(`Which target? Write --to and one of ${TARGETS.join(', ')}.`);

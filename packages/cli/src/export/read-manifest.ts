@@ -7,9 +7,8 @@ import { escapeUnseen } from '@btcp/schema';
 import { closestName } from '@btcp/schema/runtime';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo } from '../io.ts';
-import { fileError, InputError } from '../input-error.ts';
+import { fileError, InputError, UsageError } from '../errors.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** A build of the project in this folder. */
 export interface Build {
@@ -18,7 +17,7 @@ export interface Build {
   readonly manifest: string;
 }
 
-/** Finds what a build wrote; nothing where the config is wrong or nothing was built, which is reported. */
+/** Finds a project's build; `undefined` where the config is wrong or there is no build, which is reported. */
 export async function findBuild(config: string | undefined, io: CliIo): Promise<Build | undefined> {
   const loaded = await loadConfig(io.cwd, config);
   if (!loaded.ok) {
@@ -35,9 +34,9 @@ export async function findBuild(config: string | undefined, io: CliIo): Promise<
 }
 
 /**
- * Reads a manifest, or a list of tools.
+ * Reads a manifest, or an array of tools.
  *
- * @param path - As it was given, for messages.
+ * @param path - As the user gave it, for messages.
  */
 export async function readManifest(
   file: string,
@@ -49,12 +48,12 @@ export async function readManifest(
   });
   try {
     const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    // What the tools really are is looked at one by one.
+    // The tools are checked one by one.
     if (toolsOf(parsed) !== undefined) return parsed as Manifest | readonly ManifestTool[];
   } catch (error) {
     throw new InputError(`${name} is not JSON: ${(error as Error).message}.`, HELP_WITH_MANIFEST);
   }
-  throw new InputError(`${name} is no manifest: it has no array \`tools\`.`, HELP_WITH_MANIFEST);
+  throw new InputError(`${name} is not a manifest: it has no array \`tools\`.`, HELP_WITH_MANIFEST);
 }
 
 const HELP_WITH_MANIFEST = 'Name a manifest, as `btcp build` writes it, or an array of tools.';
@@ -69,7 +68,7 @@ function toolsOf(manifest: unknown): readonly unknown[] | undefined {
   return Array.isArray(tools) ? tools : undefined;
 }
 
-/** Says so where a tool was asked for that the manifest does not have. */
+/** Reports requested tools that the manifest does not have. */
 export function checkNames(
   wanted: readonly string[] | undefined,
   manifest: Manifest | readonly ManifestTool[],
@@ -85,10 +84,10 @@ export function checkNames(
   }
 }
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 function listOf(names: readonly string[]): string {
-  const more = names.length - MOST_LISTED;
+  const more = names.length - MAX_LISTED;
   if (names.length === 0) return 'none';
-  return names.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -6,7 +6,7 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
 import { checkNames, findBuild, readManifest } from './read-manifest.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 
 interface ExportValues {
   readonly to: { readonly target: Target; readonly isStrict: boolean };
@@ -36,7 +36,7 @@ export async function runExport(
   };
   const exported = exportTools(manifest, options);
   if (path !== undefined) {
-    // A build has looked at its own.
+    // A build has been checked.
     const { findHiddenTexts } = await import('./find-hidden-texts.ts');
     for (const line of findHiddenTexts(manifest, exported)) io.stderr(`btcp: warning: ${line}\n`);
   }
@@ -72,7 +72,7 @@ async function explanationOf(
   manifest: Manifest | readonly ManifestTool[],
   options: ExportOptions,
 ): Promise<ExportExplanation> {
-  // The compiler of schemas is needed for nothing else here.
+  // Only this needs the compiler of schemas.
   const { explainExport } = await import('@btcp/adapters/explain');
   return explainExport(manifest, options);
 }

@@ -2,7 +2,7 @@ import type { Command, CommandFacts } from '../command.ts';
 import type { Option } from '../option.ts';
 import { VERSION } from './version.ts';
 
-/** The line after `btcp` that shows how a command is written. */
+/** The usage line of a command, after `btcp`. */
 export function usageOf({ name, operands, options }: CommandFacts): string {
   const needed = Object.entries(options).filter(([, { isNeeded }]) => isNeeded === true);
   const others = Object.entries(options).filter(([, { isNeeded }]) => isNeeded !== true);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Two folders up in the source, as compiled, and in the bundle alike.
+// Two folders up from the source, the compiled file and the bundle.
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };

@@ -1,16 +1,16 @@
-import { InputError } from '../input-error.ts';
+import { InputError } from '../errors.ts';
 
-/** A module that says what `ctx` holds. */
+/** A module that extends `ctx`. */
 export interface ContextModule {
-  /** An object, or a function that makes one. */
+  /** An object, or a function that returns one. */
   readonly default?: unknown;
 }
 
 /**
- * What a context module adds to `ctx`.
+ * Reads what a context module adds to `ctx`.
  *
- * @param origin - Who named the module, for the message.
- * @throws InputError if its default export makes no object.
+ * @param origin - What named the module, for the message.
+ * @throws InputError if its default export gives no object.
  */
 export async function contextOf({ default: context }: ContextModule, origin: string): Promise<object> {
   const value: unknown = typeof context === 'function' ? await (context as () => unknown)() : context;

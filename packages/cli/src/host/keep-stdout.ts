@@ -1,17 +1,17 @@
 import { Writable } from 'node:stream';
 
 /**
- * Keeps standard output to one writer: what anything else in this process prints there goes to standard error.
+ * Reserves standard output for one writer: other output of this process goes to standard error.
  *
- * @returns The way to standard output.
+ * @returns The stream to standard output.
  */
 export function keepStdout(): Writable {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
-  // That nobody reads it any more is told to its one writer, by the callback of the write. The program's own listener
-  // would end the process before what is running is cancelled.
+  // The writer learns from the callback of its write that nobody reads any more. The process's own listener would end
+  // the process before running calls are cancelled.
   stdout.removeAllListeners('error').on('error', () => undefined);
-  // Each form of `write` that Node knows, standard error knows too.
+  // Standard error supports every signature of `write` too.
   stdout.write = stderr.write.bind(stderr);
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => void write(chunk, done),

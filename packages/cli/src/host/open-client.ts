@@ -4,28 +4,28 @@ import { BTCPClient } from '@btcp/client';
 import { type LoadedConfig, loadModule, loadRegistration } from '@btcp/codegen';
 import type { HostDocument, Registration } from '@btcp/core';
 import type { CliIo } from '../io.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 import { type ContextModule, contextOf } from './context-of.ts';
 import { provideGlobals } from './provide-globals.ts';
 
-/** What tools are given, as the command line has it. */
+/** The context of tools, from the command line. */
 export interface HostOptions {
-  /** A file with the page. */
+  /** A file with the page's HTML. */
   readonly html?: string | undefined;
-  /** A module with what `ctx` also holds. */
+  /** A module that extends `ctx`. */
   readonly context?: string | undefined;
 }
 
-/** A client with the built tools of a project, nothing granted. */
+/** A client with the built tools of a project, without grants. */
 export interface OpenClient {
   readonly client: BTCPClient;
   readonly registration: Registration;
-  /** Takes the page away again, and the files that tools are loaded from. */
+  /** Removes the page, and the files that tools are loaded from. */
   readonly dispose: () => Promise<void>;
 }
 
 /**
- * Loads what a build wrote into a client.
+ * Loads a project's build into a client.
  *
  * @throws Error if there is no build; BTCPError if the client refuses it; InputError if a file cannot be read.
  */
@@ -61,7 +61,7 @@ export async function openClient(
   }
 }
 
-// Only who needs a page pays for a DOM.
+// Only tools that need a page pay for a DOM.
 async function readPage(path: string): Promise<HostDocument> {
   const { createMockDOM } = await import('@btcp/testing');
   return createMockDOM(await readFile(path, 'utf8'));
@@ -74,4 +74,12 @@ export async function readableFile(option: string, path: string, io: CliIo): Pro
     throw fileError(`${path} cannot be read for --${option}`, error);
   });
   return absolute;
+}
+
+/** The capabilities in the value of one `--grant`. */
+export function readGrants(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean);
 }

@@ -1,10 +1,10 @@
 import type { HostDocument } from '@btcp/core';
 
 /**
- * Puts a document and its window in the place of the page's globals, with what else the window has and Node has not
- * (`localStorage`, `HTMLElement`): some tools use them without `ctx`, or where they are imported.
+ * Installs a document and its window as the page's globals, with those members of the window that Node lacks
+ * (`localStorage`, `HTMLElement`): some tools use them without `ctx`, or when they are imported.
  *
- * @returns Takes it away again.
+ * @returns Removes them.
  */
 export function provideGlobals(dom: HostDocument): () => void {
   const { defaultView } = dom as { readonly defaultView?: object | null };

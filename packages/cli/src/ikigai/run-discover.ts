@@ -3,7 +3,7 @@ import { type Discovery, discoverTools, PROGRAM_SUFFIX } from '@btcp/adapters/ik
 import { endWithThisProcess } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 
 interface DiscoverValues {
   readonly timeout?: number;

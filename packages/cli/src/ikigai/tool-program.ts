@@ -5,14 +5,14 @@ import { contextOf } from '../host/context-of.ts';
 import { keepStdout } from '../host/keep-stdout.ts';
 
 /**
- * What stands at the end of every program that `btcp export --to ikigai --out` writes: reads JSON from standard input,
+ * The entry of every program that `btcp export --to ikigai --out` writes: reads JSON from standard input,
  * calls the tool under its gate, schemas and deadline, and writes JSON; a failure is `{ "error": … }` and exit code 1.
  */
 export async function runToolProgram(program: ToolProgram): Promise<void> {
-  // What a tool prints must not mix with its result, and what it leaves behind must not keep it back.
+  // A tool's own output must not mix with its result, and what it leaves running must not delay it.
   const stdout = keepStdout();
-  process.on('uncaughtException', sayLeftBehind);
-  process.on('unhandledRejection', sayLeftBehind);
+  process.on('uncaughtException', warnOfLeftovers);
+  process.on('unhandledRejection', warnOfLeftovers);
   const [output, code] = await call(program).then(
     (result) => [result ?? null, 0] as const,
     (error: unknown) => [{ error: BTCPError.from(error) }, 1] as const,
@@ -20,7 +20,7 @@ export async function runToolProgram(program: ToolProgram): Promise<void> {
   stdout.write(`${JSON.stringify(output)}\n`, () => process.exit(code));
 }
 
-function sayLeftBehind(thrown: unknown): void {
+function warnOfLeftovers(thrown: unknown): void {
   process.stderr.write(`failed beside the call: ${BTCPError.from(thrown).message}\n`);
 }
 
@@ -35,7 +35,7 @@ async function call({ manifest, load, validators, context }: ToolProgram): Promi
     implementations: { [tool.name]: loadOnCall(load) },
     validators,
   });
-  // Whoever installs a program lets it do what it says it does.
+  // Installing a program grants what it declares.
   await client.grantCapabilities(tool.capabilities);
   return client.callTool(tool.name, parseInput(await readInput()));
 }

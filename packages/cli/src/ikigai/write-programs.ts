@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { type IkigaiDescription, PROGRAM_SUFFIX } from '@btcp/adapters/ikigai';
 import { bundlePrograms, type LoadedConfig } from '@btcp/codegen';
 
-/** A tool, and how ikigai knows it. */
+/** A tool with its description for ikigai. */
 export interface DescribedTool {
   readonly tool: string;
   readonly description: IkigaiDescription;
 }
 
-/** What was written, and what could not be. */
+/** The programs that were written, and those that could not be. */
 export interface WrittenPrograms {
   /** Paths. */
   readonly written: readonly string[];
@@ -23,7 +23,7 @@ const RUNNER = fileURLToPath(new URL(`./tool-program${extname(import.meta.url)}`
 /**
  * Writes one executable per tool, named as ikigai expects.
  *
- * @param folder - Absolute; made if it is not there.
+ * @param folder - Absolute path; created if it is missing.
  * @param context - Absolute path of a module whose default export is what tools find in `ctx`.
  */
 export async function writePrograms(
@@ -59,7 +59,7 @@ function programFile(name: string): string {
   return name.replaceAll('_', '-') + PROGRAM_SUFFIX;
 }
 
-// Before anything else is even compiled: ikigai waits a second for it.
+// Before anything else is compiled: ikigai waits only a second for it.
 function answerSchema(description: IkigaiDescription): string {
   const text = JSON.stringify(`${JSON.stringify(description)}\n`);
   return `if(process.argv.includes('--schema')){process.getBuiltinModule('node:fs').writeSync(1,${text});process.exit(0)}`;

@@ -4,11 +4,11 @@ import type { IkigaiDescription } from '@btcp/adapters/ikigai';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { CliIo } from '../io.ts';
 import { readableFile } from '../host/open-client.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 import { writePrograms } from './write-programs.ts';
 
 /**
- * Writes the programs of exported tools, and says what was written and what ikigai's format loses.
+ * Writes the programs of exported tools, and reports what was written and what ikigai's format loses.
  *
  * @returns The tools that were left out, by the export or because they cannot be bundled.
  */
@@ -19,7 +19,7 @@ export async function writtenPrograms(
   io: CliIo,
 ): Promise<readonly RefusedTool[]> {
   const contextFile = context === undefined ? undefined : await readableFile('context', context, io);
-  // Exported to ikigai, so they are of its shape.
+  // An export to ikigai gives tools of this type.
   const described = (tools as readonly unknown[] as readonly IkigaiDescription[]).map((description) => ({
     tool: names[description.name] as string,
     description,

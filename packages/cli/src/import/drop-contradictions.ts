@@ -3,9 +3,9 @@ import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { getAtPointer, isObject, joinPointer, parsePointer } from '@btcp/schema';
 
 /**
- * A tool without the examples and defaults that contradict its schemas: they say nothing of what it takes.
+ * A tool without the examples and defaults that contradict its schemas.
  *
- * @param errors - What a build finds wrong with it.
+ * @param errors - The build's errors for it.
  */
 export function dropContradictions(
   tool: ManifestTool,
@@ -25,7 +25,7 @@ export function dropContradictions(
   return { tool: left, warnings };
 }
 
-// A problem may lie inside the default.
+// An error may be inside a default.
 function defaultAt(path: string): string {
   const tokens = parsePointer(path) ?? [];
   return joinPointer('', ...tokens.slice(0, tokens.lastIndexOf('default') + 1));

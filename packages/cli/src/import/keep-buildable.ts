@@ -4,18 +4,18 @@ import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { dropContradictions } from './drop-contradictions.ts';
 import { canBeAllowed, type RulesAtImport } from './rules-at-import.ts';
 
-/** Tools that a build takes, and what had to go for it. */
+/** Tools that build, and what was removed for that. */
 export interface BuildableTools {
   readonly tools: readonly ManifestTool[];
   readonly warnings: readonly Warning[];
   readonly refused: readonly RefusedImport[];
-  /** What rules that were allowed have found, in sentences. */
+  /** Diagnostics of allowed rules, as sentences. */
   readonly allowed: readonly string[];
 }
 
 /**
- * Leaves out what a build would refuse, so that the other tools can be built: of a tool whose examples or defaults
- * contradict its schemas only those, else the tool.
+ * Removes what would fail a build, so that the other tools can be built: of a tool only the examples and defaults that
+ * contradict its schemas, else the whole tool.
  */
 export async function keepBuildable(
   tools: readonly ManifestTool[],

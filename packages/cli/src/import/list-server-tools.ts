@@ -1,26 +1,26 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../errors.ts';
 import { VERSION } from '../help/version.ts';
 import { ServerTransport } from './server-transport.ts';
 
 /** Milliseconds for a server to start and to list its tools; `npx` may have to download it first. */
 const TIMEOUT = 60_000;
-/** Bytes that a server may say in one message. */
+/** Maximum bytes of a server's message. */
 const MAX_MESSAGE = 10 * 1024 * 1024;
 
-/** Pages of a list; a server may always name another one. */
+/** Maximum pages of a list; a server may always name another one. */
 const MAX_PAGES = 1000;
 
-/** What a server lists, or why it does not. */
+/** The tools that a server lists, or why it failed. */
 export type ServerTools =
   | { readonly ok: true; readonly tools: readonly unknown[]; readonly version: string | undefined }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Starts an MCP server, asks it for its tools, and ends it.
+ * Starts an MCP server, lists its tools, and ends it.
  *
- * @param command - The program and its arguments; no shell reads them.
- * @param timeout - Milliseconds for everything.
+ * @param command - The program and its arguments, without a shell.
+ * @param timeout - Milliseconds for all of that.
  */
 export async function listServerTools(
   command: readonly string[],
@@ -51,7 +51,7 @@ export async function listServerTools(
   }
 }
 
-// The client's own reading refuses the whole list for one bad tool, and drops hints that it does not know.
+// The client's own schema refuses the whole list for one bad tool, and drops unknown hints.
 const ANYTHING = {
   '~standard': { version: 1, vendor: 'btcp', validate: (value: unknown) => ({ value }) },
 } as const;
@@ -77,7 +77,7 @@ function ended(signal: AbortSignal): Promise<never> {
   );
 }
 
-// Only who imports from a server needs the client.
+// Only imports from a server need the client.
 async function loadClient() {
   try {
     return await import('@modelcontextprotocol/client');

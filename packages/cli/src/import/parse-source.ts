@@ -1,24 +1,24 @@
 import { IMPORT_FORMATS, type ImportFormat } from '@btcp/adapters/formats';
 import { closestName } from '@btcp/schema/runtime';
 import { FORMAT_ALIASES } from '../format-aliases.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
-/** What stands for a running MCP server where a format is named. */
+/** The source that is a running MCP server, in place of a format. */
 export const SERVER = 'mcp-server';
 
-/** What `--from` may name. */
+/** Possible values of `--from`. */
 export const SOURCES: readonly string[] = [...IMPORT_FORMATS, SERVER];
 
 /**
- * What `--from` names.
+ * Parses `--from`.
  *
- * @throws UsageError with what may have been meant.
+ * @throws UsageError that suggests a source.
  */
 export function parseSource(name: string | undefined): ImportFormat | typeof SERVER {
   if (name === undefined)
     throw new UsageError(`Which format? Write --from and one of ${SOURCES.join(', ')}.`);
   if (name === SERVER) return SERVER;
-  // Strict forms are read like the others.
+  // Strict forms are imported like the others.
   const meant = FORMAT_ALIASES.get(name) ?? name;
   const format = IMPORT_FORMATS.find((each) => each === meant);
   if (format !== undefined) return format;

@@ -1,10 +1,10 @@
-/** A document as JSON, or what is wrong with it. */
+/** A document as JSON, or why it is invalid. */
 export type ReadDocument =
   { readonly ok: true; readonly document: unknown } | { readonly ok: false; readonly message: string };
 
-/** Reads JSON, or JSON values on lines of their own. */
+/** Parses JSON, or JSON values on separate lines. */
 export function readDocument(text: string): ReadDocument {
-  // Some editors mark the start of a file.
+  // Some editors write a byte order mark.
   const json = text.replace(/^\uFEFF/, '');
   const whole = parse(json);
   if (whole.ok) return whole;

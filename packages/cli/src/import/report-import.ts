@@ -1,9 +1,9 @@
 import type { RefusedImport, Warning } from '@btcp/adapters';
 
 /**
- * The report on an import, for people; the same of several tools is said once.
+ * The report on an import, for people; what several tools share is reported once.
  *
- * @param allowed - What rules have found that kept no tool out.
+ * @param allowed - Diagnostics of rules that excluded no tool.
  */
 export function reportImport(
   warnings: readonly Warning[],
@@ -25,18 +25,18 @@ export function reportImport(
     overruled.push(
       "  help: A build refuses this too, until `rules` of btcp.config.ts has the rule as 'warning' or 'off'.\n",
     );
-  // What came from elsewhere must not steer the terminal.
+  // Imported text must not control the terminal.
   return [...warned, ...overruled, ...left].join('').replace(/[^\P{C}\n]/gu, '�');
 }
 
-// Nobody reads hundreds of levels.
+// Cuts pointers with hundreds of levels.
 function shortened(path: string): string {
   return path.length <= 160 ? path : `${path.slice(0, 80)}…${path.slice(-40)}`;
 }
 
-const MOST = 3;
+const MAX_LISTED = 3;
 
 function listOf(tools: readonly string[]): string {
-  const first = tools.slice(0, MOST).join(', ');
-  return tools.length > MOST ? `${first} and ${tools.length - MOST} more` : first;
+  const first = tools.slice(0, MAX_LISTED).join(', ');
+  return tools.length > MAX_LISTED ? `${first} and ${tools.length - MAX_LISTED} more` : first;
 }

@@ -4,21 +4,21 @@ import { RULES } from '@btcp/schema/check';
 import { closestName } from '@btcp/schema/runtime';
 import type { CliIo } from '../io.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
-/** What rules have to say. */
+/** The rules of an import. */
 export interface RulesAtImport {
-  /** Severities by rule, as the project's configuration has them. */
+  /** Severities by rule, from the project's configuration. */
   readonly rules: Readonly<Record<string, RuleSetting>>;
-  /** Rules that keep no tool out. */
+  /** Rules that exclude no tool. */
   readonly allowed: readonly string[];
 }
 
 /**
- * Reads the severities of the project's configuration, where there is one: tools can be imported before.
+ * Reads the severities from the project's configuration, if any: tools can be imported before there is one.
  *
  * @param options - `config`, the path of another config file, and the rules to `allow`.
- * @returns Nothing where the configuration is wrong, which is reported.
+ * @returns `undefined` where the configuration is wrong, which is reported.
  */
 export async function readRules(
   { config, allow: allowed = [] }: { readonly config?: string; readonly allow?: readonly string[] },
@@ -33,7 +33,7 @@ export async function readRules(
   return undefined;
 }
 
-/** Whether a rule can be overruled: what breaks the others cannot be published. */
+/** Whether a rule can be overruled: a violation of the others cannot be published. */
 export function canBeAllowed(id: string): boolean {
   const rule = RULES.find((each) => each.id === id);
   return rule !== undefined && rule.isMandatory !== true;

@@ -10,7 +10,7 @@ import { readRules } from './rules-at-import.ts';
 import { reportImport } from './report-import.ts';
 import { writeTools } from './write-tools.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { fileError } from '../input-error.ts';
+import { fileError } from '../errors.ts';
 import { readTextOf } from '../read-text-of.ts';
 
 interface ImportValues {
@@ -52,7 +52,7 @@ async function readFileOf(format: ImportFormat, file: string, io: CliIo): Promis
   const text = await readTextOf(file, io.cwd);
   const read = readDocument(text);
   if (read.ok) return { format, document: read.document };
-  io.stderr(`btcp: ${file === '-' ? 'Standard input' : file} is no JSON: ${read.message}\n`);
+  io.stderr(`btcp: ${file === '-' ? 'Standard input' : file} is not JSON: ${read.message}\n`);
   return undefined;
 }
 
@@ -74,11 +74,11 @@ interface Destination {
   readonly cwd: string;
   readonly out?: string;
   readonly force: boolean;
-  /** How many tools of the source are left out. */
+  /** The number of tools left out. */
   readonly left: number;
 }
 
-/** Whether all was written that was to be. */
+/** Whether everything was written. */
 async function write(
   tools: readonly ManifestTool[],
   { cwd, out, force, left }: Destination,

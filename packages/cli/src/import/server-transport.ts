@@ -2,18 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { endWithThisProcess, stopGroup } from '@btcp/codegen';
 import type { JSONRPCMessage, ReadBuffer, Transport } from '@modelcontextprotocol/client';
 
-/** A server's last words are kept this far, to be shown when it fails. */
+/** Maximum characters of a server's stderr to keep, for an error. */
 const MAX_STDERR = 4000;
 
-/** What the official client's own transport is made of. */
+/** Functions of the official client's own transport. */
 export interface MessageTools {
   readonly buffer: ReadBuffer;
   readonly serialize: (message: JSONRPCMessage) => string;
 }
 
 /**
- * Talks to an MCP server that it starts, over its standard input and output. Unlike the client's own transport it gives
- * the server a process group, so that nothing of it is left when it is closed: what `npx` starts is not its child.
+ * Talks to an MCP server that it starts, over its standard input and output. Unlike the client's own transport it
+ * starts the server in a process group, so that closing ends all of it: what `npx` starts is not its child.
  */
 export class ServerTransport implements Transport {
   onclose?: () => void;
@@ -56,7 +56,7 @@ export class ServerTransport implements Transport {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-MAX_STDERR);
     });
-    // What cannot be written any more is answered by the end of the process.
+    // A failed write is reported by the end of the process.
     child.stdin.on('error', () => undefined);
     child.on('close', () => this.#ended());
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export class ServerTransport implements Transport {
         if (message === null) return;
         this.onmessage?.(message);
       } catch {
-        // A line that is no message, such as a greeting: the next one may be.
+        // Skips a line that is not a message, such as a greeting.
       }
     }
   }

@@ -3,18 +3,18 @@ import { join, relative } from 'node:path';
 import { printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 
-/** A file that was written, or was there already. */
+/** A file, and whether it was written. */
 export interface WrittenFile {
-  /** Relative to the folder that the command runs in. */
+  /** Relative to the working directory. */
   readonly path: string;
-  /** `kept`: there is another text, which somebody may have worked on. */
+  /** `kept`: the file has other content, which somebody may have edited. */
   readonly state: 'written' | 'same' | 'kept';
 }
 
 /**
  * Writes each tool to a file of its own.
  *
- * @param force - Whether to replace files that have another text.
+ * @param force - Whether to replace files with other content.
  */
 export async function writeTools(
   tools: readonly ManifestTool[],
@@ -40,7 +40,7 @@ export async function writeTools(
 function fileName(tool: string): string {
   const words = tool.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2');
   const name = words.replaceAll('_', '-').toLowerCase().replace(/-+$/, '');
-  // Windows keeps these for devices.
+  // Windows reserves these for devices.
   return /^(con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-tool` : name;
 }
 
@@ -51,7 +51,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-// One that leads nowhere would let a file be written elsewhere.
+// A dangling link would write a file elsewhere.
 async function isLink(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found?.isSymbolicLink() === true;

@@ -1,5 +1,4 @@
-/** How diagnostics may be printed. */
+/** Output formats of diagnostics. */
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 
-/** One of them. */
 export type Format = (typeof FORMATS)[number];

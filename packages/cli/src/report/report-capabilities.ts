@@ -4,7 +4,7 @@ import { escapeUnseen } from '@btcp/schema';
 type Reports = ReadonlyMap<string, CapabilityReport>;
 type Evidence = NonNullable<CapabilityReport['state']>;
 
-/** What tools use of the browser, for people: each capability once, with the first place that needs it. */
+/** The browser features that tools use, for people: each capability once, with the first place that needs it. */
 export function capabilitiesPretty(tools: Reports): string {
   return [...tools].map(([name, report]) => [name, ...linesOf(report)].join('\n')).join('\n\n') + '\n';
 }

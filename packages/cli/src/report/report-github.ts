@@ -2,7 +2,7 @@ import type { Diagnostic, Severity } from '@btcp/core';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
-/** Diagnostics as commands that GitHub Actions turns into annotations. */
+/** Diagnostics as GitHub Actions commands, which become annotations. */
 export function reportGithub(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map(({ id, severity, file, line, column, message, help }) => {

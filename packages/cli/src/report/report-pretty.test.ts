@@ -14,7 +14,7 @@ const at = (column: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
   ...more,
 });
 
-it('shows of a long line what is around the place', () => {
+it('shows the part of a long line around the place', () => {
   const line = `${'a'.repeat(1000)}bad${'c'.repeat(1000)}`;
   expect(reportPretty([at(1001)], () => [line])).toBe(
     `manifest.json:1:1001  error  schema-invalid
@@ -28,7 +28,7 @@ it('shows of a long line what is around the place', () => {
   );
 });
 
-it('says nothing to the terminal, whatever stands in a file or is called so', () => {
+it('escapes control characters of files and names', () => {
   const hostile = at(8, { file: 'm\n::error ::x.json', message: 'It has \u001b[31m and \u009b2J.' });
   expect(reportPretty([hostile], () => ['\t\u001b[2J\u202e bad']))
     .toBe(`m\\u{A}::error ::x.json:1:8  error  schema-invalid

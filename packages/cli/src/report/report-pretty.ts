@@ -5,8 +5,8 @@ import { escapeUnseen } from '@btcp/schema';
 export type ReadLines = (file: string) => readonly string[] | undefined;
 
 /**
- * Diagnostics as text for people: place, rule, sentence, code frame, way out. Several notes of one rule come last,
- * as one with all their places: they are advice, and would bury what has to be mended.
+ * Diagnostics for people: place, rule, message, code frame, advice. Several notes of one rule come last, as one with
+ * all their places: they are advice, and would bury errors.
  */
 export function reportPretty(diagnostics: readonly Diagnostic[], readLines: ReadLines): string {
   const notes = new Map<string, Diagnostic[]>();
@@ -21,12 +21,12 @@ export function reportPretty(diagnostics: readonly Diagnostic[], readLines: Read
   return texts.map((text) => text + '\n').join('\n');
 }
 
-/** Places of one rule that are listed. */
-const MOST_PLACES = 12;
+/** Maximum places of one rule to list. */
+const MAX_PLACES = 12;
 
 function reportGroup(notes: readonly Diagnostic[]): string {
   const [first] = notes as readonly [Diagnostic, ...Diagnostic[]];
-  const places = notes.slice(0, MOST_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
+  const places = notes.slice(0, MAX_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
   const width = Math.max(...places.map((place) => place.length));
   const lines = places.map((place, index) => `  ${place.padEnd(width)}  ${notes[index]?.message}`);
   const left = notes.length - lines.length;
@@ -53,10 +53,10 @@ const helpOf = ({ help, fix }: Diagnostic): string => `  help: ${help}${fix ? ' 
 
 const textOf = (lines: readonly string[]): string => lines.map(printable).join('\n') + '\n';
 
-// What stands in a file or is called so must not speak to the terminal, or to whoever reads the output.
+// Text of files and names must not control the terminal, or mislead a reader.
 const printable = (text: string): string => text.split('\t').map(escapeUnseen).join('\t');
 
-/** The most that is shown of a line, and of that what stands before the place. */
+/** Maximum characters of a line, and of its part before the place. */
 const WIDTH = 140;
 const LEAD = 60;
 
@@ -72,7 +72,7 @@ function codeFrame(
   const marks = '^'.repeat(
     Math.max(1, Math.min(length, text.length - column + 1, from + WIDTH - column + 1)),
   );
-  // Tabs stay tabs, so that the marks stand below the text however wide a tab is.
+  // Keeps tabs, so that the marks are below the text whatever the width of a tab.
   const indent = printable(cut(text, from).slice(0, column - 1 - from + (from > 0 ? 1 : 0))).replace(
     /[^\t]/g,
     ' ',
@@ -85,7 +85,7 @@ function codeFrame(
   ];
 }
 
-/** A stretch of a line, with a mark where it was cut. */
+/** A part of a line, with a mark where it was cut. */
 const cut = (text: string, from: number): string =>
   (from > 0 ? '…' : '') + text.slice(from, from + WIDTH) + (text.length > from + WIDTH ? '…' : '');
 

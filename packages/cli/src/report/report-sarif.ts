@@ -32,7 +32,7 @@ function ruleOf(id: string): object {
   };
 }
 
-// What would begin a query or a fragment is part of the name.
+// Escapes `?` and `#`, which are part of the name here.
 const uriOf = (file: string): string => encodeURI(file).replace(/[?#]/g, encodeURIComponent);
 
 function resultOf(diagnostic: Diagnostic, ruleIndex: number): object {

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const BEAT = 200;
 
-// A thread of its own, since the one that is blocked can end nothing, nor print: standard error of a thread goes through it.
+// A worker, since a blocked thread can neither exit nor print; it writes to the descriptor, as its stderr is the main's.
 const WATCHER = `
 const { parentPort, workerData: { limit, lastWords } } = require('node:worker_threads');
 const end = () => {
@@ -18,9 +18,9 @@ parentPort.on('message', () => {
 `;
 
 /**
- * Ends this process when its code does not return to the event loop, as `for (;;)` does not: then no deadline is kept.
+ * Ends this process when its code does not return to the event loop, as `for (;;)` does not: then no deadline fires.
  *
- * @param limit - Milliseconds that it may take.
+ * @param limit - Maximum milliseconds.
  * @param lastWords - Printed to standard error before the end.
  * @returns Stops watching.
  */

@@ -11,7 +11,7 @@ import { missesPage } from '../host/misses-page.ts';
 import { provideGlobals } from '../host/provide-globals.ts';
 import type { RunEvent, RunRequest } from './example-protocol.ts';
 
-// A tool may talk to its own parent; this one would misunderstand it.
+// A tool may send messages to a parent of its own; this one would misread them.
 const sendToParent = process.send?.bind(process);
 delete process.send;
 
@@ -61,7 +61,7 @@ async function runExample(
   );
   try {
     const client = new BTCPClient({ compile: compileSchema, context: host });
-    // It was an export when it was checked.
+    // The check found this export.
     const implementation = module[source.exportName] as Implementation;
     await client.registerManifest({
       manifest: { ...manifest, tools: [tool] },
@@ -75,7 +75,7 @@ async function runExample(
   }
 }
 
-/** What a fixture gives: a page, or what its module makes. */
+/** The host context of a fixture: a page, or what its module exports. */
 async function hostOf(fixture: string | undefined, tsconfig: string | undefined): Promise<HostContext> {
   if (fixture === undefined) return { dom: createMockDOM() };
   if (!statSync(fixture, { throwIfNoEntry: false })?.isFile())

@@ -1,20 +1,20 @@
 import type { ExampleJob, ExampleOutcome } from '@btcp/codegen';
 
-/** What the process that runs examples is asked. */
+/** A request to the process that runs examples. */
 export interface RunRequest {
   readonly job: ExampleJob;
-  /** The position of the first run to do. */
+  /** The index of the first example to run. */
   readonly from: number;
-  /** Stands in every report: what else comes out of that process is a tool's. */
+  /** Marks every report: all other output of the process is a tool's. */
   readonly key: string;
 }
 
-/** What it reports of each run, in order: that it begins, and how it ended. */
+/** A report on each run, in order: its start, and its outcome. */
 export interface RunEvent {
   readonly key: string;
-  /** The position of the run. */
+  /** The index of the run. */
   readonly run: number;
-  /** Milliseconds that it may take. */
+  /** The deadline in milliseconds. */
   readonly timeout?: number;
   readonly outcome?: ExampleOutcome;
 }

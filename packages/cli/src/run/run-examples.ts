@@ -13,26 +13,26 @@ import type { RunEvent, RunRequest } from './example-protocol.ts';
 
 const EXTENSION = extname(import.meta.url);
 const CHILD = fileURLToPath(new URL(`./example-child${EXTENSION}`, import.meta.url));
-// From source, as in this project's own tests, Node needs help with TypeScript.
+// From source, as in this project's own tests, Node needs a loader for TypeScript.
 const EXEC_ARGV = EXTENSION === '.ts' ? ['--import', 'tsx', '-C', '@btcp/source'] : [];
 
-/** Milliseconds for starting the process, and that a tool gets beyond its timeout before its process is ended. */
+/** Milliseconds for starting the process, and the grace beyond a tool's timeout before its process is ended. */
 const START = 60_000;
 const GRACE = 2000;
 
 /**
- * Runs examples in a process of their own, one after the other. One that ends the process, or blocks it, fails; the
- * rest run in the next process.
+ * Runs examples in a separate process, one after the other. An example that ends or blocks the process fails; the rest
+ * run in a new process.
  */
 export async function runExamples(job: ExampleJob): Promise<readonly ExampleOutcome[]> {
   const outcomes: ExampleOutcome[] = [];
-  // What the process leaves behind when it is ended goes with this folder.
+  // Files that an ended process leaves behind are removed with this folder.
   const folder = await makeTempFolder();
   try {
     while (outcomes.length < job.runs.length) {
       const from = outcomes.length;
       const lastWords = await runRest(job, outcomes, folder.path);
-      // What ends a process may come late from an earlier example. The first in a process is its own master.
+      // An earlier example may have ended the process late. The first one in a process is to blame itself.
       if (outcomes.length === from) outcomes.push(lastWords);
     }
     return outcomes;
@@ -41,15 +41,15 @@ export async function runExamples(job: ExampleJob): Promise<readonly ExampleOutc
   }
 }
 
-/** Adds outcomes until all are there or the process ends; gives what its end means for the run that was going on. */
+/** Adds outcomes until all are there or the process ends; returns the outcome of the run that was interrupted. */
 function runRest(job: ExampleJob, outcomes: ExampleOutcome[], folder: string): Promise<ExampleOutcome> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, {
       execArgv: EXEC_ARGV,
       env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
-      // What tools print must not mix with the report.
+      // Output of tools must not mix with the report.
       stdio: ['ignore', 2, 2, 'ipc'],
-      // A group of its own, so that what tools start ends with it.
+      // A process group, so that what tools start ends with it.
       detached: process.platform !== 'win32',
     });
     const key = randomUUID();
@@ -75,7 +75,7 @@ function runRest(job: ExampleJob, outcomes: ExampleOutcome[], folder: string): P
       clearTimeout(limit);
       stop();
       const end = (): void => resolve({ error: isBlocked ? BLOCKED : ended(signal ?? `code ${code}`) });
-      // What it said last may still be on its way.
+      // Its last message may still be under way.
       if (child.connected) child.once('disconnect', end);
       else setImmediate(end);
     });

@@ -4,11 +4,10 @@ import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import { BTCPError, type Manifest } from '@btcp/core';
 import { keepStdout } from '../host/keep-stdout.ts';
 import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
-import { type HostOptions, type OpenClient, openClient } from '../host/open-client.ts';
-import { readGrants } from '../host/read-grants.ts';
+import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../errors.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 
 interface ServeValues extends HostOptions {
@@ -54,7 +53,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
     say(
       `${count(manifest.tools.length, 'tool')} of ${manifest.name} ${manifest.version}, as MCP on standard input and output.`,
     );
-    sayWhatIsMissing(client, manifest, say);
+    reportMissing(client, manifest, say);
     await warnIfStale(config, io);
     await service.closed;
     return 0;
@@ -67,7 +66,7 @@ async function serve(config: LoadedConfig, options: ServeOptions, io: CliIo): Pr
   }
 }
 
-/** A client whose failures say how to start this command, where that is what they lack. */
+/** A client whose errors say how to start this command, if an option is missing. */
 function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters<Start>[0] {
   return {
     listTools: () => client.listTools(),
@@ -85,13 +84,13 @@ function withAdvice(client: BTCPClient, say: (text: string) => void): Parameters
 
 const ignore = (): void => undefined;
 
-/** Keeps the process alive when a tool throws where nobody waits for it. @returns Takes it back. */
+/** Keeps the process alive when a tool throws asynchronously. @returns Stops that. */
 function surviveTools(say: (text: string) => void): () => void {
   const survive = (thrown: unknown): void =>
     say(`a tool failed after its call, or beside it: ${BTCPError.from(thrown).message}`);
   process.on('uncaughtException', survive);
   process.on('unhandledRejection', survive);
-  // Who started this need not read what it says.
+  // The parent process need not read stderr.
   process.stderr.on('error', ignore);
   const sayExit = (): void => {
     say('a tool ended the process, and the service with it.');
@@ -108,10 +107,10 @@ function surviveTools(say: (text: string) => void): () => void {
 
 type Start = typeof serveMcp;
 
-/** @throws InputError that says what to install. */
+/** @throws InputError that names the package to install. */
 async function loadServer(): Promise<Start> {
   try {
-    // Only this command needs the SDK, which is not installed with it.
+    // Only this command needs the SDK, which is installed separately.
     return (await import('@btcp/adapters/mcp-server')).serveMcp;
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
@@ -127,7 +126,7 @@ async function grant(client: BTCPClient, manifest: Manifest, grants: ServeOption
   await client.grantCapabilities(ids);
 }
 
-function sayWhatIsMissing(client: BTCPClient, manifest: Manifest, say: (text: string) => void): void {
+function reportMissing(client: BTCPClient, manifest: Manifest, say: (text: string) => void): void {
   const refused = client.listTools({ callable: false });
   if (refused.length === 0) return;
   const granted = new Set(client.capabilities);

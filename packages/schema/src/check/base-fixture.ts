@@ -1,6 +1,6 @@
 import type { Patch, Rule } from './define-rule.ts';
 
-/** A tool without diagnostics, into which the `bad` and `good` of every rule are put. */
+/** A tool without diagnostics; the `bad` and `good` of each rule replace some of its fields. */
 export const FAULTLESS_TOOL: Patch = {
   name: 'getCellValue',
   description: 'Retrieves the value of a spreadsheet cell by its address in A1 notation.',
@@ -26,7 +26,7 @@ export const FAULTLESS_TOOL: Patch = {
   examples: [{ description: 'A number', input: { cell: 'B5' }, output: { value: 42 } }],
 };
 
-/** A manifest that no rule has anything against. */
+/** A manifest without diagnostics. */
 export const FAULTLESS_MANIFEST: Patch = {
   btcp: '1.0',
   name: 'sheet-tools',
@@ -37,9 +37,9 @@ export const FAULTLESS_MANIFEST: Patch = {
 };
 
 /**
- * The manifest that an example of a rule stands for.
+ * Builds the manifest for a rule's `bad` or `good` example.
  *
- * @returns Nothing for a rule about code.
+ * @returns `undefined` for a rule about code.
  */
 export function manifestOf(rule: Rule, kind: 'bad' | 'good'): Patch | undefined {
   if (rule.subject === 'code') return undefined;
@@ -48,22 +48,22 @@ export function manifestOf(rule: Rule, kind: 'bad' | 'good'): Patch | undefined 
   return { ...FAULTLESS_MANIFEST, tools: [tool], capabilities: sortedUnion([tool]) };
 }
 
-/** A faultless tool with some fields replaced. */
+/** A tool without diagnostics, with some fields replaced. */
 export function toolWith(patch: Patch): Patch {
   return patched(FAULTLESS_TOOL, patch);
 }
 
 /**
- * The fields of a tool that takes one property, `size` of them in its example.
+ * The fields of a tool that takes one required property.
  *
- * @param schema - Of the property.
- * @param value - One that fits.
+ * @param schema - The property's schema.
+ * @param value - A valid value, for the tool's example.
  */
 export function withProperty(property: string, schema: unknown, value: unknown): Patch {
   return withProperties({ [property]: schema }, { [property]: value });
 }
 
-/** The fields of a tool that takes some properties, all of them required; `input` is its example. */
+/** The fields of a tool that takes some required properties; `input` is its example. */
 export function withProperties(properties: Patch, input: Patch, extra: Patch = {}): Patch {
   return {
     inputSchema: {
@@ -77,7 +77,7 @@ export function withProperties(properties: Patch, input: Patch, extra: Patch = {
   };
 }
 
-/** The parts of a tool as its author writes it, in place of those of a faultless one. */
+/** Source fragments that replace those of a tool without diagnostics. */
 export interface ToolSource {
   /** The properties of its input. */
   readonly input?: string;
@@ -88,13 +88,13 @@ export interface ToolSource {
   readonly capabilities?: string;
   readonly exampleInput?: string;
   readonly exampleOutput?: string;
-  /** The member, with its comma. */
+  /** The `execute` member, with its comma. */
   readonly execute: string;
-  /** What the module has beside the tool. */
+  /** Code after the tool. */
   readonly after?: string;
 }
 
-/** The source of a module with a tool that no rule has anything against, but for the parts given. */
+/** The source of a module with one tool, which has no diagnostics but for the fragments given. */
 export function toolSource({
   input = `
       /** Address of the cell in A1 notation, for example "B5". */

@@ -6,6 +6,8 @@ import type { ToolFacts } from './facts/tool-facts.ts';
 export type RuleFamily =
   | 'protocol'
   | 'schema'
+  | 'properties'
+  | 'values'
   | 'words'
   | 'names'
   | 'examples'
@@ -14,13 +16,13 @@ export type RuleFamily =
   | 'capabilities'
   | 'portability';
 
-/** The values that a message is made of: JSON, for programs to read. */
+/** The values that a message is built from: JSON, for programs to read. */
 export type RuleData = Readonly<Record<string, unknown>>;
 
-/** Says that a rule is broken: at a JSON pointer, with the values for its message. */
+/** Reports a violation: at a JSON pointer, with the values for its message. */
 export type RuleReporter<Data extends RuleData> = (diagnostic: Data & { readonly at: string }) => void;
 
-/** Fields of a tool or manifest, put in place of those of a faultless one; `undefined` takes a field away. */
+/** Fields that replace those of a valid tool or manifest; `undefined` removes a field. */
 export type Patch = Readonly<Record<string, unknown>>;
 
 /** What a message may use: the rule's data, and the name of the tool or manifest. */
@@ -38,11 +40,11 @@ interface RuleText<Data extends RuleData> {
   readonly title: string;
   /** Why it matters, in a sentence or two. */
   readonly rationale: string;
-  /** Rules whose diagnostics make this one silent at, above and below their places: one mistake gives one message. */
+  /** Rules that silence this one at, above and below their diagnostics: one mistake gives one message. */
   readonly after?: readonly string[];
   /** What `btcp check --fix` does about it, in a sentence; absent where only the author can tell. */
   readonly fix?: string;
-  /** Set where what breaks the rule cannot be published: neither settings nor comments turn it off. */
+  /** Set where a violation cannot be published: neither settings nor comments turn the rule off. */
   readonly isMandatory?: true;
   message(data: MessageData<Data>): string;
   /** What to do: a string, or one made of the diagnostic's data. */
@@ -71,14 +73,14 @@ export interface ManifestRule<Data extends RuleData = RuleData> extends RuleText
 
 /** Source text that breaks a rule, and what the rule says of it. */
 export interface BadSource {
-  /** What stands below the imports of `Type` and `defineTool`. */
+  /** The code below the imports of `Type` and `defineTool`. */
   readonly source: string;
   readonly message: string;
 }
 
 /**
- * A rule about the code behind a tool. What it found in the source is handed to it; it chooses what to say.
- * Only `btcp check` runs it: a build reads no more code than it needs.
+ * A rule about the code of a tool. It is given what was found in the source, and decides what to report. Only `btcp
+ * check` runs it: a build reads no more code than it needs.
  */
 export interface CodeRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'code';

@@ -8,12 +8,13 @@ const idsOf = (...patches: readonly object[]): readonly string[] =>
     tools: patches.map((patch) => toolWith({ ...patch })),
   }).map(({ id }) => id);
 
-it.each(['tool1', 'myTool', 'newTask', 'theCell', 'temperature'])('wants a verb in %s', (name) =>
+it.each(['tool1', 'myTool', 'newTask', 'theCell', 'temperature'])('requires a verb in %s', (name) =>
   expect(idsOf({ name })).toEqual(['name-without-verb']),
 );
 
-it.each(['getAll', 'performAction', 'handleRequest', 'test', 'a'])('wants to know more than %s', (name) =>
-  expect(idsOf({ name })).toEqual(['name-too-general']),
+it.each(['getAll', 'performAction', 'handleRequest', 'test', 'a'])(
+  'requires a more specific name than %s',
+  (name) => expect(idsOf({ name })).toEqual(['name-too-general']),
 );
 
 it.each(['createTask', 'getItemPrice', 'readHTML', 'ocrPage', 'h1Text', 'upsertContact'])(
@@ -35,7 +36,7 @@ it.each([
   expect(idsOf({ name, description })).toEqual(['description-repeats-name']),
 );
 
-it('sees through fillers in two descriptions', () => {
+it('ignores filler words in two descriptions', () => {
   const same = idsOf(
     { name: 'getUserInfo', description: 'Gets information about a user account.' },
     { name: 'getUserDetails', description: 'Gets details about a user account.' },
@@ -53,7 +54,7 @@ it.each([
   expect(idsOf({ deprecated: true, deprecationMessage })).toEqual(ids),
 );
 
-it('finds a lone longitude too', () => {
+it('reports a lone longitude, too', () => {
   const lng = { type: 'number', minimum: -180, maximum: 180, description: 'Longitude in degrees.' };
   const inputSchema = {
     type: 'object',

@@ -3,7 +3,7 @@ import { toolWith, withProperties } from './base-fixture.ts';
 import { ToolFacts } from './facts/tool-facts.ts';
 import { runToolRules } from './run-rules.ts';
 
-/** What rules say of an optional text with a description. */
+/** The data that rules report of an optional string with a description. */
 function dataOf(id: string, description: string): unknown {
   const patch = withProperties(
     {
@@ -74,7 +74,7 @@ describe('choice-in-prose', () => {
   ])('finds none in %s', (text) => expect(dataOf('choice-in-prose', text)).toBeUndefined());
 });
 
-/** Which rules speak of a property beside the cell. */
+/** The rules that report a property added to the tool. */
 function rulesOn(name: string, schema: object): readonly string[] {
   const patch = withProperties(
     { cell: { type: 'string', maxLength: 9, description: 'Address.' }, [name]: schema },
@@ -119,7 +119,7 @@ describe('unit-missing', () => {
     ['weight', 'How much this counts, from 0 to 1.'],
   ])('takes %s, "%s"', (name, text) => expect(rulesOn(name, number(text, { type: 'integer' }))).toEqual([]));
 
-  it('takes a unit that stands beside it', () => {
+  it('accepts a unit in an adjacent property', () => {
     const properties = {
       amount: { type: 'integer', minimum: 0, maximum: 100, description: 'How much.' },
       currency: { type: 'string', maxLength: 3, description: 'Its currency.' },
@@ -176,7 +176,7 @@ it('compares the default in the description with the one in the schema', () => {
   expect(rulesOn('reach', number('How far, in cm. Defaults to 10.', { default: 10 }))).toEqual([]);
 });
 
-it('takes a placeholder for no description', () => {
+it('treats a placeholder as no description', () => {
   for (const text of ['TODO', '-', 'n/a', '...', 'tbd'])
     expect(rulesOn('x', number(text))).toEqual(['property-without-description']);
 });

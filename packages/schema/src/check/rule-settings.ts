@@ -1,10 +1,10 @@
 import type { RuleSetting, Severity } from '@btcp/core';
 import type { Rule } from './define-rule.ts';
 
-/** Which rules run, and how bad what they find is; rules that are not named keep their own severity. */
+/** The severity of each rule, or `off`; a rule that is not listed keeps its own. */
 export type RuleSettings = Readonly<Record<string, RuleSetting>>;
 
-/** The severity of a rule under some settings; nothing where it is off. */
+/** The severity of a rule under some settings; `undefined` where it is off. */
 export function severityOf(
   rule: Pick<Rule, 'id' | 'severity' | 'isMandatory'>,
   settings: RuleSettings,

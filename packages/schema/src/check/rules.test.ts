@@ -6,7 +6,7 @@ import { runRules } from './run-rules.ts';
 
 const idsIn = (manifest: unknown): readonly string[] => [...new Set(runRules(manifest).map(({ id }) => id))];
 
-/** What a mistake cannot be made without: only an underscore makes camelCase names collide. */
+/** Rules that a mistake necessarily breaks too: only an underscore makes camelCase names collide. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   'names-collide-elsewhere': ['name-not-camel-case'],
 };
@@ -61,7 +61,7 @@ it.each([MANIFEST_RULES, TOOL_RULES])('comes after the rules that it waits for',
 const EXAMPLES = new URL('../../../../examples/', import.meta.url);
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, EXAMPLES), 'utf8'));
 
-/** Where each rule speaks in manifests that are good, or as good as the protocol's own documents. */
+/** The diagnostics of each rule in manifests that are valid, or as valid as the protocol's own documents. */
 function tableOf(manifest: unknown): readonly string[] {
   return runRules(manifest).map(({ severity, id, path, tool }) => {
     const place = path.replace(/^\/tools\/\d+/, tool ?? '');
@@ -80,7 +80,7 @@ describe("in the protocol's own tools", () => {
     readdirSync(new URL(`${story}/test/goldens/`, EXAMPLES)).map((file) => `${story}/test/goldens/${file}`),
   );
   it.each(goldens)('%s', (path) => {
-    // A golden is a tool, or what the protocol shows of one.
+    // A golden is a tool, or the part of one that the protocol shows.
     const golden = readJson(path) as Readonly<Record<string, unknown>>;
     const tool = toolWith({ examples: undefined, outputSchema: undefined, ...golden });
     expect(

@@ -15,7 +15,7 @@ const KEYS =
   );
 
 describe('runRules', () => {
-  it('gives id, severity, place, words and data', () => {
+  it('reports id, severity, place, message and data', () => {
     expect(runRules({ ...FAULTLESS_MANIFEST, tools: [toolWith({ deprecated: true })] })).toEqual([
       {
         id: 'deprecated-without-message',
@@ -39,17 +39,17 @@ describe('runRules', () => {
     ]);
   });
 
-  it('names the way to what is inside of something', () => {
+  it('names the path to a nested property', () => {
     const item = { type: 'object', properties: { id: { type: 'string', description: 'Id.' } } };
     const orders = { type: 'array', maxItems: 9, items: item, description: 'Orders.' };
     const found = inTool(withProperty('orders', orders, [{ id: 'a' }])).map(({ message }) => message);
     expect(found).toEqual([
-      '"orders[]" in the input of "getCellValue" accepts properties that nothing describes, so a misspelt one goes unnoticed.',
+      '"orders[]" in the input of "getCellValue" accepts undeclared properties, so a misspelt one goes unnoticed.',
       'Nothing limits the length of "orders[].id" in the input of "getCellValue".',
     ]);
   });
 
-  it('names a property once that several alternatives of a union have', () => {
+  it('names a property once that several branches of a union have', () => {
     const variant = (kind: string): object => ({
       type: 'object',
       properties: {
@@ -71,16 +71,16 @@ describe('runRules', () => {
     ]);
   });
 
-  it('says what another library calls a keyword, by the type that it limits', () => {
+  it("suggests the keyword for another library's name, by type", () => {
     const meant = (type: string): unknown =>
       inTool(withProperty('part', { type, max: 3, description: 'Part.' }, null)).find(
         ({ id }) => id === 'keyword-unknown',
       )?.message;
     expect(['string', 'array', 'object', 'number'].map(meant)).toEqual([
-      '"max" is no keyword of JSON Schema; did you mean `maxLength`?',
-      '"max" is no keyword of JSON Schema; did you mean `maxItems`?',
-      '"max" is no keyword of JSON Schema; did you mean `maxProperties`?',
-      '"max" is no keyword of JSON Schema; did you mean `maximum`?',
+      '"max" is not a keyword of JSON Schema; did you mean `maxLength`?',
+      '"max" is not a keyword of JSON Schema; did you mean `maxItems`?',
+      '"max" is not a keyword of JSON Schema; did you mean `maxProperties`?',
+      '"max" is not a keyword of JSON Schema; did you mean `maximum`?',
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('runRules', () => {
     [{ type: 'string', requred: ['name'] }, 'error keyword-misspelt'],
     [{ type: 'string', defualt: 'all' }, 'warning keyword-unknown'],
     [{ type: 'string', example: 'all' }, 'warning keyword-unknown'],
-    // What others annotate schemas with, or a keyword's value does not fit.
+    // Annotations of other libraries, or a value that the keyword does not allow.
     [{ type: 'string', multiple: true }, 'warning keyword-unknown'],
     [{ type: 'object', propertyOrder: { a: 1 } }, 'warning keyword-unknown'],
     [{ type: 'string', 'x-maxLenght': 3 }, undefined],
@@ -104,7 +104,7 @@ describe('runRules', () => {
     expect(found && `${found.severity} ${found.id}`).toBe(expected);
   });
 
-  it('says what another format calls a field, and hands on no words as data', () => {
+  it("suggests the field for another format's name, without sentences in data", () => {
     const { inputSchema: parameters, ...tool } = toolWith({
       examples: undefined,
       description: 'Updates the data',
@@ -115,7 +115,7 @@ describe('runRules', () => {
       'description-vague /description',
     ]);
     expect(found[0]).toMatchObject({
-      message: '"parameters" is no field of a tool; did you mean `inputSchema`?',
+      message: '"parameters" is not a field of a tool; did you mean `inputSchema`?',
       help: 'Rename it to `inputSchema`.',
       data: { keyword: 'required' },
     });
@@ -130,7 +130,7 @@ describe('runRules', () => {
     expect(inTool({ inputSchema, examples: undefined })[0]?.help).toContain(help);
   });
 
-  it('takes severities from the settings, but not for what cannot be published', () => {
+  it('takes severities from the settings, except for mandatory rules', () => {
     const bad = { deprecated: true, timeout: 30 };
     const run = (settings: object) => inTool(bad, settings).map(({ id, severity }) => `${severity} ${id}`);
     expect(run({ 'deprecated-without-message': 'error' })).toEqual([
@@ -142,7 +142,7 @@ describe('runRules', () => {
     ]);
   });
 
-  it('tries no value on a pattern that can take forever', () => {
+  it('tries no value on a slow pattern', () => {
     const path = {
       type: 'string',
       pattern: '^(a+)+$',
@@ -159,7 +159,7 @@ describe('runRules', () => {
     ]);
   });
 
-  it('says one mistake once', () => {
+  it('reports one mistake once', () => {
     expect(ids({ description: 'Updates the data', name: 'updateCells' })).toEqual(['description-vague']);
     expect(ids({ description: 'Bad' })).toEqual(['tool-invalid']);
     expect(ids(withProperty('delay', { type: 'integer', minimum: 1, maximum: 5 }, 3))).toEqual([
@@ -167,7 +167,7 @@ describe('runRules', () => {
     ]);
   });
 
-  it('is safe with any JSON, whatever it is called and however it is made', () => {
+  it('is safe with any JSON, whatever its names and shape', () => {
     const hostile = JSON.parse(
       '{"__proto__":{"name":"x"},"constructor":1,"name":"__proto__","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":true},"required":["__proto__","hasOwnProperty"]}}',
     ) as object;
@@ -251,7 +251,7 @@ it('has a permanent id for every rule', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
 });
 
-// Of this process alone: how long it takes by the clock depends on what else the machine does.
+// CPU time of this process: the clock depends on other load of the machine.
 function cpuMilliseconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
@@ -265,7 +265,7 @@ describe('output-properties-open', () => {
       .filter(({ id }) => id === 'output-properties-open')
       .map(({ path }) => path.replace(/^\/outputSchema|\/additionalProperties$/g, ''));
 
-  it('says it at each open object that can be closed', () => {
+  it('reports each open object that can be closed', () => {
     expect(open({ ...CLOSED, properties: { rows: { type: 'array', items: ROW } } })).toEqual([
       '/properties/rows/items',
     ]);

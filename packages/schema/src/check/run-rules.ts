@@ -8,15 +8,15 @@ import { type RuleSettings, severityOf } from './rule-settings.ts';
 import { MANIFEST_RULES, TEXT_RULES, TOOL_RULES } from './rules/index.ts';
 import { shown } from './text/quote.ts';
 
-/** Values that a manifest may hold in all: room for some ten thousand tools. */
+/** Maximum values in a manifest: room for some ten thousand tools. */
 const MAX_VALUES = 10_000_000;
 
 /**
  * Checks a manifest and its tools with every rule that needs no source.
  *
- * @param manifest - Any value; what is no JSON is one diagnostic.
+ * @param manifest - Any value; one that is not JSON gives one diagnostic.
  * @param settings - Severities by rule.
- * @returns What was found; paths point into the manifest.
+ * @returns The diagnostics; paths point into the manifest.
  */
 export function runRules(manifest: unknown, settings: RuleSettings = {}): UnplacedDiagnostic[] {
   const diagnostics: UnplacedDiagnostic[] = [];
@@ -34,8 +34,8 @@ export function runRules(manifest: unknown, settings: RuleSettings = {}): Unplac
 /**
  * Checks a tool by itself, as a document.
  *
- * @param tool - Any value; what is no JSON is one diagnostic.
- * @returns What was found; paths point into the tool.
+ * @param tool - Any value; one that is not JSON gives one diagnostic.
+ * @returns The diagnostics; paths point into the tool.
  */
 export function runToolDocument(tool: unknown, settings: RuleSettings = {}): UnplacedDiagnostic[] {
   const diagnostics: UnplacedDiagnostic[] = [];
@@ -82,7 +82,7 @@ export function runManifestRules(
   return run.diagnostics.map((diagnostic) => withToolOf(manifest, diagnostic));
 }
 
-// A diagnostic about several tools stands at one of them.
+// Place a diagnostic about several tools at one of them.
 function withToolOf(
   manifest: ManifestFacts,
   { tool: _, ...diagnostic }: UnplacedDiagnostic,
@@ -95,10 +95,10 @@ function withToolOf(
 type AnyRule = ToolRule | ManifestRule;
 
 /**
- * The words for something that was found elsewhere, such as in the code behind a tool.
+ * Words a diagnostic that was found elsewhere, such as in the code of a tool.
  *
  * @param tool - Its name.
- * @returns Nothing where the rule is off.
+ * @returns `undefined` where the rule is off.
  */
 export function diagnose(
   rule: Rule,
@@ -127,28 +127,28 @@ function worded(
   };
 }
 
-// A message that a rule only hands on is no value that it is made of.
+// Ready-made sentences are for people, not data for programs.
 function withoutWords({ sentence: _, advice: __, ...data }: RuleData): RuleData {
   return data;
 }
 
-/** What has been found so far, by rule, so that later rules are silent where earlier ones spoke. */
+/** The diagnostics so far by rule, so that later rules are silent where earlier ones reported. */
 class Run {
   readonly diagnostics: UnplacedDiagnostic[] = [];
   readonly #name: string;
-  readonly #told = new Map<string, ToldPlaces>();
+  readonly #told = new Map<string, ReportedPaths>();
 
   constructor(name: string) {
     this.#name = name;
   }
 
-  /** How a rule reports; nothing where it is off. */
+  /** How a rule reports; `undefined` where it is off. */
   reporter(rule: AnyRule, settings: RuleSettings): RuleReporter<RuleData> | undefined {
     const severity = severityOf(rule, settings);
     if (severity === undefined) return undefined;
     return ({ at: path, ...data }) => {
       if (this.#isTold(rule, path)) return;
-      const told = this.#told.get(rule.id) ?? new ToldPlaces();
+      const told = this.#told.get(rule.id) ?? new ReportedPaths();
       this.#told.set(rule.id, told.add(path));
       this.diagnostics.push({ ...worded(rule, severity, this.#name, data), path });
     };
@@ -159,29 +159,29 @@ class Run {
   }
 }
 
-/** The places where a rule found something. */
-class ToldPlaces {
+/** The paths where a rule reported. */
+class ReportedPaths {
   readonly #places = new Set<string>();
   readonly #above = new Set<string>();
 
   add(path: string): this {
     this.#places.add(path);
-    for (const above of pathsAbove(path)) this.#above.add(above);
+    for (const above of ancestorsOf(path)) this.#above.add(above);
     return this;
   }
 
-  /** Whether something was found at a place, above it or below it. */
+  /** Whether there is a diagnostic at a path, above it or below it. */
   touches(path: string): boolean {
     return (
       this.#places.has(path) ||
       this.#above.has(path) ||
-      pathsAbove(path).some((above) => this.#places.has(above))
+      ancestorsOf(path).some((above) => this.#places.has(above))
     );
   }
 }
 
-/** `/a/b/c` → `/a/b`, `/a` and the whole. */
-function pathsAbove(path: string): string[] {
+/** `/a/b/c` → `/a/b`, `/a` and the root. */
+function ancestorsOf(path: string): string[] {
   const above: string[] = [];
   for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
     above.push(path.slice(0, end));

@@ -2,7 +2,7 @@ import type { JsonSchema, ToolValidators } from '@btcp/core';
 import type { CompileOptions } from './compile-validators.ts';
 import { emitValidator } from './emit/emit-validator.ts';
 import { exportName, isPlainName, joinChunks, moduleChunk, type ModuleChunk } from './emit/module-text.ts';
-import { evaluateChunk } from './evaluate-chunk.ts';
+import { evaluateChunk } from './compile-schema.ts';
 
 /** The part of a tool that is compiled. */
 export interface CompiledToolSource {
@@ -38,9 +38,9 @@ export function compileToolChunk({ name, inputSchema, outputSchema }: CompiledTo
   return { ...moduleChunk(name, 'toolValidators', emitted), hasOutput: outputSchema !== undefined };
 }
 
-/** The validators themselves, to use in this process. Needs eval. */
+/** Evaluates the validators in this process. Needs eval. */
 export function evaluateToolChunk(chunk: ToolChunk): ToolValidators {
-  // compileToolChunk's export is what the runtime's `toolValidators` makes.
+  // The export of a `compileToolChunk` is what the runtime's `toolValidators` returns.
   return evaluateChunk(chunk) as ToolValidators;
 }
 

@@ -11,13 +11,13 @@ function fill(schema: JsonSchema, value: unknown): unknown {
 }
 
 describe('defaults', () => {
-  it('fill gaps after the verdict, which they do not change', () => {
+  it('are applied after the verdict, which they do not change', () => {
     const schema = { properties: { a: { default: 1 } }, required: ['a'] };
     expect(fill(schema, {})).toEqual(['`a` is required']);
     expect(fill({ properties: { a: { default: 1 } } }, {})).toEqual({ a: 1 });
   });
 
-  it('stay away where the value would no longer fit', () => {
+  it('are not applied where the value would no longer fit', () => {
     const a = { properties: { a: { default: 1 } } };
     expect(fill({ ...a, maxProperties: 0 }, {})).toEqual({});
     expect(fill({ ...a, maxProperties: 1 }, {})).toEqual({ a: 1 });
@@ -30,7 +30,7 @@ describe('defaults', () => {
     );
   });
 
-  it('that break their own schema are found', () => {
+  it('that violate their own schema are reported', () => {
     const schema: JsonSchema = {
       $defs: { cell: { type: 'string', pattern: '^[A-Z]\\d$', default: 'b5' } },
       properties: {
@@ -50,7 +50,7 @@ describe('defaults', () => {
     ]);
   });
 
-  it('leave what is there, except undefined', () => {
+  it('do not replace values, except undefined', () => {
     const schema = { properties: { a: { default: 1 }, b: { default: 2 } } };
     expect(fill(schema, { b: null, a: 0 })).toEqual({ a: 0, b: null });
     expect(fill(schema, { a: undefined })).toEqual({ a: 1, b: 2 });
@@ -58,7 +58,7 @@ describe('defaults', () => {
     expect(fill(schema, 'text')).toBe('text');
   });
 
-  it('copy only what leads to them', () => {
+  it('copy only their ancestors', () => {
     const schema = { properties: { a: { properties: { b: { default: 1 } } }, other: true } };
     const value = { a: {}, other: { big: true } };
     const result = fill(schema, value) as typeof value;
@@ -68,7 +68,7 @@ describe('defaults', () => {
     expect(fill(schema, full)).toBe(full);
   });
 
-  it('reach into lists, tuples, other properties, allOf and references', () => {
+  it('reach into arrays, tuples, other properties, allOf and references', () => {
     const one = { type: 'object', properties: { x: { default: 1 } } };
     expect(fill({ items: one }, [{}, { x: 2 }])).toEqual([{ x: 1 }, { x: 2 }]);
     expect(fill({ prefixItems: [true, one], items: one }, [{}, {}, {}])).toEqual([{}, { x: 1 }, { x: 1 }]);
@@ -142,7 +142,7 @@ describe('defaults', () => {
     ]);
   });
 
-  it('are filled in once for each value of a schema that leads back to itself in two ways', () => {
+  it('are applied once for each value of a schema that is recursive in two ways', () => {
     const node = { $ref: '#/$defs/node' };
     const $defs = {
       node: {
@@ -176,7 +176,7 @@ const isRecord = (value: unknown): value is Plain =>
 const setOwn = (target: object, name: string, value: unknown): unknown =>
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 
-/** What filling in means, written down as simply as possible. */
+/** The reference implementation of defaults, as simple as possible. */
 function reference(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return value;
   let result = value;
@@ -203,7 +203,7 @@ function reference(schema: unknown, value: unknown): unknown {
 }
 
 describe('filling in defaults', () => {
-  it('is what the simple description says', () => {
+  it('equals the reference implementation', () => {
     const name = fc.constantFrom('a', 'b', 'c', '__proto__');
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
@@ -232,7 +232,7 @@ describe('filling in defaults', () => {
     }));
     fc.assert(
       fc.property(schema, fc.array(value, { minLength: 1, maxLength: 5 }), (generated, values) => {
-        // A default is looked for in allOf too, which the description leaves out.
+        // Defaults in allOf are applied too, which the reference implementation leaves out.
         fc.pre(!JSON.stringify(generated).includes('"allOf":[{"default"'));
         const validate = compileSchema(generated);
         for (const each of values) {

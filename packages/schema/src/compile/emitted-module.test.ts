@@ -111,7 +111,7 @@ describe('compileToolValidators', () => {
     expect(compileToolValidators([]).types).toBe('export {};\n');
   });
 
-  it('gives a tool the same text whatever else was compiled', () => {
+  it('emits the same code for a tool whatever else is compiled', () => {
     const alone = compileToolValidators([getCellValue]).code;
     const text = alone.slice(alone.indexOf('export const getCellValue ='));
     const both = compileToolValidators([sendLater, getCellValue]).code;
@@ -120,7 +120,7 @@ describe('compileToolValidators', () => {
     expect(compileToolValidators([sendLater, getCellValue]).code).toBe(both);
   });
 
-  it('emits once what several tools have in common', async () => {
+  it('emits shared validators once', async () => {
     const inputSchema = { type: 'object', title: 'Other', required: ['before'] };
     const { outputSchema } = getCellValue;
     const other = { name: 'other', inputSchema, outputSchema: { ...outputSchema, title: 'Annotated' } };
@@ -196,7 +196,7 @@ describe('compileValidators', () => {
     }
   });
 
-  it('refuses a key that no export can have', () => {
+  it('refuses a key that is not a valid export name', () => {
     expect(() => compileValidators({ '\ud800': true })).toThrow(
       '"\\ud800" cannot name an export: it is not well-formed text.',
     );

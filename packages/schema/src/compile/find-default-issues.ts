@@ -6,7 +6,7 @@ import { resolveRef } from '../json-schema/references/resolve-ref.ts';
 import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
 import { validatorChunk } from './compile-validators.ts';
-import { evaluateChunk } from './evaluate-chunk.ts';
+import { evaluateChunk } from './compile-schema.ts';
 
 /** A schema with a default. */
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
 
 const DOCUMENT = 'https://schema.invalid/defaults';
 
-/** The defaults that break the schema they stand in: an agent that relies on one would get an invalid value. */
+/** The defaults that violate their own schema: an agent that relies on one would get an invalid value. */
 export function findDefaultIssues(schema: JsonSchema): readonly SchemaIssue[] {
   const places: Place[] = [];
   const resolve = (ref: string): unknown => resolveRef(schema, ref);
@@ -33,13 +33,13 @@ export function findDefaultIssues(schema: JsonSchema): readonly SchemaIssue[] {
   return result.ok ? [] : result.issues.map(({ path, message }) => toIssue(places, path, message));
 }
 
-// One schema that refers to all of them, so that their own references lead where they should.
+// One schema that refers to all of them, so that their own references resolve.
 function checkAll(schema: JsonSchema, places: readonly Place[]): Validator {
   const properties = Object.fromEntries(
     places.map(({ path }, index) => [`d${index}`, { $ref: `${DOCUMENT}${pointerToFragment(path)}` }]),
   );
   const chunk = validatorChunk('defaults', { properties }, { documents: { [DOCUMENT]: schema } });
-  // validatorChunk's export is what the runtime's `validator` makes.
+  // The export of a `validatorChunk` is what the runtime's `validator` returns.
   return evaluateChunk(chunk) as Validator;
 }
 

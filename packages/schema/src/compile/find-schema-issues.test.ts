@@ -10,7 +10,7 @@ const found = (schema: unknown): string[] =>
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
 describe('findSchemaIssues', () => {
-  it('finds nothing in good schemas of both dialects', () => {
+  it('accepts valid schemas of both dialects', () => {
     expect(found(true)).toEqual([]);
     expect(
       found({
@@ -24,7 +24,7 @@ describe('findSchemaIssues', () => {
     ).toEqual([]);
   });
 
-  it('finds nothing in what older drafts write, though none is declared', () => {
+  it('accepts keywords of older drafts, though none is declared', () => {
     expect(found({ items: [true], additionalItems: false })).toEqual([]);
     expect(compileSchema({ items: [true], additionalItems: false })([1, 2])).toMatchObject({ ok: false });
     expect(found({ $defs: { a: { $anchor: 'x' }, b: { $anchor: 'x' } } })).toEqual([]);
@@ -65,7 +65,7 @@ describe('findSchemaIssues', () => {
       'a bad property pattern',
       { patternProperties: { '[': true } },
       [
-        '/patternProperties/[ (patternProperties): "[" is no regular expression that compiles with the u flag.',
+        '/patternProperties/[ (patternProperties): "[" is not a regular expression that compiles with the u flag.',
       ],
     ],
     [
@@ -129,7 +129,7 @@ describe('findSchemaIssues', () => {
     [
       'a default that is no JSON',
       { default: new Date(0) },
-      ['/default (default): A Date stands here, which JSON cannot hold.'],
+      ['/default (default): A Date cannot be represented in JSON.'],
     ],
     [
       'several at once',
@@ -150,7 +150,7 @@ describe('findSchemaIssues', () => {
     );
   });
 
-  it('takes a format that is not known for an annotation', () => {
+  it('treats an unknown format as an annotation', () => {
     expect(found({ type: 'string', format: 'json' })).toEqual([]);
     const validate = compileSchema({ type: 'string', format: 'json' });
     expect(validate('{')).toEqual({ ok: true, value: '{' });
@@ -158,7 +158,7 @@ describe('findSchemaIssues', () => {
     expect(found({ format: 7 })).toEqual(['/format (format): `format` must be a string; got 7.']);
   });
 
-  it('takes one schema in two places, as TypeBox writes it', () => {
+  it('accepts one schema in two places, as TypeBox writes it', () => {
     const node = { $id: 'T0', type: 'object', properties: { child: { $ref: 'T0' } } };
     const schema = { properties: { a: node, b: node } };
     expect(found(schema)).toEqual([]);
@@ -166,13 +166,13 @@ describe('findSchemaIssues', () => {
     expect(compileSchema(schema)({ b: { child: { child: 5 } } })).toMatchObject({ ok: false });
   });
 
-  it('refuses an object that contains itself', () => {
+  it('refuses a circular object', () => {
     const schema: Record<string, unknown> = {};
     schema['items'] = schema;
     expect(found(schema)).toEqual(['/items (items): The object contains itself, which JSON cannot hold.']);
   });
 
-  it('allows defaults that end', () => {
+  it('allows defaults that are not endless', () => {
     const schema = {
       $defs: { n: { type: 'object', properties: { n: { $ref: '#/$defs/n', default: { n: { n: null } } } } } },
       $ref: '#/$defs/n',

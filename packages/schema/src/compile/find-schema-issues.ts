@@ -8,13 +8,13 @@ import { META_SCHEMAS } from './meta-schemas.ts';
 
 /** How schemas are read. */
 export interface ReadOptions {
-  /** More documents that references may reach, by URI. Nothing else is ever loaded. */
+  /** Further documents that references may name, by URI. Nothing else is ever loaded. */
   readonly documents?: Readonly<Record<string, JsonSchema>>;
-  /** `ignore`: `format` says nothing about validity, as JSON Schema's default has it. */
+  /** `ignore`: `format` is an annotation, as JSON Schema's default has it. */
   readonly formats?: 'assert' | 'ignore';
 }
 
-/** A schema ready to be emitted, or what keeps it from being so. */
+/** A program ready to be emitted, or the issues that prevent it. */
 export interface ReadProgram {
   readonly issues: readonly SchemaIssue[];
   /** Absent when there are issues. */
@@ -22,15 +22,15 @@ export interface ReadProgram {
 }
 
 /**
- * Everything that would make a schema impossible to compile, or meaningless: it breaks its dialect's meta-schema, refers
- * to nothing or outside itself, has an invalid regular expression, a type that JSON does not have, or never ends. A
- * schema without issues compiles; a format that is not known is an annotation.
+ * Finds everything that makes a schema impossible to compile, or meaningless: a violation of its dialect's meta-schema,
+ * an unresolved or external reference, an invalid regular expression, a type that JSON does not have, endless
+ * recursion. A schema without issues compiles; an unknown format is an annotation.
  */
 export function findSchemaIssues(schema: JsonSchema): SchemaIssue[] {
   return [...readProgram(schema).issues];
 }
 
-/** Brings a schema into its normal form, and links that. */
+/** Normalises and links a schema. */
 export function readProgram(
   given: JsonSchema,
   { documents = {}, formats = 'assert' }: ReadOptions = {},

@@ -1,14 +1,14 @@
 import { FORMATS } from './formats.ts';
 import * as runtime from './runtime/index.ts';
 
-/** How a format judges a value, in this process. */
+/** The check of a format, for this process. */
 export interface FormatTest {
-  /** Values of other types have the format. */
+  /** Values of other types pass. */
   readonly type: 'string' | 'number';
   readonly test: (value: unknown) => boolean;
 }
 
-/** What an emitted validator does for a format; nothing where the format is not known. */
+/** The check that an emitted validator makes for a format; `undefined` where the format is not known. */
 export function formatTest(name: string): FormatTest | undefined {
   const check = FORMATS.get(name);
   if (check === undefined) return undefined;

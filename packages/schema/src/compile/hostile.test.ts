@@ -15,7 +15,7 @@ const TREE: JsonSchema = {
 };
 
 describe('hostile values', () => {
-  it('that hold themselves are called too deep, if the schema follows them', () => {
+  it('that are circular are reported as too deep, if the schema follows them', () => {
     const value: Record<string, unknown> = {};
     value['child'] = value;
     expect(messages(TREE, value)).toEqual(['the value is nested too deeply to be checked']);
@@ -35,7 +35,7 @@ describe('hostile values', () => {
     ]);
   });
 
-  it('that every level of a recursive union doubles the work for are decided at once', () => {
+  it('that double the work at every level of a recursive union are decided at once', () => {
     const branch = (other: string): JsonSchema => ({
       type: 'object',
       properties: { left: { $ref: '#/$defs/node' }, [other]: { type: 'string' } },
@@ -54,7 +54,7 @@ describe('hostile values', () => {
     expect(messages(union, value(5)).length).toBeGreaterThan(0);
   });
 
-  it('whose getters throw are called unreadable', () => {
+  it('whose getters throw are reported as unreadable', () => {
     const value = {
       get a(): never {
         throw new Error('no\nway');
@@ -120,14 +120,14 @@ describe('hostile values', () => {
     $ref: '#/$defs/all',
   };
 
-  it('cost no more where every list inside a list must not repeat an item', () => {
+  it('cost no more where the items of every nested array must be unique', () => {
     const nested = (leaf: unknown): unknown => {
       let value: unknown = [leaf];
-      // The object keeps every level from being a list of one item, which is not looked at.
+      // The object keeps every level from being an array of one item, which is skipped.
       for (let i = 0; i < 500; i++) value = [value, { level: i }];
       return value;
     };
-    // Writing out the string for each of the 500 levels took minutes.
+    // Printing the string for each of the 500 levels took minutes.
     const text = 'x'.repeat(2_000_000);
     expect(messages(UNIQUE, nested(text))).toEqual([]);
     expect(messages(UNIQUE, [nested(text), nested(`${text}y`), { a: nested(text) }])).toEqual([]);
@@ -136,7 +136,7 @@ describe('hostile values', () => {
     ]);
   });
 
-  it('cost no more where the items of a list are long and alike', () => {
+  it('cost no more where the items of an array are long and similar', () => {
     const long = (i: number): string => `${'x'.repeat(20_000)}${i}`;
     const lists = [
       (i: number): unknown => long(i + 100),
@@ -174,7 +174,7 @@ describe('hostile values', () => {
     expect(messages(schema, long)).toEqual(tooLong);
   });
 
-  it('that are too short for a schema meet no pattern of it', () => {
+  it('that are too short for a schema are not tried on its patterns', () => {
     expect(messages({ ...slow, minLength: 100 }, long)).toEqual([
       'the value must have at least 100 characters; got 61',
     ]);
@@ -213,7 +213,7 @@ describe('hostile values', () => {
     }
   });
 
-  it('that are no JSON are not taken for it', () => {
+  it('that are not JSON are refused', () => {
     expect(messages({ type: 'number' }, NaN)).toHaveLength(1);
     expect(messages({ type: 'number' }, Infinity)).toHaveLength(1);
     expect(messages({ type: 'integer' }, 10n)).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('results', () => {
   });
 });
 
-it('does not take the items of a list for properties', () => {
+it('does not mistake the items of an array for properties', () => {
   const byIndex = { dependentSchemas: { '0': { prefixItems: [true] } }, unevaluatedItems: false };
   const byLength = { dependentSchemas: { length: { prefixItems: [true, true] } }, unevaluatedItems: false };
   expect([messages(byIndex, [1]).length, messages(byLength, [1, 2]).length]).toEqual([1, 2]);
@@ -294,7 +294,7 @@ describe('hostile schemas', () => {
     '`${1}`',
   ];
 
-  it.each(MARKS)('with %j as a name, a value or a text have no say in the code', (mark) => {
+  it.each(MARKS)('with %j as a name, a value or a string do not change the code', (mark) => {
     const schema: JsonSchema = {
       type: 'object',
       properties: {
@@ -332,7 +332,7 @@ describe('hostile schemas', () => {
     },
   );
 
-  it('that bring a mark and code for it run nothing', () => {
+  it('that contain a placeholder and code for it run nothing', () => {
     const code = '0+[].constructor.constructor(`return `+(29).toString(36))()+';
     const schema: JsonSchema = {
       type: 'object',

@@ -200,7 +200,7 @@ describe('messages', () => {
     expect(issues[0]?.message).toBe('`n` must be at most 5; got 9');
   });
 
-  it('come in document order, none twice', () => {
+  it('are in document order, without duplicates', () => {
     const schema = {
       required: ['z'],
       properties: { a: { type: 'string' }, b: { properties: { c: { type: 'string' } } } },
@@ -231,7 +231,7 @@ describe('messages', () => {
     expect(shown([[[[[[1]]]]]])).toBe('[[[[[…]]]]]');
   });
 
-  it('truncate what the schema asks for, too', () => {
+  it('truncate what the schema requires, too', () => {
     const long = messages({ enum: Array.from({ length: 200 }, (_, i) => `v${i}`) }, 'x')[0] ?? '';
     expect(long).toMatch(/^the value must be one of v0, v1, .*, v19, … \(200 in all\); got "x"$/);
     const pattern = messages({ pattern: `^${'a'.repeat(500)}\n$` }, 'x')[0] ?? '';

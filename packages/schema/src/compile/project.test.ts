@@ -14,7 +14,7 @@ const ROW = closed({ id: { type: 'number' }, due: TEXT }, { required: ['id', 'du
 const row = { id: 1, due: '2026-01-31' };
 const iban = 'DE02120300000000202051';
 
-/** What is left of a value, and what was left out. */
+/** The projection of a value, and the places that were left out. */
 function projected(schema: JsonSchemaObject, value: unknown): { value: unknown; dropped: readonly string[] } {
   const validate = compileSchema(schema);
   const before = JSON.stringify(value);
@@ -196,11 +196,11 @@ describe('a projection', () => {
     const validate = compileSchema(schema);
     const rest = validate.project?.(value);
     expect(rest).toEqual(kept);
-    // What the parts make of it together is for them to say.
+    // The combination of the parts is decided by the validator.
     expect(validate(rest).ok).toBe(false);
   });
 
-  it('gives back what was there before undeclared fields were added anywhere', () => {
+  it('restores a value to which undeclared fields were added', () => {
     const tree = closed(
       {
         name: TEXT,

@@ -25,7 +25,7 @@ const isSwitch = (schema: JsonSchema): boolean =>
 describe.each(['anyOf', 'oneOf'])('%s of tagged objects', (keyword) => {
   const schema = { [keyword]: [circle, square] };
 
-  it('is a switch that speaks of the chosen branch only', () => {
+  it('reports the chosen branch only', () => {
     expect(isSwitch(schema)).toBe(true);
     expect(issues(schema, { kind: 'circle', radius: 1, extra: true })).toEqual([]);
     expect(issues(schema, { kind: 'square', side: 1 })).toEqual([]);
@@ -38,7 +38,7 @@ describe.each(['anyOf', 'oneOf'])('%s of tagged objects', (keyword) => {
     ]);
   });
 
-  it('says which tags there are', () => {
+  it('lists the possible tags', () => {
     expect(issues(schema, { kind: 'x' })).toEqual([
       '/kind enum: `kind` must be one of circle, square; got "x"',
     ]);
@@ -48,7 +48,7 @@ describe.each(['anyOf', 'oneOf'])('%s of tagged objects', (keyword) => {
     expect(issues(schema, [])).toEqual([' type: the value must be an object; got []']);
   });
 
-  it('may have other types beside the objects', () => {
+  it('may include other types than objects', () => {
     const nullable = { [keyword]: [circle, { type: 'null' }, square] };
     expect(isSwitch(nullable)).toBe(true);
     expect(issues(nullable, null)).toEqual([]);
@@ -90,7 +90,7 @@ describe.each(['anyOf', 'oneOf'])('%s of tagged objects', (keyword) => {
 });
 
 describe('other unions', () => {
-  it('of literals are one list of values', () => {
+  it('of literals become one array of values', () => {
     const schema = { anyOf: [{ const: 'a', type: 'string' }, { const: 'b' }, { enum: ['c', 1] }] };
     expect(issues(schema, 'x')).toEqual([' enum: the value must be one of "a", "b", "c", 1; got "x"']);
     expect(issues({ anyOf: [{ const: 'a', type: 'number' }, { const: 'b' }] }, 'a')).toEqual([
@@ -101,7 +101,7 @@ describe('other unions', () => {
     ]);
   });
 
-  it('of types are one list of types', () => {
+  it('of types become one array of types', () => {
     expect(issues({ anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] }, [1])).toEqual([
       ' type: the value must be a string, a number or null; got [1]',
     ]);
@@ -119,7 +119,7 @@ describe('other unions', () => {
     expect(issues(schema, 5)).toEqual([' type: the value must be an object or null; got 5']);
   });
 
-  it('otherwise say in one sentence what they want', () => {
+  it('otherwise describe the expected types in one sentence', () => {
     const either = { anyOf: [{ required: ['id'] }, { required: ['name'] }] };
     expect(issues(either, {})).toEqual([
       ' anyOf: the value must fit one of 2 alternatives: `id` is required; or `name` is required; got {}',
@@ -145,7 +145,7 @@ describe('other unions', () => {
     expect(only?.length).toBeLessThan(400);
   });
 
-  it('know a false branch, and an always true one', () => {
+  it('handle a false branch, and an always true one', () => {
     expect(issues({ anyOf: [false, { type: 'string' }] }, 1)).toHaveLength(1);
     expect(issues({ anyOf: [true, { type: 'string' }] }, 1)).toEqual([]);
     expect(issues({ oneOf: [true, { type: 'string' }] }, 'x')).toHaveLength(1);

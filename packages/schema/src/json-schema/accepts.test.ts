@@ -54,7 +54,7 @@ const schema = fc.letrec<{ schema: JsonSchemaObject | boolean }>((tie) => {
 }).schema;
 
 describe('accepts', () => {
-  it('says of most schemas what compiled code says, and never anything else', () => {
+  it('gives the verdict of compiled code on most schemas, and never another one', () => {
     const seen = { true: 0, false: 0, undefined: 0 };
     const law = fc.property(schema, value, (made, given) => {
       const verdict = accepts(made, given);
@@ -98,7 +98,7 @@ describe('accepts', () => {
     expect(accepts(made, given)).toBe(verdict);
   });
 
-  it('follows references where it is told how', () => {
+  it('follows references with a resolver', () => {
     const list = { type: 'object', properties: { next: { $ref: '#' } }, additionalProperties: false };
     expect(accepts(list, { next: { next: {} } }, () => list)).toBe(true);
     expect(accepts(list, { next: { last: {} } }, () => list)).toBe(false);
@@ -116,7 +116,7 @@ describe('accepts', () => {
     expect(accepts(node, value, () => node)).toBeUndefined();
   });
 
-  it('tries no pattern on what is too long, in whatever order the keywords stand', () => {
+  it('tries no pattern on a string that is too long, in any order of keywords', () => {
     // On this string the pattern takes hours.
     expect(accepts({ pattern: '^(a+)+$', maxLength: 50 }, `${'a'.repeat(60)}!`)).toBe(false);
   });

@@ -1,28 +1,28 @@
 import { safePattern } from '../check/pattern/safe-pattern.ts';
 import { formatTest } from '../compile/format-test.ts';
 import { codePoints } from '../compile/runtime/code-points.ts';
-import { equal } from '../compile/runtime/equal.ts';
+import { equal } from '../compile/runtime/json-value.ts';
 import { isMultiple } from '../compile/runtime/is-multiple.ts';
 import { isOfJsonType, jsonTypeOf } from './json-types.ts';
 import { KEYWORDS } from './keywords.ts';
 import { getOwn, isObject, type MutableObject } from './own-property.ts';
 
-/** What is known without compiling anything: `undefined` where a keyword is beyond this. */
+/** A verdict without compiling: `undefined` where a keyword is not supported. */
 export type Verdict = boolean | undefined;
 
-/** The schema that a `$ref` names; `undefined` where that is not known. */
+/** The target of a `$ref`; `undefined` where it is not known. */
 export type Resolve = (ref: string) => unknown;
 
-/** References and subschemas that are followed one below the other, and in all: recursive unions could go on long. */
-const MOST_DEPTH = 256;
-const MOST_STEPS = 20_000;
+/** Maximum depth and number of references and subschemas to follow: recursive unions could take long. */
+const MAX_DEPTH = 256;
+const MAX_STEPS = 20_000;
 
-/** What a keyword is asked about. */
+/** What a keyword's test is given. */
 interface Question {
   /** The keyword's own value. */
   readonly given: unknown;
   readonly schema: Readonly<MutableObject>;
-  /** The verdict of a schema on a value within. */
+  /** The verdict of a subschema on a value inside. */
   readonly ask: (schema: unknown, value: unknown) => Verdict;
   readonly resolve: Resolve;
 }
@@ -56,7 +56,7 @@ const OF_NUMBERS: readonly (readonly [string, Test<number>])[] = [
 const OF_STRINGS: readonly (readonly [string, Test<string>])[] = [
   ['minLength', limit(codePoints, atLeast)],
   ['maxLength', limit(codePoints, atMost)],
-  // After the lengths: no pattern is tried on what is too long.
+  // After the lengths: no pattern is tried on a string that is too long.
   ['pattern', (value, { given }) => safePattern(String(given))?.test(value)],
   ['format', hasFormat],
 ];
@@ -76,7 +76,7 @@ const OF_OBJECTS: readonly (readonly [string, Test<MutableObject>])[] = [
   ['properties', acceptsProperties],
   ['additionalProperties', acceptsOthers],
 ];
-/** What combines schemas is asked last. */
+/** Keywords that combine schemas are asked last. */
 const COMBINING: readonly (readonly [string, Test<unknown>])[] = [
   [
     '$ref',
@@ -101,20 +101,20 @@ const TESTS: Readonly<Record<string, readonly AnyTest[]>> = {
   null: [...OF_ANY, ...COMBINING],
   boolean: [...OF_ANY, ...COMBINING],
 };
-/** Keywords that say nothing alone. */
-const SILENT: ReadonlySet<string> = new Set(['then', 'else', 'minContains', 'maxContains']);
+/** Keywords without effect on their own. */
+const NO_EFFECT_ALONE: ReadonlySet<string> = new Set(['then', 'else', 'minContains', 'maxContains']);
 
 /**
- * Whether a value passes a schema, where that can be told without compiling: a verdict is the compiled validator's.
+ * Whether a value passes a schema, where that is known without compiling; then a compiled validator agrees.
  *
  * @param value - Plain JSON.
- * @param resolve - Where references lead; without it, what they ask is not known.
+ * @param resolve - Resolves references; without it, their verdict is not known.
  */
 export function accepts(schema: unknown, value: unknown, resolve: Resolve = () => undefined): Verdict {
   let steps = 0;
   const acceptsAt = (below: unknown, each: unknown, depth: number): Verdict => {
     if (typeof below === 'boolean') return below;
-    if (!isObject(below) || depth > MOST_DEPTH || ++steps > MOST_STEPS) return undefined;
+    if (!isObject(below) || depth > MAX_DEPTH || ++steps > MAX_STEPS) return undefined;
     const ask: Question['ask'] = (next, inner) => acceptsAt(next, inner, depth + 1);
     return acceptsNode(below, each, ask, resolve);
   };
@@ -134,14 +134,14 @@ function acceptsNode(schema: MutableObject, value: unknown, ask: Question['ask']
     if (passes === false) return false;
     if (passes === undefined) verdict = undefined;
   }
-  const isKnown = Object.keys(schema).every((keyword) => asked.has(keyword) || saysNothing(keyword, type));
+  const isKnown = Object.keys(schema).every((keyword) => asked.has(keyword) || ignoresType(keyword, type));
   return isKnown ? verdict : undefined;
 }
 
-/** Whether a keyword says nothing about values of a type. */
-function saysNothing(name: string, type: string): boolean {
+/** Whether a keyword ignores values of a type. */
+function ignoresType(name: string, type: string): boolean {
   const keyword = KEYWORDS.get(name);
-  if (keyword === undefined || SILENT.has(name)) return true;
+  if (keyword === undefined || NO_EFFECT_ALONE.has(name)) return true;
   const isAbout = keyword.type === undefined || keyword.type === type;
   const isTelling =
     keyword.role === 'annotation' || keyword.role === 'content' || keyword.role === 'definitions';
@@ -181,7 +181,7 @@ function hasFormat(value: unknown, { given }: Question): boolean {
 }
 
 function acceptsItems(value: readonly unknown[], { given, schema, ask }: Question): Verdict {
-  // The tuples of older drafts.
+  // Tuples of older drafts.
   if (Array.isArray(given)) return value.length === 0 || undefined;
   return all(value.slice(listOf(getOwn(schema, 'prefixItems')).length), (each) => ask(given, each));
 }
@@ -195,7 +195,7 @@ function acceptsOthers(value: MutableObject, { given, schema, ask }: Question): 
   const known = getOwn(schema, 'properties');
   const others = Object.keys(value).filter((name) => !isObject(known) || !Object.hasOwn(known, name));
   if (others.length === 0 || given === true) return true;
-  // Some of them may be known by a pattern.
+  // A pattern may describe some of them.
   if (Object.hasOwn(schema, 'patternProperties')) return undefined;
   return all(others, (name) => ask(given, getOwn(value, name)));
 }

@@ -5,16 +5,16 @@ import { reportTypeBoxKind } from './typebox-kinds.ts';
 
 /** Levels of objects and arrays that a schema may nest; JSON tools give up not far above. */
 const MAX_DEPTH = 512;
-/** Values that a schema may hold in all; an object that is used twice counts twice. */
+/** Maximum values in a schema; an object that is used twice counts twice. */
 const MAX_VALUES = 200_000;
 
 const NOTHING = Symbol('nothing that JSON could hold');
 
 /**
- * A copy of a value as the JSON that it would be written as: no symbols, no `undefined`, nothing shared. What JSON
- * can't hold is reported and left out. No getter and no `toJSON` is called.
+ * Copies a value as the JSON that it would be written as: no symbols, no `undefined`, nothing shared. What JSON can't
+ * hold is reported and left out. No getter and no `toJSON` is called.
  *
- * @returns Nothing where the value itself is no JSON, or too large.
+ * @returns `undefined` where the value itself is not JSON, or too large.
  */
 export function copyJson(value: unknown, report: Report, maxValues: number = MAX_VALUES): unknown {
   const copier = new JsonCopier(report, maxValues);
@@ -52,14 +52,14 @@ class JsonCopier {
       case 'object':
         return value === null ? null : this.#copyContainer(value, path);
       default:
-        return this.#refuse(path, `${nameOf(value)} stands here, which JSON cannot hold.`, helpFor(value));
+        return this.#refuse(path, `${nameOf(value)} cannot be represented in JSON.`, helpFor(value));
     }
   }
 
   #copyNumber(value: number, path: string): unknown {
     // JSON has no negative zero: it would come back as zero.
     if (Number.isFinite(value)) return value === 0 ? 0 : value;
-    return this.#refuse(path, `${value} stands here, which JSON cannot hold.`, 'Write a finite number.');
+    return this.#refuse(path, `${value} cannot be represented in JSON.`, 'Write a finite number.');
   }
 
   #copyContainer(value: object, path: string): unknown {
@@ -86,7 +86,7 @@ class JsonCopier {
     const copies: unknown[] = [];
     for (let index = 0; index < list.length && !this.isCut; index++) {
       const copy = this.#copyMember(Object.getOwnPropertyDescriptor(list, index), joinPointer(path, index));
-      // Something must stand there, or what follows would move up; `true` is no further issue, schema or data.
+      // Keeps the position of what follows; `true` is valid both as a schema and as data.
       copies.push(copy === NOTHING ? true : copy);
     }
     return copies;
@@ -94,10 +94,10 @@ class JsonCopier {
 
   #copyObject(object: object, path: string): unknown {
     if (!isPlain(object)) {
-      return this.#refuse(path, `${nameOf(object)} stands here, which JSON cannot hold.`, helpFor(object));
+      return this.#refuse(path, `${nameOf(object)} cannot be represented in JSON.`, helpFor(object));
     }
     if (isStandardSchema(Object.getOwnPropertyDescriptor(object, STANDARD)?.value))
-      return this.#refuse(path, 'A schema of another library stands here.', WITH_TYPEBOX);
+      return this.#refuse(path, 'This is a schema of another library.', WITH_TYPEBOX);
     const copy: MutableObject = {};
     for (const key of Object.keys(object)) {
       const descriptor = Object.getOwnPropertyDescriptor(object, key);
@@ -114,7 +114,7 @@ class JsonCopier {
     // A hole in an array has no descriptor and reads as `undefined`.
     if (descriptor === undefined || 'value' in descriptor) return this.copy(descriptor?.value, path);
     const help = 'Replace the getter by a plain property with its value.';
-    return this.#refuse(path, 'A getter stands here, which JSON cannot hold.', help);
+    return this.#refuse(path, 'A getter cannot be represented in JSON.', help);
   }
 
   #refuse(path: string, message: string, help: string): typeof NOTHING {
@@ -123,7 +123,7 @@ class JsonCopier {
   }
 }
 
-// Objects of another realm have another Object.prototype, so compare by what it is: a prototype without one.
+// Another realm has another Object.prototype, so accept any prototype that has none itself.
 function isPlain(object: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -150,7 +150,7 @@ const HELP: Readonly<Record<string, string>> = {
   '`undefined`': 'Write `null`, or leave the element out.',
 };
 
-// What the objects of Zod, Valibot, ArkType and the like have in common.
+// The property that objects of Zod, Valibot, ArkType and the like share.
 const STANDARD = '~standard';
 const isStandardSchema = (member: unknown): boolean =>
   isObject(member) && typeof getOwn(member, 'validate') === 'function';

@@ -14,7 +14,7 @@ interface Case {
   readonly normal: JsonSchema;
   readonly fits: readonly unknown[];
   readonly not: readonly unknown[];
-  /** Places of what the draft does not read. */
+  /** JSON pointers of keywords that the draft ignores. */
   readonly ignored?: readonly string[];
 }
 
@@ -178,7 +178,7 @@ describe('an older draft that is declared', () => {
     expect(findSchemaIssues(schema)).toMatchObject([{ path: '/properties/a/$recursiveRef', message }]);
   });
 
-  it('is refused where 2020-12 cannot say the same', () => {
+  it('is refused where 2020-12 cannot express it', () => {
     const schema = { $schema: DRAFT_2019, contains: { const: 1 }, unevaluatedItems: false };
     const message =
       '`unevaluatedItems` in a schema with `contains` means something else in 2019-09 than in 2020-12.';
@@ -186,7 +186,7 @@ describe('an older draft that is declared', () => {
     expect(normalizeSchema({ ...schema, $schema: undefined }).issues).toEqual([]);
   });
 
-  it('is refused where nobody knows it', () => {
+  it('is refused where it is unknown', () => {
     const schema = { $schema: 'http://json-schema.org/draft-03/schema#' };
     expect(normalizeSchema(schema).issues).toMatchObject([
       {

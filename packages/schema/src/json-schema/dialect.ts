@@ -6,12 +6,12 @@ import { joinPointer } from './pointer.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { walkSchema } from './walk-schema.ts';
 
-/** What an older draft reads otherwise than 2020-12. The rest of it is rewritten whatever a schema declares. */
+/** How an older draft is read differently from 2020-12. All else is rewritten whatever a schema declares. */
 interface OlderDraft {
   readonly name: string;
-  /** Keywords that later drafts added, and this one ignores. */
+  /** Keywords of later drafts, which this one ignores. */
   readonly later: readonly string[];
-  /** Whether nothing beside `$ref` is read. */
+  /** Whether keywords beside `$ref` are ignored. */
   readonly isRefAlone: boolean;
   /** The keyword that names a schema. */
   readonly id: '$id' | 'id';
@@ -27,19 +27,19 @@ const DRAFTS: ReadonlyMap<string, OlderDraft> = new Map([
 const CURRENT =
   /^https?:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/base)#?$/;
 
-/** Beside a `$ref` that stands alone, these say nothing about values, and definitions are found by pointer. */
+/** Kept beside a `$ref` that stands alone: these do not restrict values, and definitions are found by pointer. */
 const KEPT_BESIDE_REF = new Set(['$ref', '$schema', '$defs', 'definitions', ...ANNOTATION_KEYWORDS]);
-// A default is filled in.
+// A default is an annotation, but changes values here.
 KEPT_BESIDE_REF.delete('default');
 
-/** Knows documents by their address, without a fragment. */
+/** Finds documents by their URI, without a fragment. */
 export type DocumentAt = (address: string) => JsonSchema | undefined;
 
-/** What a declared dialect made of a schema. */
+/** The result of applying a declared dialect. */
 export interface AppliedDialect {
   /** An issue where `$schema` declares a dialect that is not known. */
   readonly issues: readonly SchemaIssue[];
-  /** What stands in the schema and is not read, as its draft says. */
+  /** Keywords that are not read, as the declared draft says. */
   readonly ignored: readonly SchemaIssue[];
 }
 
@@ -49,11 +49,11 @@ const draftOf = (declared: unknown): OlderDraft | undefined =>
     : undefined;
 
 /**
- * Takes out of a schema that declares an older draft what that draft tells validators to ignore: keywords beside `$ref`,
- * and the keywords of later drafts. Without a declaration a schema is read as it was meant, whatever the draft.
+ * Removes from a schema that declares an older draft what that tells validators to ignore: keywords beside `$ref`, and
+ * the keywords of later drafts. Without a declaration a schema is read as it was meant, whatever the draft.
  *
  * @param schema - A copy of the input; changed in place.
- * @param documentAt - Knows the meta-schemas of other dialects; keywords of vocabularies that one leaves out say nothing.
+ * @param documentAt - Finds the meta-schemas of other dialects; keywords of vocabularies that one omits have no effect.
  */
 export function applyDeclaredDialect(schema: JsonSchema, documentAt?: DocumentAt): AppliedDialect {
   const declared = isObject(schema) ? getOwn(schema, '$schema') : undefined;
@@ -75,7 +75,7 @@ function readVocabularies(metaSchema: JsonSchemaObject, root: JsonSchema): Appli
     Object.keys(declared).map((uri) => uri.replace(/^.*\/|-(?:annotation|assertion)$/g, '')),
   );
   walkSchema(root, (node) => {
-    // Its type is one for readers; the copy is ours.
+    // The type is read-only; the copy is ours.
     const schema: unknown = node;
     if (!isObject(schema)) return;
     for (const name of Object.keys(schema)) {
@@ -90,13 +90,13 @@ function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {
   const ignored: SchemaIssue[] = [];
   const places = new Map<string, string>();
   walkSchema(root, (node, path) => {
-    // Its type is one for readers; the copy is ours.
+    // The type is read-only; the copy is ours.
     const schema: unknown = node;
     if (!isObject(schema)) return;
     const isRef = draft.isRefAlone && typeof getOwn(schema, '$ref') === 'string';
     for (const keyword of Object.keys(schema)) {
       places.set(keyword, joinPointer(path, keyword));
-      // The root is known by its address in any case.
+      // The root keeps its URI in any case.
       const isKept = !isRef || KEPT_BESIDE_REF.has(keyword) || (path === '' && keyword === draft.id);
       if (isKept && !draft.later.includes(keyword)) continue;
       delete schema[keyword];
@@ -110,7 +110,7 @@ function readAs(draft: OlderDraft, root: JsonSchema): AppliedDialect {
   return { issues: draft.name === '2019-09' ? otherMeaning(places) : [], ignored };
 }
 
-// What `contains` has found is evaluated since 2020-12.
+// Items that `contains` has found count as evaluated since 2020-12.
 function otherMeaning(places: ReadonlyMap<string, string>): readonly SchemaIssue[] {
   const path = places.get('unevaluatedItems');
   if (path === undefined || !places.has('contains')) return [];

@@ -6,14 +6,14 @@ import { findKeywordIssues } from './find-keyword-issues.ts';
 const shortIssues = (schema: unknown, olderDrafts = false) =>
   findKeywordIssues(schema, { olderDrafts }).map(({ path, message }) => `${path}: ${message}`);
 
-/** Keywords of the meta-schema, without those whose format (an address, a regular expression) is judged as well. */
+/** Keywords of the meta-schema, without those whose format (a URI, a regular expression) is checked as well. */
 const KEYWORDS =
   'type enum const required minLength maxItems minimum multipleOf uniqueItems properties $defs items prefixItems allOf not dependentRequired dependentSchemas dependencies additionalProperties propertyNames title default deprecated examples $anchor $comment contains minContains format if unevaluatedItems x-unknown definitions'.split(
     ' ',
   );
 
 describe('findKeywordIssues', () => {
-  it('says what a keyword must be', () => {
+  it('describes what a keyword must be', () => {
     expect(findKeywordIssues({ properties: { a: { minLength: -1 } } })).toEqual([
       {
         path: '/properties/a/minLength',
@@ -42,7 +42,7 @@ describe('findKeywordIssues', () => {
       '/allOf: `allOf` must be an array of at least one schema; got an array.',
       '/anyOf/1: `anyOf` must hold a schema: an object, true or false; got "text".',
       '/properties/a: `properties` must hold a schema: an object, true or false; got 1.',
-      '/patternProperties/(: "(" is no regular expression that compiles with the u flag.',
+      '/patternProperties/(: "(" is not a regular expression that compiles with the u flag.',
       '/pattern: `pattern` must be a regular expression that compiles with the u flag; got "[".',
       '/dependentRequired: `dependentRequired` must be an object of arrays of strings; got an object.',
       '/items: `items` must be a schema: an object, true or false; got an array.',

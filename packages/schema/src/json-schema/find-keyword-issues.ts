@@ -16,8 +16,8 @@ export interface KeywordIssueOptions {
 }
 
 /**
- * What the meta-schema of 2020-12 has against a schema: keywords whose value is of the wrong kind. Regular expressions
- * must also compile. References are not resolved.
+ * Finds violations of the meta-schema of 2020-12: keywords with a value of the wrong type. Regular expressions must
+ * also compile. References are not resolved.
  *
  * @param schema - JSON; anything else than an object, `true` or `false` is one issue.
  */
@@ -48,7 +48,7 @@ function checkKeyword(
   const value = schema[keyword];
   if (keyword === 'type') return checkType(value, pointer);
   const known = KEYWORDS.get(keyword);
-  // `additionalItems` is no keyword of 2020-12, so its meta-schema has nothing to say about it.
+  // `additionalItems` is not a keyword of 2020-12, so its meta-schema ignores it.
   if (known === undefined || (keyword === 'additionalItems' && !older)) return NONE;
   const rule = SHAPES[known.shape];
   if (!rule.test(value) && !(older && rule.olderTest?.(value) === true))
@@ -94,12 +94,12 @@ function valueIssue(path: string, keyword: string, rule: ValueRule, value: unkno
 }
 
 function patternIssue(path: string, pattern: string): SchemaIssue {
-  const message = `${JSON.stringify(pattern)} is no regular expression that compiles with the u flag.`;
+  const message = `${JSON.stringify(pattern)} is not a regular expression that compiles with the u flag.`;
   const help = 'Correct the expression; with the u flag, only characters that need it may be escaped.';
   return { path, keyword: 'patternProperties', message, help };
 }
 
-/** A value in a sentence: short JSON as it is, long JSON by its kind. */
+/** A value in a sentence: short JSON as it is, long JSON by its type. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const json: unknown = typeof value === 'object' && value !== null ? undefined : JSON.stringify(value);

@@ -3,11 +3,11 @@ import { joinPointer } from './pointer.ts';
 // TypeBox registers its symbol globally, so this works without importing it.
 const OPTIONAL = Symbol.for('TypeBox.Optional');
 
-/** A property that has a default and stands in `Type.Optional` all the same. */
+/** A property that is `Type.Optional` but has a default. */
 export interface OptionalDefault {
   /** JSON pointer into the schema. */
   readonly path: string;
-  /** Whether `required` lists it against what TypeBox would write. */
+  /** Whether `required` lists it, unlike what TypeBox writes. */
   readonly isRequired: boolean;
 }
 

@@ -36,7 +36,7 @@ const JAVASCRIPT_TYPES: ReadonlyMap<string, readonly [written: string, help: str
   ['AsyncIterator', ['Type.AsyncIterator()', 'Use Type.Array(…).']],
 ]);
 
-/** Names that other languages give to JSON's types. */
+/** Names of JSON's types in other languages. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['any', 'leave `type` out'],
   ['bool', 'write "boolean"'],
@@ -51,7 +51,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['str', 'write "string"'],
 ]);
 
-/** What to say of a `type` that is none of JSON's; nothing where it is one. */
+/** Advice on a `type` that JSON does not have; `undefined` where it is one. */
 export function adviseOnType(type: unknown): TypeAdvice | undefined {
   if (typeof type === 'string' && JSON_TYPES.includes(type)) return undefined;
   const script = typeof type === 'string' ? JAVASCRIPT_TYPES.get(type) : undefined;

@@ -8,7 +8,7 @@ export interface ValueRule {
   /** A valid value, as JSON. */
   readonly example: string;
   readonly test: (value: unknown) => boolean;
-  /** What older drafts and OpenAPI let it be besides. */
+  /** What older drafts and OpenAPI also allow. */
   readonly olderTest?: (value: unknown) => boolean;
 }
 
@@ -21,11 +21,11 @@ const isObjectOf =
   (value: unknown): boolean =>
     isObject(value) && Object.values(value).every(test);
 
-/** Whether a value is an array of names, each only once. */
+/** Whether a value is an array of unique names. */
 export const isNameList = (value: unknown): boolean =>
   Array.isArray(value) && value.every(isText) && new Set(value).size === value.length;
 
-/** Whether a string is a regular expression, in the way that validators read one: with Unicode. */
+/** Whether a string is a regular expression with the `u` flag, as validators read it. */
 export function isRegExp(text: string): boolean {
   try {
     new RegExp(text, 'u');
@@ -54,8 +54,7 @@ const map: ValueRule = {
 };
 
 /**
- * What keywords of each shape must be, as the meta-schema of 2020-12 has it. The members of what holds subschemas, and
- * `type`, are looked at one by one elsewhere.
+ * What keywords of each shape must be, as in the meta-schema of 2020-12. Subschemas, and `type`, are checked elsewhere.
  */
 export const SHAPES: Readonly<Record<KeywordShape, ValueRule>> = {
   schema,

@@ -1,4 +1,4 @@
-/** Where a keyword holds subschemas: itself, in an array, in a map, or (older drafts) one of several ways. */
+/** How a keyword holds subschemas: one, an array, a map, or (older drafts) one of several ways. */
 export type SubschemaShape = 'schema' | 'schemas' | 'map' | 'schema-or-schemas' | 'map-of-schemas-or-names';
 
 /** What the value of a keyword is; `SHAPES` has the tests. */
@@ -9,8 +9,8 @@ export type KeywordShape =
   | ('number' | 'limit' | 'factor' | 'count');
 
 /**
- * What a keyword does: names a schema, refers to another one, tells readers something, refuses values by itself, or
- * applies its subschemas, to the same value (`in-place`) or to what the value holds (`inside`).
+ * What a keyword does: identifies a schema, refers to another one, annotates, restricts values by itself, or applies
+ * its subschemas, to the same value (`in-place`) or to its members (`inside`).
  */
 type KeywordRole =
   'name' | 'definitions' | 'reference' | 'annotation' | 'content' | 'assertion' | 'in-place' | 'inside';
@@ -21,11 +21,11 @@ type ValueType = 'string' | 'number' | 'array' | 'object';
 export interface Keyword {
   readonly shape: KeywordShape;
   readonly role: KeywordRole;
-  /** The only type of values that it says something about. Default: any. */
+  /** The only type of values that it applies to. Default: any. */
   readonly type: ValueType | undefined;
 }
 
-/** Keywords without subschemas that refuse values of one type. */
+/** Keywords without subschemas that restrict values of one type. */
 export const ASSERTIONS = {
   number: {
     minimum: 'number',
@@ -58,8 +58,8 @@ const group = (
 ): [string, Keyword][] => Object.entries(shapes).map(([name, shape]) => [name, { shape, role, type }]);
 
 /**
- * Every keyword of JSON Schema that has a meaning or a prescribed value, whatever the draft; the normal form has fewer.
- * The only list of them.
+ * Every keyword of JSON Schema that has a meaning or a prescribed value, in any draft; the normal form has fewer. The
+ * only list of them.
  */
 export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   ...group('name', undefined, {
@@ -123,7 +123,7 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   }),
 ]);
 
-/** Keywords that a draft added, and without which its schemas would refuse less: older drafts ignore them. */
+/** Keywords that a draft added and that restrict values: older drafts ignore them. */
 const ADDED: readonly (readonly [draft: number, keywords: string])[] = [
   [6, 'const contains propertyNames'],
   [7, 'if then else'],
@@ -149,7 +149,7 @@ const VOCABULARIES: Readonly<Record<KeywordRole, string>> = {
   inside: 'applicator',
 };
 
-/** The last part of the address of a keyword's vocabulary in 2020-12. */
+/** The last segment of the URI of a keyword's vocabulary in 2020-12. */
 export function vocabularyOf(name: string): string | undefined {
   if (name === 'format' || name.startsWith('unevaluated')) return name.replace(/[A-Z].*/, '');
   if (name === '$comment') return 'core';
@@ -179,7 +179,7 @@ export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, SubschemaShape> = new Map(
 /** Keywords that hold definitions. */
 export const DEFINITION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'definitions');
 
-/** Keywords that say something about a value but never refuse one. */
+/** Keywords that describe a value but never refuse one. */
 export const ANNOTATION_KEYWORDS: readonly string[] = namesOf(({ role }) => role === 'annotation');
 
 const REFUSING: ReadonlySet<KeywordRole> = new Set<KeywordRole>([
@@ -195,7 +195,7 @@ export function isRestricting(keyword: string): boolean {
   return role !== undefined && REFUSING.has(role);
 }
 
-/** Keywords that can refuse a value of any type, or choose which values pass; `type` itself aside. */
+/** Keywords that can refuse a value of any type, or choose which values pass; except `type`. */
 export const KEYWORDS_OF_ANY_TYPE: readonly string[] = namesOf(
   ({ type, role, shape }, name) =>
     type === undefined && isRestricting(name) && role !== 'inside' && shape !== 'type' && shape !== 'format',

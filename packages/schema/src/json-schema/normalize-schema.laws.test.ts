@@ -9,7 +9,7 @@ import { normalizeSchema } from './normalize-schema.ts';
 const RUNS = { seed: 20_240_601, numRuns: 200 };
 const AJV = { strict: false, logger: false, validateFormats: false, validateSchema: false } as const;
 
-// Inherited names such as `toString` are left to other tests: TypeBox and ajv themselves err on them.
+// Inherited names such as `toString` are left to other tests: TypeBox and ajv themselves are wrong about them.
 const name = fc.constantFrom('a', 'b', 'c', 'items', 'definitions');
 const scalar = fc.constantFrom<unknown>('', 'a', 'ab', 'b', 0, 1, 2, 1.5, -1, true, false, null);
 
@@ -187,7 +187,7 @@ const draft07 = fc.letrec<{ any: unknown; object: unknown; map: Record<string, u
   };
 });
 
-/** A draft-07 schema with definitions that refer to each other, below properties so that no reference is endless. */
+/** A draft-07 schema with definitions that reference each other, below properties so that no reference is circular. */
 const draft07Document = fc
   .tuple(draft07.any, fc.tuple(draft07.any, draft07.any, draft07.any), fc.boolean())
   .map(([root, bodies, declared]) => ({
@@ -210,7 +210,7 @@ const part = fc.record(
 );
 const plainPart = part.map(({ additionalProperties: _, ...rest }) => ({ ...rest, type: 'object' }));
 
-/** Objects made of parts, where merging the parts could change what passes. */
+/** Intersections of objects, where merging the parts could change which values pass. */
 const madeOfParts = fc
   .tuple(
     fc.oneof(plainPart, part),
@@ -264,7 +264,7 @@ function deepFreeze<T>(item: T): T {
 }
 
 describe('normalizeSchema', () => {
-  it('lets the same values pass as TypeBox does', () => {
+  it('accepts the same values as TypeBox', () => {
     const seen = { pass: 0, fail: 0 };
     fc.assert(
       fc.property(typeBox.any, values, (schema, instances) => {
@@ -291,12 +291,12 @@ describe('normalizeSchema', () => {
     expect(seen.fail).toBeGreaterThan(500);
   });
 
-  it('lets the same values pass as ajv does with draft-07', () => {
+  it('accepts the same values as ajv with draft-07', () => {
     const seen = { pass: 0, fail: 0, skipped: 0 };
     fc.assert(
       fc.property(draft07Document, values, (schema, instances) => {
         const { schema: normal, issues } = normalizeSchema(schema);
-        // References in a circle are refused; everything else here is a schema.
+        // Circular references are refused; everything else here is a schema.
         const isEndless = issues.some(({ message }) => message.includes('leads back to itself'));
         if (isEndless) seen.skipped++;
         fc.pre(!isEndless);
@@ -321,7 +321,7 @@ describe('normalizeSchema', () => {
     expect(seen.skipped).toBeLessThan(RUNS.numRuns / 4);
   });
 
-  it('lets the same values pass as ajv does where an object is made of parts', () => {
+  it('accepts the same values as ajv where an object is an intersection', () => {
     const seen = { pass: 0, fail: 0, merged: 0, kept: 0 };
     fc.assert(
       fc.property(madeOfParts, objects, (schema, instances) => {
@@ -346,7 +346,7 @@ describe('normalizeSchema', () => {
     expect(Math.min(seen.merged, seen.kept)).toBeGreaterThan(50);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(typeBox.any, draft07Document, madeOfParts), (schema) => {
         const first = normalizeSchema(schema);
@@ -370,7 +370,7 @@ describe('normalizeSchema', () => {
     );
   });
 
-  it('gives plain JSON, or says why not, whatever it is given', () => {
+  it('returns plain JSON or issues, for any value', () => {
     fc.assert(
       fc.property(
         fc.anything({

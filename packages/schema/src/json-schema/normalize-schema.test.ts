@@ -44,7 +44,7 @@ describe('rewriting', () => {
     expect(normal(beside)).toBe(json(beside));
   });
 
-  it('writes unions of literals as enum, beside what is said about them', () => {
+  it('writes unions of literals as enum, and keeps annotations', () => {
     const schema = Type.Union([Type.Literal('a'), Type.Literal('b')], {
       description: 'Which.',
       default: 'a',
@@ -104,7 +104,7 @@ describe('rewriting', () => {
     );
   });
 
-  it('keeps nullable types that are written as a list', () => {
+  it('keeps nullable types that are written as an array', () => {
     expect(normal({ type: ['string', 'null'] })).toBe('{"type":["string","null"]}');
   });
 
@@ -114,7 +114,7 @@ describe('rewriting', () => {
     expect(normal(schema)).toBe(json(schema));
   });
 
-  it('takes property names for names', () => {
+  it('does not mistake property names for keywords', () => {
     const text =
       '{"type":"object","required":["__proto__"],"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},' +
       '"$ref":{"type":"string"},"definitions":{"type":"string"},"items":{"type":"string"},"nullable":{"type":"string"}},' +
@@ -187,7 +187,7 @@ describe('definitions and references', () => {
     );
   });
 
-  it('moves a recursive type to $defs once, and what is said about it stays where it is said', () => {
+  it('moves a recursive type to $defs once, and leaves annotations in place', () => {
     const tree = Type.Recursive((self) => Type.Object({ next: Type.Optional(self) }), { $id: 'Tree' });
     const described = { ...tree, description: 'The left one.' };
     expect(normal(Type.Object({ left: described, right: tree }))).toBe(
@@ -215,7 +215,7 @@ describe('definitions and references', () => {
     );
   });
 
-  it('takes in given schemas that are referred to, and only those', () => {
+  it('adds referenced given schemas, and only those', () => {
     const name = Type.String({ $id: 'Name' });
     const person = Type.Object({ name: Type.Ref(name) }, { $id: 'Person' });
     const unused = Type.Object({}, { $id: 'Unused' });
@@ -225,14 +225,14 @@ describe('definitions and references', () => {
     );
   });
 
-  it('takes a given schema that is also embedded for the same one', () => {
+  it('treats a given schema that is also embedded as the same one', () => {
     const name = Type.String({ $id: 'Name' });
     expect(normal(Type.Object({ a: name, b: Type.Ref(name) }), [name])).toBe(
       '{"type":"object","required":["a","b"],"properties":{"a":{"$ref":"#/$defs/Name"},"b":{"$ref":"#/$defs/Name"}},"$defs":{"Name":{"type":"string"}}}',
     );
   });
 
-  it('resolves addresses and anchors', () => {
+  it('resolves URIs and anchors', () => {
     const schema = {
       $id: 'https://example.com/root.json',
       properties: {
@@ -291,7 +291,7 @@ describe('definitions and references', () => {
     );
   });
 
-  it('reads nothing beside $ref, and no later keyword, where draft-07 is declared', () => {
+  it('ignores siblings of $ref, and later keywords, where draft-07 is declared', () => {
     const schema = {
       $schema: 'http://json-schema.org/draft-07/schema#',
       properties: { a: { $ref: '#/definitions/A', minLength: 2, description: 'Short.' } },
@@ -333,13 +333,13 @@ describe('issues', () => {
     ]);
   });
 
-  it('refuses what is no schema', () => {
+  it('refuses what is not a schema', () => {
     expect(shortIssues(42)).toEqual([': A schema must be an object, true or false; got 42.']);
-    expect(shortIssues(undefined)).toEqual([': `undefined` stands here, which JSON cannot hold.']);
+    expect(shortIssues(undefined)).toEqual([': `undefined` cannot be represented in JSON.']);
     expect(normalizeSchema(true)).toEqual({ schema: true, issues: [] });
   });
 
-  it('reports values that JSON cannot hold, where they are', () => {
+  it('reports values that JSON cannot represent, with their places', () => {
     class Money {
       readonly amount = 1;
     }
@@ -352,14 +352,14 @@ describe('issues', () => {
       },
     };
     expect(shortIssues(schema)).toEqual([
-      '/default/since: A Date stands here, which JSON cannot hold.',
-      '/default/at/0: `undefined` stands here, which JSON cannot hold.',
-      '/examples/0: A function stands here, which JSON cannot hold.',
-      '/examples/1: A bigint stands here, which JSON cannot hold.',
-      '/examples/2: NaN stands here, which JSON cannot hold.',
-      '/examples/3: A Map stands here, which JSON cannot hold.',
-      '/examples/4: A Money stands here, which JSON cannot hold.',
-      '/title: A getter stands here, which JSON cannot hold.',
+      '/default/since: A Date cannot be represented in JSON.',
+      '/default/at/0: `undefined` cannot be represented in JSON.',
+      '/examples/0: A function cannot be represented in JSON.',
+      '/examples/1: A bigint cannot be represented in JSON.',
+      '/examples/2: NaN cannot be represented in JSON.',
+      '/examples/3: A Map cannot be represented in JSON.',
+      '/examples/4: A Money cannot be represented in JSON.',
+      '/title: A getter cannot be represented in JSON.',
     ]);
     expect(issues(schema).map(({ keyword }) => keyword)).toEqual([
       'default',
@@ -373,7 +373,7 @@ describe('issues', () => {
     ]);
   });
 
-  it('ends on objects that contain themselves, that are very deep, or very large', () => {
+  it('ends for circular, very deep and very large objects', () => {
     const circular: Record<string, unknown> = { type: 'object' };
     circular['properties'] = { self: circular };
     expect(shortIssues(circular)).toEqual([
@@ -402,7 +402,7 @@ describe('issues', () => {
     ]);
   });
 
-  it('reports references that never end', () => {
+  it('reports circular references', () => {
     const schema = { $defs: { A: { anyOf: [{ $ref: '#/$defs/B' }] }, B: { $ref: '#/$defs/A' } } };
     expect(shortIssues(schema)).toEqual([
       '/$defs/B/$ref: The reference leads back to itself, so checking a value would never end.',
@@ -443,7 +443,7 @@ describe('issues', () => {
         Type.Object({ a: Type.Partial(Type.Ref('X')), b: { [Kind]: 'Even', title: 'Even' } as TSchema }),
       ),
     ).toEqual([
-      '/properties/a: TypeBox left this Computed unresolved, so it is no JSON Schema.',
+      '/properties/a: TypeBox left this Computed unresolved, so it is not JSON Schema.',
       '/properties/b: The custom TypeBox kind "Even" says nothing in JSON Schema keywords: any value would pass.',
     ]);
   });

@@ -5,13 +5,13 @@ import { findRefCycles } from './references/ref-cycles.ts';
 import { rewriteSchema } from './rewrite-schema.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 
-/** A schema in its normal form, or what is wrong with it. */
+/** A schema in its normal form, or its issues. */
 export interface NormalizedSchema {
   /** The normal form; where there are issues, the input as plain JSON as far as it is JSON, not to be used. */
   readonly schema: JsonSchema;
   /** Empty where the normal form means the same as the input. */
   readonly issues: readonly SchemaIssue[];
-  /** What was left out because the draft that the schema declares ignores it; the same values pass. */
+  /** What was left out because the declared draft ignores it; the same values pass. */
   readonly ignored?: readonly SchemaIssue[];
 }
 

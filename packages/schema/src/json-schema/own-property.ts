@@ -1,10 +1,7 @@
+export { isObject } from '../compile/runtime/json-value.ts';
+
 /** A JSON object that is still being built. */
 export type MutableObject = Record<string, unknown>;
-
-/** Whether a value is an object with properties: neither null nor an array. */
-export function isObject(value: unknown): value is MutableObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The object's own property, never an inherited one. */
 export function getOwn(object: Readonly<MutableObject>, key: string): unknown {
@@ -20,7 +17,7 @@ export function setOwn(object: MutableObject, key: string, value: unknown): void
   }
 }
 
-/** An object with each value of another one mapped, in the same order. */
+/** An object with each value mapped, in the same order. */
 export function mapValues(
   object: Readonly<MutableObject>,
   map: (value: unknown, key: string) => unknown,

@@ -23,7 +23,7 @@ describe('JSON pointers', () => {
     expect(decodeFragment('/a%')).toBe('/a%');
   });
 
-  it('come back from tokens and from fragments', () => {
+  it('are parsed from tokens and from fragments', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 5 }), { maxLength: 4 }), (tokens) => {
         const pointer = joinPointer('', ...tokens);

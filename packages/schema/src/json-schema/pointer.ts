@@ -1,4 +1,4 @@
-import { escapePointerToken, unescapePointerToken } from '../compile/runtime/pointer-token.ts';
+import { escapePointerToken, unescapePointerToken } from '../compile/runtime/location.ts';
 import { isObject } from './own-property.ts';
 
 export { escapePointerToken };
@@ -13,7 +13,7 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
 /**
  * The tokens of a JSON pointer.
  *
- * @returns Nothing where the string is no JSON pointer.
+ * @returns `undefined` where the string is not a JSON pointer.
  */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
@@ -30,14 +30,14 @@ export function getMember(value: unknown, token: string): unknown {
 /**
  * What a JSON pointer points to.
  *
- * @returns `undefined` where there is nothing or the string is no JSON pointer.
+ * @returns `undefined` where there is nothing or the string is not a JSON pointer.
  */
 export function getAtPointer(root: unknown, pointer: string): unknown {
   const tokens = parsePointer(pointer);
   return tokens?.reduce(getMember, root);
 }
 
-// RFC 3986 lets these stand in a fragment as they are.
+// Characters that RFC 3986 allows in a fragment, unescaped.
 const NOT_IN_FRAGMENT = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]/gu;
 
 /** A JSON pointer as the fragment of a `$ref`, with its `#`. */
@@ -48,7 +48,7 @@ export function pointerToFragment(pointer: string): string {
   );
 }
 
-/** The string that a `$ref`'s fragment stands for, without its `#`. */
+/** Decodes the fragment of a `$ref`, without its `#`. */
 export function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

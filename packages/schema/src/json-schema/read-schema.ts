@@ -8,26 +8,26 @@ import { indexSchema, type SchemaIndex } from './references/schema-index.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 import { keywordAtPointer } from './walk-schema.ts';
 
-/** What a schema may refer to beside itself. */
+/** What a schema may refer to besides itself. */
 export interface NormalizeOptions {
   /** Schemas with an `$id`, for `Type.Ref(Shared)`; those that are referred to are added under `$defs`. */
   readonly definitions?: readonly unknown[];
-  /** More documents that `$ref` and `$schema` may name, by their address without a fragment. Nothing else is loaded. */
+  /** Further documents that `$ref` and `$schema` may name, by their URI without a fragment. Nothing else is loaded. */
   readonly documentAt?: DocumentAt;
 }
 
-/** A schema as plain JSON, with what it defines and refers to. */
+/** A schema as plain JSON, with its definitions and references. */
 export interface SchemaReading {
-  /** Nothing where it is neither an object, `true` nor `false`. */
+  /** `undefined` where it is neither an object, `true` nor `false`. */
   readonly copy: MutableObject | boolean | undefined;
   /** Where the copy is an object. */
   readonly index?: SchemaIndex;
   readonly issues: readonly SchemaIssue[];
-  /** What was left out because the draft that the schema declares ignores it. */
+  /** What was left out because the declared draft ignores it. */
   readonly ignored: readonly SchemaIssue[];
 }
 
-/** Reads a schema of any draft, and finds what is wrong with it. */
+/** Reads a schema of any draft, and finds its issues. */
 export function readSchema(
   input: unknown,
   { definitions = [], documentAt }: NormalizeOptions = {},

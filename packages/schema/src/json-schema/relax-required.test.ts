@@ -16,13 +16,13 @@ const object = (required: readonly string[] | undefined, properties: object): ob
 });
 
 describe('relaxRequired', () => {
-  it('takes properties with a default out of `required`', () => {
+  it('removes properties with a default from `required`', () => {
     const properties = { name: { type: 'string' }, count: COUNT };
     expect(relaxed(object(['name', 'count'], properties))).toEqual(object(['name'], properties));
     expect(relaxed(object(['count'], { count: COUNT }))).toEqual(object(undefined, { count: COUNT }));
   });
 
-  it('reaches objects within objects, lists, maps, intersections and definitions', () => {
+  it('reaches nested objects, arrays, maps, intersections and definitions', () => {
     const tree = (required?: readonly string[]): object => ({
       ...object(['a', 'b', 'c', 'd'], {
         a: object(required, { count: COUNT }),
@@ -36,7 +36,7 @@ describe('relaxRequired', () => {
     expect(relaxed(tree(['count']))).toEqual(tree());
   });
 
-  it('reaches unions that a tag decides, and leaves the others, where no default is filled in', () => {
+  it('reaches tagged unions, and no others, where no default is applied', () => {
     const branch = (kind: string, required: readonly string[]): object =>
       object(required, { kind: { const: kind, default: kind }, count: COUNT });
     expect(relaxed({ anyOf: [branch('a', ['kind', 'count']), branch('b', ['kind', 'count'])] })).toEqual({
@@ -46,14 +46,14 @@ describe('relaxRequired', () => {
     expect(relaxed(open)).toEqual(open);
   });
 
-  it('leaves data alone, and what is to be kept', () => {
+  it('leaves data and excluded properties alone', () => {
     const data = { type: 'object', default: object(['count'], { count: COUNT }) };
     expect(relaxed(data)).toEqual(data);
     const kept = object(['count'], { count: COUNT });
     expect(relaxed(kept, ['/properties/count'])).toEqual(kept);
   });
 
-  it('ends where schemas lead back to themselves', () => {
+  it('ends for recursive schemas', () => {
     const loop = {
       $ref: '#/$defs/A',
       $defs: { A: object(['a'], { a: { $ref: '#/$defs/B' } }), B: { $ref: '#/$defs/B' } },

@@ -4,15 +4,15 @@ import { joinPointer } from './pointer.ts';
 import { resolveRef } from './references/resolve-ref.ts';
 import { listSubschemas } from './walk-schema.ts';
 
-/** Where the runtime fills defaults in; of unions only those that a tag decides. */
+/** Keywords through which the runtime applies defaults; of unions only tagged ones. */
 const FILLED: ReadonlySet<string> = new Set(
   'properties patternProperties additionalProperties prefixItems items allOf'.split(' '),
 );
 const UNIONS: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 
 /**
- * Takes properties with a default out of `required` wherever the runtime fills the default in: callers may leave them
- * out, and the tool still gets them. A constant stays required, as it may be what tells the branches of a union apart.
+ * Removes properties with a default from `required` wherever the runtime applies the default: callers may leave them
+ * out, and the tool still gets them. A constant stays required, as it may discriminate the branches of a union.
  *
  * @param root - In normal form; changed in place.
  * @param kept - Pointers to properties that stay required.
@@ -46,7 +46,7 @@ function relaxObject(root: JsonSchema, schema: MutableObject, isKept: (name: str
   else delete schema['required'];
 }
 
-// As the runtime finds it: its own default, or that of what it refers to or consists of.
+// As the runtime finds it: its own default, or that of a schema that it refers to or combines.
 function isFilled(root: JsonSchema, schema: unknown, above: ReadonlySet<unknown> = new Set()): boolean {
   if (!isObject(schema) || above.has(schema) || Object.hasOwn(schema, 'const')) return false;
   if (Object.hasOwn(schema, 'default')) return true;
@@ -56,7 +56,7 @@ function isFilled(root: JsonSchema, schema: unknown, above: ReadonlySet<unknown>
   return parts.some((part) => isFilled(root, part, new Set([...above, schema])));
 }
 
-/** Whether the branches of a union require a property that is another constant in each. */
+/** Whether the branches of a union require a property with a different constant in each. */
 function isTagged(root: JsonSchema, branches: unknown): boolean {
   if (!Array.isArray(branches)) return false;
   const constants = branches.map((branch: unknown) => requiredConstants(root, branch));

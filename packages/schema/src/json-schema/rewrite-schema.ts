@@ -26,7 +26,7 @@ const REWRITES: readonly ((schema: MutableObject) => MutableObject)[] = [
   rewriteNullable,
 ];
 
-/** Keywords that the normal form does without; definitions are put back at the root. */
+/** Keywords that the normal form does without; definitions are added again at the root. */
 const DROPPED: ReadonlySet<string> = new Set([
   '$id',
   '$schema',
@@ -51,7 +51,7 @@ export function rewriteSchema(root: MutableObject, index: SchemaIndex): JsonSche
   return new SchemaRewriter(index, refs).rewriteRoot(root);
 }
 
-// A target that is `true` or `false` is written as an object, to have a place of its own.
+// A boolean target becomes an object, to have an identity.
 function markReference({ node, keyword, ref, target }: Reference, refs: PendingRefs): void {
   if (typeof memberOf(target) === 'boolean') {
     const replacement = memberOf(target) === true ? {} : { not: {} };
@@ -65,7 +65,7 @@ function markReference({ node, keyword, ref, target }: Reference, refs: PendingR
 class SchemaRewriter {
   readonly #index: SchemaIndex;
   readonly #refs: PendingRefs;
-  /** Schemas of the input to what became of them. */
+  /** Schemas of the input → their rewritten form. */
   readonly #outputs = new Map<object, JsonSchemaObject>();
 
   constructor(index: SchemaIndex, refs: PendingRefs) {
@@ -107,7 +107,7 @@ class SchemaRewriter {
 
   #rewriteDefinition(schema: unknown): JsonSchema {
     if (!isObject(schema)) return schema === true;
-    // What is said where the schema stands stays there.
+    // Annotations stay where the schema is used.
     const isHoisted = this.#index.hoisted.has(schema);
     const output = this.#rewrite(isHoisted ? omitKeys(schema, ANNOTATION_KEYWORDS) : schema);
     this.#outputs.set(schema, output);
@@ -136,8 +136,8 @@ class SchemaRewriter {
     return output;
   }
 
-  // What became of a schema that is referred to may have no place of its own, because it was merged into another one
-  // or stood below an unknown keyword; then it becomes a definition.
+  // A referenced schema may have no place in the output, because it was merged into another one or stood below an
+  // unknown keyword; then it becomes a definition.
   #placeReferences(body: MutableObject, definitions: MutableObject): void {
     const { references, hoisted, repeats } = this.#index;
     if (references.length + hoisted.size + repeats.size === 0) return;
@@ -158,7 +158,7 @@ class SchemaRewriter {
     for (const name of Object.keys(definitions)) {
       locate(definitions[name] as JsonSchema, joinPointer('', '$defs', name));
     }
-    // Adopting adds to the array while it is being read.
+    // Appends to the array while iterating.
     for (const node of pending) {
       const reference = this.#refs.read(node['$ref']);
       if (reference === undefined) continue;
@@ -175,7 +175,7 @@ function unusedKey(object: MutableObject, wanted: string): string {
   return key;
 }
 
-/** The target of a schema that says nothing but `$ref`. */
+/** The target of a schema that consists of `$ref` alone. */
 function onlyReference(schema: MutableObject, refs: PendingRefs): MutableObject | undefined {
   const saysMore = Object.keys(schema).some(
     (key) => key !== '$ref' && !DROPPED.has(key) && !ANNOTATION_KEYWORDS.includes(key),
@@ -183,7 +183,7 @@ function onlyReference(schema: MutableObject, refs: PendingRefs): MutableObject 
   return saysMore ? undefined : refs.read(getOwn(schema, '$ref'))?.target;
 }
 
-/** Writes the references of older drafts as `$ref`; several in one schema as an `allOf`. */
+/** Rewrites references of older drafts as `$ref`; several in one schema as an `allOf`. */
 function unifyReferences(schema: MutableObject): MutableObject {
   if (!REF_KEYWORDS.some((key) => Object.hasOwn(schema, key))) return schema;
   const references = REF_KEYWORDS.map((key) => getOwn(schema, key)).filter((ref) => ref !== undefined);

@@ -1,8 +1,7 @@
 import type { Issue } from '@btcp/core';
 
-/** One thing wrong with a schema or a manifest, and the way out; `keyword` is empty where none is at fault. */
+/** An issue of a schema or a manifest, and what to do about it; `keyword` is empty where none is at fault. */
 export interface SchemaIssue extends Issue {
-  /** What to do about it. */
   readonly help: string;
   /** Of `required`, which property is missing. */
   readonly params?: { readonly missingProperty: string };

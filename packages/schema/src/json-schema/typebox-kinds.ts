@@ -3,10 +3,10 @@ import { isObject, type MutableObject } from './own-property.ts';
 import { joinPointer } from './pointer.ts';
 import type { Report } from './schema-issue.ts';
 
-// TypeBox registers its symbol globally, so this works without importing TypeBox, and over two copies of it.
+// TypeBox registers its symbol globally, so this works without importing TypeBox, and with two copies of it.
 const KIND = Symbol.for('TypeBox.Kind');
 
-/** The kinds of TypeBox 0.34 that say in JSON keywords what they mean. */
+/** The kinds of TypeBox 0.34 whose meaning is in their JSON keywords. */
 const JSON_KINDS: ReadonlySet<string> = new Set(
   (
     'Any Array Boolean Import Integer Intersect Literal Never Not Null Number Object Record Ref String ' +
@@ -14,7 +14,7 @@ const JSON_KINDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Kinds that only mean something once TypeBox has resolved them, with what to do. */
+/** Kinds that mean nothing until TypeBox has resolved them, with what to do. */
 const UNRESOLVED_KINDS: ReadonlyMap<string, string> = new Map([
   ['Argument', 'Pass the type argument, with Type.Instantiate.'],
   ['Computed', 'Pass the schema itself instead of a Type.Ref, or compute it inside a Type.Module.'],
@@ -22,14 +22,14 @@ const UNRESOLVED_KINDS: ReadonlyMap<string, string> = new Map([
   ['MappedResult', 'Pass the result of Type.Mapped as a whole.'],
 ]);
 
-/** Reports a schema whose meaning is in its TypeBox kind alone, which is lost in JSON. */
+/** Reports a schema whose meaning is only in its TypeBox kind, which JSON loses. */
 export function reportTypeBoxKind(schema: object, copy: MutableObject, path: string, report: Report): void {
   const kind: unknown = Object.getOwnPropertyDescriptor(schema, KIND)?.value;
   if (kind === 'Object') reportUndefined(schema, path, report);
   if (typeof kind !== 'string' || JSON_KINDS.has(kind)) return;
   const help = UNRESOLVED_KINDS.get(kind);
   if (help !== undefined) {
-    report(path, `TypeBox left this ${kind} unresolved, so it is no JSON Schema.`, help);
+    report(path, `TypeBox left this ${kind} unresolved, so it is not JSON Schema.`, help);
   } else if (Object.keys(copy).every((key) => ANNOTATION_KEYWORDS.includes(key))) {
     const message = `The custom TypeBox kind "${kind}" says nothing in JSON Schema keywords: any value would pass.`;
     report(path, message, 'Give the schema the keywords it stands for, for example with Type.Unsafe.');

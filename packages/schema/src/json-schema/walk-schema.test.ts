@@ -32,7 +32,7 @@ it('visits every subschema of both drafts, definitions first', () => {
   ]);
 });
 
-it('enters neither data nor what is no schema', () => {
+it('enters neither data nor what is not a schema', () => {
   expect(
     pointersOf({ const: { not: {} }, enum: [{}], default: {}, examples: [{}], unknown: { items: {} } }),
   ).toEqual(['']);
@@ -48,7 +48,7 @@ it('skips below a schema where the visitor says so', () => {
   expect(pointers).toEqual(['', '/not']);
 });
 
-it('ends on a schema inside itself', () => {
+it('ends on a circular schema', () => {
   const schema: Record<string, unknown> = {};
   schema['not'] = schema;
   expect(pointersOf(schema)).toEqual(['']);

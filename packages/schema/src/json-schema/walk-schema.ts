@@ -7,7 +7,7 @@ import { escapePointerToken } from './pointer.ts';
 export interface Subschema {
   /** The keyword that holds it. */
   readonly keyword: string;
-  /** The way from the schema above: the keyword, then a name or an index where there is one. */
+  /** The tokens from the parent schema: the keyword, then a name or an index where there is one. */
   readonly tokens: readonly (string | number)[];
   readonly schema: JsonSchema;
   /** The object or array that holds it, for replacing it. */
@@ -16,7 +16,7 @@ export interface Subschema {
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'boolean' || isObject(value);
 
-/** The schemas directly below a schema, definitions first; knows 2020-12 and draft-07, skips what is no schema. */
+/** The schemas directly below a schema, definitions first; knows 2020-12 and draft-07, skips what is not a schema. */
 export function listSubschemas(schema: JsonSchema): Subschema[] {
   const found: Subschema[] = [];
   eachSubschema(schema, (below, keyword, key, holder) =>
@@ -75,7 +75,7 @@ export function walkSchema(
 ): void {
   const above = new Set<JsonSchema>();
   const enter = (current: JsonSchema, pointer: string): void => {
-    // An object inside itself is no JSON; stop rather than never end.
+    // A circular object is not JSON; stop rather than recurse forever.
     if (above.has(current) && isObject(current)) return;
     if (visit(current, pointer) === false) return;
     above.add(current);
@@ -99,7 +99,7 @@ export function mapSubschemas(keyword: string, value: unknown, map: (schema: unk
     : map(value);
 }
 
-/** The innermost keyword on the way of a JSON pointer into a schema; empty for the schema itself. */
+/** The innermost keyword that a JSON pointer into a schema goes through; empty for the schema itself. */
 export function keywordAtPointer(tokens: readonly string[]): string {
   let keyword = '';
   for (let index = 0; index < tokens.length; index++) {

@@ -6,13 +6,13 @@ import { isEmail } from '../compile/runtime/formats/email.ts';
 import { isUri } from '../compile/runtime/formats/uri.ts';
 import type { NumberLimits, StringLimits } from './limits.ts';
 
-/** One thing wrong with a tool or manifest. `path` points into it; `keyword` is the rule, of JSON Schema or of a build. */
+/** An issue of a tool or manifest. `path` points into it; `keyword` is the rule, of JSON Schema or of a build. */
 export interface ManifestIssue extends SchemaIssue {
   /** An error fails a build. */
   readonly severity: 'error' | 'warning';
 }
 
-/** Where a value stands, and what to write there. */
+/** The place of a value, and what to write there. */
 export interface At {
   readonly path: string;
   /** How a sentence names the value. */
@@ -30,7 +30,7 @@ export interface Field {
   readonly isRequired?: boolean;
 }
 
-/** An error whose sentence is "`name` " and `what`. */
+/** An error whose message is "`name` " and `what`. */
 export function issueAt(
   at: At,
   keyword: string,

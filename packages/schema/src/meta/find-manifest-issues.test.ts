@@ -24,7 +24,7 @@ const inTool = (change: object) =>
   findToolIssues({ ...TOOL, ...change }).map(({ path, message }) => `${path}: ${message}`);
 
 describe('findToolIssues', () => {
-  it('finds nothing wrong with a good tool', () => {
+  it('accepts a valid tool', () => {
     expect(findToolIssues(TOOL)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('findToolIssues', () => {
       '/name: `name` must have 1 to 64 characters; got 65.',
       '/description: `description` must have 10 to 1000 characters; got 3.',
       '/capabilities/0: `capabilities[0]` must match ^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$; got "dom:*".',
-      '/capabilities/1: `capabilities[1]` is "my:own", which is no capability of the protocol; hosts may not know it.',
+      '/capabilities/1: `capabilities[1]` is "my:own", which is not a capability of the protocol; hosts may not know it.',
       '/capabilities/2: `capabilities[2]` must be a string; got 7.',
       '/capabilitiesVerified: `capabilitiesVerified` must be true or false; got 1.',
       '/examples/0/input: `input` must be an object; got an array.',
@@ -68,7 +68,7 @@ describe('findToolIssues', () => {
     ]);
   });
 
-  it('asks for an object schema without alternatives at the root', () => {
+  it('requires an object schema without unions at the root', () => {
     expect(inTool({ inputSchema: true })).toEqual([
       '/inputSchema: `inputSchema` must describe an object, with `"type": "object"` at its root.',
     ]);
@@ -88,7 +88,7 @@ describe('findToolIssues', () => {
 });
 
 describe('findManifestIssues', () => {
-  it('finds nothing wrong with a good manifest', () => {
+  it('accepts a valid manifest', () => {
     expect(findManifestIssues(MANIFEST)).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('findManifestIssues', () => {
     ]);
   });
 
-  it('takes inherited names for names', () => {
+  it('treats inherited names as ordinary names', () => {
     const capabilities = ['constructor', '__proto__'];
     expect(
       inManifest({
@@ -162,7 +162,7 @@ describe('findManifestIssues', () => {
     ).toEqual([]);
     expect(inManifest({ capabilities, tools: [{ ...TOOL, capabilities }] }).length).toBe(4);
     expect(findManifestIssues(Object.create(MANIFEST)).map(({ message }) => message)).toEqual([
-      'An instance of a class stands here, which JSON cannot hold.',
+      'An instance of a class cannot be represented in JSON.',
     ]);
   });
 

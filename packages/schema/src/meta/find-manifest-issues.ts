@@ -24,7 +24,7 @@ import {
   TIMEOUT,
 } from './limits.ts';
 
-/** Values that a manifest may hold in all: room for some ten thousand tools. */
+/** Maximum values in a manifest: room for some ten thousand tools. */
 const MAX_MANIFEST_VALUES = 10_000_000;
 
 const fullVersion: Check = (value, at) => {
@@ -74,7 +74,7 @@ const OWN_FIELDS = object({ ...FIELDS, tools: { ...TOOLS, check: array(anything,
 const ROOT = { path: '', name: 'manifest', help: 'Write a manifest as an object.' } as const;
 
 /**
- * What is wrong with a manifest's own fields, whatever its tools are.
+ * Finds issues of a manifest's own fields, whatever its tools are.
  *
  * @param manifest - JSON.
  */
@@ -86,7 +86,7 @@ export function findManifestFieldIssues(manifest: unknown): ManifestIssue[] {
  * What keeps a manifest from being built: everything that the published meta-schema refuses, and what a build asks
  * for beyond it (a full version, unique names, input schemas of objects, the exact union of capabilities).
  *
- * @param manifest - Any value; what is no JSON is an issue.
+ * @param manifest - Any value; one that is not JSON is an issue.
  * @returns Errors, and warnings for what a build accepts but advises against; paths point into the manifest.
  */
 export function findManifestIssues(manifest: unknown): ManifestIssue[] {

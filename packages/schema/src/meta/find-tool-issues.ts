@@ -33,7 +33,7 @@ const capability: Check = (value, place) => {
     return String(value).includes('*') ? issues.map((p) => ({ ...p, help: WILDCARD_HELP })) : issues;
   const isKnown =
     Object.hasOwn(CAPABILITIES, String(value)) || Object.hasOwn(CAPABILITY_ALIASES, String(value));
-  const what = `is "${String(value)}", which is no capability of the protocol; hosts may not know it.`;
+  const what = `is "${String(value)}", which is not a capability of the protocol; hosts may not know it.`;
   return isKnown ? [] : [issueAt(at, 'known-capability', what, 'warning')];
 };
 
@@ -44,7 +44,7 @@ export const CAPABILITIES_FIELD: Field = {
   isRequired: true,
 };
 
-// What a reader of the schema would trip over beyond its keywords: references, endless recursion, other dialects.
+// What its keywords alone do not show: references, endless recursion, other dialects.
 const schema: Check = (value, { path }) => {
   const issues = findKeywordIssues(value);
   const found: readonly SchemaIssue[] = issues.length > 0 ? issues : readSchema(value).issues;

@@ -1,6 +1,6 @@
 import { closestName } from '../compile/runtime/closest-name.ts';
 
-/** What other formats, and people in a hurry, call the fields of a tool: in lower case, without separators. */
+/** Names of tool fields in other formats, and likely mistakes: in lower case, without separators. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     inputSchema: 'parameters params args arguments input inputs schema props',
@@ -15,10 +15,10 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The field of a tool that somebody most likely meant.
+ * The field of a tool that a name most likely stands for.
  *
  * @param fields - Those to choose from.
- * @returns Nothing when none is close.
+ * @returns `undefined` when none is close.
  */
 export function meantField(written: string, fields: readonly string[]): string | undefined {
   const known = OTHER_NAMES.get(written.toLowerCase().replace(/[_-]/g, ''));

@@ -122,7 +122,7 @@ const MANIFEST = {
   config: { timeout: 30000, sandbox: 'worker', maxConcurrent: 3 },
 };
 
-/** What is put in place of a part: right for some places, wrong for others. */
+/** Replacements of a part: valid in some places, invalid in others. */
 const REPLACEMENTS: readonly unknown[] = [
   [
     '',
@@ -191,7 +191,7 @@ const edit = fc.tuple(
 const tools = fc.array(edit, { maxLength: 3 }).map((edits) => mutate(TOOL, edits));
 const manifests = fc.array(edit, { maxLength: 3 }).map((edits) => mutate(MANIFEST, edits));
 
-/** Writes a capability that the protocol's pattern knows in place of the two reserved words, where capabilities stand. */
+/** Replaces the two reserved words in capabilities by one that the protocol's pattern allows. */
 function withoutReserved<T>(holder: T): T {
   if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) return holder;
   const { capabilities, tools: inner } = holder as { capabilities?: unknown; tools?: unknown };
@@ -218,7 +218,7 @@ describe('the published meta-schemas', () => {
     expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(schema));
   });
 
-  it('have the addresses of the protocol', () => {
+  it('have the URIs of the protocol', () => {
     expect(ToolSchema.$id).toBe('https://btcp.dev/schemas/tool.json');
     expect(ManifestSchema.$id).toBe('https://btcp.dev/schemas/manifest.json');
   });
@@ -250,7 +250,7 @@ describe('the published meta-schemas', () => {
   });
 });
 
-/** Every difference between the three: what the protocol publishes, what we publish, and what a build asks for. */
+/** Every difference between the three: the protocol's meta-schema, ours, and what a build requires. */
 const DIFFERENCES: readonly {
   readonly rule: string;
   readonly example: Readonly<Record<string, unknown>>;
@@ -324,7 +324,7 @@ describe('a build asks for more than a reader', () => {
     expect([...found]).toEqual(severity[expected.build]);
   });
 
-  it('and in nothing else: a build accepts nothing that a reader refuses, and refuses for these reasons only', () => {
+  it('accepts nothing that a reader refuses, and refuses only for these reasons', () => {
     const reasons = new Set(DIFFERENCES.map(({ rule }) => rule));
     const seen = { built: 0, refused: 0 };
     fc.assert(

@@ -5,7 +5,7 @@ const SOME_PROPERTIES = 3;
 /** Keywords of a union, as TypeBox and JSON Schema write it. */
 const UNIONS = ['anyOf', 'oneOf'];
 
-/** What an input schema describes that is no object, as the sentence after its name. */
+/** What an input schema describes instead of an object, to follow its name in a sentence. */
 export function notAnObject(schema: unknown): string {
   const union = isObject(schema) && UNIONS.find((keyword) => Object.hasOwn(schema, keyword));
   return union
@@ -37,7 +37,7 @@ const TYPE_CALLS: ReadonlyMap<string | undefined, string> = new Map([
   ['array', 'Type.Array(Type.String())'],
 ]);
 
-// `{ city: 'string' }`: the properties themselves, in place of a schema that has them.
+// `{ city: 'string' }`: the properties themselves, instead of a schema that declares them.
 function propertyNames(schema: MutableObject): readonly string[] {
   return Object.keys(schema)
     .filter((name) => /^[A-Za-z_]\w{0,39}$/.test(name))

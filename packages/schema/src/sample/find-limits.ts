@@ -2,15 +2,15 @@ import type { JsonSchema } from '@btcp/core';
 import { isObject } from '../json-schema/own-property.ts';
 import { walkSchema } from '../json-schema/walk-schema.ts';
 
-/** Numbers that are tried at most. */
-const MOST = 40;
+/** Maximum numbers to try. */
+const MAX_NUMBERS = 40;
 
-/** The numbers that a schema's limits name, and their neighbours: where verdicts change. */
+/** The numbers in a schema's limits, and their neighbours: where verdicts change. */
 export function findLimits(schema: JsonSchema): readonly number[] {
   const limits = new Set<number>();
   walkSchema(schema, (node) => {
     for (const value of isObject(node) ? Object.values(node) : []) {
-      if (typeof value === 'number' && limits.size < MOST) {
+      if (typeof value === 'number' && limits.size < MAX_NUMBERS) {
         for (const near of [value - 1, value, value + 1]) limits.add(near);
       }
     }

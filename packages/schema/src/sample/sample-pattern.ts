@@ -5,7 +5,7 @@ const ANYTHING = 'aZ0 -';
 
 /**
  * A string that a regular expression probably matches: for literals, classes, groups, alternatives and quantifiers.
- * Whoever uses it checks.
+ * Callers must check it.
  */
 export function samplePattern(pattern: string, random: Random): string {
   return new PatternSampler(pattern, random).alternatives();

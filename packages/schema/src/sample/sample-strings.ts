@@ -5,10 +5,10 @@ import { samplePattern } from './sample-pattern.ts';
 
 const WORDS = ['', 'a', 'B5', 'not it', '!', 'ä'];
 
-/** Longest string that is tried. */
+/** Longer strings are not tried. */
 const MAX_LENGTH = 5000;
 
-/** A string that often fits a schema, and sometimes lies just beyond its limits. */
+/** A string that often fits a schema, and sometimes exceeds its limits slightly. */
 export function sampleString(schema: MutableObject, lengths: readonly number[], random: Random): string {
   const format = FORMATS.get(String(getOwn(schema, 'format')));
   if (format?.example !== undefined && !random.isLucky(0.1)) return format.example;

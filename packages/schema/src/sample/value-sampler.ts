@@ -9,12 +9,12 @@ import { samplePattern } from './sample-pattern.ts';
 import { sampleString } from './sample-strings.ts';
 
 const MAX_DEPTH = 6;
-/** Values and characters of one sample, more or less: arrays in arrays, each as long as a limit, would have no end. */
+/** Approximate maximum of values and characters in a sample: nested long arrays would have no end. */
 const MAX_SIZE = 10_000;
 const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'null'];
 const TYPES = [...PLAIN_TYPES, 'array', 'object'];
 
-/** Makes values that often fit a schema, and otherwise nearly do. */
+/** Generates values that often fit a schema, and otherwise nearly do. */
 export class ValueSampler {
   readonly #root: JsonSchema;
   readonly #random: Random;
@@ -43,7 +43,7 @@ export class ValueSampler {
 
   /** Any value at all. */
   sampleAnything(depth = 0): unknown {
-    // An array may be as long as a limit: without an end to the levels, there would be more of them with each.
+    // An array may be as long as a limit at every level, so the depth is bounded.
     return this.#sampleType(this.#random.pick(depth > MAX_DEPTH ? PLAIN_TYPES : TYPES) ?? 'null', {}, depth);
   }
 
@@ -80,7 +80,7 @@ export class ValueSampler {
     );
   }
 
-  // A reference that leads back into itself can't be merged with anything.
+  // A recursive reference can't be merged with anything.
   readonly #resolve = (ref: string): JsonSchema | undefined =>
     this.#recursive.has(ref) ? undefined : resolveRef(this.#root, ref);
 
@@ -137,7 +137,7 @@ export class ValueSampler {
       this.#sample(item, depth + 1),
     );
     const isSame = this.#random.isLucky(0.2);
-    // Of the last item, which counts again where it is repeated.
+    // The size of the last item, which counts again where it is repeated.
     let size = 1;
     const left = items === false ? 0 : wanted - list.length;
     for (let more = Math.min(left, MAX_SIZE); more > 0; more--) {
@@ -192,7 +192,7 @@ export class ValueSampler {
   }
 }
 
-/** The types that a schema without one is probably about. */
+/** The types that a schema without `type` is probably about. */
 function guessTypes(schema: MutableObject): readonly string[] {
   if (['properties', 'required', 'additionalProperties'].some((key) => Object.hasOwn(schema, key)))
     return ['object'];

@@ -19,7 +19,7 @@ const KINDS = [
 ] as const;
 const [CLICK, DRAG, TYPE, SCROLL, HOVER, FOCUS, WAIT, PRESS, SELECT, OPEN] = KINDS;
 
-/** What each kind of step has beside its `kind`, in this order. */
+/** The fields of each kind of step besides `kind`, in this order. */
 const FIELDS = {
   click: { selector: 'string', count: 'integer' },
   drag: { selector: 'string', x: 'number', y: 'number' },
@@ -144,7 +144,7 @@ function checkStep(step: unknown): boolean {
 
 const SAMPLES = { string: 'text', number: 1.5, integer: 3, boolean: true } as const;
 
-/** An object that holds one of ten kinds of objects, told apart by a literal. */
+/** An object that holds one of ten kinds of objects, discriminated by a literal. */
 export const taggedUnion: ValidatorCase = {
   schema: steps({ anyOf: KINDS.map(branch) }),
   ajvSchema: steps({

@@ -25,8 +25,8 @@ export interface AnthropicTool {
 
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum'];
 
-// The SDK's own transformation does the same, so it is what a reader expects: no warning, but `explain` shows it.
-const QUIET: KeywordRule = {
+// Anthropic's SDK does the same, so a reader expects it: no warning, but `explain` shows it.
+const WITHOUT_WARNING: KeywordRule = {
   do: 'describe',
   detail: 'not in the strict subset; still enforced by the BTCP runtime',
   isSilent: true,
@@ -34,10 +34,11 @@ const QUIET: KeywordRule = {
 
 const fallBack = (detail: string): KeywordRule => ({ do: 'fall-back', detail });
 
-/** A rule that keeps a keyword where it stands beside the type that it is about. */
+/** A rule that keeps a keyword only next to the type that it applies to. */
 const keepFor = (type: string, isKept: (value: unknown) => boolean): KeywordRule => ({
   do: 'choose',
-  by: (value, schema) => (schema['type'] === type && !isLiteral(schema) && isKept(value) ? KEEP : QUIET),
+  by: (value, schema) =>
+    schema['type'] === type && !isLiteral(schema) && isKept(value) ? KEEP : WITHOUT_WARNING,
 });
 
 const isLiteral = (schema: MutableObject): boolean =>
@@ -57,11 +58,11 @@ const STRICT_FORMATS: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-/** Equal to what `transformJSONSchema` of Anthropic's SDK makes of the schema, wherever that means the same. */
+/** Equal to what `transformJSONSchema` of Anthropic's SDK does to the schema, wherever that is equivalent. */
 const STRICT: SchemaRules = {
   keywords: keywordTable(
     {
-      ...everyGroup(QUIET),
+      ...everyGroup(WITHOUT_WARNING),
       core: KEEP,
       title: KEEP,
       format: keepFor('string', (value) => STRICT_FORMATS.has(String(value))),
@@ -70,7 +71,7 @@ const STRICT: SchemaRules = {
       additionalProperties: {
         do: 'choose',
         by: (value, schema) => {
-          if (schema['type'] !== 'object') return QUIET;
+          if (schema['type'] !== 'object') return WITHOUT_WARNING;
           return value === false ? KEEP : fallBack('the strict subset has no maps and no free-form objects');
         },
       },

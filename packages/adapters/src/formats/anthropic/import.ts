@@ -1,7 +1,7 @@
 import { getOwn, isObject } from '@btcp/schema';
 import type { ImportProfile } from '../../import/import-profile.ts';
 
-/** Holds example inputs. */
+/** The field of example inputs. */
 const EXAMPLES = 'input_examples';
 
 /** Anthropic's Messages: `tools[]`. */

@@ -30,7 +30,7 @@ export const requireAnthropicShape: Step = (schema, lowering) => {
   return schema;
 };
 
-/** Lets a `$ref` stand alone, as Anthropic's own transformation does. */
+/** Removes the siblings of a `$ref`, as Anthropic's own transformation does. */
 export const dropRefSiblings: Step = (schema, lowering) => {
   if (!Object.hasOwn(schema, '$ref')) return schema;
   const dropped = Object.keys(schema).filter((key) => key !== '$ref' && key !== '$defs');
@@ -47,7 +47,7 @@ function reportSibling(keyword: string, lowering: Lowering): void {
   );
 }
 
-/** Whether the literals or branches that stay say what `type` says. */
+/** Whether the remaining literals or branches imply `type`. */
 function namesItsTypes(schema: MutableObject): boolean {
   const types = typesOf(schema);
   const branches = schema['anyOf'];

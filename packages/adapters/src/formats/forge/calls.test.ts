@@ -65,7 +65,7 @@ function failure(text: string): readonly [string, string] {
 }
 
 describe('a forge call', () => {
-  it('has its strings read as what the schema wants', () => {
+  it('has its strings converted to the types of the schema', () => {
     expect(
       read(
         call(
@@ -97,7 +97,7 @@ describe('a forge call', () => {
     expect(read(call('<to>a</to><sizes>4</sizes>'))).toEqual({ to: ['a'], sizes: [4] });
   });
 
-  it('is read by the alternative that its literals and names lead to', () => {
+  it('is read by the branch that its literals and names select', () => {
     expect(read(call('<delivery><kind>pickup</kind><shop>3</shop><on><day>4</day></on></delivery>'))).toEqual(
       {
         delivery: { kind: 'pickup', shop: 3, on: { day: 4 } },
@@ -112,7 +112,7 @@ describe('a forge call', () => {
     });
   });
 
-  it('may write one object where an array of objects is wanted', () => {
+  it('may write one object where an array of objects is expected', () => {
     expect(read(call('<lines><sku>A</sku></lines>'))).toEqual({ lines: [{ sku: 'A' }] });
     expect(read(call('<lines><sku>A</sku><count>2</count></lines>'))).toEqual({
       lines: [{ sku: 'A', count: 2 }],
@@ -122,7 +122,7 @@ describe('a forge call', () => {
     });
   });
 
-  it('ends where an array holds nothing but arrays of its own', () => {
+  it('ends for a schema of endlessly nested arrays', () => {
     expect(JSON.stringify(read(call('<lists>a</lists>')))).toMatch(/^\{"lists":\[+"a"\]+\}$/);
   });
 
@@ -176,7 +176,7 @@ describe('a forge call', () => {
     ]);
     expect(failure('<tool>{"tool_name": "do_it"')).toEqual([
       'INVALID_INPUT',
-      'The tool call is no complete JSON object.',
+      'The tool call is not a complete JSON object.',
     ]);
     expect(failure('<tool><server_name>files</server_name><tool_name>do_it</tool_name></tool>')[0]).toBe(
       'TOOL_NOT_FOUND',
@@ -187,7 +187,7 @@ describe('a forge call', () => {
     ]);
   });
 
-  it('has no halves of characters', () => {
+  it('has no lone surrogates', () => {
     expect(read(call('<text>&#xD83D; &#128512;</text>'))).toEqual({ text: '&#xD83D; 😀' });
   });
 

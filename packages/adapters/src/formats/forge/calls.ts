@@ -2,7 +2,7 @@ import { outcomeText, type FormatCalls } from '../../calls/format-calls.ts';
 import { coerceStrings } from './coerce-strings.ts';
 import { readForgeCall } from './read-forge-call.ts';
 
-/** A call in the text of forge's model, whose arguments are strings; what answers it is text too. */
+/** A call in the text of forge's model, whose arguments are strings; the result is text too. */
 export const forgeCalls: FormatCalls<string> = {
   call: readForgeCall,
   coerce: coerceStrings,

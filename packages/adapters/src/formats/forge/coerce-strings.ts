@@ -4,8 +4,8 @@ import type { JsonObject } from '../../import/raw-tool.ts';
 import { MAX_DEPTH, SchemaView } from '../../calls/schema-view.ts';
 
 /**
- * Reads the strings of a call whose arguments are nothing but strings as the numbers, booleans, arrays and objects that
- * the tool's schema wants. What may be a string stays one; what cannot be read stays one too, for the validator to say.
+ * Converts the string arguments of a call to the numbers, booleans, arrays and objects of the tool's schema. What may
+ * be a string stays one; what cannot be parsed stays one too, for the validator to report.
  *
  * @param schema - The tool's own.
  */
@@ -17,7 +17,7 @@ export function coerceStrings(input: JsonObject, schema: JsonSchemaObject): Json
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** How each type is written as a string. The first that a schema may be, and the string is, is taken. */
+/** How a string is parsed as each type. The first type that the schema allows and the string parses as is taken. */
 const READERS: readonly (readonly [type: string, read: (text: string) => unknown])[] = [
   ['integer', (text) => (NUMBER.test(text) && Number.isInteger(Number(text)) ? Number(text) : undefined)],
   ['number', (text) => (NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined)],
@@ -70,7 +70,7 @@ class StringCoercer {
       const value = may(type) ? read(text.trim()) : undefined;
       if (value !== undefined) return value;
     }
-    // One element is how an array of one is written.
+    // An array of one element is written as that element.
     if (!may('array') || text.trim() === '') return text.trim() === '' && may('array') ? [] : text;
     return this.coerce([text], schemas, depth + 1);
   }
@@ -88,7 +88,7 @@ class StringCoercer {
     return members.length === 1 ? members.flat() : value;
   }
 
-  /** Whether every member of an object is a property that the elements of an array have. */
+  /** Whether every member of an object is a declared property of the array's elements. */
   #isElement(value: JsonObject, schemas: readonly unknown[]): boolean {
     const facets = schemas.flatMap((schema) => this.#view.facets(schema));
     const described = facets.map((facet) => getOwn(facet, 'properties')).filter(isObject);
@@ -106,7 +106,7 @@ class StringCoercer {
     return meant.length === 1 ? this.#view.facets(meant[0]) : [];
   }
 
-  /** Whether an object has the members that an alternative requires, and only such as it allows. */
+  /** Whether an object has the properties that a branch requires, and only those that it allows. */
   #mayHold(branch: unknown, value: unknown): boolean {
     if (!isObject(value)) return true;
     const facets = this.#view.facets(branch);
@@ -121,7 +121,7 @@ class StringCoercer {
     );
   }
 
-  // Looks no deeper than one level: alternatives within alternatives would multiply.
+  // Looks one level deep only: nested unions would multiply.
   #mayMean(member: unknown, schema: unknown): boolean {
     if (typeof member !== 'string') {
       return this.#view.mayBe(schema, 'array') || (isObject(member) && this.#view.mayBe(schema, 'object'));

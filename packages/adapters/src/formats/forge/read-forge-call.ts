@@ -1,27 +1,26 @@
 import { BTCPError } from '@btcp/core';
 import { getOwn, isObject } from '@btcp/schema';
 import type { RawCall } from '../../calls/format-calls.ts';
-import { findJsonEnd } from './find-json-end.ts';
 import { readXml, type XmlElement } from './read-xml.ts';
 
 /** Characters; forge itself stops at 10 MB. */
 const MAX_LENGTH = 10 * 1024 * 1024;
 
-/** What a call may consist of. */
+/** Elements of a call. */
 const PARTS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);
 
-/** The server that a tool belongs to unless it says otherwise. */
+/** The server of a tool that names none. */
 const LOCAL = 'local';
 
 /**
- * The first tool call in a text, in the XML that forge writes or in JSON between `<tool>` and `</tool>`; whatever else is
- * called is not looked at.
+ * Reads the first tool call in a text, in the XML that forge writes or in JSON between `<tool>` and `</tool>`; further
+ * calls are ignored.
  *
  * @throws BTCPError `INVALID_ARGUMENT` where there is none, `INVALID_INPUT` where it cannot be read.
  */
 export function readForgeCall(text: unknown): RawCall {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) {
-    const what = typeof text === 'string' ? `has ${text.length} characters` : 'is no string';
+    const what = typeof text === 'string' ? `has ${text.length} characters` : 'is not a string';
     throw noCall(`what is to be a call ${what}`);
   }
   const start = /<tool\s*>/.exec(text);
@@ -34,7 +33,7 @@ export function readForgeCall(text: unknown): RawCall {
 function readJsonCall(text: string, start: number): RawCall {
   const end = findJsonEnd(text, start);
   const call = end === undefined ? undefined : parse(text.slice(start, end));
-  if (!isObject(call)) throw unreadable('is no complete JSON object');
+  if (!isObject(call)) throw unreadable('is not a complete JSON object');
   return callOf(getOwn(call, 'tool_name'), getOwn(call, 'server_name'), getOwn(call, 'arguments'));
 }
 
@@ -52,7 +51,7 @@ function readXmlCall(tool: XmlElement): RawCall {
   if (stray) throw unreadable(`has <${stray.name}> where only <arguments> may hold arguments`);
   const given = child('arguments');
   const input = given === undefined ? {} : valueOf(given);
-  // `<arguments/>` and a JSON text are no elements.
+  // `<arguments/>` and JSON have no elements.
   const text = typeof input === 'string' ? input.trim() : input;
   return callOf(child('tool_name')?.text.trim(), child('server_name')?.text.trim(), text);
 }
@@ -68,7 +67,7 @@ function callOf(name: unknown, server: unknown, input: unknown): RawCall {
   return { exportedName: name, input };
 }
 
-/** A string where an element holds nothing but text, else an object; elements of one name become an array. */
+/** A string where an element holds only text, else an object; elements with the same name become an array. */
 function valueOf({ text, children }: XmlElement): unknown {
   if (children.length === 0) return text;
   const members = new Map<string, unknown[]>();
@@ -94,4 +93,20 @@ function unreadable(what: string): BTCPError {
     message: `The tool call ${what}.`,
     suggestion: 'Write <tool><tool_name>…</tool_name><arguments>…</arguments></tool>.',
   });
+}
+
+/** The end of the JSON object that begins at an offset; `undefined` where it has none. A string may hold braces. */
+function findJsonEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === '\\') at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{') depth++;
+    else if (character === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { BTCPError } from '@btcp/core';
 
-/** An element: its texts joined, and the elements in it. Attributes are skipped. */
+/** An element: its text, joined, and its elements. Attributes are skipped. */
 export interface XmlElement {
   readonly name: string;
   readonly text: string;
@@ -16,8 +16,8 @@ const START = /<([\p{L}_][\p{L}\p{M}\p{N}_.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*
 const END = /<\/([\p{L}_][\p{L}\p{M}\p{N}_.:-]*)\s*>/uy;
 
 /**
- * Reads the element that begins at a place of a text. The XML is what models write: texts, elements, CDATA, comments and
- * the five entities; no document types, so nothing can be expanded. A `<` or `&` that begins none of these is a text.
+ * Parses the element that begins at an offset. The XML is what models write: text, elements, CDATA, comments and the
+ * five entities; no document types, so nothing can be expanded. A `<` or `&` that begins none of these is text.
  *
  * @throws BTCPError `INVALID_INPUT` where an element does not end.
  */
@@ -55,7 +55,7 @@ class XmlReader {
     else if (this.#startsWith('<!--')) this.#until('<!--', '-->');
     else if (this.#looksAt(START)) children.push(this.element(depth + 1));
     else {
-      // At least one character, which may be a `<` that begins nothing.
+      // At least one character: a `<` may begin nothing.
       const next = this.#text.indexOf('<', this.#at + 1);
       const end = next === -1 ? this.#text.length : next;
       texts.push(decodeEntities(this.#text.slice(this.#at, end)));

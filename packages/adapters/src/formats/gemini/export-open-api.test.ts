@@ -21,7 +21,7 @@ describe('a tool without parameters', () => {
       expect(decodeCall('gemini-openapi', call, names)).toEqual({ name: 'readPage', input: {} });
   });
 
-  it('is warned of where what it takes could not be said', () => {
+  it('is reported where its input could not be described', () => {
     const { tools, warnings } = exported({ type: 'object', additionalProperties: { type: 'string' } });
     expect(tools[0]?.functionDeclarations[0]).not.toHaveProperty('parameters');
     expect(warnings).toContainEqual({
@@ -34,7 +34,7 @@ describe('a tool without parameters', () => {
   });
 });
 
-it('an object within the parameters of which no property is known is warned of', () => {
+it('a nested object without known properties is reported', () => {
   const { tools, warnings } = exported({
     type: 'object',
     properties: {

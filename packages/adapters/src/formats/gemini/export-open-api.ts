@@ -35,7 +35,7 @@ const NO_FIELD = describe('no such field in Gemini Schema; still enforced by the
 /** 64-bit integers travel as strings in the JSON of a protocol buffer. */
 const AS_STRING: KeywordRule = { do: 'keep', write: String };
 
-/** The formats that the proto knows, for the types that they are about. */
+/** The formats that the proto knows, by type. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   string: ['date-time'],
   number: ['float', 'double'],
@@ -123,7 +123,7 @@ export const geminiOpenApiExport: ExportProfile = {
   },
 };
 
-/** What to report where `parameters` are left out, because the API refuses an object without properties. */
+/** Reports left out `parameters`, as the API refuses an object without properties. */
 function dropParameters(schema: MutableObject): readonly ExportChange[] {
   const isBare = Object.keys(schema).every((keyword) => keyword === 'type' || keyword === 'properties');
   const detail =

@@ -21,7 +21,7 @@ const UNENFORCED: KeywordRule = {
   detail: 'sent, but outside the documented Gemini JSON Schema list',
 };
 
-// Whoever overlooks `patternProperties` would take the properties that it describes for others.
+// A reader that ignores `patternProperties` would apply it to the properties that those describe.
 const additionalProperties: KeywordRule = {
   do: 'choose',
   by: (value, schema) =>
@@ -30,7 +30,7 @@ const additionalProperties: KeywordRule = {
       : KEEP,
 };
 
-/** What Google documents for `responseJsonSchema`, which is all that is known of `parametersJsonSchema`. */
+/** What Google documents for `responseJsonSchema`; nothing else is known of `parametersJsonSchema`. */
 const SCHEMA: SchemaRules = {
   keywords: keywordTable(
     {
@@ -56,7 +56,7 @@ const SCHEMA: SchemaRules = {
 const isEnforced = (values: unknown): boolean =>
   Array.isArray(values) && values.every((value) => typeof value === 'string' || typeof value === 'number');
 
-/** The same rules again, but what is not enforced is left out. */
+/** The same rules, without keywords that are not enforced. */
 const ENFORCED: SchemaRules = {
   keywords: {
     ...SCHEMA.keywords,
@@ -68,7 +68,7 @@ const ENFORCED: SchemaRules = {
   after: [readOneOfBeside],
 };
 
-/** Reads a `oneOf` beside an `anyOf`, which could not take its place, as another `anyOf`. */
+/** Reads a `oneOf` next to an `anyOf`, which it could not replace, as another `anyOf`. */
 function readOneOfBeside(schema: MutableObject): MutableObject {
   const { oneOf, ...rest } = schema;
   return oneOf === undefined ? schema : { ...rest, allOf: [{ anyOf: oneOf }] };
@@ -83,7 +83,7 @@ function dropped(rule: KeywordRule): KeywordRule {
 
 const dropUnenforced = (schema: MutableObject): MutableObject => lowerSchema(schema, ENFORCED).schema;
 
-/** What both of Gemini's forms have in common. */
+/** What both of Gemini's forms share. */
 export const GEMINI: Omit<ExportProfile, 'schema' | 'write'> = {
   names: { chars: 'A-Za-z0-9_.\\-', first: 'A-Za-z_', max: 64, separator: '__' },
   limits: { tools: 512 },

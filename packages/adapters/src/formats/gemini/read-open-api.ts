@@ -15,10 +15,10 @@ const SCHEMA_MAPS: ReadonlySet<string> = new Set(['properties', '$defs', 'defs']
 const SCHEMA_LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 const SCHEMAS: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not']);
 
-/** Keywords that say nothing about values. */
+/** Keywords without effect on values. */
 const DROPPED: ReadonlySet<string> = new Set(['propertyOrdering', 'property_ordering']);
 
-/** Nested deeper, a schema is handed on as it is, and refused for it. */
+/** A schema nested deeper is passed on unchanged, and refused for that. */
 const MAX_DEPTH = 512;
 
 /** A schema in Google's selection of OpenAPI as JSON Schema. */
@@ -48,12 +48,12 @@ function member(key: string, value: unknown, depth: number): unknown {
 const lowerCase = (type: unknown): unknown =>
   Array.isArray(type) ? type.map(lowerCase) : typeof type === 'string' ? type.toLowerCase() : type;
 
-// `format: "enum"` only says that there is an `enum`; an unspecified type says nothing.
+// `format: "enum"` only repeats that there is an `enum`; an unspecified type is none.
 function isFiller(key: string, value: unknown): boolean {
   return (key === 'format' && value === 'enum') || (key === 'type' && value === 'TYPE_UNSPECIFIED');
 }
 
-/** Google has enums of strings only: those of a number's type are read as the numbers they stand for. */
+/** Google has only enums of strings: those of a number type are converted to numbers. */
 function withTypedEnum(entries: [string, unknown][], schema: JsonObject): [string, unknown][] {
   const type = lowerCase(getOwn(schema, 'type'));
   const isNumber = type === 'integer' || type === 'number';

@@ -40,7 +40,7 @@ export async function callProgram(
   throw new BTCPError(code, `${path}: ${end.message}.`);
 }
 
-// A map of tools gives nothing for a name that it does not have.
+// A map of tools returns `undefined` for an unknown name.
 function pathOf(program: Partial<Pick<DiscoveredProgram, 'path'>> | undefined): string {
   if (typeof program?.path === 'string') return program.path;
   throw new BTCPError('INVALID_ARGUMENT', {
@@ -72,13 +72,13 @@ function parseOutput(path: string, stdout: string): unknown {
   }
 }
 
-/** The error that our own programs print: `{ "error": { "code", "message", "suggestion"?, "issues"?, "data"? } }`. */
+/** The error that `btcp`'s programs print: `{ "error": { "code", "message", "suggestion"?, "issues"?, "data"? } }`. */
 function printedError(stdout: string): BTCPError | undefined {
   try {
     const { error } = JSON.parse(stdout) as { error: Record<string, unknown> };
     const { code, message, suggestion, issues, data } = error;
     if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-    // Of the others, those of a wrong type are left out.
+    // Other fields are left out where their type is wrong.
     return BTCPError.from(Object.assign(new BTCPError(code, message), { suggestion, issues, data }));
   } catch {
     return undefined;

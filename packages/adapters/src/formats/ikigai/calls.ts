@@ -1,7 +1,7 @@
 import type { BTCPError } from '@btcp/core';
 import type { FormatCalls } from '../../calls/format-calls.ts';
 
-/** What ikigai tells its model of a call. */
+/** The result that ikigai passes to its model. */
 export type IkigaiResult =
   | { readonly tool_success: true; readonly result: unknown }
   | { readonly tool_success: false; readonly error: string; readonly error_code: string };

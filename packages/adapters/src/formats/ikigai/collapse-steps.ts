@@ -68,7 +68,7 @@ function typesOfBranch(branch: JsonSchema, lowering: Lowering): readonly string[
   return Array.isArray(values) ? values.map(typeOfValue) : ['any'];
 }
 
-/** A string before anything else, because any value can be written as one. */
+/** A string before other types, because any value can be written as one. */
 function chooseType(types: readonly string[]): string {
   const known = types.filter((type) => type !== 'any' && type !== 'null');
   return known.includes('string') ? 'string' : (known[0] ?? 'string');
@@ -92,7 +92,7 @@ export const collapseTypes: Step = (schema, lowering) => {
   return { ...schema, type };
 };
 
-/** The type of a schema that names none: that of its literals, or of the values that its keywords are about. */
+/** The type of a schema without `type`: that of its literals, or the one that its keywords apply to. */
 function nameType(schema: MutableObject, lowering: Lowering): MutableObject {
   if (!Object.keys(schema).some(isRestricting)) return schema;
   const values = schema['enum'];

@@ -11,7 +11,7 @@ const SCHEMA = {
   parameters: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
 };
 
-/** Prints its schema; called, the number of words of `text`. */
+/** Prints its schema with `--schema`, else the number of words of `text`. */
 const GOOD = `#!/bin/sh
 if [ "$1" = --schema ]; then echo '${JSON.stringify(SCHEMA)}'; else printf '{"got":%s}' "$(cat)"; fi
 `;
@@ -28,7 +28,7 @@ async function folderWith(programs: Readonly<Record<string, string>>): Promise<s
   return folder;
 }
 
-/** The reason why each program but the good one is refused, by file. */
+/** The reasons why programs are refused, by file. */
 async function reasonsFor(
   programs: Readonly<Record<string, string>>,
   // A busy machine takes longer to start a program than ikigai waits.
@@ -43,7 +43,7 @@ async function reasonsFor(
 }
 
 describe('discoverTools', () => {
-  it('registers a program that keeps the rules, under its name', async () => {
+  it('registers a program that follows the rules, under its name', async () => {
     const folder = await folderWith({ 'word-count-tool': GOOD, README: 'not a tool', 'notes.txt': '' });
     expect(await discoverTools([folder])).toEqual({
       tools: new Map([['word_count', { path: join(folder, 'word-count-tool'), description: SCHEMA }]]),
@@ -94,7 +94,7 @@ describe('discoverTools', () => {
     expect([...tools.keys()]).toEqual(['word_count']);
   });
 
-  it('says every rule that a description breaks', async () => {
+  it('reports every rule that a description breaks', async () => {
     const broken = {
       name: 'word-count',
       parameters: {
@@ -111,7 +111,7 @@ describe('discoverTools', () => {
         '/parameters/properties/text/type must be one of string, integer, number, boolean, array, object',
         '/parameters/properties/list/items/type must be one of string, integer, number, boolean, array, object',
         '/parameters/properties/a~1b must be an object; got a number',
-        '/parameters/required names "words", which is no property',
+        '/parameters/required names "words", which is not a property',
       ].join('; '),
       'null-tool': 'must be an object; got null',
     });
@@ -124,13 +124,13 @@ describe('discoverTools', () => {
     const { tools, refused } = await discoverTools([folder]);
     expect([...tools.values()].map(({ path }) => basename(path))).toEqual(['word-count-tool']);
     expect(refused.map(({ path, reason }) => [basename(path), reason])).toEqual([
-      ['folder-tool', 'it is no file'],
+      ['folder-tool', 'it is not a file'],
       ['plain-tool', 'it is not executable: run `chmod +x` on it'],
       ['word_count-tool', `${join(folder, 'word-count-tool')} has the same name`],
     ]);
   });
 
-  it('lets a later folder stand for an earlier one', async () => {
+  it('lets a later folder replace an earlier one', async () => {
     const first = await folderWith({ 'word-count-tool': GOOD });
     const second = await folderWith({ 'word-count-tool': GOOD });
     const { tools } = await discoverTools([first, second]);
@@ -139,7 +139,7 @@ describe('discoverTools', () => {
 });
 
 describe('callProgram', () => {
-  it('gives what the program prints', async () => {
+  it('returns what the program prints', async () => {
     const folder = await folderWith({ 'word-count-tool': GOOD });
     expect(await callProgram({ path: join(folder, 'word-count-tool') }, { text: 'a b' })).toEqual({
       got: { text: 'a b' },
@@ -170,7 +170,7 @@ describe('callProgram', () => {
     expect(await failureOf('garbage-tool')).toMatchObject({ code: 'INVALID_OUTPUT' });
   });
 
-  it('gives the issues and the facts of an error too', async () => {
+  it('returns the issues and data of an error, too', async () => {
     const issue = { path: '/text', keyword: 'type', message: '`text` must be a string; got 1' };
     const error = {
       code: 'INVALID_INPUT',
@@ -185,7 +185,7 @@ describe('callProgram', () => {
     });
   });
 
-  it('says what keeps it from calling at all', async () => {
+  it('reports why it cannot call', async () => {
     const folder = await folderWith({ 'lost-tool': '#!/no/such/interpreter\n' });
     const failureOf = (path: string, input: unknown = {}): Promise<unknown> =>
       callProgram({ path }, input).catch((error: unknown) => error);
@@ -201,7 +201,7 @@ describe('callProgram', () => {
     expect(await failureOf(join(folder, 'lost-tool'), { big: 1n })).toMatchObject({ code: 'INVALID_INPUT' });
     const { tools } = await discoverTools([folder]);
     await expect(
-      // @ts-expect-error -- a map gives nothing for a name that it does not have
+      // @ts-expect-error -- a map gives `undefined` for a name that it does not have
       callProgram(tools.get('none'), {}),
     ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: 'There is no program to call.' });
   });

@@ -6,7 +6,7 @@ import type { Issue } from '@btcp/core';
 import { findDescriptionIssues, type IkigaiDescription } from './find-description-issues.ts';
 import { runProgram } from './run-program.ts';
 
-/** A program that described itself well. */
+/** A program with a valid description. */
 export interface DiscoveredProgram {
   /** Absolute, or relative as the folder was given. */
   readonly path: string;
@@ -19,9 +19,9 @@ export interface RefusedProgram {
   readonly reason: string;
 }
 
-/** What is in the folders. */
+/** The programs in the folders. */
 export interface Discovery {
-  /** By name; a program of a later folder stands for one of an earlier folder. */
+  /** By name; a program of a later folder replaces one of an earlier folder. */
   readonly tools: ReadonlyMap<string, DiscoveredProgram>;
   /** In order of path. */
   readonly refused: readonly RefusedProgram[];
@@ -33,18 +33,18 @@ export interface DiscoveryLimits {
   readonly timeout?: number;
   /** Bytes that it may print; 8,191 by default, as in ikigai. */
   readonly maxBytes?: number;
-  /** Called with the process of each program, which leads a group of its own: whoever may be killed can let it end then. */
+  /** Called with the process of each program, a group leader: a caller that may be killed can end it then. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** What the file of a tool's program ends with. */
+/** The suffix of a tool's program. */
 export const PROGRAM_SUFFIX = '-tool';
-/** As many programs are asked at a time. */
+/** Programs to run at a time. */
 const AT_ONCE = 4;
 
 /**
- * Asks the programs in folders for their schemas and registers those that keep ikigai's rules. A bad one is reported
- * and does not keep the others.
+ * Asks the programs in folders for their schemas and registers those that follow ikigai's rules. A bad one is reported
+ * and does not affect the others.
  *
  * @param folders - Looked through in order, without their subfolders; only files whose names end with `-tool` count.
  * @throws Error if a folder cannot be read.
@@ -96,7 +96,7 @@ async function describe(
 
 async function whyNotExecutable(path: string): Promise<string | undefined> {
   try {
-    if (!(await stat(path)).isFile()) return 'it is no file';
+    if (!(await stat(path)).isFile()) return 'it is not a file';
     await access(path, constants.X_OK);
     return undefined;
   } catch (error) {
@@ -106,7 +106,7 @@ async function whyNotExecutable(path: string): Promise<string | undefined> {
   }
 }
 
-/** `…/get-cell-value-tool` → `get_cell_value`: what ikigai calls a program, whatever it calls itself. */
+/** `…/get-cell-value-tool` → `get_cell_value`: ikigai names a program by its file, whatever its description says. */
 export function registryName(path: string): string {
   return basename(path).slice(0, -PROGRAM_SUFFIX.length).replaceAll('-', '_');
 }

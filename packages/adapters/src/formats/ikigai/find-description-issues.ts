@@ -16,7 +16,7 @@ export interface IkigaiParameters {
 }
 
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object']);
-/** As deep as a description may nest: far deeper than any that a model could follow. */
+/** Maximum depth of a description: far deeper than a model could follow. */
 const MAX_DEPTH = 32;
 
 /**
@@ -89,7 +89,7 @@ function requiredIssues(required: unknown, names: ReadonlySet<unknown>, path: st
   if (!Array.isArray(required)) return [issue(path, 'type', 'must be an array of names')];
   return required
     .filter((name) => !names.has(name))
-    .map((name) => issue(path, 'enum', `names ${JSON.stringify(name)}, which is no property`));
+    .map((name) => issue(path, 'enum', `names ${JSON.stringify(name)}, which is not a property`));
 }
 
 function propertyIssues(property: unknown, path: string, depth: number): readonly Issue[] {

@@ -11,11 +11,11 @@ export interface ProgramRun {
   /** Bytes that it may print. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
-  /** Called with its process, which leads a group of its own. */
+  /** Called with its process, which leads a process group. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** How it ended: with what it printed, or why that does not count. */
+/** What it printed, or how it failed. */
 export type ProgramEnd =
   | { readonly ok: true; readonly stdout: string; readonly stderr: string }
   | {
@@ -25,16 +25,16 @@ export type ProgramEnd =
       readonly stdout: string;
     };
 
-/** Why what a program printed does not count. */
+/** How a program failed. */
 export type ProgramFailure = 'not-started' | 'timeout' | 'too-large' | 'failed' | 'cancelled' | 'not-utf8';
 
-/** As much of stderr as a message shows. */
+/** Maximum bytes of stderr that a message shows. */
 const STDERR_BYTES = 2000;
 
 /**
- * Runs a program without a shell, within limits; it ends with all that it started.
+ * Runs a program without a shell, within limits; processes that it starts end with it.
  *
- * @returns Never rejects: a program that cannot be started is a failure as others.
+ * @returns Never rejects: a program that cannot be started is a failure too.
  */
 export function runProgram({
   path,
@@ -75,10 +75,10 @@ export function runProgram({
       if (!out.add(chunk)) fail('too-large', `it printed more than ${maxBytes} bytes`);
     });
     child.stderr.on('data', (chunk: Buffer) => void err.add(chunk));
-    // A program may end without reading what it is given.
+    // A program may end without reading its input.
     child.stdin.on('error', () => {});
     child.stdin.end(input ?? '');
-    // Once it has ended, what it left running may hold its output open: that is not waited for.
+    // After its end, processes that it left running may keep its output open: those are not waited for.
     child.on('exit', () => setTimeout(() => closeOutputs(child), LEFT_OPEN).unref());
     child.on('close', (code, killedBy) => {
       if (code !== 0) return fail('failed', endedWith(killedBy ?? `exit code ${code}`, err.text()));
@@ -93,16 +93,16 @@ function start(path: string, args: readonly string[]): ChildProcessWithoutNullSt
   try {
     return spawn(path, args, { stdio: 'pipe', detached: process.platform !== 'win32' });
   } catch (error) {
-    // A path that no file can have.
+    // The path is invalid.
     return cannotRun(error as Error);
   }
 }
 
-/** What the system means by its codes. */
+/** The meaning of the system's error codes. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there, or the interpreter that its first line names is not',
   EACCES: 'it is not executable; run `chmod +x` on it',
-  ENOEXEC: 'it is no program for this system; a script needs a first line such as `#!/usr/bin/env node`',
+  ENOEXEC: 'it is not a program for this system; a script needs a first line such as `#!/usr/bin/env node`',
 };
 
 function cannotRun(error: Error): string {
@@ -110,7 +110,7 @@ function cannotRun(error: Error): string {
   return `it cannot be run: ${REASONS[code] ?? error.message}`;
 }
 
-// They are in groups of their own, which would outlive this process.
+// Each leads a process group, which would outlive this process.
 const running = new Set<ChildProcess>();
 const stopAll = (): void => running.forEach(stop);
 
@@ -136,7 +136,7 @@ class Output {
     this.#max = max;
   }
 
-  /** @returns Whether they were within the limit. */
+  /** @returns Whether it is still within the limit. */
   add(chunk: Buffer): boolean {
     const room = this.#max - this.#size;
     if (room > 0) this.#chunks.push(chunk.subarray(0, room));
@@ -166,7 +166,7 @@ function stop(child: ChildProcess): void {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It has ended, and so has all that it started.
+    // The process group has ended.
   }
   closeOutputs(child);
 }

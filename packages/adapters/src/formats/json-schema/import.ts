@@ -11,18 +11,18 @@ export const jsonSchemaImport: ImportProfile = {
   fromSchema: readSchemaTool,
 };
 
-/** Where other formats keep the schema of a tool. */
+/** Fields of a tool's schema in other formats. */
 const OTHER_FORMATS = ['inputSchema', 'input_schema', 'parameters', 'function', 'tools'];
 
 /**
- * A plain JSON Schema as a tool: named by its title or the end of its `$id`, described by its description. What became
- * the tool's is taken out of the schema.
+ * A plain JSON Schema as a tool: named by its title or the end of its `$id`, described by its description. Both are
+ * removed from the schema.
  */
 function readSchemaTool(schema: JsonObject): JsonObject {
   const field = OTHER_FORMATS.find((key) => typeof getOwn(schema, key) === 'object');
   if (field !== undefined && !Object.hasOwn(schema, 'type')) {
     const help = 'Import it from the format it is written in, for example mcp-2025-11-25.';
-    throw new RefusedError(`/${field}`, `This is no schema: it has \`${field}\`.`, help);
+    throw new RefusedError(`/${field}`, `This is not a schema: it has \`${field}\`.`, help);
   }
   const { title, description, $id } = schema;
   const name = typeof title === 'string' ? title : nameInId($id);

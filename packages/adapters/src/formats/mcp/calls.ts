@@ -4,7 +4,7 @@ import { outcomeText, type FormatCalls, type Outcome } from '../../calls/format-
 import type { ExportedTool } from '../../names/exported-names.ts';
 import { toMcpError, type McpErrorMeta } from './mcp-result.ts';
 
-/** A result as MCP has it. */
+/** A result in MCP. */
 export interface McpCallResult {
   readonly content: { type: 'text'; text: string }[];
   readonly structuredContent?: unknown;
@@ -12,7 +12,7 @@ export interface McpCallResult {
   readonly _meta?: McpErrorMeta;
 }
 
-/** A result as MCP has it since 2026-07-28. */
+/** A result in MCP since 2026-07-28. */
 export interface McpCallResult2026 extends McpCallResult {
   readonly resultType: 'complete';
 }
@@ -34,7 +34,7 @@ export const mcp2026Calls: FormatCalls<McpCallResult2026> = {
   }),
 };
 
-/** @param isAnyAllowed - Whether structured content may be no object. */
+/** @param isAnyAllowed - Whether structured content may be other than an object. */
 function writeResult(
   outcome: Outcome,
   exported: ExportedTool | undefined,
@@ -43,7 +43,7 @@ function writeResult(
   if (!outcome.ok) return toMcpError(outcome.error);
   if (exported?.tool.outputSchema?.['type'] === 'object' && !isObject(outcome.value))
     return toMcpError(
-      new BTCPError('INVALID_OUTPUT', 'The tool returned no object, which its output schema asks for.'),
+      new BTCPError('INVALID_OUTPUT', 'The tool did not return an object, which its output schema requires.'),
     );
   const content = [{ type: 'text' as const, text: outcomeText(outcome) }];
   const structured = structuredContent(outcome.value, exported, isAnyAllowed);

@@ -1,12 +1,12 @@
 import { isReadingCapability, type ManifestTool } from '@btcp/core';
 
-/** Hints of MCP; what is left out is MCP's default. */
+/** MCP's hints; an absent one has MCP's default. */
 export interface DerivedHints {
   readonly readOnlyHint?: boolean;
   readonly openWorldHint?: boolean;
 }
 
-/** The hints of MCP that follow from a tool's capabilities: none, unless a build found that its code agrees with them. */
+/** MCP's hints that follow from a tool's capabilities: none, unless a build verified them against its code. */
 export function derivedHints({
   capabilities,
   capabilitiesVerified,

@@ -20,7 +20,7 @@ export interface McpTool {
   _meta?: Record<string, unknown>;
 }
 
-/** A tool as MCP lists it since 2026-07-28, where an output may be anything. */
+/** A tool as MCP lists it since 2026-07-28, where an output may be of any type. */
 export interface McpTool2026 extends Omit<McpTool, 'outputSchema'> {
   outputSchema?: unknown;
 }
@@ -63,7 +63,7 @@ interface McpBasics {
   readonly outputSchema?: unknown;
 }
 
-/** An MCP tool, with what follows from the BTCP tool and what its author says of it for MCP. */
+/** An MCP tool: derived from the BTCP tool, with its author's MCP fields. */
 export function mcpTool<T extends McpBasics>(
   tool: ManifestTool,
   { outputSchema, ...basics }: T,
@@ -79,7 +79,7 @@ export function mcpTool<T extends McpBasics>(
   return withMcpFields(written, tool);
 }
 
-/** Schemas that an author has for MCP, which MCP does not get. */
+/** Schemas in an author's MCP fields that are not listed. */
 function findUnlisted({ mcp = {} }: ManifestTool, written: MutableObject): ExportChange[] {
   return (['inputSchema', 'outputSchema'] as const).flatMap((field): ExportChange[] => {
     const given = mcp[field];
@@ -90,7 +90,7 @@ function findUnlisted({ mcp = {} }: ManifestTool, written: MutableObject): Expor
   });
 }
 
-/** The fields of a tool that MCP does not have, so that importing it again loses nothing. */
+/** The fields of a tool that MCP lacks, so that importing it again loses nothing. */
 const META_FIELDS = [
   'capabilities',
   'timeout',
@@ -100,7 +100,7 @@ const META_FIELDS = [
   'deprecationMessage',
 ] as const satisfies readonly (keyof ManifestTool)[];
 
-/** What MCP has no field for, under keys of our own. */
+/** The fields that MCP lacks, under BTCP's keys. */
 function metaOf(tool: ManifestTool): MutableObject {
   const meta: MutableObject = {};
   for (const field of META_FIELDS) {
@@ -110,7 +110,7 @@ function metaOf(tool: ManifestTool): MutableObject {
   return meta;
 }
 
-// A tool that came from MCP goes back without metadata that it did not have.
+// A tool from MCP is exported without metadata that it did not have.
 function isToldElsewhere(
   field: (typeof META_FIELDS)[number],
   { mcp, capabilities, deprecated, deprecationMessage = '' }: ManifestTool,
@@ -122,7 +122,7 @@ function isToldElsewhere(
   return isSilent && isInPrefix && (field === 'deprecated' || field === 'deprecationMessage');
 }
 
-/** An output as revisions before 2026-07-28 have it: what is no object is wrapped, as the official SDK does. */
+/** An output for revisions before 2026-07-28: one that is not an object is wrapped, as the official SDK does. */
 export function wrapOutput(schema: JsonSchemaObject): MutableObject {
   if (schema['type'] === 'object') return schema;
   const result = mapRefs(schema, (ref) => `#/properties/result${ref.slice(1)}`);

@@ -21,15 +21,15 @@ export const mcp2025Import: ImportProfile = {
 
 const INSIDE = '#/properties/result';
 
-/** What a wrapper says; definitions are those of what it holds. */
+/** Keywords of a wrapper; its definitions are those of the wrapped schema. */
 const WRAPPER: ReadonlySet<string> = new Set(['type', 'properties', 'required', '$defs']);
 
 /**
  * The schema inside `{ type: "object", properties: { result }, required: ["result"] }`, into which revisions of MCP up
- * to 2025-11-25 have outputs wrapped that are no objects.
+ * to 2025-11-25 have outputs wrapped that are not objects.
  *
  * @param schema - In the normal form.
- * @returns Nothing where the schema is no such wrapper.
+ * @returns `undefined` where the schema is no such wrapper.
  */
 function unwrapOutput(schema: JsonSchemaObject): JsonSchemaObject | undefined {
   const properties = getOwn(schema, 'properties');
@@ -39,7 +39,7 @@ function unwrapOutput(schema: JsonSchemaObject): JsonSchemaObject | undefined {
   if (!Array.isArray(required) || required.length !== 1 || required[0] !== 'result') return undefined;
   if (!isObject(properties) || Object.keys(properties).length !== 1) return undefined;
   const inner = getOwn(properties, 'result');
-  // What is an object needs no wrapper: then it is the author's own.
+  // An object needs no wrapper, so this one is the author's own.
   if (!isObject(inner) || getOwn(inner, 'type') === 'object') return undefined;
   const definitions = getOwn(schema, '$defs');
   return mapRefs({ ...inner, ...(definitions !== undefined && { $defs: definitions }) }, (ref) =>

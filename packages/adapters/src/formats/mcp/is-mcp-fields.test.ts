@@ -11,12 +11,12 @@ const exportWith = (mcp: unknown) =>
         capabilities: [],
         mcp,
       },
-      // A manifest from elsewhere may say anything.
+      // An external manifest may have any fields.
     ] as unknown as Parameters<typeof exportTools>[0],
     { target: 'mcp-2025-11-25' },
   ).tools[0];
 
-it('what a tool says for MCP is left out where MCP clients would refuse the whole list for it', () => {
+it('MCP fields are left out where MCP clients would refuse the whole list for them', () => {
   const plain = exportWith(undefined);
   for (const wrong of [
     { title: 5 },

@@ -3,7 +3,7 @@ import { isObject, type MutableObject } from '@btcp/schema';
 const isString = (value: unknown): boolean => typeof value === 'string';
 const isName = (value: unknown): boolean => isString(value) && value !== '';
 
-/** What each field must be where it is there; MCP clients refuse a whole list for one field that is wrong. */
+/** The type of each field; MCP clients refuse a whole list for one wrong field. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   name: isName,
   description: (value) => value === null || isString(value),
@@ -16,12 +16,12 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   _meta: isObject,
 };
 
-/** Whether a field can be said to MCP clients; those that MCP does not know can be anything. */
+/** Whether MCP clients accept a field; fields unknown to MCP can be anything. */
 export function isMcpField(field: string, value: unknown): boolean {
   return !Object.hasOwn(FIELDS, field) || value === undefined || FIELDS[field]?.(value) === true;
 }
 
-/** Whether what a tool says of itself for MCP can be said. */
+/** Whether MCP clients accept a tool's MCP fields. */
 export function isMcpFields(value: MutableObject): boolean {
   return Object.entries(value).every(([field, said]) => isMcpField(field, said));
 }

@@ -6,11 +6,11 @@ import { overlay, overlayBetween } from './overlay.ts';
 export type SchemaName = 'inputSchema' | 'outputSchema';
 
 /**
- * A schema as MCP clients get it: with the keywords that the tool has for MCP.
+ * A schema as MCP clients get it: with the tool's own keywords for MCP.
  *
  * @param own - As an export writes it.
  * @param given - Keywords for its root.
- * @returns Nothing where that would be a schema for other values, or with other words.
+ * @returns `undefined` where that would accept other values, or have other annotations.
  */
 export function listedSchema(
   field: SchemaName,
@@ -25,11 +25,11 @@ export function listedSchema(
 }
 
 /**
- * The keywords that MCP has to be given so that it lists a schema as it was written.
+ * The keywords that make MCP list a schema as it was written.
  *
  * @param own - As an export writes it.
  * @param source - As its source wrote it.
- * @returns Nothing where none are needed, or none would do.
+ * @returns `undefined` where none are needed, or none would do.
  */
 export function keywordsForListing(
   field: SchemaName,

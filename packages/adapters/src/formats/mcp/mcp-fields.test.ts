@@ -9,7 +9,7 @@ const written = {
   _meta: { 'dev.btcp/capabilities': [] },
 };
 
-it('puts what an author says for MCP in the place of what was derived', () => {
+it("replaces derived fields by the author's MCP fields", () => {
   const mcp = {
     name: 'get-sum',
     description: 'Adds.',
@@ -32,7 +32,7 @@ it('leaves a tool without such fields as it is', () => {
   expect(withMcpFields(written, {})).toBe(written);
 });
 
-it('tells WebMCP what an author says for MCP', () => {
+it("passes the author's MCP fields to WebMCP", () => {
   const mcp = { title: 'Sum', description: 'Adds.', annotations: { untrustedContentHint: true } };
   expect(webMcpFields({ capabilities: [], mcp }, 'The tool adds.')).toEqual({
     title: 'Sum',

@@ -5,7 +5,7 @@ import { overlay } from './overlay.ts';
 import { derivedHints } from './derived-hints.ts';
 
 /**
- * An MCP tool with what its author says of it for MCP: instead of what was derived, and metadata beside that of BTCP.
+ * Applies an author's MCP fields to a tool: over derived fields, and next to BTCP's metadata.
  *
  * @param written - As derived from the BTCP tool; its name stays, see `mcpName`.
  */
@@ -22,7 +22,7 @@ export function withMcpFields<T extends MutableObject>(
     name,
     _meta: given === undefined ? own : { ...given, ...(isObject(own) && own) },
   };
-  // Every field that the tool has is one of `written`, or one of `mcp`.
+  // Every field of the tool is one of `written`, or one of `mcp`.
   return overlay(written, fields) as T & McpFields;
 }
 
@@ -33,12 +33,12 @@ function listed(field: SchemaName, { [field]: own }: MutableObject, mcp: McpFiel
   return isObject(own) && isObject(given) ? (listedSchema(field, own, given) ?? own) : own;
 }
 
-/** The name that MCP clients know a tool by. */
+/** The tool's name for MCP clients. */
 export function mcpName({ name, mcp }: Pick<ManifestTool, 'name' | 'mcp'>): string {
   return mcp?.name ?? name;
 }
 
-/** What WebMCP has of what MCP says of a tool. */
+/** MCP fields that WebMCP has too. */
 export interface WebMcpFields {
   readonly title?: string;
   readonly description: string;
@@ -46,7 +46,7 @@ export interface WebMcpFields {
 }
 
 /**
- * What WebMCP says of a tool: what its author says of it for MCP, else what follows from the tool.
+ * The WebMCP fields of a tool: its author's MCP fields, else what follows from the tool.
  *
  * @param description - As derived from the BTCP tool.
  */
@@ -59,7 +59,7 @@ export function webMcpFields(
     ...(title !== undefined && { title }),
     description: given ?? description,
     annotations: {
-      // Who gives hints and leaves this one out says no.
+      // Hints without this one mean false.
       readOnlyHint: (hints === undefined ? { ...derivedHints(tool) } : hints)?.['readOnlyHint'] === true,
       untrustedContentHint: hints?.['untrustedContentHint'] === true,
     },

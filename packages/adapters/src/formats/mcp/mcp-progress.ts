@@ -10,7 +10,7 @@ interface ProgressNotification {
   };
 }
 
-/** What is needed of a request's context in the MCP SDK. */
+/** The part of the MCP SDK's request context that is used. */
 export interface McpContext {
   readonly mcpReq: {
     readonly signal: HostAbortSignal;
@@ -26,10 +26,10 @@ export interface McpContext {
 const APART = 50;
 
 /**
- * Runs a call for an MCP client, and passes the tool's progress on where the client asked for it. The result follows the
- * last progress, with a moment between them.
+ * Runs a call for an MCP client, and forwards the tool's progress if the client asked for it. The result follows the
+ * last progress after a delay.
  *
- * @param call - Given what takes progress; that drops what MCP does not allow: what is no number, and what does not grow.
+ * @param call - Receives the progress callback, which drops what MCP does not allow: no number, or one that does not grow.
  */
 export async function withProgress<T>(
   { mcpReq }: McpContext,
@@ -40,7 +40,7 @@ export async function withProgress<T>(
   if (progressToken === undefined) return call();
   let last = -Infinity;
   let sent: Promise<number> | undefined;
-  // A tool may say anything.
+  // A tool may report anything.
   const result = await call((update: Partial<Progress> | null | undefined) => {
     const { progress, total, message } = update ?? {};
     if (typeof progress !== 'number' || !Number.isFinite(progress) || progress <= last) return;
@@ -51,7 +51,7 @@ export async function withProgress<T>(
       ...(typeof total === 'number' && Number.isFinite(total) && { total }),
       ...(typeof message === 'string' && { message }),
     };
-    // Nobody is left to hear it when the connection has gone.
+    // After the connection has closed, nobody is notified.
     const notified = mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     sent = notified.then(() => performance.now());
   });

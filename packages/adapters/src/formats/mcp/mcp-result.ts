@@ -1,9 +1,9 @@
 import type { BTCPError, Issue } from '@btcp/core';
 import { errorText } from '../../calls/format-calls.ts';
 
-/** The result of a call in the form of MCP. */
+/** The result of a call in MCP. */
 export interface McpResult {
-  // MCP's own types take any further field.
+  // MCP's own types accept further fields.
   [field: string]: unknown;
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface McpResult {
 }
 
 /**
- * What a tool returned, as MCP has it: as text, and structured where the tool has an output schema.
+ * A tool's output in MCP: as text, and structured where the tool has an output schema.
  *
  * @param output - JSON.
  */
@@ -20,21 +20,21 @@ export function toMcpResult(output: unknown, hasOutputSchema: boolean): McpResul
   const result: McpResult = {
     content: [{ type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) }],
   };
-  // Before 2026-07-28 only objects were allowed; since then any JSON, which is what the SDKs then take.
+  // Before 2026-07-28 only objects were allowed; since then any JSON, which the SDKs accept.
   return hasOutputSchema ? { ...result, structuredContent: output as Record<string, unknown> } : result;
 }
 
-/** What programs read of a failed call. */
-// No interface: those fit no type that takes any further field.
+/** The data of a failed call, for programs. */
+// Not an interface: those are not assignable to types with an index signature.
 export type McpErrorMeta = {
   'dev.btcp/error': { code: string; suggestion?: string; issues?: readonly Issue[] };
 };
 
-/** A failed call in the form of MCP. */
+/** A failed call in MCP. */
 export type McpFailure = Pick<McpResult, 'content'> & { isError: true; _meta: McpErrorMeta };
 
 /**
- * A failed call as MCP has it: a result, so that the agent reads it, with the code and the issues for programs.
+ * A failed call in MCP: a result, so that the agent reads it, with the code and the issues for programs.
  *
  * @param text - Default: the code, the message and the suggestion; the message names the issues.
  */

@@ -6,7 +6,7 @@ import { derivedHints } from './derived-hints.ts';
 import type { JsonObject } from '../../import/raw-tool.ts';
 import type { Reader } from '../../import/import-profile.ts';
 
-/** What exports to MCP write into `_meta`, without the fields that everybody has. */
+/** What exports to MCP write into `_meta`, beyond the common fields. */
 export interface BtcpMeta {
   readonly capabilities?: readonly string[];
   readonly examples?: readonly Example[];
@@ -22,7 +22,7 @@ const CAPABILITY = new RegExp(CAPABILITY_PATTERN, 'u');
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isStringArray = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
 
-/** What each field of `_meta` must be to be believed. */
+/** The type of each field of `_meta`; other values are ignored. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   capabilities: (value) =>
     Array.isArray(value) && value.every((item) => isString(item) && CAPABILITY.test(item)),
@@ -39,7 +39,7 @@ function isExample(value: unknown): boolean {
   return description === undefined || isString(description);
 }
 
-/** The fields of BTCP that an export kept in `_meta`. */
+/** The BTCP fields that an export kept in `_meta`. */
 export function readBtcpMeta(meta: unknown, { warn }: Reader): BtcpMeta {
   if (!isObject(meta)) return {};
   const entries = Object.entries(FIELDS).flatMap(([field, isValid]): [string, unknown][] => {
@@ -54,10 +54,10 @@ export function readBtcpMeta(meta: unknown, { warn }: Reader): BtcpMeta {
 }
 
 /**
- * What MCP says of a tool and BTCP has no field for, so that an export gives it back.
+ * The MCP fields that BTCP lacks, kept for exports to MCP.
  *
- * @param capabilities - Those that the source told of; hints that follow from them are left out.
- * @param isRead - Fields, and keys of `_meta` as `_meta/key`, that have been read already.
+ * @param capabilities - Those in the source; hints that follow from them are left out.
+ * @param isRead - Whether a field, or a key of `_meta` as `_meta/key`, has been read already.
  */
 export function readMcpFields(
   tool: JsonObject,
@@ -78,8 +78,8 @@ export function readMcpFields(
     _meta: meta,
     ...others
   }: McpFields = Object.fromEntries(fields.filter(([field]) => !wrong.includes(field)));
-  // Who tells of capabilities gives the hints that follow from them, or none where no build has read the code: a
-  // build of what was imported decides that anew.
+  // A source with capabilities has the hints that follow from them, or none where no build has read its code: a build
+  // of the imported tool derives them anew.
   const isDerived = capabilities !== undefined && (hints === null || follows(hints, capabilities));
   return {
     ...others,
@@ -93,7 +93,7 @@ const follows = (hints: object, capabilities: readonly string[]): boolean =>
   Object.keys(hints).length > 0 &&
   equal(hints, { ...derivedHints({ capabilities, capabilitiesVerified: true }) });
 
-// Empty stays empty, but what held nothing else than ours is ours.
+// An empty object stays, but one with nothing but BTCP's keys was BTCP's.
 function metaOf(meta: JsonObject | undefined, isRead: (field: string) => boolean): McpFields {
   if (meta === undefined) return {};
   const entries = Object.entries(meta);

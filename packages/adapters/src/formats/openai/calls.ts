@@ -1,13 +1,13 @@
 import { errorText, outcomeText, requiredId, type FormatCalls } from '../../calls/format-calls.ts';
 
-/** What answers a call of Chat Completions: a message. */
+/** The result of a call in Chat Completions: a message. */
 export interface OpenAIChatResult {
   readonly role: 'tool';
   readonly tool_call_id: string;
   readonly content: string;
 }
 
-/** What answers a call of Responses: an item of `input`. */
+/** The result of a call in Responses: an item of `input`. */
 export interface OpenAIResponsesResult {
   readonly type: 'function_call_output';
   readonly call_id: string;
@@ -30,7 +30,7 @@ export const openaiResponsesCalls: FormatCalls<OpenAIResponsesResult> = {
   writeResult: (call, outcome) => ({
     type: 'function_call_output',
     call_id: requiredId(call, 'call_id'),
-    // Its output schema is of "the JSON value encoded in string outputs".
+    // The output schema describes "the JSON value encoded in string outputs".
     output: outcome.ok ? outcome.json : errorText(outcome.error),
   }),
 };

@@ -1,7 +1,7 @@
 import type { MutableObject } from '@btcp/schema';
 import { describe, everyGroup, KEEP, keywordTable, type KeywordRule } from '../../lower/keyword-rule.ts';
 import type { SchemaRules } from '../../lower/schema-rules.ts';
-import { closeObjects, requireAll, tellAbsence } from '../../lower/steps/close-objects.ts';
+import { closeObjects, requireAll, requireKnownAbsence } from '../../lower/steps/close-objects.ts';
 import { isolateUnions } from '../../lower/steps/isolate-unions.ts';
 import { isPortablePattern, LOST_PATTERN, openPatternNames, openReversed } from './lost-patterns.ts';
 import { mergeAllOf, mergeRefSiblings, mergeRootAllOf } from '../../lower/steps/merge-all-of.ts';
@@ -104,7 +104,7 @@ const STRICT: SchemaRules = {
     mergeAllOf,
     wrapAnnotatedRefs,
     mergeRefSiblings,
-    tellAbsence,
+    requireKnownAbsence,
     oneOfToAnyOf,
     isolateUnions('fall-back'),
     splitTypes({ keepNullable: true }),
@@ -163,6 +163,6 @@ export const openaiResponsesExport: ExportProfile = {
 };
 
 function functionOf({ name, description, inputSchema, strict }: ToolToWrite): MutableObject {
-  // Left out, Responses would try the strict form by itself.
+  // If it were absent, Responses would try the strict form itself.
   return { name, description, parameters: inputSchema, strict };
 }

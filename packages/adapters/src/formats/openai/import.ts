@@ -23,7 +23,7 @@ export const openaiResponsesImport: ImportProfile = {
   output: [{ field: 'output_schema' }],
 };
 
-/** Whether a property is required that may be null. */
+/** Whether a required property may be null. */
 function hasNullable(schema: JsonSchemaObject): boolean {
   let found = false;
   walkSchema(schema, (node) => {

@@ -4,25 +4,25 @@ import type { Lowering } from '../../lower/lowering.ts';
 import type { Step } from '../../lower/schema-rules.ts';
 import { oneOfToAnyOf } from '../../lower/steps/one-of-to-any-of.ts';
 
-/** Keywords that refuse more when what is below them accepts more. */
+/** Keywords that refuse more when their subschemas accept more. */
 const REVERSING = ['not', 'if', 'oneOf', 'maxContains'];
 
-/** Lookaround, back-references and Unicode classes, none of which OpenAI's own engine has. */
+/** Look-arounds, back-references and Unicode classes, which OpenAI's engine lacks. */
 const UNPORTABLE = /\(\?<?[=!]|\\[1-9]|\\k<|\\[pP]\{/;
 
-/** Whether an engine that works without backtracking understands a regular expression. */
+/** Whether an engine without backtracking supports a regular expression. */
 export function isPortablePattern(pattern: unknown): boolean {
-  // Whatever follows an escaped backslash is not escaped.
+  // A backslash that is itself escaped escapes nothing.
   return typeof pattern === 'string' && !UNPORTABLE.test(pattern.replaceAll('\\\\', ''));
 }
 
-/** What is said of a pattern that is left out. */
+/** The detail of a pattern that is left out. */
 export const LOST_PATTERN =
   'lookaround, back-references and Unicode classes are rejected; still enforced by the BTCP runtime';
 
 /**
- * Moves into the description what would refuse more when patterns below it are left out: `not`, conditions, and the
- * greatest number of items that `contains` counts. A `oneOf` becomes an `anyOf`.
+ * Moves into the description what would refuse more when patterns in it are left out: `not`, conditions, and the upper
+ * bound of `contains`. A `oneOf` becomes an `anyOf`.
  */
 export const openReversed: Step = (schema, lowering) => {
   let current = schema;
@@ -60,10 +60,10 @@ function hasLostPattern(schema: MutableObject): boolean {
   return !names.every(isPortablePattern) || (typeof pattern === 'string' && !isPortablePattern(pattern));
 }
 
-/** Any name: properties that a lost pattern is about must not become ones that nothing describes. */
+/** Any name: properties of a lost pattern must not become undeclared ones. */
 const ANY_NAME = '.*';
 
-/** Lets properties be anything where the pattern of their names can't be written. */
+/** Lets properties be anything where the pattern of their names is left out. */
 export const openPatternNames: Step = (schema, lowering) => {
   const patterns = getOwn(schema, 'patternProperties');
   if (!isObject(patterns) || Object.keys(patterns).every(isPortablePattern)) return schema;

@@ -1,7 +1,7 @@
 import type { Step } from '../../lower/schema-rules.ts';
 import { typesOf } from '../../lower/schema-kinds.ts';
 
-/** Says of an array without `items` that they may be anything, where a target refuses the silence. */
+/** Adds `items` that accept anything to an array without, for targets that require them. */
 export const requireItems: Step = (schema, lowering) => {
   if (!typesOf(schema).includes('array') || Object.hasOwn(schema, 'items')) return schema;
   const detail = 'an array needs `items`; `{}` means the same as none';

@@ -20,7 +20,7 @@ const LOST: KeywordRule = {
   detail: "kept in the record, but toolfoundation's own adapters lose it without a word",
 };
 
-/** What toolfoundation's adapters lose in every conversion; the record itself keeps everything. */
+/** Keywords that toolfoundation's adapters lose in every conversion; the record itself keeps everything. */
 const SCHEMA: SchemaRules = {
   keywords: keywordTable(
     {
@@ -35,7 +35,7 @@ const SCHEMA: SchemaRules = {
       unevaluated: LOST,
     },
     {
-      // A member called `then` would make the object one that `await` waits for.
+      // Built from strings: an object with a member `then` would be awaitable.
       ...Object.fromEntries(['if', 'then', 'else'].map((keyword) => [keyword, LOST])),
       $comment: LOST,
       const: { do: 'choose', by: (value) => (value === null ? LOST : KEEP) },

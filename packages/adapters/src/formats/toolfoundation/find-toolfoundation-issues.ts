@@ -8,7 +8,7 @@ const MAX_NAME = 128;
 const DIALECT = /^(https:\/\/json-schema\.org\/draft\/2020-12|http:\/\/json-schema\.org\/draft-07)\//;
 
 /**
- * What toolfoundation would not take of a record, by the names of its own errors.
+ * Finds why toolfoundation would refuse a record, by the names of its own errors.
  *
  * @param record - A `model.Tool` as JSON.
  */
@@ -81,7 +81,7 @@ function schemaIssues(record: JsonObject, field: string): readonly ToolFoundatio
   }));
 }
 
-// A reference that does not begin with `#` leads out of the schema, unless something in it has that name.
+// A reference that does not begin with `#` is external, unless a schema inside has that name.
 function isExternal(schema: JsonObject, path: string): boolean {
   if (!/\/\$(ref|dynamicRef)$/.test(path)) return false;
   const ref = getAtPointer(schema, path);

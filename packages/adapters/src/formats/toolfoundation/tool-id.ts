@@ -7,20 +7,20 @@ export interface ToolId {
   readonly version?: string;
 }
 
-/** toolfoundation's names for what can be wrong with a record. */
+/** toolfoundation's names of its errors. */
 export type ToolFoundationCode =
   'ErrInvalidToolID' | 'ErrInvalidTool' | 'ErrInvalidSchema' | 'ErrUnsupportedSchema' | 'ErrExternalRef';
 
-/** What toolfoundation would not take of a record or an id, under its own name for it. */
+/** Why toolfoundation would refuse a record or an id, by its own name. */
 export interface ToolFoundationIssue extends Issue {
   readonly code: ToolFoundationCode;
 }
 
-/** An id taken apart, or what is wrong with it. */
+/** The parts of an id, or why it is invalid. */
 export type ParsedToolId =
   { readonly ok: true; readonly id: ToolId } | { readonly ok: false; readonly issue: ToolFoundationIssue };
 
-/** Takes an id apart. Names are not judged here: `findToolFoundationIssues` does. */
+/** Parses an id. Names are checked elsewhere: see `findToolFoundationIssues`. */
 export function parseToolId(text: string): ParsedToolId {
   const parts = text.split(':');
   if (parts.length > 3) return invalid(`"${text}" has ${parts.length - 1} colons; at most 2 are allowed.`);
@@ -31,9 +31,9 @@ export function parseToolId(text: string): ParsedToolId {
 }
 
 /**
- * Puts an id together. Without a namespace it is the name alone: a version has no place there.
+ * Joins the parts of an id. Without a namespace it is the name alone: a version has no place there.
  *
- * @returns Nothing where a part is empty or has a colon, so that the id could not be taken apart again.
+ * @returns `undefined` where a part is empty or has a colon, so that the id could not be parsed again.
  */
 export function toolId({ namespace, name, version }: ToolId): string | undefined {
   const parts = namespace === undefined || namespace === '' ? [name] : [namespace, name, version];

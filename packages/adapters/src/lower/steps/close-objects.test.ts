@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportTools } from '../../export-tools.ts';
 
-it('says of an optional property whether null means that it is left out', () => {
+it('distinguishes null from an absent optional property', () => {
   const inputSchema = {
     type: 'object',
     properties: { limit: { type: 'integer' }, note: { anyOf: [{ type: 'string' }, { type: 'null' }] } },

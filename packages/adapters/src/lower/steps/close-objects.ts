@@ -5,7 +5,7 @@ import type { Lowering } from '../lowering.ts';
 import { typesOf } from '../schema-kinds.ts';
 import type { Step } from '../schema-rules.ts';
 
-/** Says `additionalProperties: false` of every object that does not say anything about it. */
+/** Adds `additionalProperties: false` to every object without `additionalProperties`. */
 export const closeObjects: Step = (schema, lowering) => {
   if (!typesOf(schema).includes('object') || Object.hasOwn(schema, 'additionalProperties')) return schema;
   const detail = 'properties that are not described are refused, as the strict form demands';
@@ -20,7 +20,7 @@ export const closeObjects: Step = (schema, lowering) => {
   return { ...schema, ...properties, additionalProperties: false };
 };
 
-/** Keywords that look at which properties there are. */
+/** Keywords that depend on which properties are present. */
 const ABOUT_PRESENCE = [
   'maxProperties',
   'propertyNames',
@@ -31,10 +31,10 @@ const ABOUT_PRESENCE = [
 ];
 
 /**
- * Leaves the strict form where an optional property may be null and it matters whether it is there: who must send null
- * for what is left out could not leave it out.
+ * Gives up the strict form where an optional property may be null and its presence matters: a call that has to send
+ * null for an absent property could not express its absence.
  */
-export const tellAbsence: Step = (schema, lowering) => {
+export const requireKnownAbsence: Step = (schema, lowering) => {
   const keyword =
     ABOUT_PRESENCE.find((each) => Object.hasOwn(schema, each)) ?? overlappingUnion(schema, lowering);
   const properties = getOwn(schema, 'properties');
@@ -55,7 +55,7 @@ function mayBeNull(schema: unknown, { root }: Lowering): boolean {
 function overlappingUnion(schema: MutableObject, lowering: Lowering): 'oneOf' | undefined {
   const branches = getOwn(schema, 'oneOf');
   if (!Array.isArray(branches)) return undefined;
-  // Members of a union are schemas.
+  // Branches of a union are schemas.
   return areAllDisjoint(branches as JsonSchema[], lowering.root) ? undefined : 'oneOf';
 }
 
@@ -63,7 +63,7 @@ const NULL_IS_ABSENT = 'optional property becomes required and nullable; decode 
 const ALWAYS_GIVEN =
   'optional property becomes required; null is a value of it, so a strict call can not leave it out';
 
-/** Requires every property; one that was optional may be null instead, which decoding a call takes away. */
+/** Requires every property; one that was optional may be null instead, which decoding a call removes. */
 export const requireAll: Step = (schema, lowering) => {
   const properties = getOwn(schema, 'properties');
   if (!isObject(properties) || !typesOf(schema).includes('object')) return schema;
@@ -84,7 +84,7 @@ export const requireAll: Step = (schema, lowering) => {
   return closed;
 };
 
-/** Keywords that can refuse null whatever `type` says. */
+/** Keywords that can refuse null whatever `type` allows. */
 const OF_ANY_TYPE = ['const', '$ref', 'anyOf', 'not'];
 
 function orNull(schema: unknown): unknown {

@@ -11,9 +11,9 @@ import type { Lowering } from '../lowering.ts';
 import type { Step } from '../schema-rules.ts';
 
 /**
- * Moves what restricts values beside an `anyOf` into its branches.
+ * Moves restrictions next to an `anyOf` into its branches.
  *
- * @param otherwise - What to do where that is not possible: say it in the description, or leave the strict form.
+ * @param otherwise - What to do where that is not possible: describe them, or give up the strict form.
  */
 export function isolateUnions(otherwise: 'describe' | 'fall-back'): Step {
   return (schema, lowering) => {

@@ -11,11 +11,11 @@ export const constToEnum: Step = (schema, lowering) => {
   const value = schema['const'];
   const values = Array.isArray(schema['enum']) ? schema['enum'] : undefined;
   const rest = omitKeys(schema, ['const', 'enum']);
-  // Where both stand, only the constant can fit.
+  // With both, only the constant can fit.
   return values === undefined || values.some((other) => other === value) ? { ...rest, enum: [value] } : rest;
 };
 
-/** Gives an `enum` one type per schema: values of several types become an `anyOf`. */
+/** Gives each `enum` one type: values of several types become an `anyOf`. */
 export const typeEnums: Step = (schema, lowering) => {
   const values = schema['enum'];
   if (!Array.isArray(values) || Object.hasOwn(schema, 'anyOf')) return schema;
@@ -50,7 +50,7 @@ function groupByType(values: readonly unknown[]): MutableObject[] {
   return [...groups].map(([type, members]) => ({ type, enum: members }));
 }
 
-/** Writes an `enum` as Gemini's form has it: strings only, and none of what has no choice. */
+/** Writes an `enum` in Gemini's form: strings only; for types without `enum`, none. */
 export const writeStringEnum: Step = (schema, lowering) => {
   const values = schema['enum'];
   if (!Array.isArray(values)) return schema;

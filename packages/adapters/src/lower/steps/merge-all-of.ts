@@ -3,7 +3,7 @@ import { getOwn, intersectSchemas, isObject, omitKeys, type MutableObject } from
 import type { Lowering } from '../lowering.ts';
 import type { Step } from '../schema-rules.ts';
 
-/** Merges an `allOf` into the schema around it. What can't be merged is left to the table's row for `allOf`. */
+/** Merges an `allOf` into its schema. One that can't be merged is left to the table's row for `allOf`. */
 export const mergeAllOf: Step = (schema, lowering) => {
   if (!Object.hasOwn(schema, 'allOf')) return schema;
   const merged = intersectSchemas([schema], lowering.resolve);
@@ -12,11 +12,11 @@ export const mergeAllOf: Step = (schema, lowering) => {
   return withDefinitions(merged, schema);
 };
 
-/** Merges an `allOf` of the root only, for targets that refuse it there and nowhere else. */
+/** Merges an `allOf` of the root only, for targets that refuse it only there. */
 export const mergeRootAllOf: Step = (schema, lowering) =>
   lowering.isRoot ? mergeAllOf(schema, lowering) : schema;
 
-/** Merges what stands beside a `$ref` with what it refers to; a `$ref` alone stays. */
+/** Merges the siblings of a `$ref` with its target; a `$ref` alone stays. */
 export const mergeRefSiblings: Step = (schema, lowering) => {
   if (!Object.hasOwn(schema, '$ref') || !saysMore(schema)) return schema;
   const merged = intersectSchemas([omitKeys(schema, ['$ref']), refOf(schema)], lowering.resolve);
@@ -25,7 +25,7 @@ export const mergeRefSiblings: Step = (schema, lowering) => {
   return schema;
 };
 
-/** Writes out every reference, and merges every `allOf` that can be; either may bring the other to light. */
+/** Inlines every reference, and merges every `allOf` that can be; either may enable the other. */
 export const inlineRefs: Step = (schema, lowering) => {
   let current = schema;
   while (!lowering.isStopped) {
@@ -64,7 +64,7 @@ const saysMore = (schema: MutableObject): boolean =>
 
 const refOf = (schema: MutableObject): JsonSchema => ({ $ref: getOwn(schema, '$ref') });
 
-// The definitions are the root's, whatever it is merged with.
+// Definitions are the root's, whatever it is merged with.
 function withDefinitions(merged: MutableObject, schema: MutableObject): MutableObject {
   const rest = omitKeys(merged, ['$defs']);
   return Object.hasOwn(schema, '$defs') ? { ...rest, $defs: schema['$defs'] } : rest;

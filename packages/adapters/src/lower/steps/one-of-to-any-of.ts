@@ -6,7 +6,7 @@ import type { Step } from '../schema-rules.ts';
 const READ_AS_ANY_OF =
   'read as `anyOf`, so a value that fits several branches passes; still refused by the BTCP runtime';
 
-/** Writes `oneOf` as `anyOf`. Where there is an `anyOf` already, the table's row for `oneOf` decides. */
+/** Writes `oneOf` as `anyOf`. If there is an `anyOf` already, the table's row for `oneOf` decides. */
 export const oneOfToAnyOf: Step = (schema, lowering) => {
   const branches = schema['oneOf'];
   if (!Array.isArray(branches) || Object.hasOwn(schema, 'anyOf')) return schema;
@@ -25,7 +25,7 @@ function reportOneOf(branches: readonly JsonSchema[], lowering: Lowering): void 
   }
 }
 
-/** Reports a `oneOf` that stays, but is read as an `anyOf`, where that is not the same. */
+/** Reports a `oneOf` that is kept but read as an `anyOf`, where that is not equivalent. */
 export const reportOverlap: Step = (schema, lowering) => {
   const branches = schema['oneOf'];
   if (Array.isArray(branches) && !areAllDisjoint(branches as JsonSchema[], lowering.root)) {

@@ -3,13 +3,13 @@ import { joinDescriptions } from '../describe-keywords.ts';
 import { typesOf } from '../schema-kinds.ts';
 import type { Step, WriteAny } from '../schema-rules.ts';
 
-/** The types of Gemini's form that a value of any type has. */
+/** The types in Gemini's form, for a value of any type. */
 const ANY_BRANCHES = [
   { type: 'STRING' },
   { type: 'NUMBER' },
   { type: 'BOOLEAN' },
   { type: 'OBJECT' },
-  // Without a type of its own, or the expansion would never end.
+  // Without a type, or the expansion would never end.
   { type: 'ARRAY', items: {} },
 ] as const;
 
@@ -28,7 +28,7 @@ export const expandAny: WriteAny = (annotations, lowering, isNothing) => {
   return { anyOf: ANY_BRANCHES.map((branch) => ({ ...branch, ...described, nullable: true })) };
 };
 
-/** Says "or null" as `nullable` instead of by a branch, and leaves an `anyOf` without anything beside it. */
+/** Writes "or null" as `nullable` instead of a branch, and leaves an `anyOf` without siblings. */
 export const writeNullable: Step = (schema, lowering) => {
   const branches = schema['anyOf'];
   if (!Array.isArray(branches)) return schema;
@@ -58,7 +58,7 @@ function withDescription(texts: readonly unknown[]): MutableObject {
   return description === undefined ? {} : { description };
 }
 
-/** Describes the rest of a tuple's items with the tuple: alone it would be said of all items. */
+/** Describes the items after a tuple together with the tuple: alone, `items` would apply to all of them. */
 export const describeTuples: Step = (schema, lowering) => {
   if (!Object.hasOwn(schema, 'prefixItems') || !Object.hasOwn(schema, 'items')) return schema;
   const detail = 'the items after a tuple can not be told from those in it';
@@ -67,7 +67,7 @@ export const describeTuples: Step = (schema, lowering) => {
   return omitKeys(schema, ['items']);
 };
 
-/** Requires only properties that are described: a name without a description is refused. */
+/** Requires only declared properties: the API refuses other names. */
 export const requireDescribed: Step = (schema, lowering) => {
   const required = getOwn(schema, 'required');
   if (!Array.isArray(required)) return schema;
@@ -80,7 +80,7 @@ export const requireDescribed: Step = (schema, lowering) => {
   return known.length > 0 ? { ...schema, required: known } : omitKeys(schema, ['required']);
 };
 
-/** Writes the bounds that an integer stays beyond as those that it reaches. */
+/** Writes an integer's exclusive bounds as inclusive ones. */
 export const includeBounds: Step = (schema, lowering) => {
   if (typesOf(schema).join() !== 'integer') return schema;
   const lower = getOwn(schema, 'exclusiveMinimum');
@@ -103,7 +103,7 @@ function boundOf(schema: MutableObject, keyword: string, otherwise: number): num
   return typeof bound === 'number' ? bound : otherwise;
 }
 
-/** Gives an array without items ones that anything fits. */
+/** Adds `items` that accept anything to an array without them. */
 export const expandItems: Step = (schema, lowering) =>
   typesOf(schema).includes('array') && !Object.hasOwn(schema, 'items')
     ? { ...schema, items: lowering.derive({}) }

@@ -5,7 +5,7 @@ import type { Step } from '../schema-rules.ts';
 
 const TYPED_OTHERWISE = ['enum', 'const', '$ref', 'anyOf', 'oneOf'];
 
-/** Leaves the strict form where a schema does not say what it demands: a type, an array's items, an object's properties. */
+/** Gives up the strict form where a schema lacks a type, an array its items, or an object its properties. */
 export const requireShape: Step = (schema, lowering) => {
   const types = typesOf(schema);
   if (types.length === 0 && !TYPED_OTHERWISE.some((key) => Object.hasOwn(schema, key))) {

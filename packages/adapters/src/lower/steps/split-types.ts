@@ -5,7 +5,7 @@ import type { Step } from '../schema-rules.ts';
 
 const ALL_TYPES = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
-/** Writes an array of types as an `anyOf` with a branch for each, and says in each branch what concerns its type. */
+/** Writes an array of types as an `anyOf` with a branch for each type and its keywords. */
 export function splitTypes({ keepNullable }: { readonly keepNullable: boolean }): Step {
   return (schema, lowering) => {
     const types = typesOf(schema);
@@ -18,7 +18,7 @@ export function splitTypes({ keepNullable }: { readonly keepNullable: boolean })
   };
 }
 
-/** Lets a schema without a type name all types: what it says holds only for values that have the type it is about. */
+/** Names all types in a schema without one: its keywords restrict only values of their own type. */
 export const nameAllTypes: Step = (schema, lowering) => {
   const isTyped = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref'].some((key) =>
     Object.hasOwn(schema, key),
@@ -49,7 +49,7 @@ function branchOf(type: string, schema: MutableObject): MutableObject | undefine
   return fitting.length > 0 ? { ...branch, enum: fitting } : undefined;
 }
 
-/** Whether a keyword says anything about values of a type. */
+/** Whether a keyword applies to values of a type. */
 function concerns(keyword: string, type: string): boolean {
   const numeric = type === 'integer' ? 'number' : type;
   if (keyword === 'format') return numeric === 'number' || numeric === 'string';

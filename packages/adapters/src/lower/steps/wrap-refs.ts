@@ -2,11 +2,11 @@ import { isRestricting, type MutableObject, omitKeys } from '@btcp/schema';
 import type { Lowering } from '../lowering.ts';
 import type { Step } from '../schema-rules.ts';
 
-/** Lets a `$ref` stand alone: with keywords beside it, it becomes the only branch of an `anyOf`, which means the same. */
+/** Isolates a `$ref`: with siblings, it becomes the only branch of an `anyOf`, which is equivalent. */
 export const wrapRefs: Step = (schema, lowering) =>
   siblingsOf(schema).length > 0 && !Object.hasOwn(schema, 'anyOf') ? wrap(schema, lowering) : schema;
 
-/** The same, but where nothing restricts values beside the reference. */
+/** The same, but only where no sibling restricts values. */
 export const wrapAnnotatedRefs: Step = (schema, lowering) =>
   siblingsOf(schema).length > 0 && !siblingsOf(schema).some(isRestricting) ? wrap(schema, lowering) : schema;
 

@@ -1,7 +1,7 @@
 import type { ToolValidators, UnplacedDiagnostic } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import type { ToolFacts } from '@btcp/schema/check';
-import { type Disagreement, findDisagreement } from '@btcp/schema/judge';
+import { type Disagreement, findDisagreement } from '@btcp/schema/cross-check';
 
 const PARTS = ['input', 'output'] as const;
 type Part = (typeof PARTS)[number];

@@ -3,17 +3,17 @@ import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findManifestFieldIssues } from '../../meta/find-manifest-issues.ts';
 import { ToolFacts } from './tool-facts.ts';
 
-/** What rules may know of a manifest. */
+/** What rules can ask of a manifest. */
 export class ManifestFacts {
   readonly json: Readonly<MutableObject>;
-  /** Whether it is an object at all; `json` is, whatever was given. */
+  /** Whether the value is an object at all; `json` always is. */
   readonly isObject: boolean;
   readonly tools: readonly ToolFacts[];
   #issues: readonly ManifestIssue[] | undefined;
 
   /**
    * @param json - Plain JSON, as `JSON.parse` gives it.
-   * @param tools - What is known of its tools, where that is at hand.
+   * @param tools - The facts of its tools, where they are at hand.
    */
   constructor(json: unknown, tools?: readonly ToolFacts[]) {
     this.isObject = isObject(json);
@@ -28,13 +28,13 @@ export class ManifestFacts {
     return typeof name === 'string' ? name : '';
   }
 
-  /** What the published meta-schema asks of a manifest's own fields, and this one lacks. */
+  /** Violations of the published meta-schema by the manifest's own fields. */
   get issues(): readonly ManifestIssue[] {
     this.#issues ??= findManifestFieldIssues(this.json);
     return this.#issues;
   }
 
-  /** The capabilities that it declares, as far as they are strings. */
+  /** Its declared capabilities that are strings. */
   get capabilities(): readonly string[] {
     const capabilities = getOwn(this.json, 'capabilities');
     return Array.isArray(capabilities) ? capabilities.filter((each) => typeof each === 'string') : [];

@@ -7,7 +7,7 @@ import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 /** The field of a tool that holds a schema. */
 export type SchemaField = 'inputSchema' | 'outputSchema';
 
-/** A schema inside one of a tool's schemas, with its surroundings. */
+/** A subschema of one of a tool's schemas, with its context. */
 export interface SchemaNode {
   readonly schema: Readonly<MutableObject>;
   readonly field: SchemaField;
@@ -20,9 +20,9 @@ export interface SchemaNode {
   readonly parent: SchemaNode | undefined;
   /** The schema at the root, which references start from. */
   readonly root: MutableObject;
-  /** Levels of objects and arrays around it. */
+  /** The number of enclosing objects and arrays. */
   readonly depth: number;
-  /** Whether it applies to the same value as the schema around it. */
+  /** Whether it applies to the same value as its parent schema. */
   readonly isInPlace: boolean;
 }
 
@@ -34,7 +34,7 @@ const ELEMENT_KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 const VALUE_KEYWORDS: ReadonlySet<string> = new Set(['additionalProperties', 'patternProperties']);
 
-/** Every schema in a tool's schema that is an object, the outer ones first; data is not entered, `$ref`s not followed. */
+/** Every object subschema of a tool's schema, outer ones first; data is not entered, `$ref`s are not followed. */
 export function listSchemaNodes(root: MutableObject, field: SchemaField): SchemaNode[] {
   const first: SchemaNode = {
     schema: root,
@@ -48,7 +48,7 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
     isInPlace: false,
   };
   const nodes = [first];
-  // An own stack: the nodes are read while they are added, so depth costs no calls.
+  // Appends to the array while iterating: recursion would limit the depth.
   for (const parent of nodes) {
     for (const { keyword, tokens, schema } of listSubschemas(parent.schema)) {
       if (!isObject(schema)) continue;
@@ -73,7 +73,7 @@ export function listSchemaNodes(root: MutableObject, field: SchemaField): Schema
 /** A node's schema, or the target of its `$ref` where it is nothing but a reference. */
 export function targetOf({ schema, root }: Pick<SchemaNode, 'schema' | 'root'>): Readonly<MutableObject> {
   let target = schema;
-  // Chains of references are short; a cycle of them is no schema that passes.
+  // Chains of references are short; a cycle of them is reported as an invalid schema.
   for (let step = 0; step < 8; step++) {
     const ref = getOwn(target, '$ref');
     const next = typeof ref === 'string' ? resolveRef(root, ref) : undefined;
@@ -83,22 +83,22 @@ export function targetOf({ schema, root }: Pick<SchemaNode, 'schema' | 'root'>):
   return target;
 }
 
-/** How a message names a schema inside another one, for example `orders[].id`; empty for the root. */
-export function wayTo({ keyword, property, path, parent }: SchemaNode): string {
+/** How a message names a subschema, for example `orders[].id`; empty for the root. */
+export function displayPath({ keyword, property, path, parent }: SchemaNode): string {
   if (parent === undefined) return '';
   if (DEFINITION_KEYWORDS.includes(keyword)) return path.slice(path.lastIndexOf('/') + 1);
-  const around = wayTo(parent);
+  const around = displayPath(parent);
   if (property !== undefined) return around === '' ? property : `${around}.${property}`;
   if (ELEMENT_KEYWORDS.has(keyword)) return `${around}[]`;
   return VALUE_KEYWORDS.has(keyword) ? `${around}.*` : around;
 }
 
-/** How a message names several schemas, each name once: alternatives of a union can hold properties of one name. */
-export function waysTo(nodes: readonly SchemaNode[]): readonly string[] {
-  return [...new Set(nodes.map(wayTo))];
+/** How a message names several subschemas, each once: branches of a union can have properties of the same name. */
+export function displayPaths(nodes: readonly SchemaNode[]): readonly string[] {
+  return [...new Set(nodes.map(displayPath))];
 }
 
-/** A string among a schema's keywords. */
+/** The value of a keyword, if it is a string. */
 export function textOf(schema: Readonly<MutableObject>, keyword: string): string | undefined {
   const value = getOwn(schema, keyword);
   return typeof value === 'string' ? value : undefined;
@@ -114,14 +114,14 @@ export function hasAny(schema: Readonly<MutableObject>, keywords: readonly strin
   return keywords.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-/** The types that a schema allows by its own `type`; nothing where it says none. */
+/** The types that a schema's own `type` allows; `undefined` where it has none. */
 export function typesOf(schema: Readonly<MutableObject>): readonly string[] | undefined {
   const type = getOwn(schema, 'type');
   if (typeof type === 'string') return [type];
   return Array.isArray(type) ? type.filter((each) => typeof each === 'string') : undefined;
 }
 
-/** Whether a schema is of one type by its own `type`, `null` aside. */
+/** Whether a schema's own `type` is one type, `null` aside. */
 export function isOfType(schema: Readonly<MutableObject>, type: string): boolean {
   const types = typesOf(schema)?.filter((each) => each !== 'null');
   return types?.length === 1 && types[0] === type;
@@ -139,7 +139,7 @@ export function propertiesOf(schema: Readonly<MutableObject>): Readonly<MutableO
   return isObject(properties) ? properties : {};
 }
 
-/** Whether the object around a property requires it. */
+/** Whether the parent schema requires a property. */
 export function isRequiredProperty({ parent, property }: SchemaNode): boolean {
   return parent !== undefined && property !== undefined && requiredOf(parent.schema).includes(property);
 }

@@ -6,24 +6,24 @@ import { parsePattern } from '../pattern/parse-pattern.ts';
 import type { PatternNode } from '../pattern/pattern-node.ts';
 import { type SchemaNode, textOf } from './schema-node.ts';
 
-/** What is known of a pattern that is not proven fast. */
+/** Why a pattern is not proven fast, and how to fix that. */
 interface Slowness extends SlowMatch {
-  /** A pattern that matches the same strings and is proven fast. */
+  /** An equivalent pattern that is proven fast. */
   readonly instead?: string;
   /** Whether `^` at its start would prove it fast. */
   readonly isOpen?: true;
 }
 
-/** A pattern that is not proven fast, where it is used. */
+/** A pattern that is not proven fast, and where it is used. */
 export interface SlowPattern extends Slowness {
   readonly pattern: string;
-  /** The keyword that limits the strings it is tried on. */
+  /** The keyword that would bound the strings it is tried on. */
   readonly limit: 'maxLength' | 'propertyNames';
   /** JSON pointer into the tool. */
   readonly path: string;
 }
 
-/** The patterns of a schema, itself and without those in it, that can hang whoever uses them. */
+/** The slow patterns of a schema, without those of its subschemas. */
 export function listSlowPatterns({ schema, path }: SchemaNode): readonly SlowPattern[] {
   const pattern = textOf(schema, 'pattern');
   const keyed = getOwn(schema, 'patternProperties');
@@ -44,14 +44,14 @@ function slowAt(pattern: string, path: string, limit: SlowPattern['limit'], limi
   return slowness === undefined ? [] : [{ pattern, path, limit, ...slowness }];
 }
 
-/** Patterns that are remembered: the same ones stand in many tools. */
-const MOST = 5000;
+/** Maximum cached patterns: many tools share the same ones. */
+const MAX_CACHED = 5000;
 const known = new Map<string, Slowness | undefined>();
 
 function knownSlowness(pattern: string, maxLength: number | undefined): Slowness | undefined {
   const key = `${maxLength ?? ''} ${pattern}`;
   if (!known.has(key)) {
-    if (known.size >= MOST) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(key, slownessOf(pattern, maxLength));
   }
   return known.get(key);

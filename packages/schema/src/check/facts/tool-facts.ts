@@ -13,14 +13,14 @@ import { listSchemaNodes, type SchemaField, type SchemaNode } from './schema-nod
 import { listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
 import { listStrings, type StringAt } from './string-at.ts';
 
-/** An example of a tool, as far as it is one. */
+/** The well-formed parts of a tool's example. */
 export interface ExampleFacts {
   readonly index: number;
   readonly input: Readonly<MutableObject>;
   readonly output: unknown;
 }
 
-/** What rules may know of a tool: any JSON read in such a way that nothing in it can surprise a rule. */
+/** What rules can ask of a tool. It takes any JSON, so that rules need no type checks of their own. */
 export class ToolFacts {
   readonly json: Readonly<MutableObject>;
   /** Fields that something else has reported already. */
@@ -37,7 +37,7 @@ export class ToolFacts {
   constructor(json: unknown, unusable: ReadonlySet<string> = new Set()) {
     this.json = isObject(json) ? json : {};
     this.unusable = unusable;
-    // What is no object has no field to look at, and breaks the meta-schema.
+    // A value that is not an object has no fields to check, but violates the meta-schema.
     if (!isObject(json)) this.#issues = findToolIssues(json);
   }
 
@@ -73,11 +73,11 @@ export class ToolFacts {
     });
   }
 
-  /** What the published meta-schema and a build ask of a tool and this one lacks. */
+  /** Violations of the published meta-schema, and of what a build requires beyond it. */
   get issues(): readonly ManifestIssue[] {
     this.#issues ??= findToolIssues(this.json).filter(({ path, keyword }) => {
       const field = path.split('/')[1] ?? '';
-      // What is missing has been said by who found the others.
+      // Whoever reported the unusable fields has reported missing ones too.
       return (
         this.unusable.size === 0 || (!(keyword === 'required' && field === '') && !this.unusable.has(field))
       );
@@ -94,7 +94,7 @@ export class ToolFacts {
     return isObject(schema) && !isBroken ? schema : undefined;
   }
 
-  /** Every schema of the tool that is an object, the input's first. */
+  /** Every object subschema of the tool, the input's first. */
   get schemas(): readonly SchemaNode[] {
     this.#schemas ??= (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
       const schema = this.schema(field);
@@ -111,7 +111,7 @@ export class ToolFacts {
     return this.#properties;
   }
 
-  /** The patterns of its schemas that can take forever; with these no value of the document is to be tried. */
+  /** The slow patterns of its schemas; no value of the document is tried on these. */
   get slowPatterns(): readonly SlowPattern[] {
     this.#slowPatterns ??= this.schemas.flatMap(listSlowPatterns);
     return this.#slowPatterns;
@@ -128,18 +128,18 @@ export class ToolFacts {
     return this.#compile().chunk;
   }
 
-  /** Why there are no compiled validators, if that was tried. */
+  /** Why compiling the validators failed, if that was tried. */
   get compileError(): unknown {
     return this.#compile().error;
   }
 
-  /** The compiled validators, to use in this process. */
+  /** The compiled validators, evaluated in this process. */
   get validators(): ToolValidators | undefined {
     this.#validators ??= this.chunk && evaluateToolChunk(this.chunk);
     return this.#validators;
   }
 
-  /** What is wrong with an input or output by its schema; nothing where there is none, or the value could hang it. */
+  /** The issues of an input or output; none where there is no validator, or the value could take too long. */
   issuesOf(part: 'input' | 'output', value: unknown): readonly Issue[] {
     if (this.chunk === undefined || this.slowPatterns.length > 0) return [];
     const schema = this.schema(`${part}Schema`);

@@ -13,12 +13,12 @@ export interface UnknownKeyword {
   readonly meant: string;
   /** Whether only its spelling is wrong, so that it can be renamed. */
   readonly isSpelling: boolean;
-  /** Whether values would be refused by it if it were spelt right. */
+  /** Whether the known keyword restricts values. */
   readonly isLimit: boolean;
 }
 
-// Short ones are close to any word.
-const MEANT: readonly string[] = [...KEYWORDS.keys()].filter(
+// Short names are close to any word.
+const SUGGESTIONS: readonly string[] = [...KEYWORDS.keys()].filter(
   (keyword) => /^[a-z]\w{3,}$/.test(keyword) && keyword !== 'then',
 );
 
@@ -41,15 +41,15 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What `min` and `max` begin, by the type that they limit. */
+/** What `min` and `max` abbreviate, by the type that they limit. */
 const LIMITED: ReadonlyMap<unknown, string> = new Map([
   ['string', 'Length'],
   ['array', 'Items'],
   ['object', 'Properties'],
 ]);
 
-/** `propertyOrder` is four away from `propertyNames`, and somebody's own. */
-const MOST_EDITS = 2;
+/** `propertyOrder` is four edits away from `propertyNames`, and a custom annotation. */
+const MAX_EDITS = 2;
 
 /** Finds misspelt keywords in a tool's schemas. */
 export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] {
@@ -57,17 +57,17 @@ export function findUnknownKeywords(tool: ToolFacts): readonly UnknownKeyword[] 
     Object.entries(schema).flatMap(([keyword, value]) => {
       if (KEYWORDS.has(keyword) || keyword.startsWith('x-')) return [];
       const other = otherName(keyword, schema['type']);
-      const meant = other ?? closestName(keyword, MEANT);
+      const meant = other ?? closestName(keyword, SUGGESTIONS);
       if (meant === undefined || Object.hasOwn(schema, meant)) return [];
       const isSpelling = other === undefined;
-      const isClose = isSpelling && closestName(keyword, [meant], MOST_EDITS) !== undefined;
+      const isClose = isSpelling && closestName(keyword, [meant], MAX_EDITS) !== undefined;
       const isLimit = isClose && isRestricting(meant) && fits(meant, value);
       return [{ at: joinPointer(path, keyword), keyword, meant, isSpelling, isLimit }];
     }),
   );
 }
 
-// `multiple: true` is somebody's own annotation.
+// `multiple: true` is a custom annotation.
 function fits(meant: string, value: unknown): boolean {
   const shape = KEYWORDS.get(meant)?.shape;
   return shape !== undefined && SHAPES[shape].test(value);

@@ -39,7 +39,7 @@ function messageLines(rule: Rule): readonly string[] {
 
 function exampleLines(rule: Rule, kind: 'bad' | 'good'): readonly string[] {
   if (rule.subject === 'code') return sourcesOf(rule, kind).flatMap((source) => ['```ts', source, '```', '']);
-  // Both in one language, and without what is the same in both, so that they can be compared.
+  // Both in the same language and without the fields they share, so that they can be compared.
   const patches = [
     withoutShared(rule[kind], rule),
     withoutShared(rule.bad, rule),

@@ -10,7 +10,7 @@ const SIMPLE: ReadonlyMap<unknown, string> = new Map([
   ['null', 'Null'],
 ]);
 
-/** A schema as TypeBox code; nothing where TypeBox has no plain way to write it. */
+/** A schema as TypeBox code; `undefined` where TypeBox has no plain way to write it. */
 export function schemaCode(schema: unknown): Code | undefined {
   if (!isObject(schema)) return undefined;
   const { type, ...options } = schema;
@@ -26,7 +26,7 @@ export function schemaCode(schema: unknown): Code | undefined {
 
 function typeCode(name: string, args: readonly Code[], options: MutableObject): Code | undefined {
   const stated = Object.entries(options).filter(([, value]) => value !== undefined);
-  // Schemas in the options of others are not written as calls.
+  // Schemas nested in options are not written as calls.
   if (stated.some(([, value]) => isObject(value))) return undefined;
   const members = stated.map(([keyword, value]) => memberCode(keyword, valueCode(value)));
   return callCode(`Type.${name}`, [...args, ...(members.length > 0 ? [objectCode(members)] : [])]);

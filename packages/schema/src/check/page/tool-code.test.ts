@@ -32,7 +32,7 @@ it('prints most of the examples', () => {
 });
 
 describe.each(EXAMPLES)('%s', (_, patch) => {
-  it('means as code what it means as JSON', () => {
+  it('is equivalent as code and as JSON', () => {
     const fields = JSON.parse(JSON.stringify({ ...patch, name: undefined, description: undefined })) as {
       inputSchema?: { required?: unknown[] };
     };
@@ -42,7 +42,7 @@ describe.each(EXAMPLES)('%s', (_, patch) => {
   });
 });
 
-it('names what an example leaves out, and writes what does not show as a code', () => {
+it('names removed fields, and escapes invisible characters', () => {
   expect(toolCode({ description: 'Reads a cell.', examples: undefined, tags: ["it's", 'a\u200B'] })).toBe(
     `/** Reads a cell. */
 export const getCellValue = defineTool({

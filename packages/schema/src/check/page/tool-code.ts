@@ -7,7 +7,7 @@ const SCHEMAS = new Set(['inputSchema', 'outputSchema']);
 /**
  * An example of a rule as its author would write it; what is the same in every example is left out.
  *
- * @returns Nothing where TypeScript or TypeBox has no plain way to write it.
+ * @returns `undefined` where TypeScript or TypeBox has no plain way to write it.
  */
 export function toolCode(patch: Patch): string | undefined {
   const { name = 'getCellValue', description, ...fields } = patch;
@@ -27,12 +27,12 @@ export function toolCode(patch: Patch): string | undefined {
   return `${doc}export const ${name} = defineTool({\n${lines.join('')}  // ${left}\n});`;
 }
 
-// Only what reads the same in a comment.
+// Text that reads the same inside a comment.
 function isPlain(description: unknown): description is string {
   return typeof description === 'string' && !/\*\/|[^\x20-\x7E]/.test(description);
 }
 
-/** An example as JSON, for what is not written as TypeScript; a field that it takes away is named. */
+/** An example as JSON, where it cannot be written as TypeScript; removed fields are named. */
 export function patchJson(patch: Patch): readonly string[] {
   const missing = missingIn(patch);
   return [

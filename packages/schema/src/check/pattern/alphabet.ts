@@ -1,9 +1,9 @@
 import type { CodeRange } from './character-sets.ts';
 
 /**
- * Divides all characters into classes that no set tells apart.
+ * Partitions all characters into classes that no set distinguishes.
  *
- * @returns For each set the numbers of the classes it is made of.
+ * @returns For each set, the numbers of its classes.
  */
 export function classesOf(sets: readonly (readonly CodeRange[])[]): readonly (readonly number[])[] {
   const borders = [...new Set(sets.flat().flatMap(([from, to]) => [from, to + 1]))].sort((a, b) => a - b);

@@ -32,7 +32,7 @@ const LINE_ENDS: readonly CodeRange[] = [
 export const ANY: readonly CodeRange[] = [[0, LAST]];
 /** What `.` stands for. */
 export const IN_LINE: readonly CodeRange[] = complement(LINE_ENDS);
-/** The sets that a letter behind a backslash stands for. */
+/** The sets of escapes such as `\d`, by their letter. */
 export const CLASSES: ReadonlyMap<string, readonly CodeRange[]> = new Map([
   ['d', DIGITS],
   ['w', WORD],
@@ -42,7 +42,7 @@ export const CLASSES: ReadonlyMap<string, readonly CodeRange[]> = new Map([
   ['S', complement(SPACE)],
 ]);
 
-/** Every character but those in the ranges. */
+/** Every character outside the ranges. */
 export function complement(ranges: readonly CodeRange[]): CodeRange[] {
   const sorted = [...ranges].sort(([a], [b]) => a - b);
   const left: CodeRange[] = [];
@@ -60,15 +60,15 @@ export function without(set: readonly CodeRange[], other: readonly CodeRange[]):
   return complement([...complement(set), ...other]);
 }
 
-/** Sets that are remembered: the same few stand in many patterns. */
-const MOST = 100;
+/** Maximum cached sets: many patterns share the same few. */
+const MAX_CACHED = 100;
 const known = new Map<string, readonly CodeRange[]>();
 
-/** The characters of a set such as `\p{L}`, as the engine sees it. */
+/** The characters of a set such as `\p{L}`, found by trying each of them. */
 export function triedRanges(source: string): readonly CodeRange[] {
   let ranges = known.get(source);
   if (ranges === undefined) {
-    if (known.size >= MOST) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(source, (ranges = tryAll(source)));
   }
   return ranges;
@@ -85,7 +85,7 @@ function tryAll(source: string): readonly CodeRange[] {
     codeAt(index),
     codeAt(index + length) - 1,
   ]);
-  // They cannot stand alone in a string of everything; engines tell none from another.
+  // Surrogates cannot stand alone in a string of every character; no set distinguishes them.
   return new RegExp(source, 'u').test('\ud800') ? [...ranges, SURROGATES] : ranges;
 }
 

@@ -4,10 +4,10 @@ import type { PatternNode } from './pattern-node.ts';
 import { textOfPattern } from './pattern-text.ts';
 import { simplified } from './simplify-pattern.ts';
 
-/** Simplifying one part may show what to simplify around it. */
+/** Simplifying a part may allow to simplify the parts around it. */
 const ROUNDS = 5;
 
-/** A pattern that is proven fast and matches the same strings as a slow one; nothing where none is known. */
+/** An equivalent pattern that is proven fast; `undefined` where none is known. */
 export function findFastPattern(slow: PatternNode, maxLength?: number): string | undefined {
   let node = slow;
   for (let round = 0; round < ROUNDS; round++) node = simplified(node);

@@ -2,16 +2,16 @@ import type { CodeRange } from './character-sets.ts';
 import { automatonOf, type PatternAutomaton } from './pattern-automaton.ts';
 import type { PatternNode } from './pattern-node.ts';
 
-/** Sets of states that are looked at. */
-const MOST_STEPS = 20_000;
+/** Maximum sets of states to visit. */
+const MAX_STEPS = 20_000;
 
-/** What was found of the strings that some patterns pass and another one does not. */
+/** A string that some patterns match and another one does not, or the proof that there is none. */
 export type Unmatched = { readonly text: string } | 'none';
 
 /**
- * Looks for a string that all of some patterns pass and another one refuses, the shortest of them.
+ * Looks for the shortest string that all given patterns match and another one does not.
  *
- * @returns Nothing where that is not known.
+ * @returns `undefined` where the search gave up.
  */
 export function findUnmatched(given: readonly PatternNode[], wanted: PatternNode): Unmatched | undefined {
   const automata = [wanted, ...given].map(automatonOf);
@@ -20,7 +20,7 @@ export function findUnmatched(given: readonly PatternNode[], wanted: PatternNode
   return search(automata, letters);
 }
 
-/** The states that each automaton may be in, and how one got there. */
+/** The states that each automaton may be in, and how they were reached. */
 interface Reached {
   readonly states: readonly (readonly number[])[];
   readonly letter: number;
@@ -31,11 +31,11 @@ function search(automata: readonly PatternAutomaton[], letters: readonly number[
   const start = { states: automata.map((each) => closure(each, [0])), letter: 0, before: undefined };
   const queue: Reached[] = [start];
   const seen = new Set<string>();
-  // Adding to the array while it is being read looks at short strings first.
+  // Appends to the array while iterating, so that short strings come first.
   for (const reached of queue) {
     const [wanted = [], ...given] = reached.states;
     if (given.every((states) => states.includes(1)) && !wanted.includes(1)) return { text: textOf(reached) };
-    if (queue.length > MOST_STEPS) return undefined;
+    if (queue.length > MAX_STEPS) return undefined;
     for (const letter of letters) {
       const states = reached.states.map((each, index) => read(automata[index] ?? [], each, letter));
       const key = states.join(' ');
@@ -56,7 +56,7 @@ function read(automaton: PatternAutomaton, states: readonly number[], letter: nu
 
 function closure(automaton: PatternAutomaton, states: readonly number[]): readonly number[] {
   const all = new Set(states);
-  // A set that grows is gone through to its new end.
+  // Visits what is added while iterating.
   for (const state of all) for (const next of automaton[state]?.skips ?? []) all.add(next);
   return [...all].sort((a, b) => a - b);
 }
@@ -64,10 +64,10 @@ function closure(automaton: PatternAutomaton, states: readonly number[]): readon
 const has = (ranges: readonly CodeRange[], letter: number): boolean =>
   ranges.some(([from, to]) => from <= letter && letter <= to);
 
-/** Readable letters, each of which stands for all characters that the sets of a pattern do not tell apart. */
+/** Readable characters, preferred as the representative of their class. */
 const READABLE = Array.from('aA0 -_.', (char) => char.codePointAt(0) ?? 0);
 
-/** One character of each class that the sets tell apart. */
+/** A representative of each class of characters. */
 function lettersOf(sets: readonly (readonly CodeRange[])[]): readonly number[] {
   const borders = new Set([0, 0x80, ...sets.flat().flatMap(([from, to]) => [from, to + 1])]);
   const letters = new Map<string, number>();

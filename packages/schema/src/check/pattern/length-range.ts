@@ -1,9 +1,9 @@
 import type { PatternNode } from './pattern-node.ts';
 
-/** The fewest and the most characters. */
+/** The minimum and the maximum number of characters. */
 export type LengthRange = readonly [least: number, most: number];
 
-/** The lengths of the strings that match a pattern; nothing where it is open at an end, or they are not known. */
+/** The lengths of the strings that match a pattern; `undefined` where it is unanchored, or they are not known. */
 export function lengthRangeOf(pattern: PatternNode): LengthRange | undefined {
   if (pattern.kind !== 'sequence') return undefined;
   const { parts } = pattern;
@@ -31,7 +31,7 @@ function rangeOf(node: PatternNode): LengthRange | undefined {
     }
     case 'loop': {
       const body = rangeOf(node.body);
-      // No turns of whatever length, or endless ones of none, are nothing.
+      // Zero times infinity is zero here, not NaN.
       return body && [body[0] * node.least, node.most === 0 || body[1] === 0 ? 0 : body[1] * node.most];
     }
     default:

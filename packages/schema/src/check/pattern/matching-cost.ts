@@ -4,32 +4,32 @@ import { graphOf, type PositionGraph } from './position-graph.ts';
 
 /** A pattern that is not proven fast. */
 export interface SlowMatch {
-  /** How long a string is on which more tries cannot be ruled out; absent where the pattern is too much to be looked into. */
+  /** The shortest length at which more tries cannot be ruled out; absent where the pattern is too large to analyse. */
   readonly length?: number;
 }
 
-/** The most tries to read one character that matching a string may take: on today's machines some hundredths of a second. */
+/** The most tries to read one character while matching a string: some hundredths of a second on today's machines. */
 export const MAX_TRIES = 1_000_000;
 /** The most tries at each character, for strings of any length. */
 export const MAX_TRIES_EACH = 100;
-/** Loops of more turns are taken as endless where writing each turn out would be too much. */
-const MANY = 20;
-/** What looking into one pattern may cost, in edges gone along. */
+/** Loops with more iterations count as unbounded where unrolling them would be too large. */
+const MAX_UNROLLED = 20;
+/** Maximum edges visited while analysing one pattern. */
 const MAX_WORK = 200_000;
 
 /**
- * Whether a pattern is not proven fast. Fast is one that takes at most 100 tries at each character of any string, or
- * at most a million on any string within the limit. Every way is counted that a backtracking matcher may go.
+ * Finds out whether a pattern is not proven fast. Fast means at most 100 tries at each character of any string, or at
+ * most a million on any string within the limit. Every path of a backtracking matcher is counted.
  *
- * @param maxLength - How long a string may be that it is tried on.
+ * @param maxLength - The length of the longest string it is tried on.
  */
 export function findSlowMatch(pattern: PatternNode, maxLength: number = Infinity): SlowMatch | undefined {
-  const found = [Infinity, MANY].map((longest) => slowMatchOf(pattern, maxLength, longest));
+  const found = [Infinity, MAX_UNROLLED].map((longest) => slowMatchOf(pattern, maxLength, longest));
   if (found.includes(undefined)) return undefined;
   return found.find((each) => each?.length !== undefined) ?? {};
 }
 
-/** The most tries that a pattern takes on a string; nothing where that is more than a million, or not known. */
+/** The most tries that a pattern takes on a string; `undefined` where they exceed a million, or are not known. */
 export function mostTries(pattern: PatternNode, maxLength: number): number | undefined {
   const graph = graphOf(pattern, { longest: Infinity, triesOf: (inner) => mostTries(inner, maxLength) });
   if (graph === undefined) return undefined;
@@ -50,7 +50,7 @@ function slowMatchOf(pattern: PatternNode, maxLength: number, longest: number): 
   }
 }
 
-/** Whether no string leads in more than a few ways to any of its characters. */
+/** Whether every string reaches every position in at most a few ways. */
 function isLinear(reader: Reader): boolean {
   const most = new Map<string, Ways>();
   const open = [reader.start];
@@ -66,7 +66,7 @@ function isLinear(reader: Reader): boolean {
   return true;
 }
 
-/** The most tries on a string of up to some length, or the length from which on they are too many. */
+/** The most tries on a string of up to some length, or the length from which they are too many. */
 function countTries(reader: Reader, maxLength: number): { readonly tries: number; readonly length?: number } {
   let tries = 0;
   let all = new Map([['', reader.start]]);
@@ -87,7 +87,7 @@ function countTries(reader: Reader, maxLength: number): { readonly tries: number
   return { tries };
 }
 
-/** In how many ways some string leads to each of some positions, which are in order. */
+/** In how many ways a string reaches some positions, which are sorted. */
 interface Ways {
   readonly positions: readonly number[];
   readonly counts: readonly number[];
@@ -101,7 +101,7 @@ function greater(a: Ways, b: Ways): Ways {
 
 class TooMuchWork extends Error {}
 
-/** Reads all strings at once, character by character. */
+/** Simulates all strings at once, character by character. */
 class Reader {
   readonly start: Ways = { positions: [0], counts: [1] };
   readonly #edges: readonly (readonly (readonly [to: number, ways: number, classes: readonly number[]])[])[];
@@ -117,12 +117,12 @@ class Reader {
     this.#tries = this.#edges.map((edges) => edges.reduce((sum, [, ways]) => sum + ways, 0));
   }
 
-  /** How often a character is tried by all who have come so far. */
+  /** How often the next character is tried by all paths together. */
   triesOf({ positions, counts }: Ways): number {
     return positions.reduce((sum, at, index) => sum + (counts[index] ?? 0) * (this.#tries[at] ?? 0), 0);
   }
 
-  /** Where the characters of each class lead. */
+  /** Where each class of characters leads. */
   read({ positions, counts }: Ways): readonly Ways[] {
     const byClass = new Map<number, Map<number, number>>();
     for (const [index, from] of positions.entries()) {

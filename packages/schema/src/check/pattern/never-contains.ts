@@ -1,10 +1,10 @@
 import type { PatternNode } from './pattern-node.ts';
 
-/** Whether no string that a pattern passes certainly has a character in it. */
+/** Whether certainly no string that matches a pattern contains a character. */
 export function neverContains(pattern: PatternNode, char: string): boolean {
   if (pattern.kind !== 'sequence') return false;
   const { parts } = pattern;
-  // Without both anchors, anything may stand around a match.
+  // Unanchored at an end, it allows anything around a match.
   if (parts.at(0)?.kind !== 'start' || parts.at(-1)?.kind !== 'end') return false;
   return parts.every((part) => excludes(part, char.codePointAt(0) ?? 0));
 }

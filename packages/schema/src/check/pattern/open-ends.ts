@@ -1,20 +1,20 @@
 import type { PatternNode } from './pattern-node.ts';
 
-/** The ends of a pattern that most likely should be anchored and are not. */
+/** The ends of a pattern that are unanchored, most likely by mistake. */
 export type OpenEnds = 'start' | 'end' | 'both';
 
 type Side = 'start' | 'end';
 
 /**
- * Where a pattern lets anything stand before or behind what it describes. Prefixes such as `^https://`, suffixes such
- * as `\.csv$`, and single characters to look for are taken as meant.
+ * Finds where a pattern allows anything before or after what it describes. Prefixes such as `^https://`, suffixes such
+ * as `\.csv$`, and single characters to look for are taken as intended.
  */
 export function findOpenEnds(pattern: PatternNode): OpenEnds | undefined {
   if (pattern.kind === 'set') return undefined;
   const options = pattern.kind === 'choice' ? pattern.options : [pattern];
   const starts = options.map((option) => isAnchored(option, 'start'));
   const ends = options.map((option) => isAnchored(option, 'end'));
-  // A look-around or the like may anchor it in its own way.
+  // A look-around may anchor it in its own way.
   if ([...starts, ...ends].includes(undefined)) return undefined;
   const start = !starts.every(Boolean);
   const end = !ends.every(Boolean);
@@ -47,7 +47,7 @@ function isAnchored(node: PatternNode, side: Side): boolean | undefined {
   }
 }
 
-// `[0-9]+` at an open end repeats into whatever stands there; `.csv` is plainly a suffix.
+// `[0-9]+` at an open end matches part of a longer number; `.csv` is plainly a suffix.
 function repeatsAt(node: PatternNode, side: Side): boolean {
   switch (node.kind) {
     case 'loop':

@@ -1,12 +1,12 @@
 import { CLASSES, type CodeRange, complement, IN_LINE, triedRanges } from './character-sets.ts';
 import type { LookOpening, PatternNode } from './pattern-node.ts';
 
-/** Longer patterns are not looked into. */
+/** Longer patterns are not analysed. */
 const MAX_LENGTH = 2000;
-/** Groups inside groups beyond this are not looked into. */
+/** Groups nested deeper are not analysed. */
 const MAX_DEPTH = 50;
 
-/** Sets such as `\p{L}` beyond this are not worked out: it takes long. */
+/** Maximum sets such as `\p{L}` in a pattern: enumerating one is slow. */
 const MAX_TRIED_SETS = 20;
 
 const CONTROLS: ReadonlyMap<string, number> = new Map(
@@ -16,10 +16,10 @@ const CONTROLS: ReadonlyMap<string, number> = new Map(
 const LOOKS: readonly LookOpening[] = ['?=', '?!', '?<=', '?<!'];
 
 /**
- * Reads a regular expression into its parts.
+ * Parses a regular expression.
  *
  * @param pattern - One that compiles with the `u` flag.
- * @returns Nothing where it is too long, or written in a way that is not known here.
+ * @returns `undefined` where it is too long, or uses syntax that is not supported.
  */
 export function parsePattern(pattern: string): PatternNode | undefined {
   if (pattern.length > MAX_LENGTH) return undefined;
@@ -32,7 +32,7 @@ class PatternParser {
   readonly #chars: readonly string[];
   #at = 0;
   #failed = false;
-  /** The groups that are closed, by number and by name; the others are counted. */
+  /** The closed groups, by number and by name; open ones are only counted. */
   readonly #groups = new Map<number | string, PatternNode>();
   #opened = 0;
   #triedSets = 0;
@@ -61,7 +61,7 @@ class PatternParser {
 
   #quantified(body: PatternNode): PatternNode {
     const [least, most] = this.#quantifier() ?? [1, 1];
-    // A lazy loop tries the same ways in another order.
+    // A lazy loop tries the same paths in another order.
     if (least !== 1 || most !== 1) this.#take('?');
     return least === 1 && most === 1 ? body : { kind: 'loop', body, least, most };
   }
@@ -136,7 +136,7 @@ class PatternParser {
     return { kind: 'reference', to: this.#groups.get(group) };
   }
 
-  // Undefined for `\p{…}`: sets that are not worked out here.
+  // Returns `undefined` for `\p{…}`, whose set is enumerated elsewhere.
   #escapedCode(char: string): number | undefined {
     if (char === 'p' || char === 'P') {
       this.#until('}');
@@ -148,7 +148,7 @@ class PatternParser {
     return CONTROLS.get(char) ?? char.codePointAt(0);
   }
 
-  // Two escapes of surrogates are one character.
+  // Two escaped surrogates are one character.
   #unicode(): number {
     const high = this.#hexCode(4);
     const low = this.#chars.slice(this.#at, this.#at + 6).join('');
@@ -226,7 +226,7 @@ class PatternParser {
     return true;
   }
 
-  /** What stands before a character, which is taken too. */
+  /** Consumes everything up to and including a character, and returns what precedes it. */
   #until(end: string): string {
     let text = '';
     for (let char = this.#next(); char !== end && !this.#failed; char = this.#next()) text += char;

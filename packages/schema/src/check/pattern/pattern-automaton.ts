@@ -2,15 +2,15 @@ import { ANY, type CodeRange } from './character-sets.ts';
 import type { PatternNode } from './pattern-node.ts';
 
 /** Larger automata are not built. */
-const MOST_STATES = 3_000;
+const MAX_STATES = 3_000;
 
-/** A state of an automaton: what may be read in it, and where it may go without reading. */
+/** A state of an automaton: the characters that it reads, and the transitions that read none. */
 interface State {
   readonly reads: { readonly ranges: readonly CodeRange[]; readonly to: number }[];
   readonly skips: number[];
 }
 
-/** A pattern as an automaton that reads whole strings, from state 0 to state 1. */
+/** A pattern as a nondeterministic finite automaton over whole strings, from state 0 to state 1. */
 export type PatternAutomaton = readonly State[];
 
 const ANYTHING: PatternNode = {
@@ -20,7 +20,7 @@ const ANYTHING: PatternNode = {
   most: Infinity,
 };
 
-/** The strings of a length, as a pattern. */
+/** A pattern for the strings of some lengths. */
 export function ofLength(least: number, most: number): PatternNode {
   const parts: PatternNode[] = [
     { kind: 'start' },
@@ -33,8 +33,8 @@ export function ofLength(least: number, most: number): PatternNode {
 /**
  * Builds the automaton of a pattern.
  *
- * @returns Nothing where the pattern is too large, or says what no automaton can: look-arounds, back-references, and
- * anchors in its middle.
+ * @returns `undefined` where the pattern is too large, or not regular: look-arounds, back-references, and anchors in
+ * its middle.
  */
 export function automatonOf(pattern: PatternNode): PatternAutomaton | undefined {
   const builder = new AutomatonBuilder();
@@ -51,7 +51,7 @@ class AutomatonBuilder {
     return this.#isBeyond ? undefined : this.#states;
   }
 
-  /** Adds a way from the first state to the last; without an anchor, anything may stand around a match. */
+  /** Adds a path from the first state to the last; without an anchor, anything may surround a match. */
   addWhole(option: PatternNode): void {
     const parts = option.kind === 'sequence' ? [...option.parts] : [option];
     if (parts.at(0)?.kind === 'start') parts.shift();
@@ -62,7 +62,7 @@ class AutomatonBuilder {
   }
 
   #add(node: PatternNode, from: number, to: number): void {
-    if (this.#states.length > MOST_STATES) this.#isBeyond = true;
+    if (this.#states.length > MAX_STATES) this.#isBeyond = true;
     if (this.#isBeyond) return;
     switch (node.kind) {
       case 'set':

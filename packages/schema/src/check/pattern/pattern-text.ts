@@ -1,7 +1,7 @@
 import { type CodeRange, complement } from './character-sets.ts';
 import type { PatternNode } from './pattern-node.ts';
 
-/** Writes a pattern, its groups without captures; nothing where it refers back to one. */
+/** Prints a pattern with non-capturing groups; `undefined` where it has a back-reference. */
 export function textOfPattern(node: PatternNode): string | undefined {
   switch (node.kind) {
     case 'set':
@@ -27,7 +27,7 @@ export function textOfPattern(node: PatternNode): string | undefined {
   }
 }
 
-/** Writes a set of characters. */
+/** Prints a set of characters. */
 export function textOfSet(ranges: readonly CodeRange[]): string {
   const others = complement(ranges);
   const isNegated = others.length > 0 && others.length < ranges.length;

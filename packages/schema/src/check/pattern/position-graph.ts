@@ -2,30 +2,30 @@ import { ANY, type CodeRange } from './character-sets.ts';
 import type { PatternNode } from './pattern-node.ts';
 import { reversed } from './reversed.ts';
 
-/** Larger graphs are not looked into. */
+/** Larger graphs are not analysed. */
 const MAX_POSITIONS = 1_500;
 const MAX_EDGES = 20_000;
-/** Required turns of a loop that may be empty; more are not looked into. */
+/** Required iterations of a loop that may match empty; more are not analysed. */
 const MAX_EMPTY_TURNS = 1_000;
 
-/** A place in a pattern that reads one character. */
+/** A position in a pattern that reads one character. */
 export interface Position {
-  /** Empty for what is tried and reads nothing: anchors, the end, and turns of a loop that are refused as empty. */
+  /** Empty for positions that read nothing: anchors, the end, and iterations of a loop rejected as empty. */
   readonly ranges: readonly CodeRange[];
-  /** What may be read next, and in how many ways one gets there. */
+  /** The positions that may be read next, and in how many ways each is reached. */
   readonly next: Map<number, number>;
 }
 
 /**
- * A pattern as the places between which its reader goes; the first of them stands before all others. Every way that
- * a backtracking reader tries is a way through the graph, which has more ways than that: anchors hold everywhere, a
- * back-reference reads whatever its group may read, what a look-around looks for does not limit what is read.
+ * A pattern as the graph of its positions; the first one precedes all others. It over-approximates the paths of a
+ * backtracking matcher: anchors always hold, a back-reference reads whatever its group may read, and a look-around does
+ * not limit what is read.
  */
 export type PositionGraph = readonly Position[];
 
 type Ways = ReadonlyMap<number, number>;
 
-/** A part: where it begins, where it ends, and in how many ways it matches the empty string. */
+/** A part of the graph: its first and its last positions, and in how many ways it matches the empty string. */
 interface Fragment {
   readonly firsts: Ways;
   readonly lasts: Ways;
@@ -35,15 +35,15 @@ interface Fragment {
 const NOWHERE: Ways = new Map();
 const NOTHING: Fragment = { firsts: NOWHERE, lasts: NOWHERE, empty: 1 };
 
-/** How a graph is made. */
+/** How a graph is built. */
 export interface GraphOptions {
-  /** Loops of more turns than this are taken as endless. */
+  /** Loops with more iterations than this count as unbounded. */
   readonly longest: number;
-  /** The most tries that a pattern takes on a string; nothing where that is not known. For what is looked for backwards. */
+  /** The most tries that a pattern takes on a string, for look-behinds; `undefined` where that is not known. */
   readonly triesOf: (pattern: PatternNode) => number | undefined;
 }
 
-/** Writes a pattern as a graph; nothing where that would be too large, or cannot be done. */
+/** Builds the graph of a pattern; `undefined` where that would be too large, or is not possible. */
 export function graphOf(pattern: PatternNode, options: GraphOptions): PositionGraph | undefined {
   return new GraphBuilder(options).build(pattern);
 }
@@ -98,7 +98,7 @@ class GraphBuilder {
     return { firsts: at, lasts: at, empty: 0 };
   }
 
-  // Without an anchor, a match is looked for from every character on.
+  // Without an anchor, a match is searched for from every character.
   #anyStart(): Fragment {
     return this.#endless(this.#addPosition(ANY));
   }
@@ -112,7 +112,7 @@ class GraphBuilder {
     if (isEmptyable && least > MAX_EMPTY_TURNS) this.#isBeyond = true;
     const isEndless = most > this.#options.longest;
     const required = isEmptyable ? least : Math.min(least, this.#options.longest);
-    // The last turn that is required may be followed by more of itself, if it certainly reads something.
+    // The last required iteration may repeat itself, if it never matches empty.
     const isShared = isEndless && required > 0 && !isEmptyable;
     let whole = NOTHING;
     for (let count = 1; count <= required && !this.#isTooMuch; count++)
@@ -121,7 +121,7 @@ class GraphBuilder {
     return this.#join(whole, isEndless ? this.#endless(turn()) : this.#upTo(most - least, turn));
   }
 
-  // Each turn may only follow the one before it: `a{0,2}` is `(a(a)?)?`, which reads a string in one way.
+  // Each iteration follows the one before it: `a{0,2}` is `(a(a)?)?`, which reads a string in one way.
   #upTo(turns: number, turn: () => Fragment): Fragment {
     const first = this.#reading(turn());
     let last = first;
@@ -131,7 +131,7 @@ class GraphBuilder {
       this.#link(last.lasts, part.firsts);
       for (const [at, ways] of part.lasts) lasts.set(at, ways);
       last = part;
-      // What never reads is refused at its first turn.
+      // What never reads is rejected at its first iteration.
       if (part.lasts.size === 0) break;
     }
     return { firsts: first.firsts, lasts, empty: 1 };
@@ -141,7 +141,7 @@ class GraphBuilder {
     return { ...this.#repeat(this.#reading(turn)), empty: 1 };
   }
 
-  // A turn that is not required is tried and refused when it reads nothing.
+  // An optional iteration that reads nothing is tried and rejected.
   #reading(part: Fragment): Fragment {
     if (part.empty === 0) return part;
     const refused = this.#addPosition([], part.empty);
@@ -153,7 +153,7 @@ class GraphBuilder {
     return part;
   }
 
-  // A look-around is left at its first match, and nothing that it has read is read with it.
+  // A look-around ends at its first match, and consumes nothing.
   #addLook(inner: PatternNode, isBehind: boolean): Fragment {
     if (!isBehind)
       return { firsts: this.#join(this.#add(inner), this.#addPosition([])).firsts, lasts: NOWHERE, empty: 1 };
@@ -167,7 +167,7 @@ class GraphBuilder {
     return { firsts: this.#addPosition([], tries).firsts, lasts: NOWHERE, empty: 1 };
   }
 
-  // A group that has not matched is the empty string.
+  // A group that has not matched counts as the empty string.
   #addReference(to: PatternNode | undefined): Fragment {
     if (to === undefined) this.#isBeyond = true;
     const group = to === undefined ? NOTHING : this.#add(to);
@@ -196,8 +196,7 @@ class GraphBuilder {
 }
 
 /**
- * Leaves out what a reader does that has matched in any case, whatever comes: it goes on to read as much as it can,
- * once, and tries nothing again.
+ * Removes the retries of a matcher that certainly matches: it reads on as far as it can, once.
  */
 function stopWhereMatched(positions: readonly Position[], end: number): void {
   const matched = new Set([...positions.keys()].filter((at) => positions[at]?.next.has(end)));
@@ -211,7 +210,7 @@ function stopWhereMatched(positions: readonly Position[], end: number): void {
   for (const at of matched) positions[at]?.next.clear();
 }
 
-/** Whether a pattern can match at the start of a string alone. */
+/** Whether a pattern can match at the start of a string only. */
 function isAnchored(node: PatternNode): boolean {
   if (node.kind === 'sequence') return node.parts.length > 0 && node.parts.slice(0, 1).every(isAnchored);
   return node.kind === 'choice' ? node.options.every(isAnchored) : node.kind === 'start';

@@ -1,8 +1,8 @@
 import type { PatternNode } from './pattern-node.ts';
 
 /**
- * A pattern as it is read backwards, behind a place; nothing where it looks around, or back, itself. It is anchored, as
- * reading begins at that place.
+ * Reverses a pattern, as a look-behind reads it; `undefined` where it has look-arounds or back-references. The result
+ * is anchored, as reading begins at the position of the look-behind.
  */
 export function reversed(pattern: PatternNode): PatternNode | undefined {
   const parts = backwards(pattern);

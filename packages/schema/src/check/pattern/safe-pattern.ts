@@ -1,15 +1,15 @@
 import { parsePattern } from './parse-pattern.ts';
 import { findSlowMatch } from './matching-cost.ts';
 
-/** Patterns that are kept: as many as a project may have. */
-const MOST = 5000;
+/** Maximum cached patterns: as many as a project may have. */
+const MAX_CACHED = 5000;
 
 const known = new Map<string, RegExp | undefined>();
 
-/** A pattern as it may be tried on values of a document; nothing where it is none, or is not proven fast. */
+/** Compiles a pattern for values of a document; `undefined` where it is invalid, or not proven fast. */
 export function safePattern(pattern: string): RegExp | undefined {
   if (!known.has(pattern)) {
-    if (known.size >= MOST) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(pattern, compile(pattern));
   }
   return known.get(pattern);

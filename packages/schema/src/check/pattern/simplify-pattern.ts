@@ -5,10 +5,10 @@ import { textOfPattern, textOfSet } from './pattern-text.ts';
 type Loop = Extract<PatternNode, { kind: 'loop' }>;
 type CharSet = Extract<PatternNode, { kind: 'set' }>;
 
-/** Of more options than this, each is not compared with each. */
+/** More options than this are not compared pairwise. */
 const MAX_OPTIONS = 50;
 
-/** Writes a pattern in a way that matches the same strings with fewer ways to read them, where one is known. */
+/** Rewrites a pattern into an equivalent one with fewer ways to match a string, where one is known. */
 export function simplified(node: PatternNode): PatternNode {
   switch (node.kind) {
     case 'sequence':
@@ -30,7 +30,7 @@ function loop(body: PatternNode, least: number, most: number): PatternNode {
   if (most !== Infinity || least > 1) return { kind: 'loop', body, least, most };
   const [first, second] = body.kind === 'sequence' && body.parts.length === 2 ? body.parts : [];
   if (isLoop(first, 1, Infinity) && isLoop(second, 0, 1)) return separated(first, second, least);
-  // What is repeated anyway need not repeat itself.
+  // What a loop repeats need not repeat itself.
   const options = body.kind === 'choice' ? body.options : [body];
   const turns = options.map((option) => (isLoop(option, 1, Infinity) ? option.body : option));
   return { kind: 'loop', body: choice(turns), least, most };
@@ -53,7 +53,7 @@ function separated(word: Loop, end: Loop, least: number): PatternNode {
   return least === 0 ? { kind: 'loop', body: all, least: 0, most: 1 } : all;
 }
 
-// Of options that read one character, those that another one reads too are left out.
+// Drops options of one character that another option covers.
 function choice(options: readonly PatternNode[]): PatternNode {
   if (options.length > MAX_OPTIONS) return { kind: 'choice', options };
   const kept = options.filter(
@@ -84,15 +84,15 @@ function sequence(given: readonly PatternNode[]): PatternNode {
 const sequenceOf = (parts: readonly PatternNode[]): PatternNode =>
   parts.length === 1 ? (parts[0] as PatternNode) : { kind: 'sequence', parts };
 
-/** What two parts in a row match, in fewer ways. */
+/** An equivalent of two adjacent parts that matches in fewer ways. */
 function merge(before: PatternNode, after: PatternNode): readonly PatternNode[] | undefined {
-  // To look for what is read next finds nothing out.
+  // A look-ahead for what follows anyway is redundant.
   if (before.kind === 'look' && before.opening === '?=' && isSame(before.inner, after)) return [after];
   const [a, b] = [asLoop(before), asLoop(after)];
   if (isSame(a.body, b.body) && (a.least < a.most || b.least < b.most))
     return [{ ...a, least: a.least + b.least, most: a.most + b.most }];
   if (a.most < Infinity || b.most < Infinity) return undefined;
-  // Of two endless loops, the one that reads more reads what the other one may.
+  // Of two unbounded loops, the one with more characters absorbs the other.
   if (covers(b.body, a.body)) return [...exactly(a.body, a.least), b];
   return covers(a.body, b.body) ? [a, ...exactly(b.body, b.least)] : undefined;
 }
@@ -120,7 +120,7 @@ function optionalMarks(parts: readonly PatternNode[]): readonly PatternNode[] {
   return [...parts.slice(0, at), { kind: 'choice', options }, ...parts.slice(at + 3)];
 }
 
-/** In `.*=.*` any `=` may be the one that is meant, and the first one does: `[^=]*=.*`. */
+/** In `.*=.*` any `=` may be matched, and the first one suffices: `[^=]*=.*`. */
 function separators(parts: readonly PatternNode[]): readonly PatternNode[] {
   return parts.flatMap((part, at) => {
     const [mark, rest] = [parts[at + 1], parts[at + 2]];

@@ -1,4 +1,11 @@
 import type { CodeRule, ManifestRule, Rule, ToolRule } from '../define-rule.ts';
+import { capabilityMaybe } from './capabilities/capability-maybe.ts';
+import { capabilityMissing } from './capabilities/capability-missing.ts';
+import { capabilityOpaque } from './capabilities/capability-opaque.ts';
+import { capabilityUnused } from './capabilities/capability-unused.ts';
+import { capabilityUnverifiable } from './capabilities/capability-unverifiable.ts';
+import { powerUnmapped } from './capabilities/power-unmapped.ts';
+import { readOnlyHintContradicted } from './capabilities/read-only-hint-contradicted.ts';
 import { deprecatedWithoutMessage } from './deprecation/deprecated-without-message.ts';
 import { deprecationMessageAlone } from './deprecation/deprecation-message-alone.ts';
 import { successorDeprecated } from './deprecation/successor-deprecated.ts';
@@ -22,6 +29,7 @@ import { returnMayBeInvalid } from './handler/return-may-be-invalid.ts';
 import { signalIgnored } from './handler/signal-ignored.ts';
 import { thrownNotError } from './handler/thrown-not-error.ts';
 import { nameNotCamelCase } from './names/name-not-camel-case.ts';
+import { nameThen } from './names/name-then.ts';
 import { nameTooGeneral } from './names/name-too-general.ts';
 import { nameWithoutVerb } from './names/name-without-verb.ts';
 import { namesCollideElsewhere } from './names/names-collide-elsewhere.ts';
@@ -29,6 +37,13 @@ import { namesDifferInCase } from './names/names-differ-in-case.ts';
 import { targetDrops } from './portability/target-drops.ts';
 import { targetRefuses } from './portability/target-refuses.ts';
 import { targetRewrites } from './portability/target-rewrites.ts';
+import { additionalPropertiesOpen } from './properties/additional-properties-open.ts';
+import { coordinatesApart } from './properties/coordinates-apart.ts';
+import { outputPropertiesOpen } from './properties/output-properties-open.ts';
+import { outputPropertyWithoutDescription } from './properties/output-property-without-description.ts';
+import { propertyWithoutDescription } from './properties/property-without-description.ts';
+import { requiredMissing } from './properties/required-missing.ts';
+import { requiredUnknown } from './properties/required-unknown.ts';
 import { capabilityAlias } from './protocol/capability-alias.ts';
 import { capabilityMalformed } from './protocol/capability-malformed.ts';
 import { capabilityRepeated } from './protocol/capability-repeated.ts';
@@ -37,32 +52,16 @@ import { capabilityWildcard } from './protocol/capability-wildcard.ts';
 import { fieldMisspelt } from './protocol/field-misspelt.ts';
 import { manifestCapabilityExtra } from './protocol/manifest-capability-extra.ts';
 import { manifestCapabilityMissing } from './protocol/manifest-capability-missing.ts';
+import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
 import { manifestInvalid } from './protocol/manifest-invalid.ts';
 import { manifestVersionInvalid } from './protocol/manifest-version-invalid.ts';
 import { manifestWithoutDescription } from './protocol/manifest-without-description.ts';
 import { toolDuplicateName } from './protocol/tool-duplicate-name.ts';
 import { toolInvalid } from './protocol/tool-invalid.ts';
-import { additionalPropertiesOpen } from './schema/additional-properties-open.ts';
-import { coordinatesApart } from './schema/coordinates-apart.ts';
-import { countAsNumber } from './schema/count-as-number.ts';
-import { defaultInvalid } from './schema/default-invalid.ts';
-import { defaultMissing } from './schema/default-missing.ts';
-import { defaultOnRequired } from './schema/default-on-required.ts';
-import { enumValueInvalid } from './schema/enum-value-invalid.ts';
-import { formatMissing } from './schema/format-missing.ts';
-import { formatOnWrongType } from './schema/format-on-wrong-type.ts';
+import { keywordMisspelt } from './schema/keyword-misspelt.ts';
+import { keywordUnknown } from './schema/keyword-unknown.ts';
 import { keywordWithoutEffect } from './schema/keyword-without-effect.ts';
-import { listWithoutItems } from './schema/list-without-items.ts';
-import { listWithoutLimit } from './schema/list-without-limit.ts';
-import { numberWithoutLimits } from './schema/number-without-limits.ts';
 import { oneOfOverlap } from './schema/one-of-overlap.ts';
-import { outputPropertiesOpen } from './schema/output-properties-open.ts';
-import { outputPropertyWithoutDescription } from './schema/output-property-without-description.ts';
-import { patternSlow } from './schema/pattern-slow.ts';
-import { patternUnanchored } from './schema/pattern-unanchored.ts';
-import { propertyWithoutDescription } from './schema/property-without-description.ts';
-import { requiredMissing } from './schema/required-missing.ts';
-import { requiredUnknown } from './schema/required-unknown.ts';
 import { schemaAcceptsAnything } from './schema/schema-accepts-anything.ts';
 import { schemaEndless } from './schema/schema-endless.ts';
 import { schemaExampleInvalid } from './schema/schema-example-invalid.ts';
@@ -71,8 +70,21 @@ import { schemaInvalid } from './schema/schema-invalid.ts';
 import { schemaTooDeep } from './schema/schema-too-deep.ts';
 import { schemaTooLarge } from './schema/schema-too-large.ts';
 import { schemaUnsatisfiable } from './schema/schema-unsatisfiable.ts';
-import { textWithoutLimit } from './schema/text-without-limit.ts';
-import { unitMissing } from './schema/unit-missing.ts';
+import { countAsNumber } from './values/count-as-number.ts';
+import { defaultInvalid } from './values/default-invalid.ts';
+import { defaultMissing } from './values/default-missing.ts';
+import { defaultOnRequired } from './values/default-on-required.ts';
+import { enumValueInvalid } from './values/enum-value-invalid.ts';
+import { formatMissing } from './values/format-missing.ts';
+import { formatOnWrongType } from './values/format-on-wrong-type.ts';
+import { formatUnknown } from './values/format-unknown.ts';
+import { listWithoutItems } from './values/list-without-items.ts';
+import { listWithoutLimit } from './values/list-without-limit.ts';
+import { numberWithoutLimits } from './values/number-without-limits.ts';
+import { patternSlow } from './values/pattern-slow.ts';
+import { patternUnanchored } from './values/pattern-unanchored.ts';
+import { textWithoutLimit } from './values/text-without-limit.ts';
+import { unitMissing } from './values/unit-missing.ts';
 import { choiceInProse } from './words/choice-in-prose.ts';
 import { defaultInProse } from './words/default-in-prose.ts';
 import { descriptionRepeatsName } from './words/description-repeats-name.ts';
@@ -82,23 +94,11 @@ import { descriptionWithoutVerb } from './words/description-without-verb.ts';
 import { descriptionsAlike } from './words/descriptions-alike.ts';
 import { hiddenText } from './words/hidden-text.ts';
 import { limitInProse } from './words/limit-in-prose.ts';
+import { modelInstructions } from './words/model-instructions.ts';
 import { nullInProse } from './words/null-in-prose.ts';
 import { textGarbled } from './words/text-garbled.ts';
-import { modelInstructions } from './words/model-instructions.ts';
-import { capabilityMissing } from './capabilities/capability-missing.ts';
-import { capabilityUnused } from './capabilities/capability-unused.ts';
-import { capabilityMaybe } from './capabilities/capability-maybe.ts';
-import { capabilityUnverifiable } from './capabilities/capability-unverifiable.ts';
-import { capabilityOpaque } from './capabilities/capability-opaque.ts';
-import { powerUnmapped } from './capabilities/power-unmapped.ts';
-import { readOnlyHintContradicted } from './capabilities/read-only-hint-contradicted.ts';
-import { nameThen } from './names/name-then.ts';
-import { manifestFieldMisspelt } from './protocol/manifest-field-misspelt.ts';
-import { keywordMisspelt } from './schema/keyword-misspelt.ts';
-import { keywordUnknown } from './schema/keyword-unknown.ts';
-import { formatUnknown } from './schema/format-unknown.ts';
 
-// A rule stands behind those it comes `after`.
+// A rule follows those in its `after`.
 
 /** The rules about a manifest as a whole, and about its tools together. */
 export const MANIFEST_RULES: readonly ManifestRule[] = [
@@ -181,7 +181,7 @@ export const TOOL_RULES: readonly ToolRule[] = [
   formatUnknown,
 ];
 
-/** Those that read all strings of a tool: a manifest's own strings reach the model too. */
+/** Rules about all strings of a tool; they also check a manifest's own strings, which reach the model too. */
 export const TEXT_RULES: readonly ToolRule[] = [hiddenText, modelInstructions, textGarbled];
 
 /** The rules about the code behind a tool. */

@@ -13,7 +13,7 @@ export function acceptsAnything(schema: unknown): boolean {
   );
 }
 
-// A branch of `anyOf` that accepts anything makes the others say nothing.
+// A branch of `anyOf` that accepts anything makes the others redundant.
 function allowsAll(keyword: string, given: unknown): boolean {
   if (!Array.isArray(given)) return false;
   if (keyword === 'anyOf') return given.some(acceptsAnything);

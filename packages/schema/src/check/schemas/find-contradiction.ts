@@ -19,7 +19,7 @@ const PAIRS: Pairs = [
   ['minProperties', 'maxProperties', false, 'object'],
 ];
 
-/** What every value of a format has in it. */
+/** A character that every value of a format contains. */
 const CHARACTER_OF_FORMAT: ReadonlyMap<string, string> = new Map([
   ['email', '@'],
   ['idn-email', '@'],
@@ -34,10 +34,10 @@ const CHARACTER_OF_FORMAT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Why no value passes a schema: its own keywords, or those of the parts of its `allOf`, contradict each other. Says
- * nothing when unsure: what is found is certain.
+ * Explains why no value passes a schema: its own keywords, or those of the parts of its `allOf`, contradict each other.
+ * What is not certain is not reported.
  *
- * @param root - What its references start from.
+ * @param root - The schema that references resolve against.
  */
 export function findContradiction(schema: Readonly<MutableObject>, root: MutableObject): string | undefined {
   return (
@@ -88,14 +88,14 @@ function impossibleChoice(schema: Readonly<MutableObject>): string | undefined {
     : undefined;
 }
 
-// Whole numbers, and multiples, between limits that are close together.
+// Integers, and multiples, between limits that are close together.
 function emptyRange(schema: Readonly<MutableObject>): string | undefined {
   const isWhole = hasOnlyTypes(schema, ['integer']);
   if (!isWhole && !hasOnlyTypes(schema, ['number', 'integer'])) return undefined;
   const step = numberOf(schema, 'multipleOf') ?? (isWhole ? 1 : undefined);
   const low = numberOf(schema, 'minimum') ?? numberOf(schema, 'exclusiveMinimum');
   const high = numberOf(schema, 'maximum') ?? numberOf(schema, 'exclusiveMaximum');
-  // Other fractions than whole numbers are not exact.
+  // Multiples of fractions are not exact.
   if (step === undefined || low === undefined || high === undefined || !Number.isInteger(step) || step < 1)
     return undefined;
   let first = Math.ceil(low / step) * step;
@@ -152,7 +152,7 @@ function contradictingLengths(schema: Readonly<MutableObject>): string | undefin
     : `\`maxLength\` is ${most}, and \`pattern\` asks for at least ${range[0]} characters`;
 }
 
-/** What parts ask for that no value can be all at once. */
+/** Requirements of several parts that no value meets together. */
 function contradictingParts(parts: readonly Readonly<MutableObject>[]): string | undefined {
   const types = intersect(parts.map(typesOf));
   if (parts.some((part) => typesOf(part)) && types.length === 0) return 'its parts ask for different types';

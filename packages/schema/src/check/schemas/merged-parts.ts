@@ -1,17 +1,17 @@
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import { targetOf } from '../facts/schema-node.ts';
 
-/** Parts beyond which nothing is said. */
-const MOST = 50;
+/** More parts are not analysed. */
+const MAX_PARTS = 50;
 
-/** What a value must pass all of: a schema and what its `$ref` and `allOf` name, each by its own keywords. */
+/** A schema and all that its `$ref` and `allOf` apply to the same value, each with its own keywords. */
 export function partsOf(
   schema: Readonly<MutableObject>,
   root: MutableObject,
 ): readonly Readonly<MutableObject>[] {
   const parts = [schema];
   for (const part of parts) {
-    if (parts.length > MOST) return [schema];
+    if (parts.length > MAX_PARTS) return [schema];
     const target = targetOf({ schema: part, root });
     if (target !== part && !parts.includes(target)) parts.push(target);
     const all: unknown = getOwn(part, 'allOf');

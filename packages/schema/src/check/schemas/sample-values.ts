@@ -3,12 +3,12 @@ import { propertiesOf, requiredOf, typesOf } from '../facts/schema-node.ts';
 
 /** How deep samples are nested. */
 const MAX_DEPTH = 3;
-/** Strings longer than this are not made up. */
+/** Longer strings are not generated. */
 const MAX_LENGTH = 1000;
 
 const ALL_TYPES = ['string', 'number', 'boolean', 'null', 'array', 'object'];
 
-/** A few values that may pass a schema: those that it names itself, and simple ones of its types. Nobody has checked them. */
+/** A few values that may pass a schema, unchecked: those that it lists itself, and simple ones of its types. */
 export function sampleValues(schema: unknown, depth = 0): unknown[] {
   if (schema === true) return ['', 0, true, null];
   if (!isObject(schema)) return [];
@@ -57,7 +57,7 @@ function listsOf(schema: Readonly<MutableObject>, depth: number): unknown[] {
   return item === undefined || least > 10 ? [] : [Array.from({ length: least }, () => item)];
 }
 
-// The required properties with a first and with a last sample each.
+// One object of the first sample of each required property, and one of the last.
 function objectsOf(schema: Readonly<MutableObject>, depth: number): unknown[] {
   const required = requiredOf(schema);
   if (required.length === 0) return [{}];

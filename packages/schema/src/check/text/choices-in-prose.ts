@@ -6,7 +6,7 @@ const QUOTED = /["'`“‘]([\w.+-]{1,30})["'`”’]/g;
 /** A list of single words after words that announce one. */
 const ANNOUNCED =
   /\b(?:one of|must be|either|can be|(?:valid|allowed|possible|supported|accepted) (?:values|options|choices)(?: are)?|options(?: are)?|choose from|accepts)\s*:?\s*((?:[\w.+-]{1,30}\s*(?:,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+|\s*\|\s*|\s*\/\s*))+[\w.+-]{1,30})(?=\s*(?:[.;)]|$))/i;
-/** `asc | desc`, `(up/down/left)` and `yes or no`, which need no words before them. */
+/** `asc | desc`, `(up/down/left)` and `yes or no`, which need no announcement. */
 const BARE: readonly RegExp[] = [
   /(?:^|[:(]\s*)((?:[\w+-]{1,30}\s*\|\s*)+[\w+-]{1,30})(?=\s*(?:[.;)]|$))/,
   /\(((?:[a-z][\w+-]{1,29}\/){2,}[a-z][\w+-]{1,29})\)/,
@@ -15,7 +15,7 @@ const BARE: readonly RegExp[] = [
 const BULLETS = /^[ \t]*[-*•][ \t]+["'`]?([\w.+-]{1,30})["'`]?[ \t]*$/gm;
 const EXAMPLES = /\b(e\.?g\.?|for example|for instance|such as|like|example)\b/i;
 
-/** The choices that a text's description lists and its schema does not; fewer than two where it lists none. */
+/** The choices that a string's description lists and its schema does not; fewer than two where it lists none. */
 export function choicesInProse(node: SchemaNode): readonly string[] {
   const target = targetOf(node);
   if (!isOfType(target, 'string') || hasAny(target, CHOSEN)) return [];

@@ -15,11 +15,11 @@ const DEFAULTS: readonly RegExp[] = [
   String.raw`\bfalls? back to\s+(?:${GIVEN}|${WORD}${CLAUSE_END})`,
 ].map((source) => new RegExp(source, 'i'));
 
-/** Defaults that no value stands for. */
+/** Defaults that no value can express. */
 const NO_VALUE =
   /^(?:the|a|an|value|current|today|now|none|nothing|empty|unlimited|automatic|all|this|that|it|everything|they|he|she|there|what)$/i;
 
-/** The default that a description names, as it stands there; nothing where it names none. */
+/** The default that a description names, verbatim; `undefined` where it names none. */
 export function defaultInWords(description: string): string | undefined {
   const text = description.slice(0, 1000);
   for (const pattern of DEFAULTS) {

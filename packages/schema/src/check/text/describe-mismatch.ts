@@ -1,17 +1,17 @@
-/** How a value that is returned misses its schema. */
+/** How a returned value violates its schema. */
 export type Mismatch = {
   /** For example `rows[].id`; empty for the result itself. */
   readonly path: string;
-  /** More of the same kind in the same object. */
+  /** More properties of the same object with the same problem. */
   readonly others?: readonly string[];
   readonly problem: 'missing' | 'extra' | 'wrong';
-  /** What is there, in words; empty where nothing is. */
+  /** What was returned, in words; empty where nothing was. */
   readonly got: string;
-  /** What the schema wants there, in words. */
+  /** What the schema expects there, in words. */
   readonly wants: string;
 };
 
-/** The end of a sentence that begins with "returns". */
+/** Completes a sentence that begins with "returns". */
 export function describeMismatch({ path, others = [], problem, got, wants }: Mismatch): string {
   const place = path === '' ? '' : ` as \`${path}\``;
   if (problem === 'missing')
@@ -22,7 +22,7 @@ export function describeMismatch({ path, others = [], problem, got, wants }: Mis
   return `${got}${place}, but its output schema wants ${wants}`;
 }
 
-/** What to do about it. */
+/** How to fix a mismatch. */
 export function adviseOnMismatch({ path, others = [], problem, got, wants }: Mismatch): string {
   const what = path === '' ? 'the result' : `\`${path}\``;
   if (problem === 'missing')

@@ -1,4 +1,4 @@
-// Written with codes: the characters themselves would hide here too.
+// Written as escapes: the characters themselves would be invisible here too.
 const INVISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- each of them is looked for by itself
   /[\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{1D173}-\u{1D17A}\u{E0100}-\u{E01EF}]/u;
@@ -10,22 +10,22 @@ const JOINER = /[\u200C\u200D]/u;
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/u;
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
-/** Joiners shape emoji, and words in these scripts. */
+/** Joiners are legitimate in emoji, and in words of these scripts. */
 const JOINED =
   // oxlint-disable-next-line no-misleading-character-class -- the colours of a skin, each by itself
   /(\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?|[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]\p{M}*)[\u200C\u200D]/gu;
-/** The flags of parts of countries are written with tags. */
+/** Flags of regions are written with tag characters. */
 const TAGGED_FLAG = /\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F}/gu;
 
 const COMMENT = /<!--/;
 const IMAGE =
   /!\[[^\]]{0,500}\]\(\s*(?:https?:|data:|\/\/)|<img\b[^>]{0,200}\bsrc\s*=\s*["']?(?:https?:|data:|\/\/)/i;
 
-/** What in a text a person does not see, in words; nothing where all of it shows. */
+/** Names the characters that a person does not see; `undefined` where all are visible. */
 export function findHiddenText(text: string): string | undefined {
   if (COMMENT.test(text)) return 'an HTML comment';
   if (IMAGE.test(text)) return 'an image, which sends whatever its address holds';
-  // All others are beyond ASCII, but for the controls.
+  // All others are beyond ASCII, except for the controls.
   if (CONTROL.test(text)) return 'control characters';
   const plain = text.replace(TAGGED_FLAG, '').replace(JOINED, '');
   if (TAGS.test(plain)) return 'Unicode tag characters, which spell out a hidden text';

@@ -1,6 +1,6 @@
 import { plainForms } from './plain-forms.ts';
 
-/** Longer texts are read up to here. */
+/** Longer texts are cut here. */
 const MAX_LENGTH = 20_000;
 
 /** Sentences that address the model about anything but this tool, as seen in attacks. */
@@ -26,13 +26,13 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /~\/\.ssh\b|\bid_rsa\b|(?:^|[\s"'`/])\.env\b[^.]{0,40}\b(?:pass|send|include|content)/i,
 ];
 
-/** What is an order in a sentence, and as a name what a tool may well do. */
+/** Instructions in a sentence, but legitimate as a name. */
 const IN_SENTENCES: readonly RegExp[] = [
   /(?:^|[.!?:;>\n]\s*|\b(?:please|and|then|must|should)\s+)(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|my|of|these|those)\s+)*(?:previous|prior|above|earlier|preceding|system|safety)\s+(?:\w+\s+)?(?:rules?|messages?|polic(?:y|ies)|context|commands?)\b/i,
 ];
 
-/** The same orders in other languages. */
-const ELSEWHERE: readonly RegExp[] = [
+/** The same instructions in other languages. */
+const IN_OTHER_LANGUAGES: readonly RegExp[] = [
   /\b(?:ignorier|vergiss|vergesst|missacht)\w*\s+(?:\p{L}+\s+){0,3}(?:vorherig|bisherig|vorig|früher|obig|vorangegangen)\w*\s+(?:\p{L}+\s+)?(?:anweisung|instruktion|befehl|vorgab|regel)/iu,
   /\b(?:ignore[rz]?|oublie[rz]?)\s+(?:\p{L}+\s+){0,3}(?:instructions?|consignes?|directives?|règles?)\s+(?:précédente|antérieure|ci-dessus)/iu,
   /\b(?:ignor[ae]|ignoren|olvid[ae]|olviden)\s+(?:\p{L}+\s+){0,3}(?:instrucciones|órdenes|indicaciones|reglas)\s+(?:anteriores|previas)/iu,
@@ -45,7 +45,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /이전[^.]{0,6}(?:지시|명령|지침)[^.]{0,6}무시/u,
 ];
 
-/** The part of a text that gives orders to the model; nothing where it gives none. */
+/** The part of a text that instructs the model; `undefined` where there is none. */
 export function findInstructions(text: string): string | undefined {
   const patterns = /\s/.test(text) ? [...INSTRUCTIONS, ...IN_SENTENCES] : INSTRUCTIONS;
   for (const form of plainForms(text.slice(0, MAX_LENGTH))) {
@@ -56,7 +56,7 @@ export function findInstructions(text: string): string | undefined {
   }
   const isForeign = /\P{ASCII}|\b(?:ignor|negeer|vergiss|missacht|olvid|dimentica|oubli)/iu.test(text);
   if (!isForeign) return undefined;
-  return ELSEWHERE.map((pattern) => pattern.exec(text.slice(0, MAX_LENGTH))?.[0]).find(
+  return IN_OTHER_LANGUAGES.map((pattern) => pattern.exec(text.slice(0, MAX_LENGTH))?.[0]).find(
     (found) => found !== undefined,
   );
 }

@@ -3,7 +3,7 @@ import { lastWord, nameWords } from './name-words.ts';
 
 const FORMED = ['format', 'pattern', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf', 'contentEncoding'];
 
-/** The last word of a property's name → the format that it speaks of. */
+/** The last word of a property's name → the format that it implies. */
 const FORMATS_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['email', 'email'],
   ['url', 'uri'],
@@ -31,7 +31,7 @@ const FORMATS_BY_WORDS: readonly (readonly [pattern: RegExp, format: string])[] 
   [/^\W*(an? |the )?(\w+ )?(url|web address)(?: of\b[^.]*)?\W*$/i, 'uri'],
 ];
 
-/** The format that a text's name or description speaks of, and its schema does not ask for. */
+/** The format that a string's name or description implies, and its schema does not declare. */
 export function formatInWords(node: SchemaNode): string | undefined {
   if (!isOfType(node.schema, 'string') || hasAny(node.schema, FORMED)) return undefined;
   return formatOf(node.property ?? '', descriptionOf(node) ?? '');

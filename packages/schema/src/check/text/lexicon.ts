@@ -53,7 +53,7 @@ const VERBS: ReadonlySet<string> = words(`
   welcome withdraw zoom is has can should does
 `);
 
-/** Nouns that people begin a name or a description with instead of a verb. None of them is a verb of tools. */
+/** Nouns that begin names or descriptions in place of a verb. None of them is a verb of tools. */
 const NOUNS: ReadonlySet<string> = words(`
   account address api app application article attribute browser button calculator calendar cart catalog category cell
   client code collection component contact content converter cookie currency customer dashboard data database date
@@ -67,20 +67,20 @@ const NOUNS: ReadonlySet<string> = words(`
   widget window wizard worker workflow writer
 `);
 
-/** Words that say nothing about what a tool does. */
+/** Verbs that do not say what a tool does. */
 export const VAGUE_VERBS: ReadonlySet<string> = words(
   'handle manage process deal work support help do does perform interact manipulate',
 );
 
-/** Words that say nothing about what a tool works on. */
+/** Nouns that do not say what a tool works on. */
 export const VAGUE_NOUNS: ReadonlySet<string> = words(
   'data information info stuff thing things something everything anything content contents item items object objects value values entity entities resource resources result results request requests operation operations action actions task tasks function functionality logic',
 );
 
-/** Where all tools work. */
+/** Where every tool works. */
 export const PLACES: ReadonlySet<string> = words('page app application site website system browser');
 
-/** Verbs that agents cannot tell apart → one of them. */
+/** Verbs that agents cannot distinguish → one of them. */
 export const SAME_VERBS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     get: 'return retrieve fetch obtain read load show give display provide',
@@ -93,7 +93,7 @@ export const SAME_VERBS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([verb, others]) => others.split(' ').map((other) => [other, verb] as const)),
 );
 
-/** Words between the words. */
+/** Function words. */
 export const STOP_WORDS: ReadonlySet<string> = words(
   'a an the this that these those its their it of for from to in on at by with and or as is are be into onto via per all any some each one given specified certain current currently please tool function method which will can you your user users',
 );
@@ -111,8 +111,8 @@ function isVerb(word: string): boolean {
   return VERBS.has(word) || VERBS.has(stem(word)) || VERBS.has(word.replace(/e?s$/, ''));
 }
 
-/** Whether a word is certainly no verb to begin with. */
-export function isNoVerb(word: string): boolean {
+/** Whether a word is certainly not a verb. */
+export function isNotVerb(word: string): boolean {
   if (isVerb(word)) return false;
   return (
     NOUNS.has(word) ||

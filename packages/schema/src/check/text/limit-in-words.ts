@@ -2,12 +2,12 @@ import { hasAny, isOfType } from '../facts/schema-node.ts';
 import type { MutableObject } from '../../json-schema/own-property.ts';
 
 const N = String.raw`(-?\d+(?:\.\d+)?)`;
-const MOST = String.raw`(?:at most|maximum(?: of| is|:)?|max\.?(?: of| is|:)?|up to|no more than|not more than|limited to|limit of|(?:must |may |can)?not exceed(?:ing)?|fewer than|less than|<=?|≤)`;
-const LEAST = String.raw`(?:at least|minimum(?: of| is|:)?|min\.?(?: of| is|:)?|no less than|not less than|must be (?:greater|more|larger) than|>=?|≥)`;
+const AT_MOST = String.raw`(?:at most|maximum(?: of| is|:)?|max\.?(?: of| is|:)?|up to|no more than|not more than|limited to|limit of|(?:must |may |can)?not exceed(?:ing)?|fewer than|less than|<=?|≤)`;
+const AT_LEAST = String.raw`(?:at least|minimum(?: of| is|:)?|min\.?(?: of| is|:)?|no less than|not less than|must be (?:greater|more|larger) than|>=?|≥)`;
 
 interface Words {
   readonly pattern: RegExp;
-  /** Keywords of which one is enough. */
+  /** Keywords of which one suffices. */
   readonly said: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const words = (source: string, said: readonly string[]): Words => ({
   pattern: new RegExp(source, 'i'),
   said,
 });
-/** Those that are to be added; others do as well where they are there. */
+/** The keywords to suggest; others count where they are present. */
 const OWN = /^(?:min|max)/;
 const CHOSEN = ['enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf'];
 const HIGH = ['maximum', 'exclusiveMaximum'];
@@ -26,27 +26,27 @@ const OF_NUMBERS: readonly Words[] = [
     String.raw`\b(?:between|from|range(?: of)?)\s+${N}\s*(?:and|to|-|–)\s*${N}|\(${N}\s*(?:-|–|to|\.\.)\s*${N}\)`,
     [...LOW, ...HIGH],
   ),
-  words(String.raw`(?:^|[\s(,;])${MOST}\s*${N}\b(?!\s*(?:characters|items|digits))`, HIGH),
-  words(String.raw`(?:^|[\s(,;])${LEAST}\s*${N}\b(?!\s*(?:characters|items|digits))`, LOW),
+  words(String.raw`(?:^|[\s(,;])${AT_MOST}\s*${N}\b(?!\s*(?:characters|items|digits))`, HIGH),
+  words(String.raw`(?:^|[\s(,;])${AT_LEAST}\s*${N}\b(?!\s*(?:characters|items|digits))`, LOW),
   words(String.raw`\b(?:a|must be(?: a)?)\s+(?:positive|non-?negative)\b`, LOW),
 ];
 const LETTERS = String.raw`\s*(\d+)\s*(?:characters?|chars?|letters?|symbols?)\b`;
 const OF_STRINGS: readonly Words[] = [
-  words(String.raw`(?:^|[\s(,;])(?:${MOST}|exactly)${LETTERS}`, ['maxLength', 'pattern', 'format']),
-  words(String.raw`(?:^|[\s(,;])(?:${LEAST}|exactly)${LETTERS}`, ['minLength', 'pattern', 'format']),
+  words(String.raw`(?:^|[\s(,;])(?:${AT_MOST}|exactly)${LETTERS}`, ['maxLength', 'pattern', 'format']),
+  words(String.raw`(?:^|[\s(,;])(?:${AT_LEAST}|exactly)${LETTERS}`, ['minLength', 'pattern', 'format']),
 ];
 const OF_ARRAYS: readonly Words[] = [
-  words(String.raw`^\W*(?:${MOST}|exactly)\s*(\d+)\s+[a-z]+`, ['maxItems']),
-  words(String.raw`^\W*(?:${LEAST}|exactly)\s*(\d+)\s+[a-z]+`, ['minItems']),
+  words(String.raw`^\W*(?:${AT_MOST}|exactly)\s*(\d+)\s+[a-z]+`, ['maxItems']),
+  words(String.raw`^\W*(?:${AT_LEAST}|exactly)\s*(\d+)\s+[a-z]+`, ['minItems']),
 ];
 
-/** What a description says, and the keywords that are to say it. */
+/** The limit that a description names, and the keywords that should declare it. */
 export type LimitInWords = {
   readonly limit: string;
   readonly keywords: readonly string[];
 };
 
-/** A limit that a description names and the schema does not. */
+/** A limit that a description names and the schema does not declare. */
 export function limitInWords(schema: Readonly<MutableObject>, description: string): LimitInWords | undefined {
   if (hasAny(schema, CHOSEN)) return undefined;
   const text = description.slice(0, 500);

@@ -9,7 +9,7 @@ export function nameWords(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The last word of a name: what the thing is. */
+/** The last word of a name, its noun. */
 export function lastWord(name: string): string {
   return nameWords(name).at(-1) ?? '';
 }

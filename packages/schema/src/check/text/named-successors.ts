@@ -2,8 +2,8 @@ const SUCCESSOR =
   /\b(?:use|using|to|call|try|by|with|prefer|see|favou?r of|switch to|migrate to|replaced by|superseded by)\s+(?:the\s+)?(?:tool\s+)?([`"'“‘]?)([A-Za-z][A-Za-z0-9_]*)\1/gi;
 
 /**
- * The tools that a deprecation message sends its reader to. Only what is written like a name of a tool counts: in
- * quotes, in camelCase, or with an underscore; `JavaScript` and `GraphQL` are not.
+ * The tools that a deprecation message recommends. Only what is written like a tool's name counts: in quotes, in
+ * camelCase, or with an underscore; `JavaScript` and `GraphQL` do not.
  */
 export function namedSuccessors(message: string): readonly string[] {
   return [...message.slice(0, 1000).matchAll(SUCCESSOR)]

@@ -35,15 +35,15 @@ const DIGITS: ReadonlyMap<string, string> = new Map(
 /** Words with digits for letters: `1gn0re`, but not `3D` or `2024`. */
 const LEET = /^(?=.*[a-z]{2})(?=.*[013457])[A-Za-z013457]{4,40}$/;
 
-/** Texts as base64, long enough for a sentence. */
+/** Base64, long enough for a sentence. */
 const BASE64 = /[A-Za-z0-9+/]{24,4000}={0,2}/g;
 const READABLE = /^[\x20-\x7E\s]{12,}$/;
 
-/** What plain text does not have; looking for it is quicker than taking it away. */
+/** Signs of a disguise; testing for them is faster than removing them. */
 const DISGUISED =
   /\P{ASCII}|[A-Za-z][013457]|[013457][A-Za-z]|\b[A-Za-z] [A-Za-z] |[A-Za-z][_-][A-Za-z]|[a-z][A-Z][a-z]|\s\s/u;
 
-/** A text as a model may read it beside as it stands: without disguise, and decoded. At most a few. */
+/** Other readings of a text: without disguise, and decoded. At most a few. */
 export function plainForms(text: string): readonly string[] {
   const forms = [...(DISGUISED.test(text) ? [undisguised(text)] : []), ...decoded(text)].filter(
     (form) => form !== text,

@@ -1,4 +1,4 @@
-/** What a rule about targets is told: which part of a tool, and where it does not arrive as it is. */
+/** The data of rules about targets: which part of a tool a target changes. */
 export type ProjectionData = {
   /** A JSON pointer into the tool. */
   readonly part: string;
@@ -6,7 +6,7 @@ export type ProjectionData = {
   readonly targets: readonly string[];
 };
 
-/** Fields of a tool as sentences begin with them. */
+/** How sentences begin with a field of a tool. */
 const FIELDS: Readonly<Record<string, string>> = {
   '/name': 'The name',
   '/description': 'The description',
@@ -14,7 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   '/outputSchema': 'The output schema',
 };
 
-/** The words for a part of a tool, at the beginning of a sentence. */
+/** Names a part of a tool at the beginning of a sentence. */
 export function projectedPart({ part, keyword }: ProjectionData): string {
-  return keyword === '' ? (FIELDS[part] ?? 'What stands here') : `\`${keyword}\``;
+  return keyword === '' ? (FIELDS[part] ?? 'This part') : `\`${keyword}\``;
 }

@@ -1,26 +1,26 @@
-// What a terminal or a reader could take for something else: controls, and characters that show nothing.
+// Characters that a terminal or reader could misread: controls, and invisible ones.
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what is looked for
   /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu;
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
-/** A text as it may be shown: short, and with a code in place of what nobody would see. */
+/** A text that is safe to show: short, with invisible characters escaped. */
 export function shown(text: string): string {
-  return escapeUnseen(text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+  return escapeUnseen(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 }
 
-/** A text with a code in place of what nobody would see. */
+/** A text with invisible characters escaped. */
 export function escapeUnseen(text: string): string {
   return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
 }
 
-/** A text in double quotes, as it may be shown. */
+/** A text in double quotes, safe to show. */
 export function quoted(text: string): string {
   return `"${shown(text)}"`;
 }
 
-/** `"a", "b" and "c"`; of a long list only its beginning. */
+/** `"a", "b" and "c"`; a long array is cut. */
 export function listed(texts: readonly string[], most = 5): string {
   const some = texts.slice(0, most).map(quoted);
   const left = texts.length - some.length;
@@ -28,7 +28,7 @@ export function listed(texts: readonly string[], most = 5): string {
   return some.length < 2 ? some.join('') : `${some.slice(0, -1).join(', ')} and ${some.at(-1)}`;
 }
 
-/** A JSON value as it may be shown. */
+/** A JSON value, safe to show. */
 export function shownJson(value: unknown): string {
   return shown(JSON.stringify(value) ?? 'nothing');
 }

@@ -4,17 +4,17 @@ import type { LinkedProgram, LinkedSchema } from '../link/linked-schema.ts';
 export type CheckMode = 'check' | 'collect';
 
 /**
- * What a function gathers: the names of properties, or the indexes of items, that a schema has dealt with; or the names
- * that it declares, for what its closed objects only refuse is not declared.
+ * What a function collects: the property names or item indexes that a schema has evaluated, or the names that it
+ * declares, which those that a closed object refuses are not.
  */
 export type EvaluatedKind = 'properties' | 'items' | 'declared';
 
-/** What a function that can be emitted for a schema does; `fill` fills in defaults. */
+/** What an emitted function does with a schema; `fill` applies defaults. */
 export type FunctionKind = CheckMode | EvaluatedKind | 'fill';
 
-/** What the code being emitted can ask of its surroundings. */
+/** What emitted code can ask of its surroundings. */
 export interface CodeHost {
-  /** The name of the function that does something for a schema; emitted if it was not yet. */
+  /** The name of a schema's function; emits it at first use. */
   function(kind: FunctionKind, program: LinkedProgram, schema: LinkedSchema): string;
   /** The condition that a value fits a schema. */
   fits(program: LinkedProgram, schema: LinkedSchema, value: string): string;

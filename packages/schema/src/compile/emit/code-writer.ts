@@ -1,9 +1,9 @@
 import type { CheckMode } from './code-host.ts';
 
-/** Text that differs between a function that checks and one that collects; made when it is needed. */
+/** Code that differs between a checking function and a collecting one; built when it is needed. */
 export type Choice = Readonly<Record<CheckMode, () => string>>;
 
-/** A statement with others inside. */
+/** A statement with nested statements. */
 interface Block {
   readonly head: string | Choice;
   readonly body: readonly Part[];
@@ -13,12 +13,12 @@ interface Block {
 
 type Part = string | Choice | Block;
 
-/** Gathers statements for two functions at once: the one that checks a schema, and the one that collects its failures. */
+/** Collects statements for two functions at once: one checks a schema, the other collects its failures. */
 export class CodeWriter {
   readonly #counts = new Map<string, number>();
   #parts: Part[] = [];
 
-  /** A variable that is not taken. */
+  /** An unused variable name. */
   name(prefix: string): string {
     const count = this.#counts.get(prefix) ?? 0;
     this.#counts.set(prefix, count + 1);
@@ -36,7 +36,7 @@ export class CodeWriter {
     else this.#parts.push(body.length === 0 ? '' : { head, body });
   }
 
-  /** Statements for a value of which a condition does not hold; a check has ended where it does. */
+  /** `fail` where a condition holds, else `rest`; a check needs no `else`, as `fail` returns. */
   unless(condition: string, fail: () => void, rest: () => void): void {
     const head = `if(${condition})`;
     const body = this.#within(fail);
@@ -47,13 +47,13 @@ export class CodeWriter {
     });
   }
 
-  /** Statements under a condition that holds whenever a check comes to it. */
+  /** Statements under a condition that is known to hold where a check gets there. */
   ifCollecting(condition: string, then: () => void): void {
     const head = { check: () => '', collect: () => `if(${condition})` };
     this.#parts.push({ head, body: this.#within(then) });
   }
 
-  /** Statements that only one of the functions has. */
+  /** Statements of only one of the functions. */
   only(mode: CheckMode, write: () => void): void {
     const parts = this.#within(write);
     const made = (asked: CheckMode) => (): string => (asked === mode ? joined(parts, mode) : '');
@@ -73,7 +73,7 @@ export class CodeWriter {
     this.#parts.push({ head: `for(const ${name} in ${object})`, body: this.#within(() => each(name)) });
   }
 
-  /** All statements, for one of the functions. */
+  /** All statements of one of the functions. */
   text(mode: CheckMode): string {
     return joined(this.#parts, mode);
   }
@@ -105,7 +105,7 @@ function partText(part: Part, mode: CheckMode): string {
 
 const LONE_STATEMENT = /^(?:return false|\$report\((?:[^;{}"]|"(?:[^"\\]|\\.)*")*\));$/;
 
-// Parsing a thousand tools is most of what a page's start costs, so nothing stands there that need not.
+// Parsing a thousand tools dominates a page's start, so emitted code is kept short.
 function braced(statements: string): string {
   return LONE_STATEMENT.test(statements) ? statements : `{${statements}}`;
 }

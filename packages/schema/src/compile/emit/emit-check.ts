@@ -25,7 +25,7 @@ function emitBoolean(mode: CheckMode, emitter: CodeHost, schema: boolean, name: 
   return `function ${name}(data,p){${failure}}`;
 }
 
-/** The code that both functions of a schema are made of. */
+/** The code that both functions of a schema share. */
 const written = new WeakMap<CodeHost, Map<LinkedNode, CodeWriter>>();
 
 function codeFor(emitter: CodeHost, program: LinkedProgram, node: LinkedNode): CodeWriter {

@@ -9,8 +9,8 @@ interface Context {
 }
 
 /**
- * Emits the function that adds to a set what a schema has evaluated of a value that fits it, as
- * `unevaluatedProperties` and `unevaluatedItems` need it. A branch counts where the value fits the branch.
+ * Emits the function that adds to a set what a schema has evaluated of a valid value, for `unevaluatedProperties` and
+ * `unevaluatedItems`. A branch counts where it accepts the value.
  */
 export function emitEvaluated(
   kind: EvaluatedKind,

@@ -9,8 +9,8 @@ interface Context {
 }
 
 /**
- * Emits the function that returns a value with a schema's defaults filled in. It copies what it changes and what
- * leads there, nothing else, and gets only values that fit the schema.
+ * Emits the function that returns a value with a schema's defaults applied. It copies what it changes and its
+ * ancestors, nothing else, and expects a valid value.
  */
 export function emitFill(
   emitter: CodeHost,
@@ -55,7 +55,7 @@ function property(context: Context, name: string, schema: LinkedSchema): string 
     `if((next = ${call(member('data', name))}) !== ${member('data', name)})${set(context, name, 'next')}`;
   if (value === undefined) return update === undefined ? '' : `if(${present('data', name)})${update}`;
   const fresh = literal(value.value);
-  // A default is a value like any other: its own gaps are filled too.
+  // A default may itself lack properties that have defaults.
   const inserted =
     call !== undefined && typeof value.value === 'object' && value.value !== null ? call(fresh) : fresh;
   const insert = `if(${absent('data', name)})${set(context, name, inserted)}`;
@@ -77,7 +77,7 @@ function otherProperties(context: Context, node: LinkedNode): string {
   return patterns.join('') + eachKey(context, [...names, ...none].join(' && ') || 'true', call);
 }
 
-// Reads from the copy, where an earlier keyword may have filled something in.
+// Reads from the copy, which an earlier keyword may have changed.
 function eachKey(context: Context, condition: string, call: Call): string {
   const update = `if((next = ${call('copy[key]')}) !== copy[key])${put(context, 'key', 'next')}`;
   return `for(const key of Object.keys(data))if(${condition})${update}`;
@@ -111,7 +111,7 @@ function tagged(context: Context, node: LinkedNode): string {
   );
 }
 
-// With its name in the text a property is set faster than by `put`.
+// Setting a literal name is faster than calling `put`.
 const set = (context: Context, name: string, value: string): string =>
   name === '__proto__'
     ? put(context, literal(name), value)
@@ -122,7 +122,7 @@ const put = ({ emitter }: Context, key: string, value: string): string =>
 
 type Call = (value: string) => string;
 
-// How to fill in a schema's defaults; nothing when it has none within.
+// The call that applies a schema's defaults; `undefined` where it has none.
 function fill({ emitter, program }: Context, schema: LinkedSchema): Call | undefined {
   if (typeof schema === 'boolean' || !hasDefaults(schema, program)) return undefined;
   const name = emitter.function('fill', program, schema);

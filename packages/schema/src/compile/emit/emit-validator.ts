@@ -27,7 +27,7 @@ export function emitValidator(name: string, schema: JsonSchema, options: ReadOpt
   if (program === undefined) throw new Error(describeIssues(name, issues));
   const kinds = hasDefaults(program.root, program) ? KINDS : KINDS.slice(0, 2);
   for (const kind of kinds) emitter.function(kind, program, program.root);
-  // Emits them, and with that knows what they use.
+  // Emits all functions, which also collects what they import.
   const statements = emitter.statements();
   const functions = kinds.map((kind) =>
     kind === 'fill' ? fillFunction(emitter, program) : rootFunction(emitter, kind, program),
@@ -38,7 +38,7 @@ export function emitValidator(name: string, schema: JsonSchema, options: ReadOpt
 
 const KINDS = ['check', 'collect', 'fill'] as const;
 
-// What is asked for a value again and again is remembered while one function runs.
+// Memoises what is asked of a value repeatedly, while one function runs.
 function rootFunction(emitter: Emitter, kind: CheckMode | 'fill', program: LinkedProgram): string {
   const name = emitter.function(kind, program, program.root);
   const asksAgain = program.repeated.size > 0 || emitter.imports().includes('repeatedItems');

@@ -6,7 +6,7 @@ import { emitCheck } from './emit-check.ts';
 
 type EmitFunction = (emitter: CodeHost, program: LinkedProgram, schema: LinkedSchema, name: string) => string;
 
-// The verdict of a definition that could be asked for over and over is remembered for each value.
+// Memoises the verdict of a definition that could be checked over and over, for each value.
 const emitVerdict: EmitFunction = (emitter, program, schema, name) => {
   if (!program.repeated.has(schema)) return emitCheck('check', emitter, program, schema, name);
   const inner = emitCheck('check', emitter, program, schema, `${name}Anew`);
@@ -23,8 +23,8 @@ const EMIT: Readonly<Record<FunctionKind, EmitFunction>> = {
 };
 
 /**
- * Gathers the text of one tool: functions as they are asked for, the constants they share, what they import. The
- * names depend on the schemas alone, so the same tool always gives the same text.
+ * Collects the code of one tool: functions as they are asked for, the constants they share, what they import. Names
+ * depend on the schemas alone, so the same tool always gives the same code.
  */
 export class Emitter implements CodeHost {
   readonly #functions: string[] = [];
@@ -41,7 +41,7 @@ export class Emitter implements CodeHost {
     if (known !== undefined) return known;
     const name = `${kind}${names.size}`;
     names.set(schema, name);
-    // Later, so that a long chain of references needs no deep stack.
+    // Queued, so that a long chain of references needs no deep stack.
     this.#pending.push(() => this.#functions.push(EMIT[kind](this, program, schema, name)));
     return name;
   }

@@ -12,7 +12,7 @@ export function literal(value: unknown): string {
 const literalKey = (name: string): string =>
   name === '__proto__' ? '["__proto__"]' : escapeSeparators(JSON.stringify(name));
 
-// `</script` would end a script that the text is put into; marks of our own lie in the private area.
+// `</script` would end an inline script; characters of the private use area could collide with placeholders.
 const escapeSeparators = (json: string): string =>
   /[\u2028\u2029\ue000-\uf8ff]|<\//.test(json) ? replaceSeparators(json) : json;
 

@@ -4,7 +4,7 @@ import { literal } from './literal.ts';
 export interface ValidatorText {
   /** The literal of the schema's fingerprint. */
   readonly fingerprint: string;
-  /** The function that makes its functions; it depends on nothing but the runtime. */
+  /** The function that makes its functions; it depends on the runtime alone. */
   readonly make: string;
 }
 
@@ -12,14 +12,14 @@ export interface ValidatorText {
 export interface ModuleChunk {
   /** The name of the export; any well-formed string. */
   readonly name: string;
-  /** The runtime's function that makes it of its validators. */
+  /** The runtime's function that makes the export from its validators. */
   readonly call: 'validator' | 'toolValidators';
   readonly validators: readonly ValidatorText[];
   /** The names of the runtime's functions that it uses. */
   readonly imports: readonly string[];
 }
 
-/** The chunk of an export that a function of the runtime makes of validators. */
+/** Makes a chunk; `call` is the runtime's function that makes the export from its validators. */
 export function moduleChunk(
   name: string,
   call: ModuleChunk['call'],
@@ -31,9 +31,9 @@ export function moduleChunk(
 }
 
 /**
- * The expression that makes an export.
+ * The expression of an export.
  *
- * @param maker - How it comes by what makes a validator's functions.
+ * @param maker - Replaces the expression that makes a validator's functions.
  */
 export function chunkExpression(
   { call, validators }: ModuleChunk,
@@ -52,12 +52,12 @@ const RESERVED = new Set(
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
     'finally for function if implements import in instanceof interface let new null package private protected public ' +
     'return static super switch this throw true try typeof undefined NaN Infinity var void while with yield ToolValidators Validator WithOutput ' +
-    // What emitted code uses of the language's own.
+    // Globals that emitted code uses.
     'Array Number Object Set RegExp String Math isFinite isNaN'
   ).split(' '),
 );
 
-/** Whether a name can be declared as it is; `$` is kept for names of our own. */
+/** Whether a name can be declared unquoted; `$` is reserved for generated names. */
 export function isPlainName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !RESERVED.has(name);
 }
@@ -103,7 +103,7 @@ export function joinChunks(chunks: readonly ModuleChunk[], runtime: string = DEF
   return text.replaceAll(/<\/(?=script)/gi, '<\\/');
 }
 
-/** The names of what makes the functions of more than one validator: many tools return the same. */
+/** The names of functions that several validators share: many tools return the same. */
 function sharedMakers(chunks: readonly ModuleChunk[]): ReadonlyMap<string, string> {
   const seen = new Set<string>();
   const shared = new Map<string, string>();

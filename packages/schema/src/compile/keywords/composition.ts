@@ -41,7 +41,7 @@ const anyOf = keyword('anyOf', (site, schemas) => {
 
 const oneOf = keyword('oneOf', (site, schemas) => {
   writeBranches(site, 'oneOf', schemas, {
-    // Verdicts are booleans, which add up to how many are true.
+    // Verdicts are booleans, which add up to the number of branches that fit.
     isRefused: `0+${verdicts(site, schemas, '+')}!==1`,
     hasFailed: (branches) => `${branches}.filter((each)=>each===null).length!==1`,
   });
@@ -75,7 +75,7 @@ function verdicts(site: Site, schemas: readonly LinkedSchema[], operator: string
   return schemas.map((schema) => fits(site, schema, site.data)).join(operator);
 }
 
-// Reports every failure of the value at hand against a schema.
+// Reports every failure of the current value against a schema.
 function collectCall(site: Site, schema: LinkedSchema): string {
   const { emitter, program, data } = site;
   const name = emitter.function('collect', program, schema);
@@ -84,7 +84,7 @@ function collectCall(site: Site, schema: LinkedSchema): string {
   return `${emitter.import('descend')}(${name},${emitter.function('check', program, schema)},${value})`;
 }
 
-// The list of those failures, `null` where there is none; they are not reported.
+// The array of those failures, `null` where there are none; they are not reported.
 function failuresOf(site: Site, schema: LinkedSchema): string {
   const { emitter, program, data } = site;
   const name = emitter.function('collect', program, schema);
@@ -94,7 +94,7 @@ function failuresOf(site: Site, schema: LinkedSchema): string {
   return `${emitter.import('gather')}(${emitter.import('descend')}.bind(null,${name},${check}),${value})`;
 }
 
-/** A choice by the value of one property. */
+/** A union that is discriminated by one property. */
 const tagged = keyword('tagged', (site, { tag, cases, rest }) => {
   const { code, data } = site;
   const write = (): void => {

@@ -4,13 +4,13 @@ import type { Site } from './site.ts';
 /** A keyword of linked schemas that writes code. */
 export interface Keyword {
   readonly name: keyof LinkedNode;
-  /** Writes what the keyword asks of the value at a site, whose schema has it. */
+  /** Writes the keyword's check of the value at a site. */
   readonly write: (site: Site) => void;
 }
 
 type ValueOf<K extends keyof LinkedNode> = Exclude<LinkedNode[K], undefined>;
 
-/** Defines a keyword by what it writes for its value. */
+/** Defines a keyword by the code that it writes for its value. */
 export function keyword<K extends keyof LinkedNode>(
   name: K,
   write: (site: Site, value: ValueOf<K>) => void,
@@ -19,7 +19,7 @@ export function keyword<K extends keyof LinkedNode>(
     name,
     write(site) {
       const value = site.node[name];
-      // `writeSchema` asks for it only where it is there.
+      // `writeSchema` calls it only where the keyword is present.
       if (value !== undefined) write(site, value as ValueOf<K>);
     },
   };

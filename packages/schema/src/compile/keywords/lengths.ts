@@ -4,29 +4,29 @@ import { fail, type Site } from './site.ts';
 
 type Write = (site: Site) => void;
 
-/** Keywords that may ask for a pattern elsewhere, for the value itself. */
+/** Keywords that may apply a pattern to the value itself, in another schema. */
 const COMBINING: readonly (keyof LinkedNode)[] = ['ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'tagged'];
-/** Keywords that may try a pattern on the names of an object. */
+/** Keywords that may apply a pattern to property names. */
 const NAMING: readonly (keyof LinkedNode)[] = ['patternProperties', 'dependentSchemas'];
 
 const hasAny = (node: LinkedNode, names: readonly (keyof LinkedNode)[]): boolean =>
   names.some((name) => node[name] !== undefined);
 
 /**
- * Writes what a schema asks of a value whose own length and those of its names are within the limits. What is too long
- * is reported as that alone: no pattern is tried on it, which might take long.
+ * Writes a schema's checks of a value whose own length and whose names are within the limits. A value that is too long
+ * reports only that: no pattern is tried on it, which might be slow.
  */
 export function withinLimits(site: Site, write: Write): void {
   if (!hasAny(site.node, COMBINING)) write(site);
   else withinText(site, 'typeof ' + site.data + '=="string"&&', (inner) => withinNames(inner, write));
 }
 
-/** Writes what a schema asks of a string by itself. */
+/** Writes a schema's own checks of a string. */
 export function withinLength(site: Site, write: Write): void {
   withinText(site, '', (inner) => withinLeast(inner, write));
 }
 
-/** Writes what a schema asks of an object by itself. */
+/** Writes a schema's own checks of an object. */
 export function withinNames(site: Site, write: Write): void {
   const { name: limit } = lengthLimits(site.program, site.node);
   if (limit >= site.longest.name || !hasAny(site.node, [...COMBINING, ...NAMING])) return write(site);
@@ -51,7 +51,7 @@ function withinText(site: Site, isText: string, write: Write): void {
   );
 }
 
-// A code point is one or two units, so that most strings need no counting.
+// A code point is one or two UTF-16 units, so that most strings need no counting.
 function withinLeast(site: Site, write: Write): void {
   const { code, data, emitter, node } = site;
   const { minLength: limit } = node;

@@ -35,8 +35,8 @@ export const NUMBER_LIMITS: readonly Keyword[] = [
   multipleOf,
 ];
 
-/** Bounds of the length of lists. */
-export const LIST_LIMITS: readonly Keyword[] = [listSize('minItems', '<'), listSize('maxItems', '>')];
+/** Bounds of the length of arrays. */
+export const ARRAY_LIMITS: readonly Keyword[] = [listSize('minItems', '<'), listSize('maxItems', '>')];
 
 /** Bounds of the size of objects. */
 export const OBJECT_LIMITS: readonly Keyword[] = [

@@ -2,17 +2,17 @@ import { absent, literal, present, regexLiteral } from '../emit/literal.ts';
 import { ANY_LENGTH } from '../link/length-limits.ts';
 import type { LinkedSchema } from '../link/linked-schema.ts';
 import { keyword, type Keyword } from './keyword.ts';
-import { apply, atNamed, atProperty, fail, failIf, saysNothing, type Site } from './site.ts';
+import { apply, atNamed, atProperty, fail, failIf, acceptsEverything, type Site } from './site.ts';
 
-/** Above this, looking a name up is faster than comparing it with each. */
-const LONGEST_COMPARISON = 24;
+/** With more names, a lookup is faster than comparing each. */
+const MAX_COMPARED = 24;
 
 const isThere = (data: string, name: string): string => present(data, name, '');
 const isMissing = (data: string, name: string): string => absent(data, name, '');
 
-/** The subschemas that say anything, by name. */
-function telling(schemas: Readonly<Record<string, LinkedSchema>>): [string, LinkedSchema][] {
-  return Object.entries(schemas).filter(([, schema]) => !saysNothing(schema));
+/** The subschemas that restrict anything, by name. */
+function restricting(schemas: Readonly<Record<string, LinkedSchema>>): [string, LinkedSchema][] {
+  return Object.entries(schemas).filter(([, schema]) => !acceptsEverything(schema));
 }
 
 const required = keyword('required', (site, names) => {
@@ -25,7 +25,7 @@ const required = keyword('required', (site, names) => {
   }
 });
 
-// Whether a check that reads the property anyway refuses `undefined` too: reading costs as much as what is then asked.
+// Whether the check of a property's value also refuses `undefined`, so that its presence needs no check of its own.
 function refusesAbsence(name: string, schema: LinkedSchema | undefined): boolean {
   if (typeof schema !== 'object' || isThere('', name).includes('(')) return false;
   return [schema.type, schema.types, schema.const, schema.enum].some((each) => each !== undefined);
@@ -42,10 +42,10 @@ const dependentRequired = keyword('dependentRequired', (site, dependents) => {
 
 const properties = keyword('properties', (site, schemas) => {
   const { required: needed = [] } = site.node;
-  for (const [name, schema] of telling(schemas)) {
+  for (const [name, schema] of restricting(schemas)) {
     const condition = isThere(site.data, name);
     const write = (): void => apply(atProperty(site, name), schema);
-    // A check that came this far has seen that what is required is there.
+    // A check that gets here has found the required properties.
     if (needed.includes(name) && !condition.includes('(')) site.code.ifCollecting(condition, write);
     else site.code.if(condition, write);
   }
@@ -53,18 +53,18 @@ const properties = keyword('properties', (site, schemas) => {
 });
 
 const dependentSchemas = keyword('dependentSchemas', (site, schemas) => {
-  for (const [name, schema] of telling(schemas))
+  for (const [name, schema] of restricting(schemas))
     site.code.if(isThere(site.data, name), () => apply(site, schema));
 });
 
 const propertyNames = keyword('propertyNames', (site, schema) => {
-  if (saysNothing(schema)) return;
+  if (acceptsEverything(schema)) return;
   const longest = { ...ANY_LENGTH, text: site.longest.name };
   site.code.forNames(site.data, (name) => apply({ ...site, data: name, property: name, longest }, schema));
 });
 
 const patternProperties = keyword('patternProperties', (site, schemas) => {
-  for (const [pattern, schema] of telling(schemas)) {
+  for (const [pattern, schema] of restricting(schemas)) {
     const regex = site.emitter.constant(regexLiteral(pattern));
     site.code.forNames(site.data, (name) =>
       site.code.if(`${regex}.test(${name})`, () => apply(atNamed(site, name), schema)),
@@ -73,17 +73,17 @@ const patternProperties = keyword('patternProperties', (site, schemas) => {
 });
 
 const additionalProperties = keyword('additionalProperties', (site, schema) => {
-  if (saysNothing(schema)) return;
+  if (acceptsEverything(schema)) return;
   if (schema !== false) {
     site.code.forNames(site.data, (name) =>
       site.code.if(`!(${isKnown(site, name)})`, () => apply(atNamed(site, name), schema)),
     );
   } else if (site.node.properties === undefined) refuseUnknown(site);
-  // A check looks for it last: going through the keys costs more than reading the properties that are known.
+  // A check does this last: iterating over the keys costs more than reading known properties.
   else site.code.only('collect', () => refuseUnknown(site));
 });
 
-/** Looks for a property that should not be there. */
+/** Refuses undeclared properties. */
 function refuseUnknown(site: Site): void {
   const params = literal(Object.keys(site.node.properties ?? {}));
   site.code.forNames(site.data, (name) =>
@@ -96,7 +96,7 @@ function refuseUnknown(site: Site): void {
 function isKnown({ emitter, node }: Site, key: string): string {
   const names = Object.keys(node.properties ?? {});
   const tests =
-    names.length > LONGEST_COMPARISON
+    names.length > MAX_COMPARED
       ? [`${emitter.constant(`new Set(${literal(names)})`)}.has(${key})`]
       : names.map((name) => `${key}===${literal(name)}`);
   const patterns = Object.keys(node.patternProperties ?? {});
@@ -105,7 +105,7 @@ function isKnown({ emitter, node }: Site, key: string): string {
 }
 
 const unevaluatedProperties = keyword('unevaluatedProperties', (site, schema) => {
-  if (saysNothing(schema)) return;
+  if (acceptsEverything(schema)) return;
   const { code, emitter, program, data } = site;
   const others = { ...site.node };
   delete others.unevaluatedProperties;

@@ -14,7 +14,7 @@ export interface Site {
   /** The variable that holds the value. */
   readonly data: string;
   readonly path: Path;
-  /** Below `propertyNames`, the variable that holds the name at fault. */
+  /** Below `propertyNames`, the variable that holds the invalid name. */
   readonly property?: string;
   /** The lengths of the value as a string, and of its names, that are known to be within a limit. */
   readonly longest: LengthLimits;
@@ -22,24 +22,24 @@ export interface Site {
   readonly write: (site: Site) => void;
 }
 
-/** The place of a value, from that of the function's own value on. */
+/** The path of a value, relative to the function's own value. */
 interface Path {
-  /** An expression; empty for that value itself. */
+  /** An expression; empty for the function's own value. */
   readonly text: string;
-  /** Whether it has variables that hold names. */
+  /** Whether it contains variables that hold names. */
   readonly hasNames: boolean;
 }
 
-/** What a failure says. */
+/** A failure to report. */
 interface Failure {
   readonly keyword: string;
-  /** Expression of the parameters. Default: none. */
+  /** The expression of the parameters. Default: none. */
   readonly params?: string;
-  /** The property, from the value at hand, that the failure is about. */
+  /** The property of the current value that the failure is about. */
   readonly at?: string;
-  /** The variable of the value at fault. Default: that at hand. */
+  /** The variable of the failing value. Default: the current one. */
   readonly data?: string;
-  /** The variable that holds the name of the property at fault. */
+  /** The variable that holds the name of the failing property. */
   readonly name?: string;
 }
 
@@ -78,14 +78,14 @@ function extended({ text, hasNames }: Path, step: string): Path {
   return { text: text.endsWith('"') ? text.slice(0, -1) + step.slice(1) : `${text}+${step}`, hasNames };
 }
 
-/** The expression of the place of the value at hand; for a collection alone. */
+/** The expression of the current value's path; only in a collecting function. */
 export function placeOf({ path, emitter }: Pick<Site, 'path' | 'emitter'>): string {
   if (path.hasNames) emitter.import('pointerSegment');
   return path.text === '' ? 'p' : `p+${path.text}`;
 }
 
-/** Keywords that say nothing alone. */
-const SILENT: ReadonlySet<string> = new Set<keyof LinkedNode>([
+/** Keywords without effect on their own. */
+const NO_EFFECT_ALONE: ReadonlySet<string> = new Set<keyof LinkedNode>([
   'default',
   'notText',
   'then',
@@ -94,19 +94,19 @@ const SILENT: ReadonlySet<string> = new Set<keyof LinkedNode>([
   'maxContains',
 ]);
 
-/** Whether every value fits a schema, as it has no keyword that asks for anything. */
-export function saysNothing(schema: LinkedSchema): boolean {
+/** Whether every value passes a schema, as no keyword of it restricts any. */
+export function acceptsEverything(schema: LinkedSchema): boolean {
   if (typeof schema === 'boolean') return schema;
-  return Object.keys(schema).every((name) => SILENT.has(name));
+  return Object.keys(schema).every((name) => NO_EFFECT_ALONE.has(name));
 }
 
 /** Writes the code of a schema for the value at a site. */
 export function apply(site: Site, schema: LinkedSchema): void {
   if (schema === false) fail(site, { keyword: 'false schema' });
-  else if (schema !== true && !saysNothing(schema)) site.write({ ...site, node: schema });
+  else if (schema !== true && !acceptsEverything(schema)) site.write({ ...site, node: schema });
 }
 
-/** Reports a failure; a function that only checks is done with it. */
+/** Reports a failure, after which a checking function returns. */
 export function fail(site: Site, { keyword, params = 'undefined', at, data, name }: Failure): void {
   const { code, emitter } = site;
   code.statement({
@@ -124,12 +124,12 @@ export function failIf(site: Site, condition: string, failure: Failure): void {
   site.code.if(condition, () => fail(site, failure));
 }
 
-/** The statement of a check that ends it where a condition holds. */
+/** The statement that returns from a check where a condition holds. */
 export function refuseIf(condition: string): string {
   return `if(${condition})return false;`;
 }
 
-/** The statement of a collection that reports the value at hand. */
+/** The statement of a collecting function that reports the current value. */
 export function reportValue(site: Site, keyword: string, params: string): string {
   return reportCall(site, keyword, params, site.data);
 }

@@ -10,7 +10,7 @@ export function isOfType(type: string, data: string): string {
     case 'object':
       return `${data}&&typeof ${data}=="object"&&!Array.isArray(${data})`;
     case 'number':
-      // NaN and infinities are no JSON.
+      // NaN and infinities are not JSON.
       return `Number.isFinite(${data})`;
     case 'integer':
       return `Number.isInteger(${data})`;

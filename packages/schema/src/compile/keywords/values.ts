@@ -4,8 +4,8 @@ import { keyword, type Keyword } from './keyword.ts';
 import { failIf, refuseIf, reportValue, type Site } from './site.ts';
 import { isOfNoType } from './types.ts';
 
-/** Above this, looking a value up is faster than comparing it with each. */
-const LONGEST_COMPARISON = 16;
+/** With more values, a lookup is faster than comparing each. */
+const MAX_COMPARED = 16;
 
 const types = keyword('types', (site, allowed) =>
   failIf(site, isOfNoType(allowed, site.data), { keyword: 'type', params: literal(allowed) }),
@@ -19,8 +19,8 @@ const constant = keyword('const', (site, value) => {
 const enumeration = keyword('enum', (site, values) => {
   const { data, emitter } = site;
   const list = literal(values);
-  const long = values.length > LONGEST_COMPARISON;
-  // A list that stands in a constant anyway is not written twice.
+  const long = values.length > MAX_COMPARED;
+  // An array that is a constant anyway is not written twice.
   const params = long ? emitter.constant(list) : list;
   const primitive = values.every((value) => typeof value !== 'object' || value === null);
   const isOne =
@@ -45,7 +45,7 @@ const format = (type: 'string' | 'number'): Keyword =>
       });
   });
 
-// The condition that a value of the format's type has the format; only formats that ask for something are linked.
+// The condition that a value has a format; only enforced formats are linked.
 function hasFormat({ function: decide, pattern, integers }: FormatCheck, { data, emitter }: Site): string {
   if (decide !== undefined) return `${emitter.import(decide)}(${data})`;
   if (pattern !== undefined) return `${emitter.constant(regexLiteral(pattern))}.test(${data})`;
@@ -80,11 +80,11 @@ export const VALUES: readonly Keyword[] = [types, constant, enumeration];
 /** Keywords about a number by itself. */
 export const NUMBERS: readonly Keyword[] = [format('number')];
 
-// What they ask is written around the others, by `withinLength`.
+// `withinLength` writes their checks around the others.
 const lengths: readonly Keyword[] = [keyword('minLength', () => {}), keyword('maxLength', () => {})];
 
 /** Keywords about a string by itself. */
 export const STRINGS: readonly Keyword[] = [...lengths, pattern, format('string')];
 
-/** Keywords about a list as a whole. */
-export const WHOLE_LISTS: readonly Keyword[] = [uniqueItems];
+/** Keywords about an array as a whole. */
+export const WHOLE_ARRAYS: readonly Keyword[] = [uniqueItems];

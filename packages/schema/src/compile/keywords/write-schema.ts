@@ -2,16 +2,16 @@ import type { LinkedNode } from '../link/linked-schema.ts';
 import { COMPOSITION } from './composition.ts';
 import type { Keyword } from './keyword.ts';
 import { withinLength, withinLimits, withinNames } from './lengths.ts';
-import { LIST_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS } from './limits.ts';
-import { LISTS } from './lists.ts';
+import { ARRAY_LIMITS, NUMBER_LIMITS, OBJECT_LIMITS } from './limits.ts';
+import { ARRAYS } from './arrays.ts';
 import { OBJECTS } from './objects.ts';
 import { hasClosedPart } from '../link/has-closed-part.ts';
 import { fail, failIf, placeOf, type Site } from './site.ts';
 import { isNotOfType, isOfType } from './types.ts';
 import { literal } from '../emit/literal.ts';
-import { NUMBERS, STRINGS, VALUES, WHOLE_LISTS } from './values.ts';
+import { NUMBERS, STRINGS, VALUES, WHOLE_ARRAYS } from './values.ts';
 
-/** Keywords that ask something of values of one type, or of any. */
+/** Keywords about values of one type, or of any. */
 interface Group {
   readonly type?: string;
   readonly keywords: readonly Keyword[];
@@ -19,16 +19,16 @@ interface Group {
   readonly within?: (site: Site, write: (site: Site) => void) => void;
 }
 
-/** In the order in which they are written: cheap bounds first. */
+/** In the order in which they are written: cheap checks first. */
 const GROUPS: readonly Group[] = [
   { keywords: [...VALUES, ...COMPOSITION] },
   { type: 'number', keywords: [...NUMBER_LIMITS, ...NUMBERS] },
   { type: 'string', keywords: STRINGS, within: withinLength },
-  { type: 'array', keywords: [...LIST_LIMITS, ...WHOLE_LISTS, ...LISTS] },
+  { type: 'array', keywords: [...ARRAY_LIMITS, ...WHOLE_ARRAYS, ...ARRAYS] },
   { type: 'object', keywords: [...OBJECT_LIMITS, ...OBJECTS], within: withinNames },
 ];
 
-/** Writes what a schema asks of the value at a site. */
+/** Writes a schema's checks of the value at a site. */
 export function writeSchema(site: Site): void {
   withinLimits(site, writeGroups);
 }
@@ -50,7 +50,7 @@ function writeGroups(site: Site): void {
   if (hasClosedPart(site.program, node)) markDeclared(site);
 }
 
-/** Says which of the properties that one part refuses another part declares. */
+/** Marks the properties that one part refuses and another part declares. */
 function markDeclared(site: Site): void {
   const { code, emitter, program, node, data } = site;
   code.only('collect', () => {
@@ -59,7 +59,7 @@ function markDeclared(site: Site): void {
   });
 }
 
-/** Where keywords stand in `GROUPS`; `format` stands in two. */
+/** The indexes of each keyword in `GROUPS`; `format` is in two. */
 const PLACES: ReadonlyMap<string, readonly number[]> = placesOf(GROUPS);
 const ALL: readonly { readonly keyword: Keyword; readonly group: Group }[] = GROUPS.flatMap((group) =>
   group.keywords.map((keyword) => ({ keyword, group })),
@@ -72,7 +72,7 @@ function placesOf(groups: readonly Group[]): Map<string, number[]> {
   return places;
 }
 
-/** The groups that a schema has keywords of, with those alone. */
+/** The groups with keywords that a schema has, and only those keywords. */
 function groupsOf(node: LinkedNode): readonly Group[] {
   const places = Object.keys(node).flatMap((name) => PLACES.get(name) ?? []);
   const groups: { type?: string; keywords: Keyword[] }[] = [];

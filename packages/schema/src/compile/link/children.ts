@@ -12,7 +12,7 @@ export function inPlaceChildren(node: LinkedNode): LinkedSchema[] {
   ];
 }
 
-/** The subschemas of a node that apply to what the value holds, or to its names. */
+/** The subschemas of a node that apply to the members of the value, or to its names. */
 export function deeperChildren(node: LinkedNode): LinkedSchema[] {
   return [
     ...Object.values(node.properties ?? {}),

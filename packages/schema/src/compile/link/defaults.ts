@@ -1,4 +1,4 @@
-import { isObject } from '../runtime/is-object.ts';
+import { isObject } from '../runtime/json-value.ts';
 import { deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 
@@ -18,14 +18,14 @@ export function defaultOf(
   return undefined;
 }
 
-/** Whether filling in a schema's defaults can change a value. */
+/** Whether applying a schema's defaults can change a value. */
 export function hasDefaults(schema: LinkedSchema, program: LinkedProgram): boolean {
   let nodes = known.get(program);
   if (nodes === undefined) known.set(program, (nodes = nodesWithDefaults(program)));
   return typeof schema === 'object' && nodes.has(schema);
 }
 
-/** Whether filling in defaults could make a value that fits break the schema: something counts or compares properties. */
+/** Whether applying defaults could make a valid value invalid: some keyword counts or compares properties. */
 export function mayDefaultsBreak(program: LinkedProgram): boolean {
   const seen = new Set<LinkedSchema>();
   const visit = (schema: LinkedSchema): boolean => {
@@ -48,7 +48,7 @@ const RELATING = [
 
 const known = new WeakMap<LinkedProgram, ReadonlySet<LinkedNode>>();
 
-// Where defaults reach: not into untagged unions, `not` or `if`, whose verdicts they could change.
+// Subschemas whose defaults apply: not untagged unions, `not` or `if`, whose verdicts they could change.
 function within(node: LinkedNode): LinkedSchema[] {
   return [
     ...Object.values(node.properties ?? {}),
@@ -93,8 +93,8 @@ function nodesWithDefaults(program: LinkedProgram): ReadonlySet<LinkedNode> {
 }
 
 /**
- * A schema whose default could be filled in forever: a default whose gap is filled with a default, and so on round.
- * Follows what the emitted code would do with every default of the program.
+ * A schema whose defaults would be applied endlessly: a default lacks a property that has a default, and so on in a
+ * cycle. Follows what the emitted code would do with every default of the program.
  */
 export function findEndlessDefault(program: LinkedProgram): LinkedNode | undefined {
   const search = new EndlessSearch(program);
@@ -110,7 +110,7 @@ export function findEndlessDefault(program: LinkedProgram): LinkedNode | undefin
   return visit(program.root);
 }
 
-// All values come from the schema, so there are finitely many pairs; to meet one again on the way is to go round.
+// All values come from the schema, so there are finitely many pairs; meeting one again is a cycle.
 class EndlessSearch {
   readonly #program: LinkedProgram;
   readonly #met = new Map<LinkedSchema, Map<object, 'open' | 'done'>>();

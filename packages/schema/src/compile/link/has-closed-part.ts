@@ -1,6 +1,6 @@
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 
-/** Whether a schema has several parts for one object, and one of them takes only the properties that it names. */
+/** Whether several parts of a schema apply to one object, and one of them is closed. */
 export function hasClosedPart(program: LinkedProgram, node: LinkedNode): boolean {
   const count = (node.allOf?.length ?? 0) + (node.ref === undefined ? 0 : 1);
   return count > 0 && (count > 1 || isOwnPart(node)) && isClosed(program, node, new Set());

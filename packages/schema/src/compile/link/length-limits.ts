@@ -1,6 +1,6 @@
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 
-/** The most code points. */
+/** Maximum lengths in code points. */
 export interface LengthLimits {
   /** Of a value that is a string. */
   readonly text: number;
@@ -11,7 +11,7 @@ export interface LengthLimits {
 /** The limits where nothing is limited. */
 export const ANY_LENGTH: LengthLimits = { text: Infinity, name: Infinity };
 
-/** The lengths that a schema lets pass, as it, its `allOf` and its references say without a condition. */
+/** The lengths that a schema allows, by itself, its `allOf` and its references, unconditionally. */
 export function lengthLimits(program: LinkedProgram, schema: LinkedSchema): LengthLimits {
   const textOf = (each: LinkedSchema): number => least(program, each, ({ maxLength }) => maxLength);
   return {
@@ -27,7 +27,7 @@ function least(
 ): number {
   const all = new Set([schema]);
   let limit = Infinity;
-  // A set that grows is gone through to its new end; a schema that leads back to itself is in it already.
+  // Visits what is added while iterating; a recursive schema is in the set already.
   for (const each of all) {
     if (typeof each === 'boolean') continue;
     limit = Math.min(limit, limitOf(each) ?? Infinity);

@@ -9,13 +9,13 @@ import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts
 import { findRepeatedDefinitions } from './repeated-definitions.ts';
 import { rewriteUnions } from './rewrite-unions.ts';
 
-const LONGEST_NOT = 100;
+const MAX_NOT = 100;
 
-/** Keywords that hold a number or a pattern, or lists of names: they mean the same in linked form. */
+/** Keywords that hold a number, a pattern or names: they are the same in linked form. */
 const COPIED = Object.values(ASSERTIONS).flatMap(Object.keys) as (keyof LinkedNode)[]; // as LinkedNode has them
-/** Keywords that say nothing when 0. */
+/** Keywords without effect when 0. */
 const LOWER_BOUNDS: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
-/** Keywords that say nothing without the one beside them. */
+/** Keywords without effect unless `contains` is present. */
 const COUNTING: ReadonlySet<string> = new Set(['minContains', 'maxContains']);
 
 const SUBSCHEMA = [
@@ -44,7 +44,7 @@ class Linker {
   readonly #definitions: LinkedSchema[] = [];
   readonly #indexes = new Map<JsonSchema, number>();
   readonly #pending: (() => void)[] = [];
-  /** Whether anything is evaluated last, which rules out some rewriting. */
+  /** Whether anything depends on what was evaluated, which rules out some rewriting. */
   readonly #usesUnevaluated: boolean;
 
   constructor(root: JsonSchema, assertFormats: boolean) {
@@ -102,7 +102,7 @@ class Linker {
         (value === 0 && LOWER_BOUNDS.has(name)) ||
         (Array.isArray(value) && value.length === 0) ||
         (COUNTING.has(name) && schema['contains'] === undefined);
-      // Only schemas without issues are linked, so that the shape of every keyword is known, here and below.
+      // Only schemas without issues are linked, so the shape of every keyword is known, here and below.
       if (value !== undefined && !isIdle) node[name] = (isObject(value) ? namesOnly(value) : value) as never;
     }
     if (this.#assertFormats && isEnforced(format)) node.format = format;
@@ -116,7 +116,7 @@ class Linker {
     }
     const { contains, items } = schema;
     for (const name of SUBSCHEMA) if (schema[name] !== undefined) node[name] = child(schema[name]);
-    if (node.not !== undefined) node.notText = preview(schema['not'], LONGEST_NOT);
+    if (node.not !== undefined) node.notText = preview(schema['not'], MAX_NOT);
     if (items !== undefined) node.items = child(items);
     for (const name of SUBSCHEMA_LISTS) {
       const value = schema[name];

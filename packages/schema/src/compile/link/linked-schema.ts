@@ -1,14 +1,14 @@
 import type { ASSERTIONS } from '../../json-schema/keywords.ts';
 
 /**
- * A schema in the one form that the emitters read: 2020-12, every reference a number, nothing that says nothing.
- * Its verdict on any JSON value is the original's.
+ * A schema in the one form that the emitters read: 2020-12, references as indexes, no keywords without effect. It
+ * accepts the same JSON values as the original.
  */
 export type LinkedSchema = boolean | LinkedNode;
 
 type Shapes = typeof ASSERTIONS;
 
-/** What the values of keywords are in linked form, by their shape. */
+/** The types of keyword values in linked form, by their shape. */
 type ValueOf<Shape> = Shape extends 'pattern'
   ? string
   : Shape extends 'boolean'
@@ -46,10 +46,10 @@ export interface LinkedNode
   allOf?: readonly LinkedSchema[];
   anyOf?: readonly LinkedSchema[];
   oneOf?: readonly LinkedSchema[];
-  /** A union whose branches are told apart by one property. */
+  /** A union whose branches are discriminated by one property. */
   tagged?: TaggedUnion;
   not?: LinkedSchema;
-  /** What `not` says, for its message. */
+  /** What `not` excludes, for its message. */
   notText?: string;
   if?: LinkedSchema;
   then?: LinkedSchema;
@@ -57,11 +57,11 @@ export interface LinkedNode
   default?: { readonly value: unknown };
 }
 
-/** A union whose object branches each allow other values of one required property. */
+/** A union whose object branches each allow different values of one required property. */
 export interface TaggedUnion {
   readonly tag: string;
   readonly cases: readonly TaggedCase[];
-  /** For values that are no objects: the other branches, and the wish for an object. */
+  /** For values that are not objects: the other branches, and the demand for an object. */
   readonly rest: LinkedSchema;
 }
 

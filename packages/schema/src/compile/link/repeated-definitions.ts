@@ -2,8 +2,8 @@ import { inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedSchema } from './linked-schema.ts';
 
 /**
- * The definitions that one value could be checked against many times over: they lead back to themselves in more than
- * one way, for example through two branches of a union, so that every level of the value would multiply the work.
+ * The definitions that one value could be checked against exponentially often: they are recursive in more than one way,
+ * for example through two branches of a union.
  */
 export function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): ReadonlySet<LinkedSchema> {
   const reached = definitions.map((definition) => reachedFrom(definition, definitions));
@@ -20,7 +20,7 @@ export function findRepeatedDefinitions(definitions: readonly LinkedSchema[]): R
   return repeats ? recursive : new Set();
 }
 
-/** What a node asks of the same part of a value, each by itself; what concerns different properties goes together. */
+/** Subschemas that apply to the same part of a value independently; those of different properties are grouped. */
 function partsOf(node: LinkedNode): readonly (readonly LinkedSchema[])[] {
   return [
     [...Object.values(node.properties ?? {}), ...given(node.additionalProperties)],
@@ -42,7 +42,7 @@ function withoutTagged({ tagged: _, ...node }: LinkedNode): LinkedNode {
 const given = (...schemas: readonly (LinkedSchema | undefined)[]): readonly LinkedSchema[] =>
   schemas.filter((schema) => schema !== undefined);
 
-/** All nodes of a schema, without those of the definitions it refers to. */
+/** All nodes of a schema, without those of the definitions that it references. */
 function nodesWithin(schema: LinkedSchema): readonly LinkedNode[] {
   const nodes: LinkedNode[] = [];
   const pending: LinkedSchema[] = [schema];
@@ -54,7 +54,7 @@ function nodesWithin(schema: LinkedSchema): readonly LinkedNode[] {
   return nodes;
 }
 
-/** The definitions that a schema leads to, by any number of references. */
+/** The definitions that a schema references, transitively. */
 function reachedFrom(schema: LinkedSchema, definitions: readonly LinkedSchema[]): ReadonlySet<LinkedSchema> {
   const reached = new Set<LinkedSchema>();
   const pending: LinkedSchema[] = [schema];

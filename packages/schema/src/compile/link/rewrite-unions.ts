@@ -1,4 +1,4 @@
-import { equal } from '../runtime/equal.ts';
+import { equal } from '../runtime/json-value.ts';
 import { deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 import { literalValues, typesOf } from './literals.ts';
@@ -9,8 +9,8 @@ const UNIONS: readonly UnionKeyword[] = ['anyOf', 'oneOf'];
 const TYPE_KEYWORDS = new Set(['type', 'types', 'default']);
 
 /**
- * Rewrites unions, in place, into what is faster to check and easier to explain, without changing a verdict: types
- * into one list of types, literals into one `enum`, and object branches with a tag into a choice by that tag.
+ * Rewrites unions, in place, into what is faster to check and easier to explain, without changing a verdict: types into
+ * one array of types, literals into one `enum`, and object branches with a tag into a tagged union.
  */
 export function rewriteUnions(
   program: Pick<LinkedProgram, 'root' | 'definitions'>,
@@ -57,7 +57,7 @@ function asTypes(keyword: UnionKeyword, branches: readonly LinkedSchema[]): Link
   if (lists.some((list) => list === undefined)) return undefined;
   const types = lists.flatMap((list) => list ?? []);
   const distinct = [...new Set(types)].filter((type) => type !== 'integer' || !types.includes('number'));
-  // A value of two branches breaks `oneOf`.
+  // A value of two branches violates `oneOf`.
   if (keyword === 'oneOf' && distinct.length < types.length) return undefined;
   const [first] = distinct;
   return distinct.length === 1 && first !== undefined ? { type: first } : { types: distinct };
@@ -73,7 +73,7 @@ function asEnum(keyword: UnionKeyword, branches: readonly LinkedSchema[]): Linke
   return keyword === 'oneOf' && distinct.length < values.length ? undefined : { enum: distinct };
 }
 
-// Beside a keyword of the same name, the new one needs a place of its own.
+// A node that has such a keyword gets the new one in its `allOf`.
 function merge(node: LinkedNode, simple: LinkedNode): void {
   const clash =
     simple.enum === undefined

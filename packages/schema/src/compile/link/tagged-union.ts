@@ -4,7 +4,7 @@ import { allowedValues, typesOf } from './literals.ts';
 
 type Tag = TaggedCase['values'][number];
 
-/** What a branch certainly demands, whatever else it says. */
+/** What a branch certainly requires, whatever other keywords it has. */
 interface Demands {
   readonly object: boolean;
   readonly noObject: boolean;
@@ -13,8 +13,8 @@ interface Demands {
 }
 
 /**
- * The union as a choice by one property, where that gives the same verdict: each object branch requires the property
- * and allows other literals of it, and every other branch refuses objects. Then at most one branch can fit.
+ * The union as a tagged one, where that gives the same verdicts: each object branch requires the tag and allows
+ * different literals of it, and every other branch refuses objects. Then at most one branch can fit.
  */
 export function findTaggedUnion(
   keyword: 'anyOf' | 'oneOf',
@@ -23,7 +23,7 @@ export function findTaggedUnion(
 ): TaggedUnion | undefined {
   const branches = node[keyword] ?? [];
   const demands = branches.map((branch) => demandsOf(branch, definitions));
-  // What the parent demands, a branch need not.
+  // A branch need not repeat what the parent requires.
   const isObject = (each: Demands): boolean => each.object || (node.type === 'object' && !each.noObject);
   if (!demands.every((each) => isObject(each) || each.noObject)) return undefined;
   const objects = demands.filter(isObject);
@@ -64,7 +64,7 @@ function demandsOf(branch: LinkedSchema, definitions: readonly LinkedSchema[]): 
   };
 }
 
-/** The nodes that all must hold where a schema does: itself, what it refers to, and its `allOf`. */
+/** A schema and all that its `$ref` and `allOf` apply to the same value. */
 function conjuncts(
   schema: LinkedSchema,
   definitions: readonly LinkedSchema[],
@@ -89,7 +89,7 @@ function tagsOf(node: LinkedNode, definitions: readonly LinkedSchema[]): [string
 
 const isTag = (value: unknown): value is Tag => value === null || typeof value !== 'object';
 
-// What the choice has decided need not be checked again.
+// The tag has been checked already.
 function withoutTag(schema: LinkedSchema, tag: string): LinkedSchema {
   if (typeof schema === 'boolean') return schema;
   const { type, required, properties, ...rest } = schema;

@@ -1,12 +1,12 @@
 /**
  * The name that somebody most likely meant, or `undefined` when none is close.
  *
- * @param most - How many edits it may be away, where a third of its letters would be too many.
+ * @param most - Maximum edits, where a third of its letters would be more.
  */
 export function closestName(
   written: string,
   names: readonly string[],
-  most: number = LONGEST,
+  most: number = MAX_LENGTH,
 ): string | undefined {
   let best: string | undefined;
   const folded = fold(written);
@@ -18,18 +18,18 @@ export function closestName(
   return best;
 }
 
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 const FOLDED = /^[a-z\d]*$/;
 
-// What people mix up: case, and the separators of naming styles.
+// Ignores what people mix up: case, and the separators of naming styles.
 function fold(name: string): string {
-  const text = name.slice(0, LONGEST);
+  const text = name.slice(0, MAX_LENGTH);
   return FOLDED.test(text)
     ? text
     : text
         .toLowerCase()
         .replace(/[_\-\s]/g, '')
-        .slice(0, LONGEST);
+        .slice(0, MAX_LENGTH);
 }
 
 // Edit distance (insert, delete, replace, swap neighbours); exact only below `limit`.
@@ -37,11 +37,11 @@ function distanceBelow(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
-  // What two names begin with alike costs nothing.
+  // A common prefix costs nothing.
   return distanceOfRests(a.slice(start), b.slice(start), limit);
 }
 
-const ROW = LONGEST + 1;
+const ROW = MAX_LENGTH + 1;
 /** The distance of the first `i` characters of one name from the first `j` of another, at `i * ROW + j`. */
 const distances = new Uint8Array(ROW * ROW);
 const at = (i: number, j: number): number => distances[i * ROW + j] ?? 0;
@@ -59,7 +59,7 @@ function distanceOfRests(a: string, b: string, limit: number): number {
       distances[i * ROW + j] = distance;
       least = Math.min(least, distance);
     }
-    // What follows can only add to it.
+    // The distance can only grow from here.
     if (least >= limit) return limit;
   }
   return at(a.length, b.length);

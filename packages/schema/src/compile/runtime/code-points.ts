@@ -1,4 +1,6 @@
-// A string without any is scanned at once, and one of Latin-1 not even that.
+import { isObject } from './json-value.ts';
+
+// A regular expression is faster than a loop, and engines skip Latin-1 strings.
 const SURROGATE = /[\ud800-\udbff]/;
 
 /** The length of a string in code points, as JSON Schema counts it: a surrogate pair is one, a lone surrogate too. */
@@ -12,6 +14,12 @@ export function codePoints(text: string): number {
     }
   }
   return count;
+}
+
+/** The first name of an object that has more code points than a limit. */
+export function longName(value: unknown, limit: number): string | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.keys(value).find((name) => name.length > limit && codePoints(name) > limit);
 }
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

@@ -1,7 +1,7 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './json-value.ts';
 import { pointerKeys } from './location.ts';
 
-/** Sorts things with a JSON pointer by where their places stand in a value; equal places keep their order. */
+/** Sorts by the position of JSON pointers in a value; the sort is stable. */
 export function inDocumentOrder<T extends { readonly path: string }>(
   things: readonly T[],
   root: unknown,
@@ -13,7 +13,7 @@ export function inDocumentOrder<T extends { readonly path: string }>(
     .map(({ thing }) => thing);
 }
 
-// For every step of the pointer, how manyth child it is.
+// The index of the child that each token of the pointer names.
 function ranksOf(
   keys: readonly string[],
   root: unknown,

@@ -4,11 +4,11 @@ import type { RawError } from './raw-error.ts';
 import { pathOf, toIssue } from './sentences.ts';
 import { resolveUnions } from './unions.ts';
 
-const MOST_ISSUES = 100;
-// Beyond this many failures, sorting them all would cost more than it tells.
-const MOST_SORTED = 10_000;
+const MAX_ISSUES = 100;
+// Sorting more failures than this costs more than it helps.
+const MAX_SORTED = 10_000;
 
-/** Words the failures of a value: in document order, none twice, at most 100 and then how many more there are. */
+/** Words failures: in document order, without duplicates, at most 100 and then the number of the rest. */
 export function issuesOf(errors: readonly RawError[], root: unknown): readonly Issue[] {
   const resolved = resolveUnions(errors);
   const only = resolved[0];
@@ -16,12 +16,12 @@ export function issuesOf(errors: readonly RawError[], root: unknown): readonly I
 }
 
 function severalIssues(errors: readonly RawError[], root: unknown): readonly Issue[] {
-  const placed = errors.slice(0, MOST_SORTED).map((error) => ({ error, path: pathOf(error) }));
+  const placed = errors.slice(0, MAX_SORTED).map((error) => ({ error, path: pathOf(error) }));
   const sorted = inDocumentOrder(placed, root);
   const issues = new Map<string, Issue>();
   let handled = 0;
   for (const { error } of sorted) {
-    if (issues.size === MOST_ISSUES) break;
+    if (issues.size === MAX_ISSUES) break;
     handled++;
     const issue = toIssue(error);
     const key = `${issue.path} ${issue.message}`;

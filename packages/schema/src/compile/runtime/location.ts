@@ -1,20 +1,33 @@
-import { unescapePointerToken } from './pointer-token.ts';
 import { oneLine } from './preview.ts';
 
 const PROPERTY = /^\/[a-z_$][\w$-]{0,59}$/i;
 const NAME = /^[a-z_$][\w$-]*$/i;
 const FOREIGN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const INDEX = /^\d+$/;
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
+
+/** A property name or an index as one token of a JSON pointer (RFC 6901). */
+export function escapePointerToken(token: string | number): string {
+  if (typeof token === 'number') return String(token);
+  // Nearly no name needs escaping.
+  return token.includes('~') || token.includes('/')
+    ? token.replaceAll('~', '~0').replaceAll('/', '~1')
+    : token;
+}
+
+/** The property name or index that a token of a JSON pointer stands for. */
+export function unescapePointerToken(token: string): string {
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
+}
 
 /** The keys of a JSON pointer, unescaped. */
 export function pointerKeys(pointer: string): string[] {
   return pointer.split('/').slice(1).map(unescapePointerToken);
 }
 
-/** How a message names the place of a JSON pointer, or a property there: `filters[0].op`, with backquotes, or "the value". */
+/** How a message names a place, or a property there: `filters[0].op`, with backquotes, or "the value". */
 export function place(pointer: string, name?: string): string {
-  // Most places are properties of the value itself, with plain names.
+  // Most are properties of the value itself, with plain names.
   if (name === undefined && PROPERTY.test(pointer)) return `\`${pointer.slice(1)}\``;
   let text = '';
   for (let start = 1; start <= pointer.length;) {
@@ -34,10 +47,10 @@ function step(key: string, before: string): string {
   return INDEX.test(key) ? `[${key}]` : propertyStep(key, before);
 }
 
-/** How a message goes from one place to a property there. */
+/** How a message appends a property to a path. */
 export function propertyStep(key: string, before: string): string {
-  if (key.length <= LONGEST_NAME && (NAME.test(key) || FOREIGN_NAME.test(key)))
+  if (key.length <= MAX_NAME && (NAME.test(key) || FOREIGN_NAME.test(key)))
     return before === '' ? key : `.${key}`;
-  const shown = key.length <= LONGEST_NAME ? key : `${key.slice(0, LONGEST_NAME)}…`;
+  const shown = key.length <= MAX_NAME ? key : `${key.slice(0, MAX_NAME)}…`;
   return `[${oneLine(JSON.stringify(shown)).replaceAll('`', '\\u0060')}]`;
 }

@@ -1,10 +1,10 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './json-value.ts';
 
 const LIMIT = 60;
 const DEPTH = 4;
-// Text that is its own JSON.
+// Strings that need no escapes in JSON.
 const PLAIN = /^[ !#-[\]-~]*$/;
-// What would break or disguise the line it stands in: C1 controls, line separators, marks that turn the direction of text.
+// Characters that would break or disguise the line: C1 controls, line separators, marks of text direction.
 const UNSAFE = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Short, safe JSON of any value, for a message: one line, about 60 characters, whatever the value holds. */
@@ -14,7 +14,7 @@ export function preview(value: unknown, limit: number = LIMIT): string {
   return text.length <= limit + 1 ? text : `${cut(text, limit)}…`;
 }
 
-/** Escapes what would break or disguise the line that a text stands in. */
+/** Escapes what would break or disguise the line that a text is shown in. */
 export function oneLine(text: string): string {
   return SAFE.test(text) ? text : text.replace(CONTROL, code).replace(UNSAFE, code);
 }
@@ -39,7 +39,7 @@ function writeText(text: string, room: number): string {
   if (text.length <= room && PLAIN.test(text)) return `"${text}"`;
   let shown = text.length <= room ? text : cut(text, room);
   let json = escape(JSON.stringify(shown));
-  // Escapes make it longer than it looked.
+  // Escapes have made it longer.
   while (json.length > 2 * room + 2 && shown.length > 1) {
     shown = cut(shown, shown.length >> 1);
     json = escape(JSON.stringify(shown));
@@ -47,7 +47,7 @@ function writeText(text: string, room: number): string {
   return shown === text ? json : `${json.slice(0, -1)}…"`;
 }
 
-// Never ends between the two halves of a surrogate pair.
+// Never splits a surrogate pair.
 function cut(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);

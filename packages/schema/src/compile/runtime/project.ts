@@ -3,12 +3,12 @@ import { gather, type Collect, type RawError } from './raw-error.ts';
 import { isUnknownProperty, pathOf } from './sentences.ts';
 import { branchesOf } from './unions.ts';
 
-/** By key what to leave out: all of it where there is nothing to go into. */
+/** The properties to leave out, by name; `undefined` leaves out all of it. */
 interface Undeclared extends Map<string, Undeclared | undefined> {}
 
 /**
- * Leaves out of a value what its schema's closed objects refuse. The failures that a collection reports say what that is,
- * so nothing else is emitted for it.
+ * Leaves out of a value what its schema's closed objects refuse. That is known from the failures that a collecting
+ * function reports, so no other code is emitted for it.
  */
 export function withoutUndeclared(
   value: unknown,
@@ -23,29 +23,29 @@ export function withoutUndeclared(
   return rest;
 }
 
-/** JSON pointers to what is refused just for being there. */
+/** JSON pointers of undeclared properties. */
 function undeclaredIn(errors: readonly RawError[]): string[] {
   return errors.flatMap((error) => {
     if (isUndeclared(error)) return [pathOf(error)];
-    const [first = [], ...others] = curableBranches(error).map(undeclaredIn);
-    // What one of them declares is kept: at worst the value does not fit, and none of it leaves.
+    const [first = [], ...others] = fixableBranches(error).map(undeclaredIn);
+    // Keeps what another branch declares: at worst the value does not fit, and none of it is returned.
     const known = others.map((paths) => new Set(paths));
     return first.filter((path) => known.every((paths) => paths.has(path)));
   });
 }
 
-/** The branches of a union that would fit a value without what they do not declare. */
-function curableBranches(error: RawError): (readonly RawError[])[] {
+/** The branches of a union that would accept a value without its undeclared properties. */
+function fixableBranches(error: RawError): (readonly RawError[])[] {
   const branches = branchesOf(error) ?? [];
-  // Of `oneOf`, several fit already.
+  // Several branches of `oneOf` fit already.
   if (branches.includes(null)) return [];
-  return branches.filter((branch) => branch !== null).filter((branch) => branch.every(isCurable));
+  return branches.filter((branch) => branch !== null).filter((branch) => branch.every(isFixable));
 }
 
-// A field that any part of an `allOf` declares stays: then the value does not fit, and none of it leaves.
+// A property that any part of an `allOf` declares is kept: then the value does not fit, and none of it is returned.
 const isUndeclared = (error: RawError): boolean => isUnknownProperty(error) && !error.isDeclared;
 
-const isCurable = (error: RawError): boolean => isUndeclared(error) || curableBranches(error).length > 0;
+const isFixable = (error: RawError): boolean => isUndeclared(error) || fixableBranches(error).length > 0;
 
 function add(undeclared: Undeclared, keys: readonly string[]): void {
   let at = undeclared;
@@ -58,7 +58,7 @@ function add(undeclared: Undeclared, keys: readonly string[]): void {
   at.set(keys.at(-1) ?? '', undefined);
 }
 
-/** @param dropped - Gets the places of what is left out. */
+/** @param dropped - Receives the paths of what is left out. */
 function without(value: unknown, undeclared: Undeclared, place: string, dropped: Set<string>): unknown {
   if (undeclared.size === 0) return value;
   if (Array.isArray(value)) {
@@ -66,7 +66,7 @@ function without(value: unknown, undeclared: Undeclared, place: string, dropped:
       without(item, undeclared.get(String(index)) ?? NOTHING, `${place}[]`, dropped),
     );
   }
-  // The keys of a map with some lead into an object. `fromEntries` makes `__proto__` a property like any other.
+  // A key with a map leads into an object. `fromEntries` makes `__proto__` a property like any other.
   return Object.fromEntries(
     Object.entries(value as object).flatMap(([key, each]: [string, unknown]) => {
       if (!undeclared.has(key)) return [[key, each]];

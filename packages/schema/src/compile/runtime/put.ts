@@ -1,9 +1,9 @@
 type Container = Record<PropertyKey, unknown> | unknown[];
 
 /**
- * Sets a key on a copy of a value: copies at the first change and goes on with that copy.
+ * Sets a key on a copy of a value: copies at the first change, then reuses that copy.
  *
- * @param original - What must not be written to.
+ * @param original - Never written to.
  * @param current - `original`, or the copy that an earlier call returned.
  * @returns The copy.
  */
@@ -23,7 +23,7 @@ export function put(
 
 const copyOf = (value: Container): Container => (Array.isArray(value) ? [...value] : copyObject(value));
 
-/** A copy of an object, to set properties on. */
+/** A copy of an object that properties can be set on. */
 export function copyObject(value: Readonly<Record<PropertyKey, unknown>>): Record<PropertyKey, unknown> {
   // What is made by a spread is seven times as slow to add a property to, but assigning `__proto__` would make an
   // input's property of that name the prototype.

@@ -1,13 +1,13 @@
-/** One failure as the emitted code reports it: facts only, worded when somebody reads the issues. */
+/** One failure as emitted code reports it: facts only, worded when the issues are read. */
 export interface RawError {
   /** JSON pointer to the value that was checked. */
   readonly path: string;
   readonly keyword: string;
-  /** What the keyword asks for, in the keyword's own shape. */
+  /** What the keyword requires, in a shape of its own. */
   readonly params: unknown;
   /** The value that was checked. */
   readonly value: unknown;
-  /** Set while the name of a property is being checked. */
+  /** The property name, while `propertyNames` is checked. */
   readonly name: string | undefined;
   /** Whether another part of the same `allOf` declares the property that this one refuses. */
   readonly isDeclared?: true;
@@ -18,14 +18,14 @@ export type Collect = (value: unknown, path: string) => void;
 
 let gathered: RawError[] | null = null;
 
-/** Reports a failure to whoever is gathering. */
+/** Reports a failure to the enclosing `gather`. */
 export function report(path: string, keyword: string, params: unknown, value: unknown, name?: string): void {
   const error: RawError = { path, keyword, params, value, name };
   if (gathered === null) gathered = [error];
   else gathered.push(error);
 }
 
-/** Marks what was reported of an object for having properties that other parts of its schema declare. */
+/** Marks reported failures about properties of an object that other parts of its schema declare. */
 export function declare(path: string, names: ReadonlySet<string>): void {
   for (const [index, error] of gathered?.entries() ?? [])
     if (error.path === path && error.keyword === 'additionalProperties' && names.has(error.name ?? ''))

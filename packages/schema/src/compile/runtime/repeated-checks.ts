@@ -2,13 +2,13 @@ import { report, type Collect } from './raw-error.ts';
 
 type Check = (value: unknown) => boolean;
 
-/** How often one reading of the issues goes into a definition that leads back to itself. */
-const MOST_DESCENTS = 1_000;
+/** How often one reading of the issues enters a recursive definition. */
+const MAX_DESCENTS = 1_000;
 
 let known: Map<unknown, Map<unknown, unknown>> | undefined;
 let descents = 0;
 
-/** Lets one check, collection or filling, from its root on, remember what it has found out about each value. */
+/** Memoises results for each value, while one check, collection or filling runs. */
 export function remembering<Given extends readonly unknown[], Result>(
   run: (...given: Given) => Result,
 ): (...given: Given) => Result {
@@ -23,12 +23,12 @@ export function remembering<Given extends readonly unknown[], Result>(
   };
 }
 
-/** Runs what relies on `recall`, alone or as a part of what remembers already. */
+/** Runs a function that uses `recall`, in the active memo or a new one. */
 export function whileRemembering<Result>(run: () => Result): Result {
   return known === undefined ? remembering(run)() : run();
 }
 
-/** What a function says of a value that it may be asked for again and again. */
+/** The memoised result of a function for a value. */
 export function recall<Result>(ask: (value: unknown) => Result, value: unknown): Result {
   if (known === undefined || typeof value !== 'object') return ask(value);
   let answers = known.get(ask) as Map<unknown, Result> | undefined;
@@ -39,9 +39,9 @@ export function recall<Result>(ask: (value: unknown) => Result, value: unknown):
   return answer;
 }
 
-/** The failures of a value against such a definition: all of them, until it has been asked for too often. */
+/** Collects the failures of a value against a recursive definition, until it has been entered too often. */
 export function descend(collect: Collect, check: Check, value: unknown, path: string): void {
   if (check(value)) return;
-  if (++descents > MOST_DESCENTS) report(path, '$ref', undefined, value);
+  if (++descents > MAX_DESCENTS) report(path, '$ref', undefined, value);
   else collect(value, path);
 }

@@ -1,19 +1,19 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './json-value.ts';
 import { recall, whileRemembering } from './repeated-checks.ts';
 
 /** Longer strings share one hash per length, so many of one length would be compared with each other. */
-const LONGEST = 8_000;
+const MAX_LENGTH = 8_000;
 
-// What `typeof` does not call an object: JSON has no functions.
+// All that `typeof` does not call an object: JSON has no functions.
 type Plain = string | number | boolean | bigint | symbol | undefined;
 
-// What stands for the whole run, where `recall` remembers things of values.
+// The key of the whole run, where `recall` memoises by value.
 const RUN = {};
 const newNumbers = (): Map<string, number> => new Map();
 
 /**
- * The indexes of the first two equal items of a list, or `null` when all differ. Takes time in proportion to the
- * size of the list, and within `remembering` all lists together in proportion to that of the value, however they are nested.
+ * The indexes of the first two equal items of an array, or `null` when all differ. Takes linear time, and within
+ * `remembering` all arrays together take linear time in the size of the value, however they are nested.
  */
 export function repeatedItems(list: readonly unknown[]): readonly [first: number, second: number] | null {
   return whileRemembering(() => {
@@ -28,13 +28,13 @@ export function repeatedItems(list: readonly unknown[]): readonly [first: number
   });
 }
 
-/** What equal JSON values share. */
+/** A key that equal JSON values share. */
 function keyOf(value: unknown): string | number {
   if (typeof value === 'object') return recall(numberOfObject, value);
-  // Marked, as a map finds plain numbers, and strings of digits, slowly that a sender has chosen for it.
+  // Prefixed: numbers, and strings of digits, can be chosen to collide in a map.
   const plain = value as Plain;
   const text = typeof plain === 'string' ? `"${plain}` : `${typeof plain} ${String(plain)}`;
-  return text.length > LONGEST ? numberOfText(text) : text;
+  return text.length > MAX_LENGTH ? numberOfText(text) : text;
 }
 
 function numberOf(value: unknown): number {
@@ -54,7 +54,7 @@ function numberOfObject(value: unknown): number {
 function numberOfText(text: string): number {
   const numbers = recall(newNumbers, RUN);
   let key = text;
-  while (key.length > LONGEST) key = `#${chunksOf(key).map(numberOfText).join()}`;
+  while (key.length > MAX_LENGTH) key = `#${chunksOf(key).map(numberOfText).join()}`;
   let number = numbers.get(key);
   if (number === undefined) numbers.set(key, (number = numbers.size));
   return number;
@@ -62,6 +62,7 @@ function numberOfText(text: string): number {
 
 function chunksOf(text: string): string[] {
   const chunks: string[] = [];
-  for (let at = 0; at < text.length; at += LONGEST - 1) chunks.push(`'${text.slice(at, at + LONGEST - 1)}`);
+  for (let at = 0; at < text.length; at += MAX_LENGTH - 1)
+    chunks.push(`'${text.slice(at, at + MAX_LENGTH - 1)}`);
   return chunks;
 }

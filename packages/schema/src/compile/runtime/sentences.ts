@@ -1,27 +1,26 @@
 import type { Issue } from '@btcp/core';
 import { closestName } from './closest-name.ts';
 import { codePoints } from './code-points.ts';
-import { isObject } from './is-object.ts';
-import { place, quoteName } from './location.ts';
+import { isObject } from './json-value.ts';
+import { escapePointerToken, place, quoteName } from './location.ts';
 import { oneLine, preview } from './preview.ts';
-import { escapePointerToken } from './pointer-token.ts';
 import type { RawError } from './raw-error.ts';
 
 /** How a keyword's failure is worded and described. */
 interface Sentence {
   /** What must hold, without the subject. */
   readonly demand: (error: RawError) => string;
-  /** What was found instead; nothing when the demand says it. */
+  /** What was found instead; `undefined` when the demand says it. */
   readonly found?: (error: RawError) => string;
   /** The public parameters of the issue. */
   readonly params?: (params: unknown, error: RawError) => Readonly<Record<string, unknown>>;
 }
 
-const LONGEST_LIST = 20;
-const LONGEST_KNOWN = 8;
-const LONGEST_PATTERN = 120;
+const MAX_LIST = 20;
+const MAX_KNOWN = 8;
+const MAX_PATTERN = 120;
 
-// The emitted code passes what its keyword defines, so the shape of `params` is known here.
+// Emitted code passes what its keyword defines, so the shape of `params` is known here.
 const list = (params: unknown): readonly unknown[] => params as readonly unknown[];
 const names = (params: unknown): readonly string[] => params as readonly string[];
 const text = (params: unknown): string => String(params);
@@ -172,7 +171,7 @@ function write({ demand, found }: Sentence, error: RawError): string {
   return found === undefined || error.name !== undefined ? text : `${text}; got ${found(error)}`;
 }
 
-/** The offending place. An unknown property is that itself; what the emitted code reports is where its object is. */
+/** The path of a failure: of an unknown property its own, while the emitted code reports its object. */
 export function pathOf(error: RawError): string {
   return isUnknownProperty(error) ? `${error.path}/${escapePointerToken(error.name ?? '')}` : error.path;
 }
@@ -193,7 +192,7 @@ export function isUnknownProperty({ keyword, name }: RawError): boolean {
 const isAboutProperty = (keyword: string): boolean =>
   keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 
-// A keyword that has no sentence of its own is still reported.
+// A keyword without a sentence of its own is still reported.
 const sentenceOf = ({ keyword }: RawError): Sentence =>
   SENTENCES[keyword] ?? { demand: () => `must satisfy \`${keyword}\`` };
 
@@ -208,7 +207,7 @@ const BARE = /^(?!-?\d)[\w.-]+$/;
 // Names read better bare; as soon as one value could be misread, all are written as JSON.
 function choices(allowed: readonly unknown[]): string {
   const bare = allowed.every((each) => typeof each === 'string' && BARE.test(each));
-  const shown = allowed.slice(0, LONGEST_LIST);
+  const shown = allowed.slice(0, MAX_LIST);
   const rest = allowed.length > shown.length ? `, … (${allowed.length} in all)` : '';
   let all = '';
   for (const each of shown) all += `${all && ', '}${bare ? text(each) : preview(each)}`;
@@ -216,13 +215,13 @@ function choices(allowed: readonly unknown[]): string {
 }
 
 const shorten = (pattern: string): string =>
-  pattern.length <= LONGEST_PATTERN ? pattern : `${pattern.slice(0, LONGEST_PATTERN)}…`;
+  pattern.length <= MAX_PATTERN ? pattern : `${pattern.slice(0, MAX_PATTERN)}…`;
 
 function unknownProperty(known: readonly string[], name: string): string {
   if (known.length === 0) return 'is not a known property; none are';
   const meant = closestName(name, known);
   let all = '';
-  if (known.length <= LONGEST_KNOWN) for (const each of known) all += `${all && ', '}${quoteName(each)}`;
+  if (known.length <= MAX_KNOWN) for (const each of known) all += `${all && ', '}${quoteName(each)}`;
   if (meant === undefined) return `is not a known property${all && `; known are ${all}`}`;
   return `is not a known property; did you mean ${quoteName(meant)}?${all && known.length > 1 ? ` Known are ${all}.` : ''}`;
 }

@@ -4,11 +4,11 @@ import { alternatives, demandOf, isUnknownProperty, sentence } from './sentences
 /** What the emitted code passes with the failure of a union: every branch's failures, `null` where the value fits. */
 type Branches = readonly (readonly RawError[] | null)[];
 
-const LONGEST_LIST = 4;
+const MAX_LIST = 4;
 const SHOWN_PER_BRANCH = 2;
-const LONGEST_NESTED = 200;
+const MAX_NESTED = 200;
 
-/** Replaces the failures of a union's branches by what helps: one failure, or those of the branch that fits best. */
+/** Replaces the failures of a union's branches by helpful ones: one summary, or those of the branch that fits best. */
 export function resolveUnions(errors: readonly RawError[]): readonly RawError[] {
   if (!errors.some(isUnion)) return errors;
   return errors.flatMap((error) => {
@@ -17,7 +17,7 @@ export function resolveUnions(errors: readonly RawError[]): readonly RawError[] 
   });
 }
 
-/** The failures of a union's branches, `null` where the value fits; nothing of other failures. */
+/** The failures of a union's branches, `null` where the value fits; `undefined` for other failures. */
 export function branchesOf(error: RawError): Branches | undefined {
   return isUnion(error) && Array.isArray(error.params) ? (error.params as Branches) : undefined;
 }
@@ -36,7 +36,7 @@ function tooManyFit(fitting: readonly number[], count: number): string {
   return `must fit exactly one of ${count} alternatives, but fits numbers ${numbers}`;
 }
 
-// When every branch wants only another type, or only other values, one sentence can say it all.
+// Where every branch only expects another type, or other values, one sentence covers them all.
 function mergeSimple(union: RawError, branches: readonly (readonly RawError[])[]): RawError | undefined {
   const only = branches.map((branch) =>
     branch.length === 1 && branch[0]?.path === union.path ? branch[0] : undefined,
@@ -54,7 +54,7 @@ function mergeSimple(union: RawError, branches: readonly (readonly RawError[])[]
   return undefined;
 }
 
-// A branch that wants another kind of value is not what was meant; of the others, one must be clearly ahead.
+// A branch for another type was not meant; of the others, one must be clearly best.
 function bestFit(
   union: RawError,
   branches: readonly (readonly RawError[])[],
@@ -70,7 +70,7 @@ function bestFit(
 
 function describe(union: RawError, branches: readonly (readonly RawError[])[]): string {
   const wants = [...new Set(branches.map((branch) => wantOf(union, branch)))];
-  const shown = wants.slice(0, LONGEST_LIST);
+  const shown = wants.slice(0, MAX_LIST);
   if (wants.length > shown.length) shown.push(`fit one of ${wants.length - shown.length} other alternatives`);
   const sameVerb = shown.every((want) => want.startsWith('must '));
   if (sameVerb) return `must ${alternatives(shown.map((want) => want.replace(/^must /, '')))}`;
@@ -80,7 +80,7 @@ function describe(union: RawError, branches: readonly (readonly RawError[])[]): 
 function wantOf(union: RawError, branch: readonly RawError[]): string {
   const shown = branch
     .slice(0, SHOWN_PER_BRANCH)
-    .map(inShort)
+    .map(summarized)
     .map((error) => {
       const own =
         error.path === union.path && error.keyword !== 'required' && error.keyword !== 'dependentRequired';
@@ -89,10 +89,10 @@ function wantOf(union: RawError, branch: readonly RawError[]): string {
   return shown.join(' and ') + (branch.length > shown.length ? ' and more' : '');
 }
 
-// A union within a union says all it has to say only where it is short.
-function inShort(error: RawError): RawError {
+// Explains a nested union only where that is short.
+function summarized(error: RawError): RawError {
   const { params } = error;
-  const isLong = isUnion(error) && typeof params === 'string' && params.length > LONGEST_NESTED;
+  const isLong = isUnion(error) && typeof params === 'string' && params.length > MAX_NESTED;
   return isLong ? { ...error, params: 'must fit one of its alternatives' } : error;
 }
 

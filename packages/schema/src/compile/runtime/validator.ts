@@ -8,17 +8,17 @@ import { gather, type Collect, type RawError } from './raw-error.ts';
 export type Compiled = readonly [
   /** Whether a value fits; stops at the first failure. */
   check: (value: unknown) => boolean,
-  /** Reports every failure of a value that does not fit. Runs when somebody first reads the issues. */
+  /** Reports every failure of a value that does not fit. Runs when the issues are first read. */
   collect: Collect,
   /** Applies defaults to a copy; absent when the schema has none. */
   complete?: (value: unknown) => unknown,
 ];
 
 /**
- * Makes a validator of what was compiled from one schema.
+ * Makes a validator from a compiled schema.
  *
  * @param schema - The fingerprint of the schema.
- * @param make - Called at the first value: of the many tools of a page few are called.
+ * @param make - Called at the first value: few of a page's tools are ever called.
  */
 export function validator(schema: string, make: () => Compiled): Validator {
   let check: Compiled[0] | undefined;
@@ -41,8 +41,8 @@ export function validator(schema: string, make: () => Compiled): Validator {
 }
 
 /**
- * Makes the validators of one tool: of the fingerprint of its input schema and what that was compiled to, and the same of
- * its output schema, where there is one.
+ * Makes the validators of one tool: from the fingerprint and the compiled form of its input schema, and the same of its
+ * output schema, if any.
  */
 export function toolValidators(
   input: string,
@@ -56,14 +56,24 @@ export function toolValidators(
   };
 }
 
-/** Makes something at the first call, for the validators that share it. */
+/** Applies defaults, unless the value would no longer fit: then returns it unchanged. */
+export function fillIfFits(
+  check: (value: unknown) => boolean,
+  fill: (value: unknown) => unknown,
+): (value: unknown) => unknown {
+  return (value) => {
+    const filled = fill(value);
+    return filled === value || check(filled) ? filled : value;
+  };
+}
+
+/** Memoises a function that several validators share. */
 export function once(make: () => Compiled): () => Compiled {
   let made: Compiled | undefined;
   return () => (made ??= make());
 }
 
-// A getter of the class costs nothing until somebody reads it; one of the object itself would cost more than ajv's
-// whole first error.
+// A getter of the class costs nothing until it is read; an own one would cost more than ajv's whole first error.
 class Failure {
   readonly ok = false;
   // The value, then its issues.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closestName } from './closest-name.ts';
 import { codePoints } from './code-points.ts';
-import { equal } from './equal.ts';
+import { equal } from './json-value.ts';
 import { isMultiple } from './is-multiple.ts';
 import { put } from './put.ts';
 import { repeatedItems } from './repeated-items.ts';
@@ -113,7 +113,7 @@ describe('closestName', () => {
     expect(closestName(written, names)).toBe(expected);
   });
 
-  it('is none for a huge name', () => {
+  it('finds none for a huge name', () => {
     expect(closestName('x'.repeat(100_000), names)).toBe(undefined);
   });
 });

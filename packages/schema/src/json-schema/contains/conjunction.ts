@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@btcp/core';
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { accepts } from '../accepts.ts';
 import { isObject, type MutableObject } from '../own-property.ts';
 import { resolveRef } from '../references/resolve-ref.ts';
 
-/** A schema, and what its references start from. */
+/** A schema, and the root that its references resolve against. */
 export interface Term {
   readonly schema: unknown;
   readonly root: JsonSchema;
@@ -15,7 +15,7 @@ export interface Node extends Term {
   readonly schema: MutableObject;
 }
 
-/** Schemas that all hold for one value: references and `allOf` are followed, and unions stand beside the schemas. */
+/** Schemas that all apply to one value: references and `allOf` are followed, unions are kept apart. */
 export interface Conjunction {
   readonly nodes: readonly Node[];
   readonly unions: readonly (readonly Term[])[];
@@ -28,12 +28,12 @@ export const within = ({ root }: Term, schema: unknown): Term => ({ root, schema
 
 const unionsOf = new WeakMap<object, readonly (readonly Term[])[]>();
 
-/** Puts schemas together that hold for one value. */
+/** Combines schemas that all apply to one value. */
 export function conjoin(terms: readonly Term[]): Conjunction {
   const nodes = new Map<object, Node>();
   let isNever = false;
   const pending = [...terms];
-  // Adding to the array while it is being read.
+  // Appends to the array while iterating.
   for (const { schema, root } of pending) {
     if (schema === false) isNever = true;
     if (!isObject(schema) || nodes.has(schema)) continue;
@@ -47,7 +47,7 @@ export function conjoin(terms: readonly Term[]): Conjunction {
   return { nodes: all, unions: all.flatMap(unionsIn), isNever };
 }
 
-// The same arrays every time, so that they can be told by their identity.
+// Cached, so that the arrays can be compared by identity.
 function unionsIn(node: Node): readonly (readonly Term[])[] {
   const known = unionsOf.get(node.schema);
   if (known !== undefined) return known;
@@ -57,7 +57,7 @@ function unionsIn(node: Node): readonly (readonly Term[])[] {
   return unions;
 }
 
-/** Both at once. */
+/** The conjunction of two. */
 function both(a: Conjunction, b: Conjunction): Conjunction {
   const known = new Set(a.nodes.map(({ schema }) => schema));
   const unions = new Set([...a.unions, ...b.unions]);
@@ -71,7 +71,7 @@ function both(a: Conjunction, b: Conjunction): Conjunction {
 /** A conjunction with a further schema. */
 export const and = (conjunction: Conjunction, term: Term): Conjunction => both(conjunction, conjoin([term]));
 
-/** The cases of the first union, each with what holds besides; nothing where there is no union. */
+/** The cases of the first union, each with all the rest; `undefined` where there is no union. */
 export function splitUnion(conjunction: Conjunction): readonly Conjunction[] | undefined {
   const [first, ...unions] = conjunction.unions;
   return first?.map((branch) => and({ ...conjunction, unions }, branch));
@@ -104,7 +104,7 @@ export function typesOf(conjunction: Conjunction): readonly ValueType[] {
   );
 }
 
-/** All values that may fit, where they are few enough to be listed. */
+/** All values that may fit, where they are few. */
 export function finiteValues(conjunction: Conjunction): readonly unknown[] | undefined {
   const [choices] = [
     ...valuesOfKeyword(conjunction, 'const').map((value) => [value]),
@@ -117,15 +117,15 @@ export function finiteValues(conjunction: Conjunction): readonly unknown[] | und
   return values?.filter((value) => mayFit(conjunction, value));
 }
 
-/** Whether a value is not known to break any of the schemas. */
+/** Whether no schema is known to refuse a value. */
 export const mayFit = ({ nodes }: Conjunction, value: unknown): boolean =>
   nodes.every((node) => verdictOf(node, value) !== false);
 
-/** Whether a value fits a schema, as far as that is known. */
+/** Whether a value fits a schema; `undefined` where that is not known. */
 export const verdictOf = ({ schema, root }: Term, value: unknown): boolean | undefined =>
   accepts(schema, value, (ref) => resolveRef(root, ref));
 
-/** Whether two schemas say the same without looking into what they mean. */
+/** Whether two schemas are written the same. */
 export function isSame(a: Term, b: Term): boolean {
   if (a.schema === b.schema) return true;
   const text = JSON.stringify(a.schema);

@@ -13,7 +13,7 @@ import { LABELLED_PAIRS } from './fixtures/labelled-pairs.ts';
 
 const answer = (given: unknown, wanted: unknown): string => contains(given, wanted).answer;
 
-/** A witness by which a "no" is right, where it is one. */
+/** Verifies the witness of a "no". */
 function expectRightNo(given: unknown, wanted: unknown, found: Containment = contains(given, wanted)): void {
   if (found.answer !== 'no') return;
   expect(compileSchema(given as boolean)(found.witness).ok).toBe(true);
@@ -239,7 +239,7 @@ const rooted = fc.tuple(schemas, schemas).map(([schema, Leaf]): MutableObject =>
   $defs: { Tree, Leaf },
 }));
 
-/** A schema and one near it: with a keyword less, or one of another schema. */
+/** A schema and a similar one: without one keyword, or with one of another schema. */
 const near = fc
   .tuple(rooted, rooted, fc.nat(), fc.boolean())
   .map(([schema, other, chosen, isAdded]): [MutableObject, MutableObject] => {
@@ -249,7 +249,7 @@ const near = fc
     return [schema, isAdded ? { ...schema, [key]: other[key] } : omitKeys(schema, [key])];
   });
 
-/** A value that fits one schema and not the other, if trying many finds one. */
+/** A value that fits one schema and not the other, if random search finds one. */
 function searchWitness(given: MutableObject, wanted: MutableObject): unknown {
   const [fits, isWanted] = [compileSchema(given), compileSchema(wanted)];
   const random = new Random(5);

@@ -1,7 +1,7 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { safePattern } from '../../check/pattern/safe-pattern.ts';
 import { compileSchema } from '../../compile/compile-schema.ts';
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { findLimits } from '../../sample/find-limits.ts';
 import { mutateValue } from '../../sample/mutate-value.ts';
 import { Random } from '../../sample/random.ts';
@@ -15,40 +15,40 @@ import { Prover } from './prover.ts';
 /** Whether a schema accepts all that another one accepts. */
 export type Containment =
   | { readonly answer: 'yes' }
-  /** It refuses the witness, which the other one accepts. */
+  /** It refuses the witness, which the other schema accepts. */
   | { readonly answer: 'no'; readonly witness: unknown }
   | { readonly answer: 'unknown' };
 
-/** Values that are made from a schema to look for a witness; there is one more near each. */
+/** Values generated from a schema to look for a witness; each is also tried with one change. */
 const SAMPLES = 60;
 
 const UNKNOWN: Containment = { answer: 'unknown' };
 
 /**
- * Answers whether `wanted` accepts everything that `given` accepts: yes where that is proven, no where a value shows the
- * contrary by the validators of both, and unknown where neither is found in a number of steps. The same answer every
- * time. Needs eval, to try values.
+ * Answers whether `wanted` accepts everything that `given` accepts: yes where that is proven, no where a witness is
+ * confirmed by the validators of both, unknown where neither is found in a number of steps. Deterministic. Needs eval,
+ * to try values.
  *
- * @param given - Any schema, as `normalizeSchema` takes it; of what cannot be read, nothing is known.
+ * @param given - Any schema, as `normalizeSchema` takes it; of an unreadable one, nothing is known.
  */
 export function contains(given: unknown, wanted: unknown): Containment {
   const [a, b] = [normalizeSchema(given), normalizeSchema(wanted)];
   if (a.issues.length + b.issues.length > 0) return UNKNOWN;
   if (equal(a.schema, b.schema)) return { answer: 'yes' };
-  const doubt = new Prover().prove(conjoin([{ schema: a.schema, root: a.schema }]), {
+  const candidates = new Prover().prove(conjoin([{ schema: a.schema, root: a.schema }]), {
     schema: b.schema,
     root: b.schema,
   });
-  return doubt === undefined ? { answer: 'yes' } : findWitness(a.schema, b.schema, doubt);
+  return candidates === undefined ? { answer: 'yes' } : findWitness(a.schema, b.schema, candidates);
 }
 
-function findWitness(given: JsonSchema, wanted: JsonSchema, doubt: readonly unknown[]): Containment {
-  // No pattern that may take forever is tried on anything.
+function findWitness(given: JsonSchema, wanted: JsonSchema, candidates: readonly unknown[]): Containment {
+  // Slow patterns are never tried.
   if (hasSlowPattern(given) || hasSlowPattern(wanted)) return UNKNOWN;
   const validators = compileBoth(given, wanted);
   if (validators === undefined) return UNKNOWN;
   const [fits, isWanted] = validators;
-  for (const value of [...doubt, ...samplesOf(given, wanted)]) {
+  for (const value of [...candidates, ...samplesOf(given, wanted)]) {
     if (value !== undefined && fits(value).ok && !isWanted(value).ok) return { answer: 'no', witness: value };
   }
   return UNKNOWN;

@@ -8,26 +8,27 @@ import {
   typesOf,
   type ValueType,
 } from './conjunction.ts';
-import { listLengths, mayBeInUnions } from './is-empty.ts';
+import { arrayLengths, mayBeInUnions } from './is-empty.ts';
 import { itemTerms, propertyTerms, requiredNames } from './members.ts';
 import { numbersNear } from './numbers.ts';
-import { textsNear } from './strings.ts';
+import { stringsNear } from './strings.ts';
 
-const MOST_DEPTH = 5;
-const MOST_OF_TYPE = 4;
-const MOST = 16;
-/** Longer arrays are not made. */
-const MOST_ITEMS = 1_000;
+const MAX_DEPTH = 5;
+const MAX_OF_TYPE = 4;
+const MAX_EXAMPLES = 16;
+/** Longer arrays are not generated. */
+const MAX_ITEMS = 1_000;
 
-/** Values that probably fit: small ones, some of each type and branch. Whoever uses them checks. */
+/** Values that probably fit: small ones of each type and branch. Callers must check them. */
 export function examplesOf(conjunction: Conjunction, depth = 0): readonly unknown[] {
-  if (depth > MOST_DEPTH || conjunction.isNever) return [];
+  if (depth > MAX_DEPTH || conjunction.isNever) return [];
   const values = finiteValues(conjunction);
-  if (values !== undefined) return values.filter((value) => mayBeInUnions(conjunction, value)).slice(0, MOST);
+  if (values !== undefined)
+    return values.filter((value) => mayBeInUnions(conjunction, value)).slice(0, MAX_EXAMPLES);
   const cases = splitUnion(conjunction);
-  if (cases !== undefined) return cases.flatMap((each) => examplesOf(each, depth + 1)).slice(0, MOST);
+  if (cases !== undefined) return cases.flatMap((each) => examplesOf(each, depth + 1)).slice(0, MAX_EXAMPLES);
   return typesOf(conjunction).flatMap((type) =>
-    examplesOfType(type, conjunction, depth).slice(0, MOST_OF_TYPE),
+    examplesOfType(type, conjunction, depth).slice(0, MAX_OF_TYPE),
   );
 }
 
@@ -40,9 +41,9 @@ function examplesOfType(type: ValueType, conjunction: Conjunction, depth: number
     case 'number':
       return numbersNear(conjunction);
     case 'string':
-      return textsNear(conjunction);
+      return stringsNear(conjunction);
     case 'array':
-      return [listWith(conjunction, [], undefined, depth)].filter((list) => list !== undefined);
+      return [arrayWith(conjunction, [], undefined, depth)].filter((list) => list !== undefined);
     default:
       return [objectWith(conjunction, {}, depth)].filter((object) => object !== undefined);
   }
@@ -51,31 +52,31 @@ function examplesOfType(type: ValueType, conjunction: Conjunction, depth: number
 /**
  * An array that probably fits.
  *
- * @param given - Items by their place.
- * @param length - Default: the least.
+ * @param given - Items by index.
+ * @param length - Default: the minimum.
  */
-export function listWith(
+export function arrayWith(
   conjunction: Conjunction,
   given: readonly unknown[],
-  length: number = listLengths(conjunction)[0],
+  length: number = arrayLengths(conjunction)[0],
   depth = 0,
 ): unknown[] | undefined {
   const size = Math.max(length, given.length);
-  if (size > MOST_ITEMS) return undefined;
+  if (size > MAX_ITEMS) return undefined;
   const list: unknown[] = [];
   for (let index = 0; index < size; index++) {
     if (Object.hasOwn(given, index)) list.push(given[index]);
     else {
       const examples = examplesOf(conjoin(itemTerms(conjunction, index)), depth + 1);
       if (examples.length === 0) return undefined;
-      // Different ones, where there are some: items may have to be.
+      // Varies the items: they may have to be unique.
       list.push(examples[index % examples.length]);
     }
   }
   return list;
 }
 
-/** An object that probably fits, with what is required and some given members. */
+/** An object that probably fits, with the required and some given properties. */
 export function objectWith(
   conjunction: Conjunction,
   given: Readonly<MutableObject>,

@@ -12,17 +12,17 @@ import {
 } from './conjunction.ts';
 import { itemTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
 import { isEmptyRange, numberRange } from './numbers.ts';
-import { textLengths } from './strings.ts';
+import { stringLengths } from './strings.ts';
 
-/** Levels that are searched: deeper schemas count as not empty. */
-const MOST_DEPTH = 6;
-/** Places of a tuple that are looked at. */
-const MOST_PLACES = 50;
+/** Maximum depth; deeper schemas count as not empty. */
+const MAX_DEPTH = 6;
+/** Maximum positions of a tuple to check. */
+const MAX_PLACES = 50;
 
 /** Whether certainly no value fits. */
 export function isEmpty(conjunction: Conjunction, depth = 0): boolean {
   if (conjunction.isNever) return true;
-  if (depth > MOST_DEPTH) return false;
+  if (depth > MAX_DEPTH) return false;
   const values = finiteValues(conjunction);
   if (values !== undefined) return !values.some((value) => mayBeInUnions(conjunction, value));
   if (typesOf(conjunction).every((type) => isEmptyOf(type, conjunction, depth))) return true;
@@ -38,11 +38,11 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
     case 'number':
       return isEmptyRange(numberRange(conjunction));
     case 'string': {
-      const [shortest, longest] = textLengths(conjunction);
+      const [shortest, longest] = stringLengths(conjunction);
       return shortest > longest;
     }
     case 'array': {
-      const [shortest, longest] = listLengths(conjunction, depth);
+      const [shortest, longest] = arrayLengths(conjunction, depth);
       return shortest > longest;
     }
     case 'object': {
@@ -55,19 +55,19 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
   }
 }
 
-/** How long the arrays that fit are: as their limits say, or items that nothing can be. */
-export function listLengths(
+/** The lengths of arrays that fit: as limits say, or items that no value fits. */
+export function arrayLengths(
   conjunction: Conjunction,
   depth = 0,
 ): readonly [shortest: number, longest: number] {
   const shortest = Math.max(0, greatest(conjunction, 'minItems'));
   const longest = least(conjunction, 'maxItems');
-  const places = Math.min(prefixLength(conjunction.nodes), MOST_PLACES, longest - 1);
+  const places = Math.min(prefixLength(conjunction.nodes), MAX_PLACES, longest - 1);
   for (let index = 0; index <= places; index++) {
     if (isEmpty(conjoin(itemTerms(conjunction, index)), depth + 1)) return [shortest, index];
   }
   return [shortest, longest];
 }
 
-/** Whether certainly no value fits all of some schemas, each in normal form and with its own root. Needs no eval. */
+/** Whether certainly no value fits all of some normalised schemas, each with its own root. Needs no eval. */
 export const areDisjoint = (...terms: readonly Term[]): boolean => isEmpty(conjoin(terms));

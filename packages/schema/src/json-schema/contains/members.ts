@@ -2,11 +2,11 @@ import { safePattern } from '../../check/pattern/safe-pattern.ts';
 import { getOwn, isObject } from '../own-property.ts';
 import { type Conjunction, type Node, type Term, within } from './conjunction.ts';
 
-/** What holds for the item at an index. */
+/** The schemas that apply to the item at an index. */
 export const itemTerms = ({ nodes }: Conjunction, index: number): readonly Term[] =>
   nodes.flatMap((node) => itemOf(node, index) ?? []);
 
-/** What one schema says of the item at an index. */
+/** The subschema of one schema for the item at an index. */
 export function itemOf(node: Node, index: number): Term | undefined {
   const { prefixItems, items } = node.schema;
   const prefix: readonly unknown[] = Array.isArray(prefixItems) ? prefixItems : [];
@@ -14,7 +14,7 @@ export function itemOf(node: Node, index: number): Term | undefined {
   return schema === undefined ? undefined : within(node, schema);
 }
 
-/** How many items schemas say something of by their place. */
+/** The length of the longest tuple. */
 export function prefixLength(nodes: readonly Node[]): number {
   return Math.max(
     0,
@@ -22,7 +22,7 @@ export function prefixLength(nodes: readonly Node[]): number {
   );
 }
 
-/** The names that a schema describes one by one. */
+/** The names that a schema describes individually. */
 export function namesIn({ schema: { properties, required } }: Node): readonly string[] {
   const described = isObject(properties) ? Object.keys(properties) : [];
   return [...described, ...(Array.isArray(required) ? required.map(String) : [])];
@@ -32,7 +32,7 @@ export function namesIn({ schema: { properties, required } }: Node): readonly st
 export function requiredNames({ nodes }: Conjunction): ReadonlySet<string> {
   const lists = nodes.map(({ schema }) => schema['required']);
   const names = new Set(lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
-  // A set that grows is gone through to its new end.
+  // Visits what is added while iterating.
   for (const name of names) {
     for (const { schema } of nodes) {
       const { dependentRequired: dependents } = schema;
@@ -43,20 +43,20 @@ export function requiredNames({ nodes }: Conjunction): ReadonlySet<string> {
   return names;
 }
 
-/** What certainly holds for a property. */
+/** The schemas that certainly apply to a property. */
 export const propertyTerms = ({ nodes }: Conjunction, name: string): readonly Term[] =>
   nodes.flatMap((node) => {
     const { sure, maybe } = schemasOf(node, name);
     return maybe.length > 0 && sure.length === 0 ? [] : sure;
   });
 
-/** All that one schema may ask of a property. */
-export function propertyWishes(node: Node, name: string): readonly Term[] {
+/** The schemas that may apply to a property. */
+export function possiblePropertyTerms(node: Node, name: string): readonly Term[] {
   const { sure, maybe } = schemasOf(node, name);
   return [...sure, ...maybe];
 }
 
-// Whether a name matches a pattern is not tried where that could take long.
+// Slow patterns are not tried: they may match.
 function schemasOf(node: Node, name: string): { sure: readonly Term[]; maybe: readonly Term[] } {
   const { properties, additionalProperties } = node.schema;
   const named =
@@ -82,9 +82,9 @@ export function patternsOf(node: Node): readonly (readonly [pattern: string, ter
 const eithers = new WeakMap<object, Term>();
 
 /**
- * What certainly holds for properties with a name that no schema describes by itself.
+ * The schemas that certainly apply to properties that no schema names.
  *
- * @param matched - A pattern that their name matches.
+ * @param matched - A pattern that their names match.
  */
 export const otherTerms = ({ nodes }: Conjunction, matched?: string): readonly Term[] =>
   nodes.flatMap((node) => {
@@ -97,7 +97,7 @@ export const otherTerms = ({ nodes }: Conjunction, matched?: string): readonly T
     return [eitherOf(node)];
   });
 
-// One of its patterns, or none of them; the same term every time.
+// One of its patterns, or none; cached, so that it is the same term every time.
 function eitherOf(node: Node): Term {
   const { patternProperties, additionalProperties = true } = node.schema;
   const known = eithers.get(node.schema);

@@ -2,7 +2,7 @@ import { FORMATS } from '../../compile/formats.ts';
 import { isMultiple } from '../../compile/runtime/is-multiple.ts';
 import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
 
-/** The numbers between two ends, which belong to them or not. */
+/** An interval of numbers, with open or closed ends. */
 export interface NumberRange {
   readonly low: number;
   readonly isLowOut: boolean;
@@ -40,7 +40,7 @@ function wholeRange({ low, isLowOut, high, isHighOut }: NumberRange): NumberRang
 export const isEmptyRange = ({ low, isLowOut, high, isHighOut }: NumberRange): boolean =>
   low > high || (low === high && (isLowOut || isHighOut));
 
-/** Whether all numbers that fit are whole. */
+/** Whether all numbers that fit are integers. */
 function areWhole(conjunction: Conjunction): boolean {
   return (
     valuesOfKeyword(conjunction, 'type').some((type) => ![type].flat().includes('number')) ||
@@ -54,7 +54,7 @@ function areWhole(conjunction: Conjunction): boolean {
 const factorsOf = (conjunction: Conjunction): readonly number[] =>
   valuesOfKeyword(conjunction, 'multipleOf').filter((factor) => typeof factor === 'number');
 
-/** Whether all numbers that fit pass what a schema asks of numbers by themselves. */
+/** Whether all numbers that fit also pass a schema's keywords about numbers. */
 export function numbersFit(given: Conjunction, { schema }: Node): boolean {
   const { low, isLowOut, high, isHighOut } = numberRange(given);
   const holds: Readonly<Record<string, (limit: number) => boolean>> = {
@@ -82,7 +82,7 @@ function formatHolds(given: Conjunction, format: unknown): boolean {
   return areWhole(given) && low >= range[0] && high <= range[1];
 }
 
-/** Numbers that fit, at the ends of their range and where another schema draws a line. */
+/** Numbers that fit, at the ends of their range and at the limits of another schema. */
 export function numbersNear(given: Conjunction, wanted?: Node): readonly number[] {
   const { low, high } = numberRange(given);
   const lines = [low, high, ...Object.values(wanted?.schema ?? {}), ...factorsOf(given), 0].filter(

@@ -1,48 +1,48 @@
 import { pickKeys } from '../own-property.ts';
 import { conjoin, isSame, type Term, valuesOfKeyword, within } from './conjunction.ts';
-import { examplesOf, listWith } from './examples-of.ts';
-import { listLengths } from './is-empty.ts';
+import { examplesOf, arrayWith } from './examples-of.ts';
+import { arrayLengths } from './is-empty.ts';
 import { itemOf, itemTerms, prefixLength } from './members.ts';
-import { allProven, type Doubt, type Question, unless } from './question.ts';
+import { allProven, type Candidates, type Question, unless } from './question.ts';
 
-/** Places of a tuple that are looked at. */
-const MOST_PLACES = 50;
+/** Maximum positions of a tuple to check. */
+const MAX_PLACES = 50;
 const CONTAINING = ['contains', 'minContains', 'maxContains'];
 
-/** Arrays: their length, their items by place, that these differ, and what they contain. */
-export function proveArray(question: Question): Doubt | undefined {
+/** Proves arrays: their length, their items by index, uniqueness, and `contains`. */
+export function proveArray(question: Question): Candidates | undefined {
   const { given, wanted } = question;
-  const [shortest, longest] = listLengths(given);
+  const [shortest, longest] = arrayLengths(given);
   const { minItems = 0, maxItems = Infinity, uniqueItems } = wanted.schema;
   const few = Number(minItems);
   const many = Number(maxItems);
   const areDifferent = longest <= 1 || valuesOfKeyword(given, 'uniqueItems').includes(true);
   return allProven([
-    unless(shortest >= few, () => [listWith(given, [])]),
-    unless(longest <= many, () => [listWith(given, [], many + 1)]),
+    unless(shortest >= few, () => [arrayWith(given, [])]),
+    unless(longest <= many, () => [arrayWith(given, [], many + 1)]),
     unless(uniqueItems !== true || areDifferent, () => doubled(question)),
     proveItems(question, longest),
     proveContains(question, shortest, longest),
   ]);
 }
 
-function doubled({ given }: Question): Doubt {
-  return examplesOf(conjoin(itemTerms(given, 0))).map((item) => listWith(given, [item, item]));
+function doubled({ given }: Question): Candidates {
+  return examplesOf(conjoin(itemTerms(given, 0))).map((item) => arrayWith(given, [item, item]));
 }
 
-function proveItems({ given, wanted, prove }: Question, longest: number): Doubt | undefined {
+function proveItems({ given, wanted, prove }: Question, longest: number): Candidates | undefined {
   const places = prefixLength([...given.nodes, wanted]);
-  if (places > MOST_PLACES) return [];
-  // The last one stands for all that follow.
+  if (places > MAX_PLACES) return [];
+  // The last index stands for all that follow.
   const indexes = Array.from({ length: Math.min(places + 1, longest) }, (_, index) => index);
   return allProven(
     indexes.map((index) => {
       const item = itemOf(wanted, index);
-      const doubt = item && prove(conjoin(itemTerms(given, index)), item);
-      return doubt?.map((value) => {
+      const candidates = item && prove(conjoin(itemTerms(given, index)), item);
+      return candidates?.map((value) => {
         const items: unknown[] = [];
         items[index] = value;
-        return listWith(given, items);
+        return arrayWith(given, items);
       });
     }),
   );
@@ -52,7 +52,7 @@ function proveContains(
   { given, wanted, prove }: Question,
   shortest: number,
   longest: number,
-): Doubt | undefined {
+): Candidates | undefined {
   const { contains, minContains = 1, maxContains = Infinity } = wanted.schema;
   if (contains === undefined || (minContains === 0 && longest <= Number(maxContains))) return undefined;
   const asked = pickKeys(wanted.schema, CONTAINING);
@@ -61,10 +61,10 @@ function proveContains(
   );
   if (isSaid) return undefined;
   const term: Term = within(wanted, contains);
-  const first = Array.from({ length: Math.min(Number(minContains), MOST_PLACES + 1) }, (_, index) => index);
+  const first = Array.from({ length: Math.min(Number(minContains), MAX_PLACES + 1) }, (_, index) => index);
   const areThere =
     shortest >= Number(minContains) &&
-    first.length <= MOST_PLACES &&
+    first.length <= MAX_PLACES &&
     first.every((index) => prove(conjoin(itemTerms(given, index)), term) === undefined);
-  return unless(areThere && longest <= Number(maxContains), () => [listWith(given, [])]);
+  return unless(areThere && longest <= Number(maxContains), () => [arrayWith(given, [])]);
 }

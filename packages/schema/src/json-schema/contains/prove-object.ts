@@ -5,11 +5,18 @@ import { isObject } from '../own-property.ts';
 import { and, conjoin, greatest, least, type Term, verdictOf, within } from './conjunction.ts';
 import { examplesOf, objectWith } from './examples-of.ts';
 import { isEmpty } from './is-empty.ts';
-import { namesIn, otherTerms, patternsOf, propertyTerms, propertyWishes, requiredNames } from './members.ts';
-import { allProven, type Doubt, type Question, unless } from './question.ts';
+import {
+  namesIn,
+  otherTerms,
+  patternsOf,
+  propertyTerms,
+  possiblePropertyTerms,
+  requiredNames,
+} from './members.ts';
+import { allProven, type Candidates, type Question, unless } from './question.ts';
 
-/** Objects: what they must have, each named property, all others, their names and their number. */
-export function proveObject(question: Question): Doubt | undefined {
+/** Proves objects: required properties, each named property, all others, their names and their number. */
+export function proveObject(question: Question): Candidates | undefined {
   const { given, wanted } = question;
   const names = new Set([...given.nodes, wanted].flatMap(namesIn));
   return allProven([
@@ -26,25 +33,25 @@ function isImpossible({ given }: Question, name: string): boolean {
   return isEmpty(conjoin(propertyTerms(given, name)));
 }
 
-function proveRequired({ given, wanted }: Question): Doubt | undefined {
+function proveRequired({ given, wanted }: Question): Candidates | undefined {
   const known = requiredNames(given);
   const missing = [...requiredNames(conjoin([wanted]))].filter((name) => !known.has(name));
   return unless(missing.length === 0, () => [objectWith(given, {})]);
 }
 
-function proveProperty({ given, wanted, prove }: Question, name: string): Doubt | undefined {
+function proveProperty({ given, wanted, prove }: Question, name: string): Candidates | undefined {
   const terms = conjoin(propertyTerms(given, name));
   return allProven(
-    propertyWishes(wanted, name).map((wish) =>
-      prove(terms, wish)?.map((value) => objectWith(given, { [name]: value })),
+    possiblePropertyTerms(wanted, name).map((goal) =>
+      prove(terms, goal)?.map((value) => objectWith(given, { [name]: value })),
     ),
   );
 }
 
-function proveOthers(question: Question, names: ReadonlySet<string>): readonly (Doubt | undefined)[] {
+function proveOthers(question: Question, names: ReadonlySet<string>): readonly (Candidates | undefined)[] {
   const { wanted } = question;
   const { additionalProperties } = wanted.schema;
-  const matched = patternsOf(wanted).map(([pattern, wish]) => proveOther(question, names, wish, pattern));
+  const matched = patternsOf(wanted).map(([pattern, goal]) => proveOther(question, names, goal, pattern));
   return additionalProperties === undefined
     ? matched
     : [...matched, proveOther(question, names, within(wanted, additionalProperties), undefined)];
@@ -53,17 +60,17 @@ function proveOthers(question: Question, names: ReadonlySet<string>): readonly (
 function proveOther(
   { given, wanted, prove }: Question,
   names: ReadonlySet<string>,
-  wish: Term,
+  goal: Term,
   pattern: string | undefined,
-): Doubt | undefined {
-  const doubt = prove(conjoin(otherTerms(given, pattern)), wish);
-  if (doubt === undefined) return undefined;
+): Candidates | undefined {
+  const candidates = prove(conjoin(otherTerms(given, pattern)), goal);
+  if (candidates === undefined) return undefined;
   const taken = patternsOf(wanted).map(([each]) => safePattern(each));
   const name =
     pattern === undefined
       ? OTHER_NAMES.find((each) => !names.has(each) && !taken.some((expression) => expression?.test(each)))
       : nameFor(pattern);
-  return name === undefined ? [] : doubt.map((value) => objectWith(given, { [name]: value }));
+  return name === undefined ? [] : candidates.map((value) => objectWith(given, { [name]: value }));
 }
 
 const OTHER_NAMES = ['other', 'x-other', 'OTHER', '0', '_', 'ö'];
@@ -74,26 +81,26 @@ function nameFor(pattern: string): string | undefined {
   return typeof found === 'object' ? found.text : undefined;
 }
 
-/** Whether no other names than those are possible. */
+/** Whether no other names are possible. */
 function isClosed({ given }: Question): boolean {
   return isEmpty(conjoin(otherTerms(given)));
 }
 
-function proveNames(question: Question, names: ReadonlySet<string>): Doubt | undefined {
+function proveNames(question: Question, names: ReadonlySet<string>): Candidates | undefined {
   const { given, wanted, prove } = question;
   const { propertyNames } = wanted.schema;
   if (propertyNames === undefined) return undefined;
-  const wish = within(wanted, propertyNames);
+  const goal = within(wanted, propertyNames);
   const wrong = [...names].filter(
-    (name) => verdictOf(wish, name) !== true && !isImpossible(question, name) && mayBeNamed(question, name),
+    (name) => verdictOf(goal, name) !== true && !isImpossible(question, name) && mayBeNamed(question, name),
   );
   if (wrong.length === 0 && isClosed(question)) return undefined;
-  const said = given.nodes.flatMap((node) => {
+  const givenNames = given.nodes.flatMap((node) => {
     const { propertyNames: own } = node.schema;
     return own === undefined ? [] : [within(node, own)];
   });
-  const doubt = prove(conjoin([...said, A_STRING]), wish);
-  return doubt && [...wrong, ...doubt].map((name) => withExample(question, String(name)));
+  const candidates = prove(conjoin([...givenNames, A_STRING]), goal);
+  return candidates && [...wrong, ...candidates].map((name) => withExample(question, String(name)));
 }
 
 const A_STRING: Term = { schema: { type: 'string' }, root: true };
@@ -109,7 +116,7 @@ function withExample({ given }: Question, name: string): unknown {
   return objectWith(given, { [name]: value });
 }
 
-function proveCount(question: Question, names: ReadonlySet<string>): Doubt | undefined {
+function proveCount(question: Question, names: ReadonlySet<string>): Candidates | undefined {
   const { given, wanted } = question;
   const { minProperties = 0, maxProperties = Infinity } = wanted.schema;
   const fewest = Math.max(requiredNames(given).size, greatest(given, 'minProperties'));
@@ -123,22 +130,26 @@ function proveCount(question: Question, names: ReadonlySet<string>): Doubt | und
   ]);
 }
 
-function manyMembers({ given }: Question, possible: readonly string[] | undefined, count: number): Doubt {
+function manyMembers(
+  { given }: Question,
+  possible: readonly string[] | undefined,
+  count: number,
+): Candidates {
   if (count > 1_000) return [];
   const names = possible ?? Array.from({ length: count }, (_, index) => `other${index}`);
   const members = names.map((name) => [name, examplesOf(conjoin(propertyTerms(given, name)))[0] ?? null]);
   return [objectWith(given, Object.fromEntries(members) as Record<string, unknown>)];
 }
 
-function proveDependents(question: Question): Doubt | undefined {
+function proveDependents(question: Question): Candidates | undefined {
   const { given, wanted, prove } = question;
   const { dependentRequired: lists, dependentSchemas: schemas } = wanted.schema;
-  const wishes = [
+  const goals = [
     ...Object.entries(isObject(lists) ? lists : {}).map(([name, required]) => [name, { required }] as const),
     ...Object.entries(isObject(schemas) ? schemas : {}),
   ];
   return allProven(
-    wishes.map(([name, schema]) =>
+    goals.map(([name, schema]) =>
       isImpossible(question, name)
         ? undefined
         : prove(and(given, { schema: { required: [name] }, root: true }), within(wanted, schema)),

@@ -18,14 +18,14 @@ import { isEmpty, mayBeInUnions } from './is-empty.ts';
 import { numbersFit, numbersNear } from './numbers.ts';
 import { proveArray } from './prove-array.ts';
 import { proveObject } from './prove-object.ts';
-import { allProven, type Doubt, unless } from './question.ts';
+import { allProven, type Candidates, unless } from './question.ts';
 import { splitCases } from './split-cases.ts';
-import { textsAgainst } from './strings.ts';
+import { stringsAgainst } from './strings.ts';
 
-const MOST_STEPS = 5_000;
-const MOST_DEPTH = 60;
+const MAX_STEPS = 5_000;
+const MAX_DEPTH = 60;
 
-/** Keywords that proofs take into account: with any other one, nothing is proven. */
+/** Keywords that proofs support: with any other one, nothing is proven. */
 const KNOWN: ReadonlySet<string> = new Set(
   (
     'type const enum format pattern $ref allOf anyOf oneOf not if then else properties patternProperties ' +
@@ -35,26 +35,26 @@ const KNOWN: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Proves that all values that fit some schemas fit another one, as far as a number of steps reaches. */
+/** Proves that all values that fit some schemas fit another one, within a number of steps. */
 export class Prover {
   readonly #ids = new Map<unknown, number>();
-  /** What is being proven: where it is asked for again, a level deeper in the value, it may be taken for true. */
+  /** The goals being proven: one that is met again, a level deeper in the value, is assumed (coinduction). */
   readonly #open = new Set<string>();
   #steps = 0;
 
-  /** Nothing where it is proven; else values that may show the contrary. */
-  readonly prove = (given: Conjunction, wanted: Term): Doubt | undefined => {
+  /** `undefined` where it is proven; else candidates for a witness. */
+  readonly prove = (given: Conjunction, wanted: Term): Candidates | undefined => {
     if (wanted.schema === true || given.nodes.some((node) => isSame(node, wanted))) return undefined;
     const key = this.#keyOf(given, wanted);
     if (this.#open.has(key)) return undefined;
-    if (++this.#steps > MOST_STEPS || this.#open.size > MOST_DEPTH) return [];
+    if (++this.#steps > MAX_STEPS || this.#open.size > MAX_DEPTH) return [];
     this.#open.add(key);
-    const doubt = isEmpty(given) ? undefined : this.#proveOpen(given, wanted);
+    const candidates = isEmpty(given) ? undefined : this.#proveOpen(given, wanted);
     this.#open.delete(key);
-    return doubt;
+    return candidates;
   };
 
-  #proveOpen(given: Conjunction, wanted: Term): Doubt | undefined {
+  #proveOpen(given: Conjunction, wanted: Term): Candidates | undefined {
     const values = finiteValues(given)?.filter((value) => mayBeInUnions(given, value));
     if (values !== undefined) {
       const wrong = values.filter((value) => verdictOf(wanted, value) !== true);
@@ -62,12 +62,12 @@ export class Prover {
     }
     const { schema, root } = wanted;
     if (!isObject(schema)) return examplesOf(given);
-    const doubt = this.#proveKeywords(given, { schema, root });
-    const cases = doubt && splitCases(given, { schema, root });
-    return cases === undefined ? doubt : allProven(cases.map((each) => this.prove(each, wanted)));
+    const candidates = this.#proveKeywords(given, { schema, root });
+    const cases = candidates && splitCases(given, { schema, root });
+    return cases === undefined ? candidates : allProven(cases.map((each) => this.prove(each, wanted)));
   }
 
-  #proveKeywords(given: Conjunction, wanted: Node): Doubt | undefined {
+  #proveKeywords(given: Conjunction, wanted: Node): Candidates | undefined {
     const { schema, root } = wanted;
     const types = typesOf(given);
     const isUnknown = Object.keys(schema).some((keyword) => {
@@ -88,31 +88,31 @@ export class Prover {
     ]);
   }
 
-  #proveUnion(given: Conjunction, branches: readonly Term[]): Doubt | undefined {
-    const doubts: unknown[] = [];
+  #proveUnion(given: Conjunction, branches: readonly Term[]): Candidates | undefined {
+    const allCandidates: unknown[] = [];
     for (const branch of branches) {
-      const doubt = this.prove(given, branch);
-      if (doubt === undefined) return undefined;
-      doubts.push(...doubt);
+      const candidates = this.prove(given, branch);
+      if (candidates === undefined) return undefined;
+      allCandidates.push(...candidates);
     }
-    return doubts;
+    return allCandidates;
   }
 
-  #proveOneOf(given: Conjunction, branches: readonly Term[]): Doubt | undefined {
+  #proveOneOf(given: Conjunction, branches: readonly Term[]): Candidates | undefined {
     const areDisjoint = branches.every((a, index) =>
       branches.slice(index + 1).every((b) => isEmpty(and(and(given, a), b))),
     );
-    const doubt = this.#proveUnion(given, branches);
-    return doubt ?? (areDisjoint ? undefined : examplesOf(given));
+    const candidates = this.#proveUnion(given, branches);
+    return candidates ?? (areDisjoint ? undefined : examplesOf(given));
   }
 
-  #proveNot(given: Conjunction, refused: Term): Doubt | undefined {
+  #proveNot(given: Conjunction, refused: Term): Candidates | undefined {
     const common = and(given, refused);
     return isEmpty(common) ? undefined : examplesOf(common);
   }
 
-  // What breaks the condition is not told from the rest, so that all of it must pass the other branch.
-  #proveCondition(given: Conjunction, wanted: Node): Doubt | undefined {
+  // Values that fail the condition are not singled out, so all must pass the other branch.
+  #proveCondition(given: Conjunction, wanted: Node): Candidates | undefined {
     const { if: condition, then = true, else: otherwise = true } = wanted.schema;
     if (condition === undefined) return undefined;
     const term = within(wanted, condition);
@@ -124,7 +124,7 @@ export class Prover {
     ]);
   }
 
-  #proveType(type: ValueType, given: Conjunction, wanted: Node): Doubt | undefined {
+  #proveType(type: ValueType, given: Conjunction, wanted: Node): Candidates | undefined {
     if (isEmpty(given)) return undefined;
     const types = new Set([wanted.schema['type'] ?? type].flat());
     const isWanted = types.has(type) || (type === 'number' && types.has('integer'));
@@ -134,7 +134,7 @@ export class Prover {
       case 'number':
         return unless(numbersFit(given, wanted), () => numbersNear(given, wanted));
       case 'string':
-        return textsAgainst(given, wanted);
+        return stringsAgainst(given, wanted);
       case 'array':
         return proveArray(question);
       case 'object':

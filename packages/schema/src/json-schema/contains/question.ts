@@ -1,10 +1,10 @@
 import type { Conjunction, Node, Term } from './conjunction.ts';
 
-/** Why something is not proven: values that may show that it is wrong. */
-export type Doubt = readonly unknown[];
+/** Why something is not proven: candidates for a witness. */
+export type Candidates = readonly unknown[];
 
-/** Proves that all values that fit some schemas fit another one: nothing where that is proven. */
-export type Prove = (given: Conjunction, wanted: Term) => Doubt | undefined;
+/** Proves that all values that fit some schemas fit another one: `undefined` where that is proven. */
+export type Prove = (given: Conjunction, wanted: Term) => Candidates | undefined;
 
 /** Whether all values of one type that fit some schemas fit another one. */
 export interface Question {
@@ -13,15 +13,15 @@ export interface Question {
   readonly prove: Prove;
 }
 
-/** Doubts that are kept of one question. */
-const MOST_DOUBTS = 24;
+/** Maximum candidates to keep of one question. */
+const MAX_CANDIDATES = 24;
 
-/** What is doubted of several questions that must all be proven; nothing where all are. */
-export function allProven(found: readonly (Doubt | undefined)[]): Doubt | undefined {
-  const doubts = found.filter((doubt) => doubt !== undefined);
-  return doubts.length === 0 ? undefined : doubts.flat().slice(0, MOST_DOUBTS);
+/** The candidates of several questions that must all be proven; `undefined` where all are. */
+export function allProven(found: readonly (Candidates | undefined)[]): Candidates | undefined {
+  const unproven = found.filter((candidates) => candidates !== undefined);
+  return unproven.length === 0 ? undefined : unproven.flat().slice(0, MAX_CANDIDATES);
 }
 
-/** A doubt unless something holds. */
-export const unless = (holds: boolean, doubt: () => Doubt): Doubt | undefined =>
-  holds ? undefined : doubt();
+/** Candidates unless a condition holds. */
+export const unless = (holds: boolean, candidates: () => Candidates): Candidates | undefined =>
+  holds ? undefined : candidates();

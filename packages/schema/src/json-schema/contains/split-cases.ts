@@ -11,12 +11,12 @@ import {
 import { namesIn, propertyTerms, requiredNames } from './members.ts';
 
 const CHOICES = ['anyOf', 'oneOf', 'const', 'enum', 'if', 'not'];
-/** Values of a tag that are told apart. */
-const MOST_VALUES = 40;
+/** Maximum values of a tag to distinguish. */
+const MAX_VALUES = 40;
 
 /**
- * The cases of what is given, so that each can be proven by itself: by its union, by its types, or by the values of a
- * tag, where another schema makes a choice.
+ * Splits what is given into cases that can be proven one by one: by its union, by its types, or by the values of a tag
+ * that another schema discriminates by.
  */
 export function splitCases(given: Conjunction, wanted: Node): readonly Conjunction[] | undefined {
   const byUnion = splitUnion(given);
@@ -34,7 +34,7 @@ function splitByTag(given: Conjunction): readonly Conjunction[] | undefined {
     const terms = conjoin(propertyTerms(given, name));
     const values = terms.isNever ? [] : (finiteValues(terms) ?? []);
     const isSplit = values.length + (isRequired.has(name) ? 0 : 1) > 1 && values.length > 0;
-    if (!isSplit || values.length > MOST_VALUES) continue;
+    if (!isSplit || values.length > MAX_VALUES) continue;
     const present = values.map((value) => and(given, property(name, { const: value }, [name])));
     return isRequired.has(name) ? present : [...present, and(given, property(name, false, []))];
   }
@@ -42,7 +42,7 @@ function splitByTag(given: Conjunction): readonly Conjunction[] | undefined {
 }
 
 const property = (name: string, schema: unknown, required: readonly string[]): Term => ({
-  // A computed name is an own property, `__proto__` too.
+  // A computed name is an own property, even `__proto__`.
   schema: { properties: { [name]: schema }, required },
   root: true,
 });

@@ -6,11 +6,11 @@ import type { PatternNode } from '../../check/pattern/pattern-node.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
 import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
 
-/** Longer strings are not counted by an automaton. */
-const MOST_COUNTED = 300;
+/** Automata do not count longer strings. */
+const MAX_COUNTED = 300;
 
-/** How long the strings that fit are: as their limits say, or their patterns. */
-export function textLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
+/** The lengths of the strings that fit: as limits say, or patterns. */
+export function stringLengths(conjunction: Conjunction): readonly [shortest: number, longest: number] {
   const ranges = patternsOf(conjunction).flatMap((pattern) => [lengthRangeOf(pattern) ?? []]);
   return [
     Math.max(0, greatest(conjunction, 'minLength'), ...ranges.map(([shortest = 0]) => shortest)),
@@ -18,7 +18,7 @@ export function textLengths(conjunction: Conjunction): readonly [shortest: numbe
   ];
 }
 
-/** The patterns that can be read, those of formats among them. */
+/** The patterns that can be parsed, including those of formats. */
 function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
   const formats = valuesOfKeyword(conjunction, 'format').map((name) => FORMATS.get(String(name))?.pattern);
   return [...valuesOfKeyword(conjunction, 'pattern'), ...formats].flatMap((pattern) => {
@@ -28,12 +28,12 @@ function patternsOf(conjunction: Conjunction): readonly PatternNode[] {
 }
 
 /**
- * Looks for what a schema refuses among the strings that fit.
+ * Looks for strings that fit, and that another schema refuses.
  *
- * @returns Strings to try; nothing where it is proven that there is none.
+ * @returns Strings to try; `undefined` where it is proven that there are none.
  */
-export function textsAgainst(given: Conjunction, { schema }: Node): readonly string[] | undefined {
-  const [shortest, longest] = textLengths(given);
+export function stringsAgainst(given: Conjunction, { schema }: Node): readonly string[] | undefined {
+  const [shortest, longest] = stringLengths(given);
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
   const tried: string[] = [];
   let isProven = true;
@@ -50,21 +50,21 @@ export function textsAgainst(given: Conjunction, { schema }: Node): readonly str
   if (isOpaque && isEnforced(format) && !valuesOfKeyword(given, 'format').includes(format)) isProven = false;
   return isProven
     ? undefined
-    : [...tried, ...textsNear(given, [Number(minLength) - 1, Number(maxLength) + 1])];
+    : [...tried, ...stringsNear(given, [Number(minLength) - 1, Number(maxLength) + 1])];
 }
 
-/** A string that fits and that a pattern refuses. */
+/** A string that fits and does not match a pattern. */
 function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof findUnmatched> {
-  const [shortest, longest] = textLengths(given);
+  const [shortest, longest] = stringLengths(given);
   const isCounted = shortest > 0 || longest < Infinity;
-  const counted = Math.min(shortest, MOST_COUNTED);
-  const lengths = isCounted ? [ofLength(counted, longest > MOST_COUNTED ? Infinity : longest)] : [];
+  const counted = Math.min(shortest, MAX_COUNTED);
+  const lengths = isCounted ? [ofLength(counted, longest > MAX_COUNTED ? Infinity : longest)] : [];
   return findUnmatched([...patternsOf(given), ...lengths], wanted);
 }
 
-/** Strings that fit, of some lengths among them. */
-export function textsNear(given: Conjunction, lengths: readonly number[] = []): readonly string[] {
-  const [shortest, longest] = textLengths(given);
+/** Strings that fit, some of them of given lengths. */
+export function stringsNear(given: Conjunction, lengths: readonly number[] = []): readonly string[] {
+  const [shortest, longest] = stringLengths(given);
   const examples = valuesOfKeyword(given, 'format').map((name) => FORMATS.get(String(name))?.example ?? '');
   const sizes = [shortest, shortest + 1, longest, ...lengths].filter((size) => size >= 0 && size <= 100_000);
   const matching = unmatchedBy(given, NOTHING);
@@ -76,7 +76,7 @@ export function textsNear(given: Conjunction, lengths: readonly number[] = []): 
   return [...new Set(texts)].filter((text) => mayFit(given, text));
 }
 
-/** Passes no string. */
+/** Matches no string. */
 const NOTHING: PatternNode = {
   kind: 'sequence',
   parts: [{ kind: 'start' }, { kind: 'set', ranges: [], text: '[]' }, { kind: 'end' }],

@@ -8,7 +8,7 @@ import { intersectSchemas } from './intersect-schemas.ts';
 const nothing = (): undefined => undefined;
 
 describe('intersectSchemas', () => {
-  it('says every limit once', () => {
+  it('combines limits', () => {
     const merged = intersectSchemas(
       [
         { type: 'number', minimum: 1, description: 'first' },
@@ -19,7 +19,7 @@ describe('intersectSchemas', () => {
     expect(merged).toEqual({ type: 'integer', minimum: 3, maximum: 9, description: 'first' });
   });
 
-  it('leaves out what a closed part does not know', () => {
+  it('drops properties that a closed part refuses', () => {
     const closed = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false };
     const open = { type: 'object', properties: { a: { minLength: 2 }, b: { type: 'number' } } };
     expect(intersectSchemas([closed, open], nothing)).toEqual({
@@ -95,7 +95,7 @@ describe('intersectSchemas', () => {
 });
 
 describe('findRecursiveRefs', () => {
-  it('finds those that lead back into themselves, and not those that only lead there', () => {
+  it('finds recursive references, and not references to a recursive schema', () => {
     const node = { properties: { next: { $ref: '#/$defs/Node' } } };
     const root = {
       properties: { a: { $ref: '#/$defs/User' } },
@@ -104,7 +104,7 @@ describe('findRecursiveRefs', () => {
     expect([...findRecursiveRefs(root)]).toEqual(['#/$defs/Node']);
   });
 
-  it('takes no notice of definitions that nothing refers to', () => {
+  it('ignores unreferenced definitions', () => {
     expect([...findRecursiveRefs({ $defs: { Node: { items: { $ref: '#/$defs/Node' } } } })]).toEqual([]);
   });
 });

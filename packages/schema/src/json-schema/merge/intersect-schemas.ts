@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@btcp/core';
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { MERGE_KEYWORD, type Merge } from './merge-keywords.ts';
 import { mergeObjectKeywords, OBJECT_KEYWORDS } from './merge-object-keywords.ts';
 import { getOwn, isObject, omitKeys, setOwn, type MutableObject } from '../own-property.ts';
 
-/** The schema that a `$ref` names, where it may be written out in its place; nothing for one that may not. */
+/** The target of a `$ref` that may be inlined; `undefined` for another one. */
 export type ResolveForMerge = (ref: string) => JsonSchema | undefined;
 
 /** Keywords that depend on each other or on adjacent ones, so that only one part may have them. */
@@ -16,7 +16,7 @@ const INSEPARABLE: readonly (readonly string[])[] = [
 const TUPLE = ['prefixItems'];
 const LIST = ['items', 'prefixItems'];
 
-/** Keywords that depend on all adjacent ones, to which merging adds. */
+/** Keywords that depend on all adjacent ones, which merging extends. */
 const UNMERGEABLE = ['unevaluatedItems', 'unevaluatedProperties'];
 
 /**
@@ -24,8 +24,8 @@ const UNMERGEABLE = ['unevaluatedItems', 'unevaluatedProperties'];
  * intersection.
  *
  * @param parts - Normalised schemas. Of their titles, descriptions and defaults, the first one's win.
- * @param resolve - Writes out references that would otherwise stand beside other keywords.
- * @returns Nothing where no such schema is found, or nothing would fit it.
+ * @param resolve - Inlines references that would otherwise have siblings.
+ * @returns `undefined` where no such schema is found, or no value would fit it.
  */
 export function intersectSchemas(
   parts: readonly JsonSchema[],
@@ -101,7 +101,7 @@ function sayDifferently(a: MutableObject, b: MutableObject, group: readonly stri
   return says(a, group) && says(b, group) && group.some((key) => !equal(getOwn(a, key), getOwn(b, key)));
 }
 
-/** The two values of a keyword as one; nothing where there is no such value. */
+/** The two values of a keyword as one; `undefined` where there is no such value. */
 function mergeValues(key: string, a: MutableObject, b: MutableObject): unknown {
   if (!Object.hasOwn(b, key)) return a[key];
   if (!Object.hasOwn(a, key)) return b[key];

@@ -1,7 +1,7 @@
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { ANNOTATION_KEYWORDS } from '../keywords.ts';
 
-/** Makes one value of a keyword's two, so that both still hold; nothing where there is no such value. */
+/** Merges two values of a keyword, so that both still hold; `undefined` where that is not possible. */
 export type Merge = (a: unknown, b: unknown) => unknown;
 
 const ofNumbers =
@@ -29,7 +29,7 @@ const mergeEnums: Merge = (a, b) =>
 
 const unite: Merge = (a, b) => [...new Set([...listOf(a), ...listOf(b)])];
 
-/** The number of which both are factors, where one is the other's multiple. */
+/** The larger of two factors, where it is a multiple of the other. */
 function mergeFactors(a: number, b: number): number | undefined {
   const [small, large] = a < b ? [a, b] : [b, a];
   return Number.isInteger(small) && Number.isInteger(large) && large % small === 0 ? large : undefined;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@btcp/core';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 
-/** What says which properties an object may have; read together, because each one depends on the others. */
+/** Keywords that decide which properties an object may have; merged together, because each depends on the others. */
 export const OBJECT_KEYWORDS: readonly string[] = [
   'properties',
   'additionalProperties',
@@ -12,19 +12,19 @@ export const OBJECT_KEYWORDS: readonly string[] = [
 type Intersect = (a: JsonSchema, b: JsonSchema) => JsonSchema | undefined;
 
 /**
- * What two schemas say about an object's properties, in one.
+ * Merges what two schemas say about an object's properties.
  *
- * @returns Nothing where they can't be merged, or a required property could have no value.
+ * @returns `undefined` where they can't be merged, or no value would fit a required property.
  */
 export function mergeObjectKeywords(
   a: MutableObject,
   b: MutableObject,
   intersect: Intersect,
 ): MutableObject | undefined {
-  const [first, second] = [a, b].filter(saysProperties);
+  const [first, second] = [a, b].filter(restrictsProperties);
   if (first === undefined) return {};
   if (second === undefined) return pick(first);
-  // What a pattern or "unevaluated" covers depends on what stands beside it.
+  // What a pattern or `unevaluatedProperties` covers depends on adjacent keywords.
   if ([first, second].some(hasPatterns)) return undefined;
   const rest = intersectRests(first, second, intersect);
   const properties = intersectProperties(first, second, intersect);
@@ -33,7 +33,7 @@ export function mergeObjectKeywords(
   return { properties: properties.allowed, ...rest };
 }
 
-const saysProperties = (schema: MutableObject): boolean =>
+const restrictsProperties = (schema: MutableObject): boolean =>
   OBJECT_KEYWORDS.some((key) => Object.hasOwn(schema, key));
 
 const hasPatterns = (schema: MutableObject): boolean =>

@@ -1,9 +1,9 @@
 import { definitionName } from './schema-uri.ts';
 
-/** Gives out the names of `$defs`, each only once. */
+/** Assigns the names of `$defs`, each only once. */
 export class DefinitionNames {
   readonly #taken = new Set<string>();
-  /** Where to go on counting, so that many equal names do not each count from the start. */
+  /** The next number for each name, so that many equal names do not each count from the start. */
   readonly #counts = new Map<string, number>();
 
   /** The name itself where it is free, else with a number. */

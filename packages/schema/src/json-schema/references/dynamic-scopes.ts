@@ -6,23 +6,23 @@ import { memberOf, type Place, placeOf, type Reference } from './schema-place.ts
 import { resolveUri } from './schema-uri.ts';
 import { mapSubschemas } from '../walk-schema.ts';
 
-/** The dynamic anchors in reach: for each name the outermost schema's, as `$dynamicRef` has it. */
+/** The dynamic anchors in scope: for each name the outermost schema's, as `$dynamicRef` resolves it. */
 interface DynamicScope {
   readonly key: string;
   readonly anchors: ReadonlyMap<string, MutableObject>;
 }
 
-/** A schema, and what is known of it. */
+/** A schema, and its index. */
 export interface IndexedSchema {
   readonly root: MutableObject;
   readonly index: SchemaIndex;
 }
 
 /**
- * Makes plain references of dynamic ones, where they can mean several schemas: of each schema that is referred to,
- * there is a copy for every dynamic scope that it is reached in.
+ * Makes dynamic references static, where they can mean several schemas: copies each referenced schema for every dynamic
+ * scope that it is reached in.
  *
- * @returns Nothing where there are none.
+ * @returns `undefined` where there are none.
  */
 export function isolateScopes(root: MutableObject, index: SchemaIndex): IndexedSchema | undefined {
   const isDynamic = index.references.some(({ keyword }) => keyword === '$dynamicRef');
@@ -36,7 +36,7 @@ class ScopedCopies {
   readonly #references: Reference[] = [];
   readonly #copies = new Map<object, Map<string, MutableObject>>();
   readonly #ids = new Map<object, number>();
-  // Copies wait in a queue, so that a long chain of references needs no deep stack.
+  // Copies are queued, so that a long chain of references needs no deep stack.
   readonly #pending: (() => void)[] = [];
 
   constructor(index: SchemaIndex) {
@@ -86,7 +86,7 @@ class ScopedCopies {
 
   #targetOf({ keyword, ref, target }: Reference, scope: DynamicScope): Place {
     const schema = memberOf(target);
-    // In an array of its own, as it is replaced by an object.
+    // In an array of its own, to be replaced by an object.
     if (!isObject(schema)) return { holder: [schema], key: '0' };
     const { fragment } = resolveUri(ref, '');
     const name = decodeFragment(fragment);

@@ -4,9 +4,9 @@ import { resolveRef } from './resolve-ref.ts';
 import { walkSchema } from '../walk-schema.ts';
 
 /**
- * The references of a normalised schema that lead back into themselves, so that writing them out would never end.
+ * The recursive references of a normalised schema: inlining them would never end.
  *
- * @returns Values of `$ref`; of definitions that nothing refers to, none.
+ * @returns Values of `$ref`; none of unreferenced definitions.
  */
 export function findRecursiveRefs(root: JsonSchema): ReadonlySet<string> {
   const edges = new Map<string, readonly string[]>();
@@ -14,7 +14,7 @@ export function findRecursiveRefs(root: JsonSchema): ReadonlySet<string> {
   for (const ref of pending) {
     if (edges.has(ref)) continue;
     const target = resolveRef(root, ref);
-    // A target holds the definitions only where it is the root.
+    // A target contains the definitions only where it is the root.
     const below = target === undefined ? [] : refsBelow(target);
     edges.set(ref, below);
     pending.push(...below);

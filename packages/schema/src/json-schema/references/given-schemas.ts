@@ -27,7 +27,7 @@ export class GivenSchemas {
     return this.#schemas.filter((schema) => idOf(schema) === id).map((schema) => this.#copy(schema));
   }
 
-  /** The document at an address. */
+  /** The document with a URI. */
   at(address: string): GivenSchema | undefined {
     const schema = this.#documentAt?.(address);
     return schema === undefined ? undefined : this.#copy(schema);
@@ -42,7 +42,7 @@ export class GivenSchemas {
   }
 }
 
-// Read without calling a getter, as in `copyJson`.
+// Reads without calling a getter, as `copyJson` does.
 const idOf = (schema: unknown): unknown =>
   isObject(schema) ? Object.getOwnPropertyDescriptor(schema, '$id')?.value : undefined;
 

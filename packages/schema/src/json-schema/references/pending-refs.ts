@@ -1,14 +1,14 @@
 import type { MutableObject } from '../own-property.ts';
 
-/** What a `$ref` means, until the place of its target in the normal form is known. */
+/** The meaning of a `$ref`, until the place of its target in the normal form is known. */
 interface PendingRef {
-  /** The schema that is meant, as an object of the plain copy of the input. */
+  /** The target, an object of the plain copy of the input. */
   readonly target: MutableObject;
-  /** What to call the target if it has to become a definition. */
+  /** The name of the target, if it becomes a definition. */
   readonly name: string;
 }
 
-/** The strings that stand in `$ref` in the meantime: one for each target, so that schemas can be compared as JSON. */
+/** Placeholders in `$ref`: one string for each target, so that schemas can be compared as JSON. */
 export class PendingRefs {
   readonly #texts = new Map<MutableObject, string>();
   readonly #refs = new Map<unknown, PendingRef>();

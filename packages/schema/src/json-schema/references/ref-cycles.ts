@@ -6,7 +6,7 @@ import { listSubschemas } from '../walk-schema.ts';
 
 interface Step {
   readonly next: object;
-  /** The reference that leads there; nothing for a subschema. */
+  /** The reference that leads there; `undefined` for a subschema. */
   readonly reference?: Reference;
 }
 
@@ -18,8 +18,8 @@ interface Frame {
 }
 
 /**
- * References that lead back to themselves without going one level down into the value: checking any value against
- * such a schema would never end.
+ * Finds references that are circular without descending into the value: checking any value against such a schema would
+ * never end.
  */
 export function findRefCycles(references: readonly Reference[]): SchemaIssue[] {
   const byNode = groupByNode(references);
@@ -32,7 +32,7 @@ export function findRefCycles(references: readonly Reference[]): SchemaIssue[] {
 function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>): SchemaIssue[] {
   const issues: SchemaIssue[] = [];
   const onTheWay = new Set<object>([start]);
-  // A stack of its own instead of recursion: a chain of references may be longer than the stack is deep.
+  // An explicit stack: a chain of references may be longer than the call stack is deep.
   const stack: Frame[] = [{ node: start, steps: stepsFrom(start, byNode), via: undefined }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const step = top.steps.pop();
@@ -41,7 +41,7 @@ function followFrom(start: object, byNode: ReferencesByNode, done: Set<object>):
       onTheWay.delete(top.node);
       stack.pop();
     } else if (onTheWay.has(step.next)) {
-      // Subschemas alone make no cycle, so the last reference on the way is part of it.
+      // Subschemas alone form no cycle, so the last reference on the path is part of it.
       const last = step.reference ?? stack.findLast(({ via }) => via !== undefined)?.via;
       if (last !== undefined) issues.push(describeCycle(last));
     } else if (!done.has(step.next)) {

@@ -2,11 +2,11 @@ import { findKeywordIssues } from '../find-keyword-issues.ts';
 import type { GivenSchema, GivenSchemas } from './given-schemas.ts';
 import { getOwn, isObject, type MutableObject } from '../own-property.ts';
 import { decodeFragment, parsePointer } from '../pointer.ts';
-import { meansTheSame, type SchemaMap, twoSchemas, type UnresolvedReference } from './schema-map.ts';
+import { isEquivalent, type SchemaMap, duplicateId, type UnresolvedReference } from './schema-map.ts';
 import { memberOf, placeOf, type Place, type Reference } from './schema-place.ts';
-import { isExternal, NO_ADDRESS, resolveUri } from './schema-uri.ts';
+import { isExternal, NO_BASE_URI, resolveUri } from './schema-uri.ts';
 
-/** Finds what references name, and takes in what they need. */
+/** Resolves references, and adds the schemas that they need. */
 export class ReferenceResolver {
   readonly #map: SchemaMap;
   readonly #given: GivenSchemas;
@@ -17,10 +17,10 @@ export class ReferenceResolver {
     this.#given = given;
   }
 
-  /** All references that name a schema; the others are reported. */
+  /** All resolved references; the others are reported. */
   resolveAll(): Reference[] {
     const references: Reference[] = [];
-    // Taking in a schema adds to the array while it is being read.
+    // Adding a schema appends to the array while iterating.
     for (const reference of this.#map.unresolved) {
       const target = this.#resolve(reference);
       if (target !== undefined) references.push({ ...reference, target });
@@ -60,8 +60,8 @@ export class ReferenceResolver {
     return placeOf(this.#enterUnknown(target, nearest, this.#map.below(resource, ...tokens)));
   }
 
-  // A schema below a keyword that no dialect knows, such as OpenAPI's `components`. What stands there is data and
-  // remains as it is, so the schema is a copy of it.
+  // A schema below an unknown keyword, such as OpenAPI's `components`. That is data and remains as it is, so the schema
+  // is a copy of it.
   #enterUnknown(data: MutableObject, nearest: MutableObject, path: string): MutableObject {
     const node = structuredClone(data);
     this.#map.repeats.set(data, node);
@@ -70,7 +70,7 @@ export class ReferenceResolver {
     for (const issue of findKeywordIssues(node, { olderDrafts: true })) {
       this.#map.issues.push({ ...issue, path: isForeign ? path : path + issue.path });
     }
-    this.#map.enter(node, path, this.#map.bases.get(nearest) ?? NO_ADDRESS);
+    this.#map.enter(node, path, this.#map.bases.get(nearest) ?? NO_BASE_URI);
     return node;
   }
 
@@ -84,14 +84,14 @@ export class ReferenceResolver {
     this.#comparedIds.add(ref);
     const copies = this.#given.withId(ref).map(({ copy }) => copy);
     const first = this.#map.byId.get(ref) ?? copies[0];
-    const same = copies.every((copy) => first !== undefined && meansTheSame(copy, first));
-    if (!same) this.#map.report(path, '$ref', ...twoSchemas(ref));
+    const same = copies.every((copy) => first !== undefined && isEquivalent(copy, first));
+    if (!same) this.#map.report(path, '$ref', ...duplicateId(ref));
   }
 
   #takeIn(document: string, ref: string, path: string): MutableObject | undefined {
     const id = ref.replace(/#.*$/s, '');
     const [given] = [ref, id, document].flatMap((wanted) => this.#given.withId(wanted));
-    if (given !== undefined) return this.#enterGiven(given, NO_ADDRESS, path);
+    if (given !== undefined) return this.#enterGiven(given, NO_BASE_URI, path);
     const found = this.#given.at(document);
     return found && this.#enterGiven(found, document, path);
   }
@@ -108,14 +108,14 @@ export class ReferenceResolver {
       );
     }
     this.#map.foreign.add(given.copy);
-    if (address !== NO_ADDRESS) this.#map.resources.set(address, given.copy);
+    if (address !== NO_BASE_URI) this.#map.resources.set(address, given.copy);
     this.#map.enter(given.copy, path, address, placeOf(given.copy));
-    // It stands nowhere in the schema, so there is no place that would need a reference instead.
+    // It is not part of the input, so no place there needs a reference to it.
     this.#map.hoisted.delete(given.copy);
     return given.copy;
   }
 
-  // With one resource it can only mean one schema; with several it depends on the way there.
+  // With one resource it can only mean one schema; with several it depends on the dynamic scope.
   #refuseRecursiveScope(): void {
     const dynamic = this.#map.unresolved.find(({ keyword }) => keyword === '$recursiveRef');
     if (dynamic === undefined || new Set(this.#map.resources.values()).size === 1) return;

@@ -6,28 +6,28 @@ import { SchemaMap } from './schema-map.ts';
 import type { Definition, Reference } from './schema-place.ts';
 import type { SchemaIssue } from '../schema-issue.ts';
 
-/** What a schema defines and refers to. */
+/** The definitions and references of a schema. */
 export interface SchemaIndex {
   readonly issues: readonly SchemaIssue[];
   /** What goes into `$defs`: root definitions, nested ones, schemas with an `$id`, definitions that were given. */
   readonly definitions: readonly Definition[];
-  /** Schemas that stand where they are used but go into `$defs`, because they have an `$id`. */
+  /** Schemas that are written inline but go into `$defs`, because they have an `$id`. */
   readonly hoisted: ReadonlySet<object>;
-  /** Repetitions of a schema with an `$id`, to the first of them. */
+  /** Repetitions of a schema with an `$id` → the first of them. */
   readonly repeats: ReadonlyMap<object, MutableObject>;
   readonly references: readonly Reference[];
-  /** The address of each schema, or of the one around it. */
+  /** The base URI of each schema. */
   readonly bases: ReadonlyMap<object, string>;
-  /** By the address of the schema around them, those with a `$dynamicAnchor`, by its name. */
+  /** Schemas with a `$dynamicAnchor`, by base URI and name. */
   readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, MutableObject>>;
 }
 
 /**
- * Finds every `$id`, anchor, definition and reference of a schema, and what the references name.
+ * Finds every `$id`, anchor, definition and reference of a schema, and resolves the references.
  *
  * @param root - The input as plain JSON.
- * @param given - Other schemas, as the author has them; those with an `$id` that is referred to are taken in.
- * @param documentAt - More documents that references may name.
+ * @param given - Other schemas, as the author has them; those with an `$id` that is referenced are added.
+ * @param documentAt - Finds further documents that references may name.
  */
 export function indexSchema(
   root: MutableObject,

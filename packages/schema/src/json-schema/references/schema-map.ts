@@ -1,14 +1,14 @@
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { DefinitionNames } from './definition-names.ts';
 import { ANNOTATION_KEYWORDS, DEFINITION_KEYWORDS } from '../keywords.ts';
 import { getOwn, isObject, omitKeys, type MutableObject } from '../own-property.ts';
 import { joinPointer } from '../pointer.ts';
 import type { Definition, Place } from './schema-place.ts';
 import type { SchemaIssue } from '../schema-issue.ts';
-import { NO_ADDRESS, resolveUri } from './schema-uri.ts';
+import { NO_BASE_URI, resolveUri } from './schema-uri.ts';
 import { listSubschemas } from '../walk-schema.ts';
 
-/** A reference as written, with the address it is relative to. */
+/** A reference as written, with its base URI. */
 export interface UnresolvedReference {
   readonly node: MutableObject;
   readonly keyword: string;
@@ -21,39 +21,39 @@ export interface UnresolvedReference {
 const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 const ANCHOR_KEYWORDS = ['$anchor', '$dynamicAnchor'];
 
-/** What is known of a schema and of those it takes in: where each part stands, and what names it has. */
+/** The places and identifiers of a schema and of those that are added to it. */
 export class SchemaMap {
   readonly issues: SchemaIssue[] = [];
   readonly definitions: Definition[] = [];
   readonly hoisted: Set<object> = new Set();
   readonly repeats: Map<object, MutableObject> = new Map();
   readonly unresolved: UnresolvedReference[] = [];
-  /** Schemas by their address. */
+  /** Schemas by their URI. */
   readonly resources: Map<string, MutableObject> = new Map();
   /** Schemas by their `$id` as written, which is how TypeBox finds them. */
   readonly byId: Map<string, MutableObject> = new Map();
-  /** Schemas by their address, `#` and anchor. */
+  /** Schemas by their URI, `#` and anchor. */
   readonly anchors: Map<string, MutableObject> = new Map();
-  /** The address of each schema that was entered, or of the one around it. */
+  /** The base URI of each schema that was entered. */
   readonly bases: Map<object, string> = new Map();
   /** Schemas that were given beside the input: their issues are reported where the input refers to them. */
   readonly foreign: Set<object> = new Set();
-  /** By their address, the schemas with a `$dynamicAnchor`, by its name. */
+  /** Schemas with a `$dynamicAnchor`, by base URI and name. */
   readonly dynamicAnchors: Map<string, Map<string, MutableObject>> = new Map();
   readonly #paths = new Map<object, string>();
   readonly #names = new DefinitionNames();
 
   constructor(root: MutableObject) {
-    this.resources.set(NO_ADDRESS, root);
-    this.enter(root, '', NO_ADDRESS);
+    this.resources.set(NO_BASE_URI, root);
+    this.enter(root, '', NO_BASE_URI);
   }
 
   /**
    * Reads a schema and everything below it.
    *
    * @param path - JSON pointer to the schema in the input.
-   * @param outerBase - The address of the schema around it.
-   * @param site - Where it stands, unless it is an entry of `$defs`.
+   * @param outerBase - The base URI of the enclosing schema.
+   * @param site - Its place, unless it is an entry of `$defs`.
    */
   enter(node: MutableObject, path: string, outerBase: string, site?: Place): void {
     if (this.bases.has(node)) return;
@@ -73,7 +73,7 @@ export class SchemaMap {
     }
   }
 
-  /** Returns the address of the node, or nothing where it only repeats a schema that is known. */
+  /** Returns the node's base URI, or `undefined` where it only repeats a known schema. */
   #readId(node: MutableObject, path: string, base: string, site?: Place): string | undefined {
     const id = getOwn(node, '$id');
     if (typeof id !== 'string') return base;
@@ -93,8 +93,8 @@ export class SchemaMap {
   }
 
   #readRepeat(node: MutableObject, known: MutableObject, id: string, path: string): undefined {
-    if (meansTheSame(node, known)) this.repeats.set(node, known);
-    else this.report(joinPointer(path, '$id'), '$id', ...twoSchemas(id));
+    if (isEquivalent(node, known)) this.repeats.set(node, known);
+    else this.report(joinPointer(path, '$id'), '$id', ...duplicateId(id));
   }
 
   #readAnchors(node: MutableObject, base: string): void {
@@ -102,8 +102,8 @@ export class SchemaMap {
       const anchor = getOwn(node, keyword);
       if (typeof anchor !== 'string') continue;
       const known = this.anchors.get(`${base}#${anchor}`);
-      if (known !== undefined && known !== node && !meansTheSame(known, node))
-        this.report(this.below(node, keyword), keyword, ...twoAnchors(anchor));
+      if (known !== undefined && known !== node && !isEquivalent(known, node))
+        this.report(this.below(node, keyword), keyword, ...duplicateAnchor(anchor));
       this.anchors.set(`${base}#${anchor}`, node);
       if (keyword === '$dynamicAnchor') this.#addDynamicAnchor(base, anchor, node);
     }
@@ -124,13 +124,13 @@ export class SchemaMap {
     }
   }
 
-  /** JSON pointer to what is below a schema; for a given schema, to the reference that took it in. */
+  /** JSON pointer to what is below a schema; for a given schema, to the reference that added it. */
   below(node: object, ...tokens: (string | number)[]): string {
     const path = this.#paths.get(node) ?? '';
     return this.foreign.has(node) ? path : joinPointer(path, ...tokens);
   }
 
-  // All names of one level are taken before anything below them is read, so that the root keeps its own names.
+  // Names of one level are all taken before anything below them is read, so that the root keeps its own names.
   #readDefinitions(node: MutableObject): void {
     for (const keyword of DEFINITION_KEYWORDS) {
       const holder = getOwn(node, keyword);
@@ -147,16 +147,16 @@ export class SchemaMap {
   }
 }
 
-/** Whether two schemas accept the same by saying the same; what is said about them where they stand is left out. */
-export function meansTheSame(a: MutableObject, b: MutableObject): boolean {
+/** Whether two schemas have the same keywords, annotations aside. */
+export function isEquivalent(a: MutableObject, b: MutableObject): boolean {
   return equal(omitKeys(a, ANNOTATION_KEYWORDS), omitKeys(b, ANNOTATION_KEYWORDS));
 }
 
-function twoAnchors(name: string): [message: string, help: string] {
+function duplicateAnchor(name: string): [message: string, help: string] {
   return [`Two different schemas have the anchor "${name}".`, 'Give each anchor a name of its own.'];
 }
 
-/** The issue of an `$id` that stands for two schemas. */
-export function twoSchemas(id: string): [message: string, help: string] {
+/** The issue of an `$id` that two schemas have. */
+export function duplicateId(id: string): [message: string, help: string] {
   return [`Two different schemas have the \`$id\` "${id}".`, 'Give one of them another `$id`.'];
 }

@@ -1,7 +1,7 @@
 import type { MutableObject } from '../own-property.ts';
 import { getMember } from '../pointer.ts';
 
-/** A member of an object or array: a subschema by its place, since `true` and `false` have no identity. */
+/** A member of an object or array: it identifies a subschema, since `true` and `false` have no identity. */
 export interface Place {
   readonly holder: MutableObject | unknown[];
   readonly key: string;
@@ -12,7 +12,7 @@ export function memberOf({ holder, key }: Place): unknown {
   return getMember(holder, key);
 }
 
-/** A place for a schema by itself. */
+/** A place for a schema outside of any other. */
 export const placeOf = (node: MutableObject): Place => ({ holder: [node], key: '0' });
 
 /** A schema that belongs into the root's `$defs`. */

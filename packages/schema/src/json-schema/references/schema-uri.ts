@@ -1,14 +1,14 @@
-/** The address of a schema that has no `$id`. The domain is reserved for names that never resolve. */
-export const NO_ADDRESS = 'https://schema.invalid/';
+/** The base URI of a schema without an `$id`. The domain is reserved for names that never resolve. */
+export const NO_BASE_URI = 'https://schema.invalid/';
 
-/** An address in two parts: the document, and what follows its `#`. */
+/** A URI in two parts: the document, and the fragment. */
 export interface SchemaUri {
   readonly document: string;
   /** As written; empty where there is none. */
   readonly fragment: string;
 }
 
-/** Resolves an `$id` or `$ref` against the address of the schema around it. */
+/** Resolves an `$id` or `$ref` against a base URI. */
 export function resolveUri(reference: string, base: string): SchemaUri {
   const hash = reference.indexOf('#');
   const document = hash < 0 ? reference : reference.slice(0, hash);
@@ -20,7 +20,7 @@ function resolveDocument(document: string, base: string): string {
   try {
     return new URL(document, base).href;
   } catch {
-    // TypeBox lets an `$id` be any string; what is no address is only equal to itself.
+    // TypeBox lets an `$id` be any string; one that is not a URI only equals itself.
     return document;
   }
 }

@@ -1,7 +1,7 @@
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 
-/** What a part may say to be merged; anything else could mean less, or more, outside of its own object. */
+/** Keywords that can be merged; others could mean less, or more, outside of their own schema. */
 const MERGEABLE: ReadonlySet<string> = new Set([
   'type',
   'required',
@@ -23,9 +23,9 @@ const COVERING = [
 ];
 
 /**
- * An `allOf` of nothing but object schemas merged into the schema around it, so that exactly the same values pass. It
- * is kept where a part or the whole is closed by `additionalProperties`, where two parts describe one property
- * differently, and where a part says anything else.
+ * Merges an `allOf` of nothing but object schemas into the schema around it, so that exactly the same values pass. The
+ * `allOf` is kept where a part or the whole is closed by `additionalProperties`, where two parts describe one property
+ * differently, and where a part has other keywords.
  */
 export function mergeIntersections(schema: MutableObject): MutableObject {
   const parts = getOwn(schema, 'allOf');
@@ -54,7 +54,7 @@ function isOpenObject(schema: MutableObject): boolean {
   return isOpen && isObjectType(schema);
 }
 
-/** All properties of the parts, or nothing where two parts differ on one. */
+/** All properties of the parts, or `undefined` where two parts differ on one. */
 function mergeProperties(parts: readonly MutableObject[]): MutableObject | undefined {
   const merged: MutableObject = {};
   for (const part of parts) {
@@ -71,7 +71,7 @@ function mergeRequired(parts: readonly MutableObject[]): MutableObject {
   return lists.length === 0 ? {} : { required: [...new Set(lists.flat())] };
 }
 
-/** The title and description of the only part that has one; two would contradict each other. */
+/** The title and description of the only part that has them; two would contradict each other. */
 function onlyTexts(schema: MutableObject, parts: readonly MutableObject[]): MutableObject {
   const texts: MutableObject = {};
   for (const key of ['title', 'description']) {
@@ -92,7 +92,7 @@ function replaceAllOf(schema: MutableObject, merged: MutableObject): MutableObje
   return { ...replaced, ...merged };
 }
 
-// Nothing else covers properties now, so "unevaluated" is "additional", which more readers know.
+// Nothing else covers properties now, so `unevaluatedProperties` equals the better-known `additionalProperties`.
 function closeMerged(schema: MutableObject): MutableObject {
   if (!Object.hasOwn(schema, 'unevaluatedProperties') || COVERING.some((key) => Object.hasOwn(schema, key)))
     return schema;

@@ -11,7 +11,7 @@ export function rewriteDependencies(schema: MutableObject): MutableObject {
   for (const [key, value] of Object.entries(schema)) {
     if (key !== 'dependencies') setOwn(rewritten, key, value);
     else {
-      // Set here to hold the place; merged below with what the schema has of its own.
+      // Set here to keep the position; merged below with the schema's own.
       if (Object.keys(names).length > 0) rewritten['dependentRequired'] = names;
       if (Object.keys(schemas).length > 0) rewritten['dependentSchemas'] = schemas;
     }

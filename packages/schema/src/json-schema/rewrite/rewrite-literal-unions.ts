@@ -1,4 +1,4 @@
-import { equal } from '../../compile/runtime/equal.ts';
+import { equal } from '../../compile/runtime/json-value.ts';
 import { isOfJsonType, jsonTypeOf } from '../json-types.ts';
 import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
 
@@ -33,7 +33,7 @@ interface Literal {
 function isLiteral(branch: unknown): branch is Literal {
   if (!isObject(branch) || !Object.hasOwn(branch, 'const')) return false;
   if (!Object.keys(branch).every((key) => key === 'const' || key === 'type')) return false;
-  // A literal of another type than it says accepts nothing, which an `enum` could not say.
+  // A literal that contradicts its `type` accepts nothing, which an `enum` could not express.
   return !Object.hasOwn(branch, 'type') || isOfJsonType(branch['const'], String(branch['type']));
 }
 

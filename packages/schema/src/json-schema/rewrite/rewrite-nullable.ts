@@ -3,7 +3,7 @@ import { getOwn, omitKeys, pickKeys, type MutableObject } from '../own-property.
 
 /**
  * OpenAPI's `nullable: true` as `anyOf: […, { type: 'null' }]`. It only widens `type`: beside an `enum` or `const`
- * without `null` it changes nothing, and where other keywords judge the value too, `null` joins the types.
+ * without `null` it changes nothing, and where other keywords restrict the value too, `null` joins the types.
  */
 export function rewriteNullable(schema: MutableObject): MutableObject {
   if (!Object.hasOwn(schema, 'nullable')) return schema;

@@ -5,7 +5,7 @@ const ANY_NAME: ReadonlySet<string> = new Set(['^(.*)$', '^.*$']);
 
 /**
  * A record, `patternProperties` with one pattern for any name, as `additionalProperties`. To a validator the pattern
- * does not match a name with a line break in it; such names are then held to the same schema as all others.
+ * does not match a name with a line break; such names then get the same schema as all others.
  */
 export function rewriteRecords(schema: MutableObject): MutableObject {
   const patterns = getOwn(schema, 'patternProperties');
@@ -15,7 +15,7 @@ export function rewriteRecords(schema: MutableObject): MutableObject {
   const rewritten: MutableObject = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === 'patternProperties') rewritten['additionalProperties'] = entry[1];
-    // No name is left for what was there before.
+    // The previous value applies to no name.
     else if (key !== 'additionalProperties') setOwn(rewritten, key, value);
   }
   return rewritten;

@@ -1,9 +1,8 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
-import { wayText, type WayStep } from '../../text/way-text.ts';
+import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
-/** What the message is made of. */
-type Values = { capabilities: readonly string[]; used: string; path: readonly WayStep[] };
+type Values = { capabilities: readonly string[]; used: string; path: readonly CallStep[] };
 
 export const capabilityMaybe: CodeRule<Values> = defineCodeRule({
   id: 'capability-maybe',
@@ -13,7 +12,7 @@ export const capabilityMaybe: CodeRule<Values> = defineCodeRule({
   rationale:
     'An address that an agent or a page decides can lead to any host. Nobody can tell from the code what the user should be asked for.',
   message: ({ name, capabilities, used, path }) =>
-    `Tool "${name}" uses ${used}${wayText(path)} with a value that the code leaves open, and may need ${capabilities.map(quoted).join(' or ')}.`,
+    `Tool "${name}" uses ${used}${callPathText(path)} with a value that the code leaves open, and may need ${capabilities.map(quoted).join(' or ')}.`,
   help: 'Write the value so that it can be read, for example an address with a constant host, or declare the capability that covers every case.',
   examples: {
     bad: [

@@ -1,8 +1,7 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
-import { wayText, type WayStep } from '../../text/way-text.ts';
+import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
-/** What the message is made of. */
-type Values = { capability: string; used: string; path: readonly WayStep[] };
+type Values = { capability: string; used: string; path: readonly CallStep[] };
 
 export const capabilityMissing: CodeRule<Values> = defineCodeRule({
   id: 'capability-missing',
@@ -13,7 +12,7 @@ export const capabilityMissing: CodeRule<Values> = defineCodeRule({
   rationale:
     'Users grant what a tool declares. What it uses beyond that fails where the host denies it, and is used behind the user where not.',
   message: ({ name, capability, used, path }) =>
-    `Tool "${name}" uses ${used}${wayText(path)}, and does not declare "${capability}", which that needs.`,
+    `Tool "${name}" uses ${used}${callPathText(path)}, and does not declare "${capability}", which that needs.`,
   help: ({ capability }) =>
     `Add "${capability}" to \`capabilities\`; \`btcp check --write-capabilities\` does it for every tool.`,
   examples: {

@@ -1,20 +1,19 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { shown } from '../../text/quote.ts';
-import { wayText, type WayStep } from '../../text/way-text.ts';
+import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
-/** What the message is made of. */
-type Values = { used: string; path: readonly WayStep[] };
+type Values = { used: string; path: readonly CallStep[] };
 
 export const capabilityOpaque: CodeRule<Values> = defineCodeRule({
   id: 'capability-opaque',
   family: 'capabilities',
   severity: 'info',
-  title: 'Code of others, whose powers are not known',
+  title: 'Third-party code, which is not analysed',
   rationale:
-    "What a dependency or a script of the page does runs in the tool's name. It is not followed, so what it needs has to be declared by hand.",
+    "What a dependency or a script of the page does runs in the tool's name. It is not analysed, so what it needs has to be declared by hand.",
   message: ({ name, used, path }) =>
-    `Tool "${name}" uses \`${shown(used)}\`${wayText(path)}, which is code of others and is not followed.`,
-  help: 'Look up which powers of the browser it uses, and declare them.',
+    `Tool "${name}" uses \`${shown(used)}\`${callPathText(path)}, which is third-party code and is not analysed.`,
+  help: 'Look up which browser features it uses, and declare their capabilities.',
   examples: {
     bad: [
       {
@@ -30,7 +29,7 @@ export const countVisit = defineTool({
     return null;
   },
 });`,
-        message: 'Tool "countVisit" uses `analytics`, which is code of others and is not followed.',
+        message: 'Tool "countVisit" uses `analytics`, which is third-party code and is not analysed.',
       },
     ],
     good: [

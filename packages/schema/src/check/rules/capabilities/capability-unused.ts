@@ -1,7 +1,7 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { listed } from '../../text/quote.ts';
 
-/** What the message is made of; `enough` is what the code uses of it. */
+/** `enough`: what the code uses of the capability. */
 type Values = { capability: string; enough: readonly string[] };
 
 export const capabilityUnused: CodeRule<Values> = defineCodeRule({

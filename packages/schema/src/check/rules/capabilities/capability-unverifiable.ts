@@ -1,9 +1,8 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
 import { shown } from '../../text/quote.ts';
-import { wayText, type WayStep } from '../../text/way-text.ts';
+import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
-/** What the message is made of. */
-type Values = { used: string; path: readonly WayStep[] };
+type Values = { used: string; path: readonly CallStep[] };
 
 export const capabilityUnverifiable: CodeRule<Values> = defineCodeRule({
   id: 'capability-unverifiable',
@@ -13,7 +12,7 @@ export const capabilityUnverifiable: CodeRule<Values> = defineCodeRule({
   rationale:
     '`any`, eval and computed names can stand for every capability of the browser, so that the declared capabilities are no more than a promise.',
   message: ({ name, used, path }) =>
-    `What tool "${name}" uses by \`${shown(used)}\`${wayText(path)} cannot be read from its code.`,
+    `What tool "${name}" uses by \`${shown(used)}\`${callPathText(path)} cannot be read from its code.`,
   help: 'Give it a type, and write out which member or function is meant.',
   examples: {
     bad: [

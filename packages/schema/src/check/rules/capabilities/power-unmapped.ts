@@ -1,10 +1,9 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
-import { wayText, type WayStep } from '../../text/way-text.ts';
+import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
-/** What the message is made of. */
-type Values = { power: string; used: string; path: readonly WayStep[] };
+type Values = { power: string; used: string; path: readonly CallStep[] };
 
-/** The powers without a capability, in words. */
+/** Browser features without a capability, in words. */
 const POWERS: Readonly<Record<string, string>> = {
   capture: 'records the page or the screen',
   'cross-frame': 'reaches into other windows and frames',
@@ -23,13 +22,13 @@ export const powerUnmapped: CodeRule<Values> = defineCodeRule({
   id: 'power-unmapped',
   family: 'capabilities',
   severity: 'warning',
-  title: 'Power that no capability covers',
+  title: 'Browser feature that no capability covers',
   rationale: 'The protocol has no capability for it, so no host can ask its user before it is used.',
   message: ({ name, power, used, path }) => {
     const what = POWERS[power];
     return what === undefined
-      ? `Tool "${name}" uses ${used}${wayText(path)}, and which capability that takes is not known.`
-      : `Tool "${name}" uses ${used}${wayText(path)}, which ${what}; no capability covers that.`;
+      ? `Tool "${name}" uses ${used}${callPathText(path)}, and which capability that takes is not known.`
+      : `Tool "${name}" uses ${used}${callPathText(path)}, which ${what}; no capability covers that.`;
   },
   help: 'Do without it, or say why it is needed: `// btcp-ignore power-unmapped: <reason>` on the line above.',
   examples: {

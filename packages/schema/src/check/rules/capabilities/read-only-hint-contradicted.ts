@@ -1,8 +1,7 @@
 import { type CodeRule, defineCodeRule } from '../../define-rule.ts';
-import { wayText, type WayStep } from '../../text/way-text.ts';
+import { callPathText, type CallStep } from '../../text/call-path-text.ts';
 
-/** What the message is made of. */
-type Values = { capability: string; used: string; path: readonly WayStep[] };
+type Values = { capability: string; used: string; path: readonly CallStep[] };
 
 const hiding = (name: string, hint: string): string => `/** Hides the banner at the top of the page. */
 export const ${name} = defineTool({
@@ -24,7 +23,7 @@ export const readOnlyHintContradicted: CodeRule<Values> = defineCodeRule({
   rationale:
     'Clients run a tool with `readOnlyHint: true` without asking their user. What it changes or sends then happens unseen.',
   message: ({ name, used, path, capability }) =>
-    `\`readOnlyHint: true\` says that "${name}" only reads, and its code uses ${used}${wayText(path)}, which needs "${capability}".`,
+    `\`readOnlyHint: true\` says that "${name}" only reads, and its code uses ${used}${callPathText(path)}, which needs "${capability}".`,
   help: 'Write `readOnlyHint: false`, or leave `annotations` out: exports derive it from the capabilities.',
   examples: {
     bad: [

@@ -19,7 +19,7 @@ export const successorDeprecated: ManifestRule<{ tool: string; successor: string
   family: 'deprecation',
   severity: 'warning',
   title: 'Deprecation message that names a tool which is deprecated too',
-  rationale: 'The agent is sent from one dead end to the next.',
+  rationale: 'The agent is sent from one deprecated tool to the next.',
   after: ['tool-invalid', 'deprecated-without-message', 'successor-unknown'],
   check({ manifest, report }) {
     const deprecated = new Set(manifest.tools.filter((tool) => tool.deprecated).map(({ name }) => name));

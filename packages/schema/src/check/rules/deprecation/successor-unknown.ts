@@ -10,14 +10,13 @@ const OLD = {
   deprecated: true,
 };
 
-/** What the message is made of. */
 type Values = { tool: string; successor: string; meant: string | null };
 
 export const successorUnknown: ManifestRule<Values> = defineManifestRule({
   id: 'successor-unknown',
   family: 'deprecation',
   severity: 'warning',
-  title: 'Deprecation message that names a tool which is not there',
+  title: 'Deprecation message that names a tool which does not exist',
   rationale: 'The agent follows the advice, and its next call fails.',
   after: ['tool-invalid', 'deprecated-without-message'],
   check({ manifest, report }) {

@@ -7,7 +7,7 @@ export const exampleFails: CodeRule<{ code: string; message: string }> = defineC
   title: 'Example that fails when it is run',
   rationale:
     'Agents imitate examples, so each has to work. `btcp check --run` runs them, each in a page of its own or with the fixture that it names.',
-  message: ({ code, message }) => `Run, the example fails with ${code}: ${message}`,
+  message: ({ code, message }) => `The example fails when it is run, with ${code}: ${message}`,
   help: 'Correct the tool or the example. If it needs a page or a service, name one in `fixture`: an HTML file, or a module whose default export is the context.',
   examples: {
     bad: [
@@ -20,7 +20,7 @@ export const readSum = defineTool({
   examples: [{ description: 'A sum', input: { a: 1, b: 2 }, output: 3 }],
   execute: () => { throw new Error('Not done yet.'); },
 });`,
-        message: 'Run, the example fails with EXECUTION_ERROR: Not done yet.',
+        message: 'The example fails when it is run, with EXECUTION_ERROR: Not done yet.',
       },
     ],
     good: [

@@ -10,7 +10,7 @@ export const exampleOutputDiffers: CodeRule<{ path: string; expected?: unknown; 
     rationale:
       'Agents learn from examples what a result means, and a wrong one misleads them. `btcp check --run` compares.',
     message: ({ path, expected, actual }) =>
-      `Run, the example gives ${inWords(actual)}${path === '' ? '' : ` at \`${shown(path)}\``}; it says ${inWords(expected)}.`,
+      `The example gives ${inWords(actual)}${path === '' ? '' : ` at \`${shown(path)}\``} when it is run, but says ${inWords(expected)}.`,
     help: 'Correct whichever is wrong. Leave `output` out where it changes from call to call.',
     examples: {
       bad: [
@@ -26,7 +26,7 @@ export const readOtherCell = defineTool({
   examples: [{ description: 'A number', input: { cell: 'B5' }, output: 41, fixture: './sheet.html' }],
   execute: ({ cell }, { dom }) => Number(dom.querySelector(\`#\${cell}\`)?.textContent),
 });`,
-          message: 'Run, the example gives 42; it says 41.',
+          message: 'The example gives 42 when it is run, but says 41.',
         },
       ],
       good: [

@@ -26,14 +26,14 @@ export const defaultOptional: CodeRule<{ property: string }> = defineCodeRule({
     'The runtime fills the default in before it calls `execute`, so the property is always there; `Type.Optional` types it as `undefined` too, which the code then handles for nothing. Without it callers may still leave the property out.',
   after: ['tool-invalid', 'schema-invalid', 'default-invalid'],
   message: ({ property }) =>
-    `${quoted(property)} has a default and stands in \`Type.Optional\`, so \`execute\` sees \`undefined\` in its type, which never comes.`,
+    `${quoted(property)} has a default and stands in \`Type.Optional\`, so \`execute\` sees \`undefined\` in its type, which never occurs.`,
   help: 'Take `Type.Optional` off: the build lets callers leave out what has a default.',
   examples: {
     bad: [
       {
         source: withRows('Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }))'),
         message:
-          '"rows" has a default and stands in `Type.Optional`, so `execute` sees `undefined` in its type, which never comes.',
+          '"rows" has a default and stands in `Type.Optional`, so `execute` sees `undefined` in its type, which never occurs.',
       },
     ],
     good: [withRows('Type.Integer({ minimum: 1, maximum: 100, default: 20 })')],

@@ -5,7 +5,7 @@ export const errorWithoutCode: CodeRule<{ thrown: string }> = defineCodeRule({
   id: 'error-without-code',
   family: 'handler',
   severity: 'info',
-  title: 'Plain error, without a code or a way out',
+  title: 'Plain error, without a code or a suggestion',
   rationale:
     'The caller gets an EXECUTION_ERROR with this text: it cannot tell this failure from a bug, nor what to try next.',
   message: ({ thrown }) => `This throws a plain ${thrown}, which has no code and does not say what to do.`,

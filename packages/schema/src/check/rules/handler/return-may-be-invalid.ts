@@ -22,8 +22,7 @@ export const returnMayBeInvalid: CodeRule<Mismatch> = defineCodeRule({
   family: 'handler',
   severity: 'warning',
   title: 'Return value that may break the output schema',
-  rationale:
-    'By its type, what is returned is sometimes nothing that the output schema allows; such a call fails.',
+  rationale: 'By its type, a result is sometimes not valid against the output schema; such a call fails.',
   after: ['tool-invalid', 'schema-invalid', 'return-invalid'],
   message: (mismatch) => `Tool "${mismatch.name}" may return ${describeMismatch(mismatch)}.`,
   help: 'Handle the case, for example by throwing a `BTCPError`; or allow it in the output schema.',

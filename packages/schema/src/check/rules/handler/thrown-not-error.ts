@@ -5,7 +5,7 @@ export const thrownNotError: CodeRule<{ thrown: string }> = defineCodeRule({
   id: 'thrown-not-error',
   family: 'handler',
   severity: 'warning',
-  title: 'Thrown value that is no Error',
+  title: 'Thrown value that is not an Error',
   rationale: 'It reaches the caller as an EXECUTION_ERROR without code, suggestion or stack.',
   message: ({ thrown }) => `This throws ${thrown}, not an Error.`,
   help: 'Throw `new BTCPError("SOME_CODE", { message: "…", suggestion: "…" })`.',

@@ -8,7 +8,7 @@ export const nameNotCamelCase: ToolRule<{ better: string }> = defineRule({
   title: 'Tool name that is not in camelCase',
   rationale:
     'The protocol writes names in camelCase; a mixture makes agents misspell them. A definition that states its `name` has chosen it, as imported tools do, so only names that exports give are reported there.',
-  // That one's better name is in camelCase.
+  // That rule suggests a name in camelCase.
   after: ['tool-invalid', 'name-without-verb'],
   check({ tool, report }) {
     const { name } = tool;

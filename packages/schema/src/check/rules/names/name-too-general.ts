@@ -1,14 +1,14 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { nameWords } from '../../text/name-words.ts';
 
-/** Verbs that mean nothing without what they are done to. */
+/** Verbs that mean nothing without an object. */
 const BARE = new Set(
   'get set create delete list update search find add remove run execute do process handle manage read write fetch load save send submit open close edit call query check validate change modify make use show put perform start stop apply test call invoke'.split(
     ' ',
   ),
 );
 
-/** What every tool works on. */
+/** Nouns that fit every tool. */
 const ANYTHING = new Set(
   'it this all data info information stuff thing things something everything anything action actions operation operations request requests object objects tool tools function'.split(
     ' ',

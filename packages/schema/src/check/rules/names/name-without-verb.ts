@@ -1,9 +1,9 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { isNoVerb } from '../../text/lexicon.ts';
+import { isNotVerb } from '../../text/lexicon.ts';
 import { nameWords } from '../../text/name-words.ts';
 import { quoted } from '../../text/quote.ts';
 
-/** Verbs that stand at the end of a name only because it was turned around. */
+/** Verbs that end a name only where its words are reversed. */
 const LAST_VERBS = new Set(
   'get set create delete remove update edit search find read write fetch add insert send list lookup'.split(
     ' ',
@@ -23,7 +23,7 @@ export const nameWithoutVerb: ToolRule<{ first: string; better: string | null }>
     const words = nameWords(tool.name);
     const [first = '', ...others] = words.map((word) => word.replace(/(?<=[a-z]{2})\d+$/, ''));
     const last = others.at(-1) ?? '';
-    if (!isNoVerb(first) && !NO_VERBS.has(first) && !(first === 'file' && LAST_VERBS.has(last))) return;
+    if (!isNotVerb(first) && !NO_VERBS.has(first) && !(first === 'file' && LAST_VERBS.has(last))) return;
     const better = LAST_VERBS.has(last)
       ? last +
         [first, ...others.slice(0, -1)].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

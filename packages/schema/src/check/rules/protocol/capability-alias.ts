@@ -7,7 +7,8 @@ export const capabilityAlias: ToolRule<{ capability: string; meant: string }> = 
   severity: 'warning',
   fix: 'Writes the name that it has now.',
   title: 'Old name of a capability',
-  rationale: 'An old name grants the widest thing that it may have meant, and not every host still knows it.',
+  rationale:
+    'An old name grants the widest capability that it may have meant, and not every host still knows it.',
   check({ tool, report }) {
     for (const [index, capability] of tool.capabilities.entries()) {
       if (typeof capability !== 'string' || !Object.hasOwn(CAPABILITY_ALIASES, capability)) continue;

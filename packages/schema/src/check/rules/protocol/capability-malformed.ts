@@ -5,7 +5,6 @@ import { quoted } from '../../text/quote.ts';
 
 const KNOWN = Object.keys(CAPABILITIES);
 
-/** What the message is made of. */
 type Values = { capability: string; meant: string | null; sentence: string };
 
 export const capabilityMalformed: ToolRule<Values> = defineRule({
@@ -14,7 +13,7 @@ export const capabilityMalformed: ToolRule<Values> = defineRule({
   severity: 'error',
   isMandatory: true,
   fix: 'Writes the capability that was meant, if one is close.',
-  title: 'Capability that is not written like one',
+  title: 'Capability with invalid syntax',
   rationale: 'Hosts refuse a manifest with a capability that does not match the published pattern.',
   after: ['capability-wildcard'],
   check({ tool, report }) {
@@ -22,15 +21,13 @@ export const capabilityMalformed: ToolRule<Values> = defineRule({
       if (!path.startsWith('/capabilities/') || keyword === 'known-capability') continue;
       const capability: unknown = tool.capabilities[Number(path.slice('/capabilities/'.length))];
       const written = typeof capability === 'string' ? capability : '';
-      // Dots, slashes and the like stand where ":" should.
+      // Dots, slashes and the like are written for ":".
       const meant = closestName(written.replace(/[^A-Za-z]+/g, ':'), KNOWN) ?? null;
       report({ at: path, capability: written, meant, sentence: message });
     }
   },
   message: ({ capability, meant, sentence }) =>
-    meant === null
-      ? sentence
-      : `${quoted(capability)} is not written like a capability; did you mean "${meant}"?`,
+    meant === null ? sentence : `${quoted(capability)} is not a valid capability; did you mean "${meant}"?`,
   help: 'Write category:action in lower-case letters, for example "dom:read" or "network:fetch:same-origin".',
   bad: { capabilities: ['DOM.read'] },
   good: { capabilities: ['dom:read'] },

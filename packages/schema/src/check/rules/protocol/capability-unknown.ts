@@ -23,7 +23,7 @@ export const capabilityUnknown: ToolRule<{ capability: string; meant: string | n
     }
   },
   message: ({ capability, meant }) =>
-    `${quoted(capability)} is no capability of the protocol${meant === null ? '; hosts may not know it.' : `; did you mean "${meant}"?`}`,
+    `${quoted(capability)} is not a capability of the protocol${meant === null ? '; hosts may not know it.' : `; did you mean "${meant}"?`}`,
   help: ({ meant }) =>
     meant === null
       ? `The protocol's are ${KNOWN.join(', ')}. Keep one of your own only for hosts that you write yourself.`

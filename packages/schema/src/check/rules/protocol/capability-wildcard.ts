@@ -18,7 +18,8 @@ export const capabilityWildcard: ToolRule<{ capability: string; matching: readon
       report({ at: `/capabilities/${index}`, capability, matching });
     }
   },
-  message: ({ name, capability }) => `Tool "${name}" asks for ${quoted(capability)}, which is no capability.`,
+  message: ({ name, capability }) =>
+    `Tool "${name}" asks for ${quoted(capability)}, which is not a capability.`,
   help: ({ matching }) =>
     matching.length > 0
       ? `List those that it needs, of ${listed(matching, 6)}.`

@@ -10,8 +10,8 @@ export const fieldMisspelt: ToolRule<{ field: string; meant: string }> = defineR
   id: 'field-misspelt',
   family: 'protocol',
   severity: 'warning',
-  title: 'Field that the protocol calls something else',
-  rationale: 'Readers leave out what they do not know, so what stands in such a field has no effect.',
+  title: 'Field that the protocol has under another name',
+  rationale: 'Readers ignore unknown fields, so it has no effect.',
   after: ['tool-invalid'],
   check({ tool, report }) {
     for (const field of Object.keys(tool.json)) {
@@ -21,7 +21,7 @@ export const fieldMisspelt: ToolRule<{ field: string; meant: string }> = defineR
         report({ at: joinPointer('', field), field, meant });
     }
   },
-  message: ({ field, meant }) => `${quoted(field)} is no field of a tool; did you mean \`${meant}\`?`,
+  message: ({ field, meant }) => `${quoted(field)} is not a field of a tool; did you mean \`${meant}\`?`,
   help: ({ meant }) => `Rename it to \`${meant}\`.`,
   bad: { time_out: 5000 },
   good: { timeout: 5000 },

@@ -10,7 +10,7 @@ export const manifestCapabilityExtra: ManifestRule<{ capability: string; isRepea
     rationale: 'Users are asked to grant a capability that nothing uses, and trust the provider less for it.',
     after: ['manifest-invalid'],
     check({ manifest, report }) {
-      // What a tool needs that does not list it, nobody knows.
+      // A tool without `capabilities` may need any.
       if (!manifest.tools.every(({ json }) => Array.isArray(json['capabilities']))) return;
       const needed = new Set(manifest.tools.flatMap((tool) => tool.capabilities));
       const seen = new Set<string>();

@@ -9,8 +9,8 @@ export const manifestFieldMisspelt: ManifestRule<{ field: string; meant: string 
   id: 'manifest-field-misspelt',
   family: 'protocol',
   severity: 'warning',
-  title: 'Field of a manifest that is not quite what the protocol calls it',
-  rationale: 'Readers leave out what they do not know, so what stands in such a field has no effect.',
+  title: 'Misspelt field of a manifest',
+  rationale: 'Readers ignore unknown fields, so it has no effect.',
   after: ['manifest-invalid'],
   check({ manifest, report }) {
     const parts = [
@@ -23,7 +23,7 @@ export const manifestFieldMisspelt: ManifestRule<{ field: string; meant: string 
         report({ at: joinPointer(path, field), field, meant });
     }
   },
-  message: ({ field, meant }) => `${quoted(field)} is no field that readers know; did you mean \`${meant}\`?`,
+  message: ({ field, meant }) => `${quoted(field)} is not a field of a manifest; did you mean \`${meant}\`?`,
   help: ({ meant }) => `Rename it to \`${meant}\`.`,
   bad: { config: { maxConcurent: 2 } },
   good: { config: { maxConcurrent: 2 } },

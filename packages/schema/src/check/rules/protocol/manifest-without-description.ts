@@ -7,7 +7,7 @@ export const manifestWithoutDescription: ManifestRule = defineManifestRule({
   title: 'Manifest without a description',
   rationale: 'People and agents decide by it whether to look at the tools at all.',
   check({ manifest, report }) {
-    // What is no object lacks everything, which is one mistake.
+    // A value that is not an object lacks everything, which is one mistake.
     if (manifest.isObject && !Object.hasOwn(manifest.json, 'description')) report({ at: '' });
   },
   message: () => 'The manifest has no description.',

@@ -22,7 +22,7 @@ export const toolInvalid: ToolRule<{ keyword: string; sentence: string; advice: 
   check({ tool, report }) {
     for (const issue of tool.issues.filter(isOwn)) {
       const { path, keyword, params, message, help } = misspelt(tool, issue) ?? issue;
-      // At what is missing, so that only what would be said of that is left out.
+      // Reported at the missing property, so that only rules about that are silenced.
       const at = params === undefined ? path : joinPointer(path, params.missingProperty);
       report({ at, keyword, sentence: message, advice: help });
     }
@@ -35,7 +35,7 @@ export const toolInvalid: ToolRule<{ keyword: string; sentence: string; advice: 
 
 const FIELDS: readonly string[] = TOOL_FIELDS;
 
-// What stands there under another name is not missing, but to be renamed.
+// A misspelt field is not missing.
 function misspelt(tool: ToolFacts, issue: ManifestIssue): ManifestIssue | undefined {
   const missing = issue.params?.missingProperty;
   if (missing === undefined || issue.path !== '') return undefined;
@@ -47,7 +47,7 @@ function misspelt(tool: ToolFacts, issue: ManifestIssue): ManifestIssue | undefi
     path: joinPointer('', written),
     keyword: issue.keyword,
     severity: issue.severity,
-    message: `${quoted(written)} is no field of a tool; did you mean \`${missing}\`?`,
+    message: `${quoted(written)} is not a field of a tool; did you mean \`${missing}\`?`,
     help: `Rename it to \`${missing}\`.`,
   };
 }

@@ -8,8 +8,7 @@ export const keywordMisspelt: ToolRule<{ keyword: string; meant: string }> = def
   family: 'schema',
   severity: 'error',
   title: 'Misspelt keyword, so that what it should limit is not limited',
-  rationale:
-    'Validators and agents leave out keywords that they do not know: values pass that the author meant to refuse.',
+  rationale: 'Validators and agents ignore unknown keywords: values pass that the author meant to refuse.',
   fix: 'Renames it.',
   after: ['schema-invalid'],
   check({ tool, report }) {
@@ -17,7 +16,7 @@ export const keywordMisspelt: ToolRule<{ keyword: string; meant: string }> = def
       if (isLimit) report({ at, keyword, meant });
   },
   message: ({ keyword, meant }) =>
-    `${quoted(keyword)} is no keyword of JSON Schema, and limits nothing; did you mean \`${meant}\`?`,
+    `${quoted(keyword)} is not a keyword of JSON Schema, and limits nothing; did you mean \`${meant}\`?`,
   help: ({ meant }) => `Rename it to \`${meant}\`; a keyword of your own begins with "x-".`,
   bad: withProperty(
     'code',

@@ -7,9 +7,8 @@ export const keywordUnknown: ToolRule<{ keyword: string; meant: string; isSpelli
   id: 'keyword-unknown',
   family: 'schema',
   severity: 'warning',
-  title: 'Keyword of a schema that JSON Schema calls something else',
-  rationale:
-    'Validators and agents leave out keywords that they do not know: what it should say or limit, nobody learns.',
+  title: 'Keyword that JSON Schema has under another name',
+  rationale: 'Validators and agents ignore unknown keywords, so it describes and limits nothing.',
   fix: 'Renames it, where only its spelling is wrong.',
   after: ['schema-invalid'],
   check({ tool, report }) {
@@ -17,7 +16,7 @@ export const keywordUnknown: ToolRule<{ keyword: string; meant: string; isSpelli
       if (!isLimit) report({ at, keyword, meant, isSpelling });
   },
   message: ({ keyword, meant }) =>
-    `${quoted(keyword)} is no keyword of JSON Schema; did you mean \`${meant}\`?`,
+    `${quoted(keyword)} is not a keyword of JSON Schema; did you mean \`${meant}\`?`,
   help: ({ meant }) => `Rename it to \`${meant}\`; a keyword of your own begins with "x-".`,
   bad: withProperty(
     'share',

@@ -8,9 +8,8 @@ export const keywordWithoutEffect: ToolRule<{ keyword: string; type: string; fit
   id: 'keyword-without-effect',
   family: 'schema',
   severity: 'warning',
-  title: 'Keyword that says nothing about values of this type',
-  rationale:
-    'A limit that is never looked at limits nothing: most likely a keyword of another type was meant.',
+  title: 'Keyword without effect on values of this type',
+  rationale: 'A limit that is never checked limits nothing: most likely a keyword of another type was meant.',
   check({ tool, report }) {
     for (const { schema, path } of tool.schemas) {
       const types = typesOf(schema);
@@ -27,7 +26,7 @@ export const keywordWithoutEffect: ToolRule<{ keyword: string; type: string; fit
     `\`${keyword}\` is about values of type ${fits}, and has no effect on one of type ${type}.`,
   help: ({ type }) =>
     type === 'string'
-      ? 'Texts have `minLength`, `maxLength` and `pattern`.'
+      ? 'Strings have `minLength`, `maxLength` and `pattern`.'
       : 'Write the keyword for this type, or take it out.',
   bad: withProperty(
     'query',

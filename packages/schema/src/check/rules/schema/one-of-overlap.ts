@@ -35,7 +35,7 @@ export const oneOfOverlap: ToolRule<{ value: string; first: number; second: numb
   good: withProperty('amount', amount('string'), 5),
 });
 
-// A value that two branches certainly accept; nothing where none of the samples is one.
+// A sample that two branches certainly accept.
 function findShared(
   branches: readonly unknown[],
 ): { readonly value: string; readonly first: number; readonly second: number } | undefined {

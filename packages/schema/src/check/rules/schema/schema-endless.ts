@@ -1,5 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
-import { findEndless } from '../../schemas/endless.ts';
+import { findEndless } from '../../schemas/find-endless.ts';
 
 const treeWith = (required: readonly string[]): object => ({
   outputSchema: {
@@ -26,7 +26,7 @@ export const schemaEndless: ToolRule = defineRule({
     for (const field of ['inputSchema', 'outputSchema'] as const) {
       const root = tool.schema(field);
       const endless = root === undefined ? undefined : findEndless(root);
-      // The outermost one stands for the cycle.
+      // Report the outermost schema of the cycle.
       const first = tool.schemas.find((node) => node.field === field && endless?.has(node.schema));
       if (first) report({ at: first.path });
     }

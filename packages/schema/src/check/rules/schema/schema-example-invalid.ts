@@ -28,7 +28,7 @@ export const schemaExampleInvalid: ToolRule<{ value: string }> = defineRule({
       }
     }
   },
-  message: ({ value }) => `The example ${value} breaks the schema that it stands in.`,
+  message: ({ value }) => `The example ${value} violates its own schema.`,
   help: 'Correct the example, or the schema if the example is right.',
   bad: withProperty('rows', rows(100), 5),
   good: withProperty('rows', rows(10), 5),

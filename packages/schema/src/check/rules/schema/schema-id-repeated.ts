@@ -1,5 +1,5 @@
 import { FAULTLESS_TOOL, toolWith } from '../../base-fixture.ts';
-import { equal } from '../../../compile/runtime/equal.ts';
+import { equal } from '../../../compile/runtime/json-value.ts';
 import { defineManifestRule, type Patch, type ManifestRule } from '../../define-rule.ts';
 import { listSchemaNodes, type SchemaNode, textOf } from '../../facts/schema-node.ts';
 import type { ToolFacts } from '../../facts/tool-facts.ts';
@@ -52,7 +52,7 @@ export const schemaIdRepeated: ManifestRule<{ schemaId: string; first: string }>
   },
 });
 
-// Not `tool.schemas`: whether the schemas are valid is found elsewhere, and costs more than this.
+// Not `tool.schemas`: that validates the schemas, which costs more than this rule.
 function schemasOf({ json }: ToolFacts): readonly SchemaNode[] {
   return (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
     const root = getOwn(json, field);

@@ -44,7 +44,7 @@ function issuesOfCompiling(tool: ToolFacts): readonly SchemaIssue[] {
   return issues.length > 0 ? issues : [notCompiled(tool.compileError)];
 }
 
-// Something that no rule foresaw: still the mistake of one tool, and no reason to leave the others unchecked.
+// An unforeseen error: still the mistake of one tool, and no reason to leave the others unchecked.
 function notCompiled(error: unknown): SchemaIssue {
   const reason = error instanceof Error ? error.message : String(error);
   return {

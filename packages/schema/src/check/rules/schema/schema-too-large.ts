@@ -1,7 +1,7 @@
 import { withProperties } from '../../base-fixture.ts';
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 
-/** Properties in all, from where an agent's attention goes into reading rather than choosing. */
+/** With more properties, an agent spends its attention on reading rather than choosing. */
 const MAX_PROPERTIES = 100;
 
 const manyProperties = (count: number): object =>

@@ -14,7 +14,7 @@ const optionalSelector = (description: string, extra: object = {}): object =>
     { required: ['cell'] },
   );
 
-/** `known`: the default of the schema, as it would be written, where that is another one. */
+/** `known`: the schema's own default as it would be written, where that differs. */
 type Values = { property: string; value: string; known: string | null };
 
 export const defaultInProse: ToolRule<Values> = defineRule({
@@ -23,7 +23,7 @@ export const defaultInProse: ToolRule<Values> = defineRule({
   severity: 'warning',
   title: 'Default that stands only in the description',
   rationale:
-    'What the schema does not say, no runtime fills in and no caller can rely on; prose and code drift apart.',
+    'A default outside of the schema is not applied by the runtime, and no caller can rely on it; prose and code drift apart.',
   check({ tool, report }) {
     for (const node of tool.inputs) {
       const { path, property = '' } = node;

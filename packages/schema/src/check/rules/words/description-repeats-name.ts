@@ -12,7 +12,7 @@ export const descriptionRepeatsName: ToolRule = defineRule({
   after: ['tool-invalid', 'hidden-text', 'description-vague'],
   check({ tool, report }) {
     const [verb = '', ...objects] = nameWords(tool.name).map(stem);
-    // `get` and "returns" are the same to everybody.
+    // `get` and "returns" mean the same.
     const same = [...SAME_VERBS].filter(([, one]) => (SAME_VERBS.get(verb) ?? verb) === one);
     const known = new Set([verb, ...objects, ...same.flat(), 'new']);
     const words = wordsOf(tool.description).filter((word) => !STOP_WORDS.has(word));

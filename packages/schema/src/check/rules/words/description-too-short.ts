@@ -1,7 +1,7 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { wordsOf } from '../../text/lexicon.ts';
 
-/** Fewer words than this do not tell a tool from another one. */
+/** Fewer words do not distinguish a tool from another one. */
 const MIN_WORDS = 4;
 
 export const descriptionTooShort: ToolRule<{ words: number }> = defineRule({

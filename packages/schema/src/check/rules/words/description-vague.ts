@@ -26,7 +26,7 @@ function findVagueWord(description: string): string | undefined {
   if (VAGUE_VERBS.has(stem(first)) || VAGUE_VERBS.has(first)) return first;
   const second = /^\w+ and (\w+)/i.exec(description)?.[1]?.toLowerCase();
   if (second !== undefined && /^(handles?|manages?)$/.test(second)) return second;
-  // After the verb, nothing but words that fit everything.
+  // After the verb, only words that fit every tool.
   const rest = words.slice(1).filter((word) => !STOP_WORDS.has(word));
   const open = rest.filter((word) => !PLACES.has(word));
   if (open.length > 0 && open.every((word) => VAGUE_NOUNS.has(word))) return open[0];

@@ -1,8 +1,8 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
-import { isNoVerb, wordsOf } from '../../text/lexicon.ts';
+import { isNotVerb, wordsOf } from '../../text/lexicon.ts';
 
-// Beginnings that put the verb off, or leave it out.
+// Openings that delay the verb, or leave it out.
 const DETOUR = new Set(
   'a an the this these it tool function utility helper method used allows lets enables provides'.split(' '),
 );
@@ -18,7 +18,7 @@ export const descriptionWithoutVerb: ToolRule<{ first: string }> = defineRule({
     const [first = ''] = wordsOf(tool.description);
     const isDetour =
       DETOUR.has(first) ||
-      isNoVerb(first) ||
+      isNotVerb(first) ||
       (/^[a-z]{3,}ing$/.test(first) && !/^(bring|ring|ping|sing|string|swing|spring)$/.test(first));
     if (isDetour) report({ at: '/description', first });
   },

@@ -3,7 +3,7 @@ import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
 import { SAME_VERBS, STOP_WORDS, stem, VAGUE_NOUNS, wordsOf } from '../../text/lexicon.ts';
 
-/** Words that tell nothing apart. */
+/** Words that do not distinguish tools. */
 const FILLERS: ReadonlySet<string> = new Set(
   'about detail new has have there here also just simply'.split(' '),
 );
@@ -24,7 +24,7 @@ export const descriptionsAlike: ManifestRule<{ tool: string; other: string }> = 
       if (meaning === '' || deprecated) continue;
       const other = firsts.get(meaning);
       if (other === undefined) firsts.set(meaning, name);
-      // Tools of one name are another mistake.
+      // Duplicate names are another mistake.
       else if (other !== name) report({ at: `/tools/${index}/description`, tool: name, other });
     }
   },
@@ -50,7 +50,7 @@ export const descriptionsAlike: ManifestRule<{ tool: string; other: string }> = 
   },
 });
 
-/** The words that carry the meaning, each in one form, in one order. */
+/** The significant words: stemmed, synonyms unified, sorted. */
 function meaningOf(description: string): string {
   const words = wordsOf(description)
     .filter((word) => !STOP_WORDS.has(word) && !(VAGUE_NOUNS.has(word) && !/^values?$/.test(word)))

@@ -9,7 +9,7 @@ export const limitInProse: ToolRule<LimitInWords & { property: string }> = defin
   family: 'words',
   severity: 'warning',
   title: 'Limit that stands only in the description',
-  rationale: 'What the schema does not say, nothing enforces: the tool gets what it cannot work with.',
+  rationale: 'A limit outside of the schema is not enforced: the tool gets values that it cannot work with.',
   check({ tool, report }) {
     for (const node of tool.inputs) {
       const { schema, path, property = '' } = node;

@@ -12,7 +12,7 @@ export const modelInstructions: ToolRule<{ words: string }> = defineRule({
   after: ['hidden-text'],
   check({ tool, report }) {
     for (const { text, path } of tool.strings) {
-      // The names of keywords, fields and types give no orders.
+      // Names of keywords, fields and types are not instructions.
       if (text.length < 6 || /^[a-z$][A-Za-z]{0,22}$/.test(text)) continue;
       const words = findInstructions(text);
       if (words !== undefined) report({ at: path, words });

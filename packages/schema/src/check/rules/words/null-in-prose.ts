@@ -3,9 +3,9 @@ import type { ToolFacts } from '../../facts/tool-facts.ts';
 import { hasAny, typesOf } from '../../facts/schema-node.ts';
 import { KEYWORDS_OF_ANY_TYPE } from '../../../json-schema/keywords.ts';
 
-/** The result itself. */
+/** `null` as the whole result. */
 const RESULT = /\breturns? `?null\b|\b(?:the )?result is `?null\b/i;
-/** The result, or a part of it. */
+/** `null` as the result, or a part of it. */
 const ANYTHING = /\b(?:gives?|yields?) `?null\b|\bor `?null`? (?:if|when|where|for)\b/i;
 
 export const nullInProse: ToolRule = defineRule({

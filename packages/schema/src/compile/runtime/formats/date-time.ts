@@ -74,7 +74,7 @@ function afterFraction(text: string, at: number): number {
   return end === at + 1 ? -1 : end;
 }
 
-// Minutes ahead of UTC; NaN when the rest of the text is no zone.
+// Minutes ahead of UTC; NaN when the rest of the text is not a zone.
 function zoneOffset(text: string, at: number, required: boolean): number {
   const sign = text.charCodeAt(at);
   if (sign === 90 || sign === 122) return text.length === at + 1 ? 0 : NaN;
@@ -86,3 +86,17 @@ function zoneOffset(text: string, at: number, required: boolean): number {
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return NaN;
   return (hour * 60 + minute) * (sign === PLUS ? 1 : -1);
 }
+
+// A unit may follow only the next larger one: P1Y2M3D and P2M, but not P1Y3D.
+const DURATION_DATE = '(?:\\d+Y(?:\\d+M(?:\\d+D)?)?|\\d+M(?:\\d+D)?|\\d+D)';
+const DURATION_TIME = 'T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S)';
+
+/** ISO 8601 duration, as in RFC 3339 appendix A. */
+export function isDuration(text: string): boolean {
+  return (duration ??= new RegExp(
+    `^P(?:\\d+W|${DURATION_DATE}(?:${DURATION_TIME})?|${DURATION_TIME})$`,
+  )).test(text);
+}
+
+// Made at the first use, so that importing the runtime costs nothing.
+let duration: RegExp | undefined;

@@ -1,17 +1,17 @@
 import { isHostname, isIdnHostname, isIpv4, isIpv6 } from './host.ts';
 
-// Most addresses: names of letters, digits and single hyphens. Everything else takes the long way.
+// Most addresses: names of letters, digits and single hyphens. All others take the slow path.
 const COMMON = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d]+(?:[.-][a-z\d]+)*$/i;
 const ATOMS = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 // RFC 6531 adds everything beyond ASCII to the characters of an atom.
 const INTERNATIONAL_ATOMS =
   /^[\w!#$%&'*+/=?^`{|}~\u{80}-\u{10ffff}-]+(?:\.[\w!#$%&'*+/=?^`{|}~\u{80}-\u{10ffff}-]+)*$/u;
 const QUOTED = /^"(?:[^"\\\p{Cc}]|\\\P{Cc})*"$/u;
-const LONGEST_LABEL = 63;
+const MAX_LABEL = 63;
 
 /** RFC 5321 mailbox. */
 export function isEmail(text: string): boolean {
-  if (text.length <= LONGEST_LABEL && COMMON.test(text)) return true;
+  if (text.length <= MAX_LABEL && COMMON.test(text)) return true;
   return isMailbox(text, ATOMS, isHostname);
 }
 

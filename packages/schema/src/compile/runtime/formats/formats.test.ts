@@ -4,7 +4,7 @@ import { compileSchema } from '../../compile-schema.ts';
 import { type FormatTest, formatTest } from '../../format-test.ts';
 import { FORMATS, isEnforced } from '../../formats.ts';
 
-/** For each format: what fits, and what does not. Cases that the JSON Schema test suite has are not repeated. */
+/** Valid and invalid values of each format. Cases of the JSON Schema test suite are not repeated. */
 const CASES: Readonly<Record<string, readonly [fits: readonly unknown[], not: readonly unknown[]]>> = {
   'date-time': [
     [
@@ -198,7 +198,7 @@ const CASES: Readonly<Record<string, readonly [fits: readonly unknown[], not: re
     [2147483648, -2147483649, 1.5],
   ],
   int64: [
-    // What JSON.parse makes of the greatest one, 9223372036854775807.
+    // JSON.parse rounds the greatest one, 9223372036854775807, to this.
     [0, 2 ** 53, -(2 ** 63), 2 ** 63],
     [2 ** 63 + 2048, 0.5],
   ],
@@ -231,7 +231,7 @@ function testOf(format: string): FormatTest {
 }
 
 describe('formats', () => {
-  it('are all checked, or fit every value', () => {
+  it('are all checked, or accept every value', () => {
     const enforced = [...FORMATS.keys()].filter(isEnforced);
     expect(Object.keys(CASES).sort()).toEqual(enforced.sort());
     expect([...FORMATS.keys()].filter((format) => !isEnforced(format))).toEqual([
@@ -258,12 +258,12 @@ describe('formats', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('ask nothing of values of another type', () => {
+  it('accept values of another type', () => {
     expect(compileSchema({ format: 'uint8' })('-1')).toEqual({ ok: true, value: '-1' });
     expect(compileSchema({ format: 'ulid' })(7)).toEqual({ ok: true, value: 7 });
   });
 
-  it('take no more than moments for long hostile texts', () => {
+  it('are fast for long hostile strings', () => {
     const texts = [
       'a',
       '1',
@@ -312,7 +312,7 @@ describe('formats that Zod writes', () => {
     uint32: z.uint32(),
   } as const;
 
-  /** What Zod refuses and we accept, and why. */
+  /** Values that Zod refuses and we accept, and why. */
   const WIDER: Readonly<Record<string, readonly unknown[]>> = {
     // Zod writes the length as a pattern beside the format.
     nanoid: ['V1StGXR8_Z'],
@@ -336,7 +336,7 @@ describe('formats that Zod writes', () => {
   });
 });
 
-// Of this process alone: how long it takes by the clock depends on what else the machine does.
+// CPU time of this process: the clock depends on other load of the machine.
 function cpuMilliseconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;

@@ -3,7 +3,7 @@ const INTERNATIONAL_LABEL =
   /^[\p{L}\p{M}\p{N}\p{Join_Control}·\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3007\u30fb-]{1,63}$/u;
 const BYTE = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 const GROUP = /^[\da-f]{1,4}$/i;
-const LONGEST_HOST = 253;
+const MAX_HOST = 253;
 
 /** RFC 1123 host name. */
 export function isHostname(text: string): boolean {
@@ -16,7 +16,7 @@ export function isIdnHostname(text: string): boolean {
 }
 
 function isHost(text: string, isLabel: (label: string) => boolean): boolean {
-  return text.length <= LONGEST_HOST && text.split('.').every(isLabel);
+  return text.length <= MAX_HOST && text.split('.').every(isLabel);
 }
 
 // RFC 5891: hyphens in the third and fourth place are kept for encodings, of which only `xn--` exists.

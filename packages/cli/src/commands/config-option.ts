@@ -1,7 +1,0 @@
-import { type Option, text } from '../option.ts';
-
-/** `--config`, which commands have alike. */
-export const CONFIG: Option<string | undefined> = text(
-  '<file>',
-  'The config file. Default: btcp.config.ts in the current folder.',
-);

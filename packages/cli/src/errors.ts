@@ -1,0 +1,43 @@
+/** Wrong usage: a message in one sentence, and exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** An input of a command cannot be used: a message with advice, and exit code 1. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+
+  /**
+   * @param message - What cannot be used, and why.
+   * @param help - What to do instead.
+   */
+  constructor(message: string, help: string) {
+    super(`${message}\nhelp: ${help}`);
+  }
+}
+
+/**
+ * Words an error of the file system.
+ *
+ * @param what - What failed for which path: `"a.json cannot be read"`.
+ * @param thrown - By Node's file functions; other errors are rethrown.
+ */
+export function fileError(what: string, thrown: unknown): InputError {
+  if (!(thrown instanceof Error && 'syscall' in thrown)) throw thrown;
+  const { code = '', message } = thrown as NodeJS.ErrnoException;
+  const [reason, help] = REASONS[code] ?? [message, 'Try another path.'];
+  return new InputError(`${what}: ${reason}.`, help);
+}
+
+const PERMISSION = ['permission is denied', 'Change its permissions, or use another path.'] as const;
+
+const REASONS: Readonly<Record<string, readonly [reason: string, help: string]>> = {
+  ENOENT: ['there is no such path', 'Correct the path; it is relative to the current folder.'],
+  EISDIR: ['it is a folder', 'Name a file.'],
+  ENOTDIR: ['it, or a part of its path, is a file', 'Name a folder.'],
+  EEXIST: ['it is a file', 'Name a folder.'],
+  EACCES: PERMISSION,
+  EPERM: PERMISSION,
+  EROFS: ['the disk is read-only', 'Use another path.'],
+  ENOSPC: ['the disk is full', 'Make room, or use another path.'],
+};

@@ -1,2 +1,0 @@
-/** What a capability must look like: the published pattern, or one of the two reserved words. */
-export const CAPABILITY_PATTERN = '^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$';

@@ -1,0 +1,67 @@
+import type { JsonSchema, Validator } from '@btcp/core';
+import type { Ajv as AjvType } from 'ajv';
+import { findLimits } from '../sample/find-limits.ts';
+import { mutateValue } from '../sample/mutate-value.ts';
+import { Random } from '../sample/random.ts';
+import { ValueSampler } from '../sample/value-sampler.ts';
+import { addOwnFormats, ajvVerdict, createAjv } from './ajv-verdict.ts';
+
+/** Values generated from each schema; each of them and every example is also tried with one change. */
+const SAMPLES = 24;
+
+/** A value on which a compiled validator and ajv disagree. */
+export interface Disagreement {
+  readonly value: unknown;
+  /** What the compiled validator says; ajv says the opposite. */
+  readonly accepts: boolean;
+  /** Why ajv refuses it, where it does. */
+  readonly reason: string;
+}
+
+/**
+ * Looks for a value on which a compiled validator and ajv, reading the schema itself, disagree: among examples,
+ * generated values, and changed ones of both. Deterministic.
+ *
+ * @param schema - As published, in normal form, without slow patterns.
+ * @returns The shortest of those found.
+ * @throws Error when ajv cannot judge the schema.
+ */
+export function findDisagreement(
+  schema: JsonSchema,
+  validate: Validator,
+  examples: readonly unknown[],
+): Disagreement | undefined {
+  const verdictOn = ajvVerdict((ajv ??= addOwnFormats(createAjv())), schema);
+  const found: { readonly disagreement: Disagreement; readonly size: number }[] = [];
+  for (const json of instancesOf(schema, examples)) {
+    const value: unknown = JSON.parse(json);
+    const verdict = verdictOn(value);
+    const accepts = validate(value).ok;
+    if (verdict !== undefined && verdict.accepts !== accepts && !hasInheritedName(json))
+      found.push({ disagreement: { value, accepts, reason: verdict.reason }, size: json.length });
+  }
+  return found.sort((a, b) => a.size - b.size)[0]?.disagreement;
+}
+
+/** Whether an object has a property such as `constructor`, whose name ajv handles wrongly. */
+function hasInheritedName(json: string): boolean {
+  let found = false;
+  JSON.parse(json, (key, value: unknown) => {
+    found ||= key in Object.prototype;
+    return value;
+  });
+  return found;
+}
+
+// Creating one takes as long as compiling several schemas.
+let ajv: AjvType | undefined;
+
+function* instancesOf(schema: JsonSchema, examples: readonly unknown[]): Iterable<string> {
+  const random = new Random(1);
+  const sampler = new ValueSampler(schema, findLimits(schema), random);
+  const samples = Array.from({ length: SAMPLES }, () => sampler.sample());
+  for (const value of [...examples, ...samples]) {
+    yield JSON.stringify(value);
+    yield JSON.stringify(mutateValue(value, sampler, random));
+  }
+}
