@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const SOURCE = '@btcp/source';
@@ -20,8 +21,8 @@ const SHARED = {
   hookTimeout: 300_000,
   // No test leaves anything behind in its process, so that files share what they import.
   isolate: false,
-  // By default one processor is left to vitest itself, which has little to do.
-  maxWorkers: '100%',
+  // Half of the time a test waits for a process that it started.
+  maxWorkers: availableParallelism() + 1,
   // Concurrent tests all begin at once: what they build is built together.
   maxConcurrency: 1000,
 };

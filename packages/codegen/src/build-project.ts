@@ -26,13 +26,18 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const { onStage, evaluationTimeout, mode } = options;
   const since = Date.now();
   const { outDir } = config;
-  const [{ checkProject }, { settingsOfBuild }, { emitFiles }] = await Promise.all([
+  const [{ checkProject }, { settingsOfBuild }] = await Promise.all([
     import('./check-project.ts'),
     import('./config/rule-settings.ts'),
-    import('./emit/emit-files.ts'),
   ]);
   const rules = settingsOfBuild(config.rules);
-  const checked = await checkProject(session, { rules, evaluationTimeout, onStage });
+  const checking = checkProject(session, { rules, evaluationTimeout, onStage });
+  // What writes files loads while the check waits for the type checker.
+  const [checked, { emitFiles }] = await Promise.all([
+    checking,
+    import('./emit/emit-files.ts'),
+    import('./emit/format-pieces.ts').then(({ loadFormatter }) => loadFormatter()),
+  ]);
   const { diagnostics, manifest, tools, reads } = checked;
   if (!manifest || diagnostics.some(({ severity }) => severity === 'error')) {
     session.keep(reads, since);

@@ -5,7 +5,13 @@ import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
-import { type CheckResult, finishChecks, markVerified, startChecks } from './check/check-tools.ts';
+import {
+  type CheckResult,
+  finishChecks,
+  markVerified,
+  reportDuplicates,
+  startCheck,
+} from './check/check-tools.ts';
 import { dropExplainedNotes } from './check/report/drop-explained-notes.ts';
 import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/report/group-diagnostics.ts';
@@ -18,7 +24,7 @@ import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
 import { addFixes } from './commands/fix/add-fixes.ts';
-import { beginUses, inferTool } from './infer/infer-tool.ts';
+import { inferTool, readUses } from './infer/infer-tool.ts';
 import { compareText, isOwn } from './source/match-files.ts';
 import type { Reads, Session } from './session.ts';
 import type { SourceProject } from './source/source-project.ts';
@@ -67,7 +73,8 @@ export async function checkProject(session: Session, options: CheckProjectOption
   const discovery = discoverTools(project, files);
   const settings = { rules, judges: options.judges ?? false };
   const checker = new PublishedChecker(discovery.tools.length, settings, session.answers);
-  const uses = beginUses(project, session, discovery.tools);
+  // The thread that reads code answers in order, while this one goes on.
+  const uses = readUses(project, session, discovery.tools);
   try {
     onStage?.('evaluate');
     const evaluation = await evaluateTools(project, discovery.tools, {
@@ -76,25 +83,27 @@ export async function checkProject(session: Session, options: CheckProjectOption
       processes: session.processes,
     });
     onStage?.('infer');
-    const inferred = await Promise.all(
-      evaluation.tools.map((tool) => inferTool(project, session, tool, uses)),
+    const started = Promise.all(
+      evaluation.tools.map(async (tool) =>
+        startCheck(project, checker, await inferTool(project, session, tool), config.formats),
+      ),
     );
-    const started = startChecks(project, checker, inferred, config.formats);
+    const code = checkCode(session, evaluation.tools);
+    const begun = await started;
     onStage?.('check');
-    const capabilities = checkCapabilities(project, inferred, rules);
-    const ordered = started
+    checker.flush();
+    reportDuplicates(project, begun);
+    const inferred = begun.map(({ tool }) => tool);
+    const capabilities = checkCapabilities(project, inferred, await uses, rules);
+    const ordered = begun
       .map((check) => markVerified(check, capabilities.verified.has(check.tool.call)))
       .sort((a, b) => compareText(a.tool.name, b.tool.name));
     const manifest = assembleManifest(
       config,
       ordered.map((check) => check.published),
     );
-    const code = await checkCode(
-      session,
-      ordered.map((check) => check.tool),
-    );
     await checker.share();
-    const check = await finishChecks(ordered, manifest, rules, code);
+    const check = await finishChecks(ordered, manifest, rules, await code);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
     const ofTargets = checkPortability({
       project,

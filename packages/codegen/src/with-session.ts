@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Outcome, ProjectOptions } from './config/with-project.ts';
 import { withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
@@ -16,7 +17,7 @@ export async function withSession<T extends Outcome>(
   nothing: Omit<T, 'diagnostics'>,
   use: (session: Session) => Promise<T>,
 ): Promise<T & { readonly root: string }> {
-  const processes = new EvaluationProcesses();
+  const processes = new EvaluationProcesses(resolve(options.cwd ?? '.'));
   const inference = new Inference();
   try {
     await processes.prepare();

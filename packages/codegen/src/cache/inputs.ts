@@ -104,7 +104,8 @@ export function isSettings(path: string): boolean {
   return SETTINGS.test(name) || /^tsconfig\b.*\.json$/.test(name);
 }
 
-const settingsIn = (folder: string): readonly string[] =>
+/** Absolute paths of the files in a folder that others are formatted by, or may be. */
+export const settingsIn = (folder: string): readonly string[] =>
   namesIn(folder)
     .filter((name) => SETTINGS.test(name))
     .map((name) => `${folder}/${name}`);
@@ -117,7 +118,8 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function foldersAbove(path: string): readonly string[] {
+/** The folders that a path lies in, the innermost first. */
+export function foldersAbove(path: string): readonly string[] {
   const parent = dirname(path);
   return parent === path ? [] : [parent, ...foldersAbove(parent)];
 }

@@ -2,24 +2,24 @@ import type { UnplacedDiagnostic } from '@btcp/core';
 import { CODE_RULES, type CodeRule, diagnose, type RuleSettings } from '@btcp/schema/check';
 import type { CodeDiagnostic } from '../infer/handler/code-diagnostic.ts';
 import type { CodeQuestions } from '../infer/inference.ts';
-import type { InferredTool } from '../infer/infer-tool.ts';
+import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { placeOf } from '../infer/tool-place.ts';
 
 const HANDLER_RULES = CODE_RULES.filter(({ family }) => family === 'handler');
 
-/** What is wrong with the code behind tools. */
-export type CodeDiagnostics = ReadonlyMap<InferredTool, readonly CodeDiagnostic[]>;
+/** What is wrong with the code behind tools, by the `defineTool` call. */
+export type CodeDiagnostics = ReadonlyMap<EvaluatedTool['call'], readonly CodeDiagnostic[]>;
 
 /** Looks into the code behind tools. */
 export async function checkCode(
   code: CodeQuestions,
-  tools: readonly InferredTool[],
+  tools: readonly EvaluatedTool[],
 ): Promise<CodeDiagnostics> {
   const found = tools.map(async (tool) => {
     const { inputSchema, outputSchema, optionalDefaults = [] } = tool.definitionValue;
     const diagnostics = code.ask('handler', placeOf(tool), { inputSchema, outputSchema, optionalDefaults });
     // The checker fails on some code: say nothing when unsure.
-    return [tool, await diagnostics.catch(() => [])] as const;
+    return [tool.call, await diagnostics.catch(() => [])] as const;
   });
   return new Map(await Promise.all(found));
 }

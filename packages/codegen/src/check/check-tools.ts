@@ -29,25 +29,18 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Begins to find everything that would make the published form of tools wrong, and names that occur twice. */
-export function startChecks(
-  project: SourceProject,
-  checker: PublishedChecker,
-  tools: readonly InferredTool[],
-  formats: LoadedConfig['formats'],
-): readonly StartedCheck[] {
-  const started = tools.map((tool) => startCheck(project, checker, tool, formats));
-  checker.flush();
+/** Reports names that occur twice, where the second tool begins. */
+export function reportDuplicates(project: SourceProject, started: readonly StartedCheck[]): void {
   const firstOfName = new Map<string, InferredTool>();
   for (const { tool, report } of started) {
     const first = firstOfName.get(tool.name);
     if (first) report.error(duplicate(project, tool.name, first));
     else firstOfName.set(tool.name, tool);
   }
-  return started;
 }
 
-function startCheck(
+/** Begins to find everything that would make the published form of a tool wrong. */
+export function startCheck(
   project: SourceProject,
   checker: PublishedChecker,
   inferred: InferredTool,
@@ -97,7 +90,7 @@ export async function finishChecks(
     );
     for (const diagnostic of told) report.add(diagnostic);
     for (const { at, ...diagnostic } of wordCodeDiagnostics(
-      codeDiagnostics.get(tool) ?? [],
+      codeDiagnostics.get(tool.call) ?? [],
       tool.name,
       told,
       settings,

@@ -3,7 +3,7 @@ import type { CapabilityReport } from '../infer/capabilities/capability-report.t
 import type { ProjectOptions } from '../config/with-project.ts';
 import type { Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
-import { readUses } from './read-uses.ts';
+import { readToolUses } from './read-uses.ts';
 
 /** What the code of a project's tools uses of the browser. */
 export interface CapabilityList {
@@ -21,6 +21,6 @@ export async function listCapabilities(options: ProjectOptions = {}): Promise<Ca
 }
 
 async function readProject(session: Session): Promise<Omit<CapabilityList, 'root'>> {
-  const { uses, diagnostics } = await readUses(session);
+  const { uses, diagnostics } = await readToolUses(session);
   return { diagnostics, tools: new Map([...uses].map(([tool, report]) => [tool.name, report])) };
 }

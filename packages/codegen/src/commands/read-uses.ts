@@ -3,7 +3,7 @@ import { discoverTools } from '../discover/discover-tools.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { evaluateTools } from '../evaluate/evaluate-tools.ts';
 import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
-import { beginUses } from '../infer/infer-tool.ts';
+import { readUses } from '../infer/infer-tool.ts';
 import type { Session } from '../session.ts';
 
 /** The tools of a project, and what their code uses of the browser. */
@@ -14,14 +14,15 @@ export interface ToolUses {
 }
 
 /** Reads what the code of a project's tools uses. */
-export async function readUses(session: Session): Promise<ToolUses> {
+export async function readToolUses(session: Session): Promise<ToolUses> {
   const { project, files, definitions: cache, processes } = session;
   const discovery = discoverTools(project, files);
-  const begun = beginUses(project, session, discovery.tools);
+  const reading = readUses(project, session, discovery.tools);
   const { tools, diagnostics } = await evaluateTools(project, discovery.tools, { cache, processes });
+  const reports = await reading;
   const uses = new Map<EvaluatedTool, CapabilityReport>();
   for (const tool of tools) {
-    const report = await begun.get(tool.call);
+    const report = reports.get(tool.call);
     if (report) uses.set(tool, report);
   }
   return { uses, diagnostics: [...discovery.diagnostics, ...diagnostics] };

@@ -1,4 +1,4 @@
-import type { Options } from 'prettier';
+import type { Options, Plugin } from 'prettier';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { formatFailed } from '../write/format-options.ts';
 
@@ -76,13 +76,21 @@ async function formatTexts(
 async function formatText(text: string, options: Options): Promise<string> {
   if (options.parser !== undefined || (options.plugins ?? []).length > 0)
     return (await import('prettier')).format(text, options);
-  const [{ format }, ...plugins] = await Promise.all([
+  const [{ format }, ...plugins] = await loadFormatter();
+  return format(text, { ...options, parser: 'babel-ts', plugins });
+}
+
+/** Loads what formats, unless that was done before. */
+export function loadFormatter(): Promise<Formatter> {
+  return (formatter ??= Promise.all([
     import('prettier/standalone'),
     import('prettier/plugins/babel'),
     import('prettier/plugins/estree'),
-  ]);
-  return format(text, { ...options, parser: 'babel-ts', plugins });
+  ]));
 }
+
+type Formatter = [{ readonly format: (text: string, options: Options) => Promise<string> }, Plugin, Plugin];
+let formatter: Promise<Formatter> | undefined;
 
 /** Puts members between the braces that a text ends in. */
 function fill(head: string, members: string): string {

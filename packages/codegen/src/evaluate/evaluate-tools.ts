@@ -18,7 +18,7 @@ import {
 import type { EvaluationPlan } from './plan/evaluation-plan.ts';
 import type { EvaluatedDefinition, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
-import { EvaluationProcesses } from './evaluation-processes.ts';
+import type { EvaluationProcesses } from './evaluation-processes.ts';
 import { ModuleGraph, push } from './plan/module-graph.ts';
 import { planModules } from './plan/plan-modules.ts';
 
@@ -35,7 +35,7 @@ export interface EvaluationOptions {
   /** Definitions of earlier builds. */
   readonly cache?: DefinitionCache | undefined;
   /** Where to evaluate. */
-  readonly processes?: EvaluationProcesses;
+  readonly processes: EvaluationProcesses;
 }
 
 /** What modules gave in earlier builds. */
@@ -53,7 +53,7 @@ export interface DefinitionCache {
 export async function evaluateTools(
   project: SourceProject,
   tools: readonly DiscoveredTool[],
-  options: EvaluationOptions = {},
+  options: EvaluationOptions,
 ): Promise<Evaluation> {
   const run = new EvaluationRun(project, options);
   const known = new Map<DiscoveredTool, EvaluatedDefinition>();
@@ -109,7 +109,7 @@ class EvaluationRun {
   readonly #warnings = new Map<string, Diagnostic>();
 
   constructor(project: SourceProject, options: EvaluationOptions) {
-    const { timeout = 10_000, cache, processes = new EvaluationProcesses() } = options;
+    const { timeout = 10_000, cache, processes } = options;
     this.#project = project;
     this.#timeout = timeout;
     this.#cache = cache;

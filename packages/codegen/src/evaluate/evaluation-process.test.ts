@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeTempFolder } from '../system/temp-folder.ts';
@@ -28,7 +29,7 @@ async function evaluate(
     const path = join(folder.path, 'runtime.mjs');
     await writeFile(path, code);
     const job = { externals: [], modules: [] };
-    return await new EvaluationProcess(path).run({ job, silence, onEvent });
+    return await new EvaluationProcess(path, tmpdir(), []).run({ job, silence, onEvent });
   } finally {
     await folder.remove();
   }

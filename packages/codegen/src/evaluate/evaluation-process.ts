@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endWithThisProcess, stopGroup } from '../system/end-with-process.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
@@ -23,7 +24,12 @@ export interface EvaluationRun {
 }
 
 // Its heap is small and short-lived; the usual young generation would be most of it.
-const NODE_OPTIONS = ['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=2'];
+const NODE_OPTIONS = [
+  '--experimental-vm-modules',
+  '--experimental-import-meta-resolve',
+  '--no-warnings',
+  '--max-semi-space-size=2',
+];
 
 /** A Node process that evaluates the modules of one job. It can be started before there is one. */
 export class EvaluationProcess {
@@ -33,15 +39,20 @@ export class EvaluationProcess {
 
   /**
    * @param runtime - Absolute path of the module to run.
-   * @param packages - URLs of modules to load before the job comes.
+   * @param root - Absolute path of the folder that `packages` are looked for from.
+   * @param packages - Names or URLs of packages to load before the job comes.
    */
-  constructor(runtime: string, packages: readonly string[] = []) {
+  constructor(runtime: string, root: string, packages: readonly string[]) {
     // The author's schema modules may print; that must not mix with the build's own output.
-    this.#child = spawn(process.execPath, [...NODE_OPTIONS, runtime, ...packages], {
-      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-      // A group of its own, so that what schema modules start ends with it.
-      detached: process.platform !== 'win32',
-    });
+    this.#child = spawn(
+      process.execPath,
+      [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`, ...packages],
+      {
+        stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+        // A group of its own, so that what schema modules start ends with it.
+        detached: process.platform !== 'win32',
+      },
+    );
     endWithThisProcess(this.#child);
     this.#exit = once(this.#child, 'exit');
     // Whoever runs a job hears of it.

@@ -8,19 +8,26 @@ import type { EvaluationJob } from './evaluation-protocol.ts';
 /** The processes that evaluate for a project, one after the other. */
 export class EvaluationProcesses {
   #spare: EvaluationProcess | undefined;
-  #packages: readonly string[] = [];
+  readonly #root: string;
+  /** What the schemas of nearly all tools are written with. */
+  #packages: readonly string[] = ['@btcp/core', '@sinclair/typebox'];
+
+  /** @param root - Absolute path of the project's folder. */
+  constructor(root: string) {
+    this.#root = root;
+  }
 
   /** A process for a job. */
   async take({ externals }: EvaluationJob): Promise<EvaluationProcess> {
     this.#packages = externals.flatMap(({ url }) => url ?? []);
     const spare = this.#spare;
     this.#spare = undefined;
-    return spare ?? new EvaluationProcess(await runtime());
+    return spare ?? new EvaluationProcess(await runtime(), this.#root, this.#packages);
   }
 
   /** Starts the process of the next job, and lets it load what the last one needed. */
   async prepare(): Promise<void> {
-    this.#spare ??= new EvaluationProcess(await runtime(), this.#packages);
+    this.#spare ??= new EvaluationProcess(await runtime(), this.#root, this.#packages);
   }
 
   /** Ends the process that waits, if there is one. */

@@ -107,5 +107,12 @@ function describe(error: unknown, loaded: ExternalModules): EvaluationError {
 process.on('unhandledRejection', () => undefined);
 closeNetwork();
 // What the job is going to need, as far as somebody knew. Whatever is wrong with it is reported there.
-for (const url of process.argv.slice(2)) await import(url).catch(() => undefined);
+const [from, ...specifiers] = process.argv.slice(2);
+for (const specifier of specifiers) {
+  try {
+    await import(import.meta.resolve(specifier, from));
+  } catch {
+    // If a module needs it, it is said there.
+  }
+}
 await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob);

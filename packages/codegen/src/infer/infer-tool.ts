@@ -14,19 +14,19 @@ export interface InferredTool extends EvaluatedTool {
   readonly outputSchema: JsonSchema | undefined;
   /** What of the result has no JSON form. */
   readonly outputDiagnostics: readonly Diagnostic[];
-  readonly uses: CapabilityReport;
 }
 
-/** What the code of tools uses, by the `defineTool` call; it is read while the schemas are evaluated. */
-export type Uses = ReadonlyMap<DiscoveredTool['call'], Promise<CapabilityReport>>;
+/** What the code of tools uses, by the `defineTool` call. */
+export type Uses = ReadonlyMap<DiscoveredTool['call'], CapabilityReport>;
 
-/** Begins to read the code of tools. */
-export function beginUses(
+/** Reads what the code of tools uses. */
+export async function readUses(
   project: SourceProject,
   code: CodeQuestions,
   tools: readonly DiscoveredTool[],
-): Uses {
-  return new Map(tools.map((tool) => [tool.call, usesOf(project, code, tool)]));
+): Promise<Uses> {
+  const reports = tools.map(async (tool) => [tool.call, await usesOf(project, code, tool)] as const);
+  return new Map(await Promise.all(reports));
 }
 
 async function usesOf(
@@ -51,33 +51,21 @@ function needsInference({ definitionValue }: EvaluatedTool): boolean {
   return outputSchema === undefined && hasExecute && !isMisspelt;
 }
 
-/** Gives a tool its output schema, whose types are read only if it has none of its own, and what its code uses. */
+/** Gives a tool its output schema, whose types are read only if it has none of its own. */
 export async function inferTool(
   project: SourceProject,
   code: CodeQuestions,
   tool: EvaluatedTool,
-  uses: Uses,
 ): Promise<InferredTool> {
-  const output = await outputOf(project, code, tool);
-  return { ...tool, ...output, uses: (await uses.get(tool.call)) ?? NO_USES };
-}
-
-const NO_USES: CapabilityReport = { capabilities: [], maybe: [], flags: [] };
-
-async function outputOf(
-  project: SourceProject,
-  code: CodeQuestions,
-  tool: EvaluatedTool,
-): Promise<Pick<InferredTool, 'outputSchema' | 'outputDiagnostics'>> {
   if (!needsInference(tool))
-    return { outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
+    return { ...tool, outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
   try {
     const types = await code.ask('output', placeOf(tool));
-    if (!types) return { outputSchema: undefined, outputDiagnostics: [] };
+    if (!types) return { ...tool, outputSchema: undefined, outputDiagnostics: [] };
     const outputDiagnostics = types.diagnostics.length > 0 ? diagnoseOutput(tool, types) : [];
-    return { outputSchema: types.schema, outputDiagnostics };
+    return { ...tool, outputSchema: types.schema, outputDiagnostics };
   } catch (error) {
-    return { outputSchema: undefined, outputDiagnostics: [notRead(project, tool, error)] };
+    return { ...tool, outputSchema: undefined, outputDiagnostics: [notRead(project, tool, error)] };
   }
 }
 

@@ -52,6 +52,11 @@ export class SourceProject {
     return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode;
   }
 
+  /** The text of a file, which is not parsed for it, or undefined if there is no such file. */
+  text(path: string): string | undefined {
+    return this.#project.getSourceFile(path)?.compilerNode.text ?? ts.sys.readFile(path);
+  }
+
   /** Reads files again: their text has changed. Syntax trees of before must not be used any more. */
   refresh(changed: readonly string[]): void {
     for (const path of changed) {

@@ -1,4 +1,7 @@
-import { resolveConfig, type Options } from 'prettier';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Options } from 'prettier';
+import { foldersAbove, settingsIn } from '../cache/inputs.ts';
 import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /**
@@ -8,10 +11,18 @@ import { ProjectError, reasonOf } from '../system/project-error.ts';
  */
 export async function formatOptionsFor(path: string): Promise<Options> {
   try {
+    if (!foldersAbove(path).some((folder) => settingsIn(folder).some(configuresPrettier)))
+      return { filepath: path };
+    const { resolveConfig } = await import('prettier');
     return { ...(await resolveConfig(path, { editorconfig: true, useCache: false })), filepath: path };
   } catch (error) {
     throw formatFailed(error);
   }
+}
+
+// To find nothing, prettier would load and search for as long as it formats.
+function configuresPrettier(path: string): boolean {
+  return !/^package\.(?:json|yaml)$/.test(basename(path)) || /\bprettier\b/.test(readFileSync(path, 'utf8'));
 }
 
 /** What is wrong if prettier fails. */

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 import { diagnose, type RuleSettings } from '@btcp/schema/check';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
-import type { InferredTool } from '../../infer/infer-tool.ts';
+import type { InferredTool, Uses } from '../../infer/infer-tool.ts';
+import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
 import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
@@ -22,13 +23,14 @@ export interface CapabilityCheck {
 export function checkCapabilities(
   project: SourceProject,
   tools: readonly InferredTool[],
+  usesOf: Uses,
   settings: RuleSettings,
 ): CapabilityCheck {
   const verified = new Set<ts.CallExpression>();
   // That `execute` is missing has been said.
   const readable = tools.filter((tool) => tool.definitionValue.hasExecute);
   const diagnostics = readable.flatMap((tool) => {
-    const { uses } = tool;
+    const uses = usesOf.get(tool.call) ?? NO_USES;
     const { capabilities, mcp } = tool.definitionValue.fields;
     const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
     // Whatever comments and settings silence: this goes by what the code does.
@@ -41,6 +43,8 @@ export function checkCapabilities(
   });
   return { diagnostics, verified };
 }
+
+const NO_USES: CapabilityReport = { capabilities: [], maybe: [], flags: [] };
 
 function describe(
   project: SourceProject,

@@ -5,7 +5,7 @@ import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
 import type { ProjectOptions } from '../../config/with-project.ts';
 import { positionOf } from '../../source/position.ts';
-import { readUses } from '../read-uses.ts';
+import { readToolUses } from '../read-uses.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { Session } from '../../session.ts';
 import { withSession } from '../../with-session.ts';
@@ -44,7 +44,7 @@ export async function writeCapabilities(options: ProjectOptions = {}): Promise<W
 
 async function writeInProject(session: Session): Promise<Omit<WrittenCapabilities, 'root'>> {
   const { project, config } = session;
-  const { uses, diagnostics: found } = await readUses(session);
+  const { uses, diagnostics: found } = await readToolUses(session);
   const diagnostics = [...found];
   const plans: Plan[] = [];
   for (const [tool, report] of uses) plans.push(await planTool(project, config, tool, report));
