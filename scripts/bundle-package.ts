@@ -45,16 +45,19 @@ const includeJson: Plugin = {
 };
 
 /**
- * Takes one function out of the schemas' runtime where a command needs no more of it. Of what holds state, as `registration`
- * and validators do, no copy may be made.
+ * Takes functions of the schema package into commands that need few of them, so that they do not load the rest. Of what
+ * holds state, as `registration` and validators do, no copy may be made.
  */
-const copyClosestName: Plugin = {
-  name: 'copy-closest-name',
+const copyFunctions: Plugin = {
+  name: 'copy-functions',
   setup(esbuild) {
-    if (!/[\\/](?:cli|codegen)$/.test(process.cwd())) return;
-    esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () => ({
-      path: resolve('../schema/dist/compile/runtime/closest-name.js'),
-    }));
+    const name = basename(process.cwd());
+    const schema = (path: string): { path: string } => ({ path: resolve('../schema/dist', path) });
+    if (name === 'cli' || name === 'codegen')
+      esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () =>
+        schema('compile/runtime/closest-name.js'),
+      );
+    if (name === 'cli') esbuild.onResolve({ filter: /^@btcp\/schema$/ }, () => schema('index.js'));
   },
 };
 
@@ -71,7 +74,7 @@ for (const entries of groups) {
     bundle: true,
     splitting: true,
     packages: 'external',
-    plugins: [requireLarge, includeJson, copyClosestName],
+    plugins: [requireLarge, includeJson, copyFunctions],
     format: 'esm',
     platform: 'node',
     target: 'node20',

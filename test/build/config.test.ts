@@ -1,11 +1,17 @@
 import { build } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
 import { definition, IMPORTS } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeProject } from '../support/write-project.ts';
 
+/** What a build says of a config. May be asked at the same time, as some of them take seconds. */
 async function said(config: string): Promise<readonly string[]> {
-  const { diagnostics } = await build({ cwd: await writeProject({ 'btcp.config.ts': config }) });
-  return diagnostics.map(({ file, line, id, message }) => `${file}:${line} ${id}: ${message}`);
+  const cwd = await makeProject({ 'btcp.config.ts': config });
+  try {
+    const { diagnostics } = await build({ cwd });
+    return diagnostics.map(({ file, line, id, message }) => `${file}:${line} ${id}: ${message}`);
+  } finally {
+    await removeProject(cwd);
+  }
 }
 
 const NOT_LOADED = 'btcp.config.ts:1 config-not-loaded: The config file cannot be loaded: ';
