@@ -52,12 +52,12 @@ const copyFunctions: Plugin = {
   name: 'copy-functions',
   setup(esbuild) {
     const name = basename(process.cwd());
-    const schema = (path: string): { path: string } => ({ path: resolve('../schema/dist', path) });
     if (name === 'cli' || name === 'codegen')
-      esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () =>
-        schema('compile/runtime/closest-name.js'),
-      );
-    if (name === 'cli') esbuild.onResolve({ filter: /^@btcp\/schema$/ }, () => schema('index.js'));
+      esbuild.onResolve({ filter: /^@btcp\/schema\/runtime$/ }, () => ({
+        path: resolve('../schema/dist/compile/runtime/closest-name.js'),
+      }));
+    if (name === 'cli')
+      esbuild.onResolve({ filter: /^@btcp\/schema$/ }, () => ({ path: resolve('../schema/dist/index.js') }));
   },
 };
 

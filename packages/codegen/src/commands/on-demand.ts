@@ -1,12 +1,8 @@
-import type { ManifestTool, Registration, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
+import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
 import type { CheckOptions } from '../check.ts';
 import type { WrittenCapabilities } from './edit/write-capabilities.ts';
 import type { FixedProject } from './fix/fix-project.ts';
 import type { CapabilityList } from './list-capabilities.ts';
-import type { findChangeSinceBuild as findChange } from '../cache/source-stamp.ts';
-import type { ConfigResult, LoadedConfig } from '../config/loaded-config.ts';
-import type { LoadedModule } from '../system/load-module.ts';
-import type { TempFolder } from '../system/temp-folder.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
 import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts';
 
@@ -59,51 +55,4 @@ export async function findBuildErrors(
  */
 export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
   return (await import('./programs/bundle-programs.ts')).bundlePrograms(parts);
-}
-
-/**
- * Loads a project's configuration and fills in the defaults from its package.json.
- *
- * @param folder - Where to look; also `file`, a config file's path, relative to it.
- */
-export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
-  return (await import('../config/load-config.ts')).loadConfig(folder, file);
-}
-
-/**
- * Loads a TypeScript module of the author's into this process.
- *
- * @param path - Absolute.
- * @param tsconfig - Absolute path of the file whose `paths` count. Default: the nearest tsconfig.json.
- */
-export async function loadModule<T>(path: string, tsconfig?: string): Promise<LoadedModule<T>> {
-  return (await import('../system/load-module.ts')).loadModule(path, tsconfig);
-}
-
-/**
- * Loads what a build wrote, to run its tools in this process.
- *
- * @param config - Of the project that was built.
- * @throws Error if there is no build.
- */
-export async function loadRegistration(
-  config: Pick<LoadedConfig, 'outDir' | 'tsconfig'>,
-): Promise<LoadedModule<{ readonly registration: Registration }>> {
-  return (await import('./load-registration.ts')).loadRegistration(config);
-}
-
-/**
- * What of a project is not as it was when it was built, by content.
- *
- * @returns For example `src/a.ts was changed`; undefined where nothing was, or where no build says what it was made of.
- */
-export async function findChangeSinceBuild(
-  ...[config]: Parameters<typeof findChange>
-): Promise<string | undefined> {
-  return (await import('../cache/source-stamp.ts')).findChangeSinceBuild(config);
-}
-
-/** Makes an empty folder, which goes with this process if nobody removes it before; what a killed one left goes, too. */
-export async function makeTempFolder(): Promise<TempFolder> {
-  return (await import('../system/temp-folder.ts')).makeTempFolder();
 }
