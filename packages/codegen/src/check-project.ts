@@ -42,7 +42,7 @@ export interface CheckProjectOptions {
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
   /** Compares the compiled validators with ajv, too. */
-  readonly judges?: boolean;
+  readonly crossCheck?: boolean;
   /** Runs the examples, too. */
   readonly runExamples?: ExampleRunner | undefined;
   /** Checks what the targets of the config would make of the tools, too. */
@@ -71,7 +71,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
   if (files.length === 0)
     return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
   const discovery = discoverTools(project, files);
-  const settings = { rules, judges: options.judges ?? false };
+  const settings = { rules, crossCheck: options.crossCheck ?? false };
   const checker = new PublishedChecker(discovery.tools.length, settings, session.answers);
   // The thread that reads code answers in order, while this one goes on.
   const uses = readUses(project, session, discovery.tools);

@@ -61,7 +61,7 @@ async function checkNoting(
     const since = Date.now();
     const { diagnostics, manifest, reads } = await checkProject(session, {
       rules: options.runExamples ? rules : settingsWithoutRuns(rules),
-      judges: true,
+      crossCheck: true,
       onFixable,
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,
