@@ -13,7 +13,7 @@ async function configFile(): Promise<string> {
   return join(folder, 'btcp.config.ts');
 }
 
-/** A build that asks some questions; returns those whose answers had to be found out. */
+/** Simulates a build that asks some questions; returns those that were not cached. */
 async function ask(
   cache: AnswerCache,
   questions: readonly string[],
