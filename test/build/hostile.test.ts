@@ -28,7 +28,7 @@ describe('goes on where a module of the project', () => {
   it('changes what JSON lists are written as', async () => {
     const patch = `(Array.prototype as any).toJSON = () => 'x';\nconst A = ${SCHEMA};\n`;
     expect(await reportsOf(patch)).toEqual([
-      'src/tools/a.ts:5 schema-ends-process: This definition ended the process while its schemas were read: it was done, and had not said what this tool is.',
+      'src/tools/a.ts:5 schema-ends-process: This definition ended the process while its schemas were read: it finished without reporting this tool.',
     ]);
   });
 

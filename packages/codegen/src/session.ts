@@ -8,7 +8,7 @@ import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import type { EvaluatedDefinition } from './evaluate/evaluation-protocol.ts';
 import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
-import type { ToolPlace } from './infer/tool-place.ts';
+import type { ToolLocation } from './infer/tool-location.ts';
 import { ModuleClosures } from './source/module-closures.ts';
 import { SourceProject } from './source/source-project.ts';
 import { withExtended } from './cache/source-stamp.ts';
@@ -57,7 +57,7 @@ export class Session implements CodeQuestions {
     method: Method,
     ...args: Parameters<CodeReader[Method]>
   ): Promise<ReturnType<CodeReader[Method]>> {
-    const [{ file }] = args as readonly [ToolPlace, ...unknown[]];
+    const [{ file }] = args as readonly [ToolLocation, ...unknown[]];
     this.#declarations ??= this.inference.ask('declarations').then(hashOfFiles);
     this.#ambient ??= this.closures.ambientHashOf(this.files);
     const question = [method, await this.keyOf(file), await this.#declarations, this.#ambient, ...args];

@@ -3,7 +3,7 @@ import { CODE_RULES, type CodeRule, diagnose, type RuleSettings } from '@btcp/sc
 import type { CodeDiagnostic } from '../infer/handler/code-diagnostic.ts';
 import type { CodeQuestions } from '../infer/inference.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
-import { placeOf } from '../infer/tool-place.ts';
+import { toolLocation } from '../infer/tool-location.ts';
 
 const HANDLER_RULES = CODE_RULES.filter(({ family }) => family === 'handler');
 
@@ -17,7 +17,11 @@ export async function checkCode(
 ): Promise<CodeDiagnostics> {
   const found = tools.map(async (tool) => {
     const { inputSchema, outputSchema, optionalDefaults = [] } = tool.definitionValue;
-    const diagnostics = code.ask('handler', placeOf(tool), { inputSchema, outputSchema, optionalDefaults });
+    const diagnostics = code.ask('handler', toolLocation(tool), {
+      inputSchema,
+      outputSchema,
+      optionalDefaults,
+    });
     // The checker fails on some code; report nothing then.
     return [tool.call, await diagnostics.catch(() => [])] as const;
   });

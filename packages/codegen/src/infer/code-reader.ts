@@ -8,7 +8,7 @@ import type { CodeDiagnostic } from './handler/code-diagnostic.ts';
 import { HandlerDiagnostics, type HandlerSchemas } from './handler/handler-diagnostics.ts';
 import { findUnresolved, type Unresolved } from './find-unresolved.ts';
 import { inferOutput, type InferredOutput } from './output/infer-output.ts';
-import type { TextRange, ToolPlace } from './tool-place.ts';
+import type { TextRange, ToolLocation } from './tool-location.ts';
 
 /** What the types of a tool say of its result. */
 export interface OutputTypes extends InferredOutput {
@@ -36,7 +36,7 @@ export class CodeReader {
   }
 
   /** Derives the output schema of a tool; undefined if the definition has no `execute`. */
-  output({ file, definition, execute }: ToolPlace): OutputTypes | undefined {
+  output({ file, definition, execute }: ToolLocation): OutputTypes | undefined {
     const types = this.#types;
     const node = this.#nodeAt(file, definition);
     const type = typeOfExecute(types, node);
@@ -47,12 +47,12 @@ export class CodeReader {
   }
 
   /** What a tool uses of the browser. */
-  capabilities({ file, definition }: ToolPlace): CapabilityReport {
+  capabilities({ file, definition }: ToolLocation): CapabilityReport {
     return this.#capabilities.of({ file, ...definition });
   }
 
   /** What is wrong with the handler of a tool, and with the functions that it runs. */
-  handler({ file, definition }: ToolPlace, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
+  handler({ file, definition }: ToolLocation, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
     return this.#handlers.of(this.#nodeAt(file, definition), schemas);
   }
 

@@ -7,7 +7,7 @@ import type { SourceProject } from '../source/source-project.ts';
 import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { diagnoseOutput } from './diagnose-output.ts';
 import type { CodeQuestions } from './inference.ts';
-import { placeOf } from './tool-place.ts';
+import { toolLocation } from './tool-location.ts';
 
 /** A tool with its output schema, given or derived from what `execute` returns. */
 export interface InferredTool extends EvaluatedTool {
@@ -35,7 +35,7 @@ async function usesOf(
   tool: DiscoveredTool,
 ): Promise<CapabilityReport> {
   try {
-    return await code.ask('capabilities', placeOf(tool));
+    return await code.ask('capabilities', toolLocation(tool));
   } catch (error) {
     // The checker fails on some code; that must not take the other tools along.
     const used = `execute (${error instanceof Error ? error.message : String(error)})`;
@@ -60,7 +60,7 @@ export async function inferTool(
   if (!needsInference(tool))
     return { ...tool, outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
   try {
-    const types = await code.ask('output', placeOf(tool));
+    const types = await code.ask('output', toolLocation(tool));
     if (!types) return { ...tool, outputSchema: undefined, outputDiagnostics: [] };
     const outputDiagnostics = types.diagnostics.length > 0 ? diagnoseOutput(tool, types) : [];
     return { ...tool, outputSchema: types.schema, outputDiagnostics };

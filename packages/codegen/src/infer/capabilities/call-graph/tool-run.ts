@@ -4,7 +4,7 @@ import type { Code } from '../read/code.ts';
 import { isFunctionNode, shortText } from '../read/syntax.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
-import { feedersOf, modulesRunBy } from './feeders.ts';
+import { initializerEffectsOf, modulesRunBy } from './initializer-effects.ts';
 import type { Findings } from './findings.ts';
 import { Run } from './run.ts';
 import { outlivesCall } from './state.ts';
@@ -69,7 +69,7 @@ export class ToolRun {
     for (let unit = queue.shift(); unit; unit = queue.shift()) {
       this.#addFile(unit.getSourceFile());
       for (const step of this.#stepsOf(unit)) this.#run.take(step, unit);
-      if (queue.length === 0) this.#feed();
+      if (queue.length === 0) this.#runInitializers();
     }
   }
 
@@ -80,11 +80,11 @@ export class ToolRun {
   }
 
   // What the modules of the run hand to what it uses, when they are loaded.
-  #feed(): void {
+  #runInitializers(): void {
     for (const file of this.#files)
-      for (const { statement, keepers } of feedersOf(this.#run.code, file)) {
-        const keeper = keepers.find((each) => this.findings.arrivals.has(each));
-        if (keeper) this.#run.enter(statement, keeper, { node: statement, mode: 'read' });
+      for (const { statement, targets } of initializerEffectsOf(this.#run.code, file)) {
+        const target = targets.find((each) => this.findings.arrivals.has(each));
+        if (target) this.#run.enter(statement, target, { node: statement, mode: 'read' });
       }
   }
 

@@ -9,7 +9,7 @@ export interface TextRange {
 }
 
 /** Where a tool stands, for the type checker, which has a syntax tree of its own. */
-export interface ToolPlace {
+export interface ToolLocation {
   /** Absolute path. */
   readonly file: string;
   /** The argument of `defineTool`. */
@@ -19,7 +19,7 @@ export interface ToolPlace {
 }
 
 /** Where a tool stands. */
-export function placeOf({ definition }: Pick<DiscoveredTool, 'definition'>): ToolPlace {
+export function toolLocation({ definition }: Pick<DiscoveredTool, 'definition'>): ToolLocation {
   const member = locate(definition, '/execute');
   const name = ts.isObjectLiteralElement(member) ? (member.name ?? member) : member;
   return {
