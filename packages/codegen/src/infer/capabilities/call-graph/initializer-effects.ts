@@ -12,7 +12,7 @@ import {
 
 type Node = ast.Node;
 
-/** A top-level statement that hands something to what keeps it, by the declarations that may. */
+/** A top-level statement with a side effect, and the declarations that it may change. */
 export interface InitializerEffect {
   readonly statement: Node;
   readonly targets: readonly Node[];
@@ -21,7 +21,7 @@ export interface InitializerEffect {
 const effectsOfFiles = new WeakMap<ast.SourceFile, readonly InitializerEffect[]>();
 
 /**
- * The top-level statements of a file that put something into a variable, class or function, of this module or another:
+ * The initializer side effects of a file: top-level statements that change a variable, class or function of any module.
  * `hooks.set('wipe', wipe)`, `register('wipe', wipe)`, `Tool.prototype.run = run`, `const stop = listen(render)`.
  */
 export function initializerEffectsOf(code: Code, file: ast.SourceFile): readonly InitializerEffect[] {
@@ -36,7 +36,7 @@ export function initializerEffectsOf(code: Code, file: ast.SourceFile): readonly
   return effects;
 }
 
-/** The author's modules that a file imports only so that they run. */
+/** The author's modules that a file imports for their side effects. */
 export function modulesRunBy(code: Code, file: ast.SourceFile): readonly ast.SourceFile[] {
   return [...file.statements]
     .filter((statement) => is.isImportDeclaration(statement))
@@ -44,7 +44,7 @@ export function modulesRunBy(code: Code, file: ast.SourceFile): readonly ast.Sou
     .flatMap(({ moduleSpecifier }) => code.moduleAt(moduleSpecifier).filter((unit) => is.isSourceFile(unit)));
 }
 
-// What a module exports may be made by a function that makes tools, each of which is looked at by itself.
+// Skips exported variables: their initializers may define tools, which are analysed one by one.
 function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): readonly Node[] {
   return [...statements].flatMap((statement): readonly Node[] => {
     if (is.isModuleDeclaration(statement) && statement.body && is.isModuleBlock(statement.body))
@@ -61,7 +61,7 @@ function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): re
   });
 }
 
-// The names that what is changed or called begins with, and the member of them.
+// The names at the root of the changed or called expression, and the member.
 function targetsOf(code: Code, node: Node): readonly Node[] {
   const changed = unwrap(
     is.isBinaryExpression(node) ? node.left : is.isCallExpression(node) ? changedArgument(node) : node,
@@ -85,7 +85,7 @@ function changedArgument({ expression, arguments: args }: ast.CallExpression): N
   return first && /^(?:Object|Reflect)\./.test(expression.getText()) ? first : expression;
 }
 
-// A function that is called keeps what it is given in the variables and classes of modules that it names.
+// A called function may store its arguments in the module-level variables and classes that it names.
 function targetsIn(code: Code, declared: Node, isCalled: boolean): readonly Node[] {
   const value =
     is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : declared;
