@@ -10,17 +10,17 @@ import type { TempFolder } from '../system/temp-folder.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
 import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts';
 
-// Each of these needs a compiler, prettier or all rules: whoever calls none of them does not wait for those to load.
+// Each of these needs a compiler, prettier or all rules, so it is imported on its first call.
 
 /**
- * Repairs in the source what has one safe repair, and checks again, until there is nothing left to repair. A file that
- * is changed while it is checked is not written, but checked again.
+ * Applies safe fixes to the source and checks again, until there is nothing left to fix. A file that changes during a
+ * check is not written, but checked again.
  */
 export async function fix(options?: CheckOptions): Promise<FixedProject> {
   return (await import('./fix/fix-project.ts')).fix(options);
 }
 
-/** Infers from the code of each tool which powers of the browser it uses, whatever it declares. */
+/** Infers from the code of each tool which capabilities it uses, whatever it declares. */
 export async function listCapabilities(options?: ProjectOptions): Promise<CapabilityList> {
   return (await import('./list-capabilities.ts')).listCapabilities(options);
 }
@@ -93,7 +93,7 @@ export async function loadRegistration(
 }
 
 /**
- * What of a project is not as it was when it was built, by content.
+ * Describes what has changed in a project since its build, by content.
  *
  * @returns For example `src/a.ts was changed`; undefined where nothing was, or where no build says what it was made of.
  */
@@ -103,7 +103,7 @@ export async function findChangeSinceBuild(
   return (await import('../cache/source-stamp.ts')).findChangeSinceBuild(config);
 }
 
-/** Makes an empty folder, which goes with this process if nobody removes it before; what a killed one left goes, too. */
+/** Makes an empty folder that is removed with this process at the latest; also removes those of killed processes. */
 export async function makeTempFolder(): Promise<TempFolder> {
   return (await import('../system/temp-folder.ts')).makeTempFolder();
 }
