@@ -37,7 +37,7 @@ interface Waiting {
 // Node can start the thread only when built; from source this thread reads the code.
 const CAN_USE_WORKER = extname(import.meta.url) === '.js';
 
-/** Reads the code of tools in a worker, in parallel to the rest of a build. The worker starts before a project is known. */
+/** Reads the code of tools in a worker, beside the rest of a build. The worker starts before a project is known. */
 export class Inference {
   readonly #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
