@@ -16,7 +16,7 @@ const CACHE = 'node_modules/.cache/btcp/btcp.config.ts.build';
 
 const before = (): Date => new Date(Date.now() - 60_000);
 
-/** A project that was built, by files that are older than the build. */
+/** A built project whose files are older than the build. */
 async function builtProject(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const all = { ...PROJECT, ...files };
   const cwd = await makeProject(all);
@@ -29,18 +29,18 @@ async function builtProject(files: Readonly<Record<string, string>> = {}): Promi
 const projects: string[] = [];
 afterAll(() => Promise.all(projects.map(removeProject)));
 
-/** A build, and whether the compilers had to be asked. */
+/** Builds, and reports whether the compilers were needed. */
 async function buildAgain(cwd: string): Promise<BuildResult & { readonly isCached: boolean }> {
   const stages: string[] = [];
   const result = await build({ cwd, onStage: (stage) => stages.push(stage) });
   return { ...result, isCached: stages.length === 0 };
 }
 
-describe('a build of what was built before', () => {
+describe('a repeated build', () => {
   // One project for all changes: each build is the last one of the next.
   let changing: string | undefined;
 
-  it('gives the same result without asking the compilers', async () => {
+  it('returns the cached result without the compilers', async () => {
     const cwd = await builtProject();
     await rm(join(cwd, CACHE));
     const built = await buildAgain(cwd);
@@ -72,7 +72,7 @@ describe('a build of what was built before', () => {
     expect([again.ok, again.isCached]).toEqual([true, false]);
   });
 
-  it('asks them where the cache was removed, or was written by another build of the toolkit', async () => {
+  it('uses the compilers if the cache was removed, or written by another build of the toolkit', async () => {
     const cwd = await builtProject();
     const text = await readFile(join(cwd, CACHE), 'utf8');
     await rm(join(cwd, CACHE));
@@ -96,7 +96,7 @@ describe('a build of what was built before', () => {
     expect((await buildAgain(cwd)).isCached).toBe(false);
   });
 
-  it('reports a mistake as often as it is built', async () => {
+  it('reports a mistake in every build', async () => {
     const source = PROJECT['src/rows.ts'].replace('maximum: LIMIT', 'maximum: LIMIT, minimum: 60');
     const cwd = await writeProject({ ...PROJECT, 'src/rows.ts': source });
     const ids = async (): Promise<readonly string[]> =>
@@ -143,7 +143,7 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     expect(cached).toEqual(fresh);
   });
 
-  it('gives the same with a cache of any other form', async () => {
+  it('ignores a corrupt cache', async () => {
     const cwd = await writeProject(FILES);
     const built = await build({ cwd });
     for (const content of ['', 'x', '\u00ff\u000f{}', await readFile(join(cwd, CACHE))]) {

@@ -27,7 +27,7 @@ describe('a config whose code', () => {
     ['throws', `throw new Error('no licence');`, `${NOT_LOADED}no licence`],
     ['throws no Error', `throw 'no licence';`, `${NOT_LOADED}no licence`],
     [
-      'throws what has no text',
+      'throws a value that cannot be converted to a string',
       `throw Object.create(null);`,
       `${NOT_LOADED}Cannot convert object to primitive value`,
     ],
@@ -35,7 +35,7 @@ describe('a config whose code', () => {
     expect(await said(config)).toEqual([message]);
   });
 
-  it('gives what JSON cannot hold', async () => {
+  it('exports values without a JSON form', async () => {
     expect(
       await said(`export default { tools: [() => 'src'], onBuild() {}, name: 5n, version: '1.0.0' };`),
     ).toEqual([

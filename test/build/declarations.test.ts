@@ -44,7 +44,7 @@ it('derives an output from types that the project declares without an import', a
   });
 });
 
-it('knows a declared global for one of the page, not for code without types', async () => {
+it('treats a declared global as one of the page, not as untyped code', async () => {
   const cwd = await writeProject(FILES);
   const { tools } = await listCapabilities({ cwd });
   const flags = tools.get('readLatestOrder')?.flags.map(({ kind, used }) => [kind, used]);

@@ -24,7 +24,7 @@ export const listRows = defineTool({
 });
 `;
 
-it('asks callers for no property that has a default', async () => {
+it('makes properties with a default optional for callers', async () => {
   const cwd = await writeProject({ 'src/a.ts': source('Type.Integer({ default: 5 })') });
   const { manifest, diagnostics } = await build({ cwd });
   expect(diagnostics).toEqual([]);
@@ -37,7 +37,7 @@ it('asks callers for no property that has a default', async () => {
   expect(client).toContain('first?: number;');
 });
 
-it('says that `Type.Optional` around a default is for nothing, and takes it off', async () => {
+it('reports a redundant `Type.Optional` around a default, and fixes it', async () => {
   const cwd = await writeProject({ 'src/a.ts': source('Type.Optional(Type.Integer({ default: 5 }))') });
   const { diagnostics } = await check({ cwd });
   expect(diagnostics.filter(({ id }) => id === 'default-optional')).toMatchObject([
@@ -50,7 +50,7 @@ it('says that `Type.Optional` around a default is for nothing, and takes it off'
   ]);
 });
 
-it('keeps a property required that its author lists against `Type.Optional`', async () => {
+it('keeps a property required that is listed in `required` despite `Type.Optional`', async () => {
   const kept = `Type.Unsafe<{ n?: number }>({ type: 'object', properties: { n: Type.Optional(Type.Integer({ default: 5 })) }, required: ['n'] })`;
   const cwd = await writeProject({
     'btcp.config.ts': configText("['src/**/*.ts']"),

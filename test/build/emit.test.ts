@@ -22,7 +22,7 @@ async function readAll(folder: string): Promise<Readonly<Record<string, string>>
 }
 
 describe('build', () => {
-  it('gives the same bytes in another folder, and leaves files that are current untouched', async () => {
+  it('emits the same bytes in another folder, and does not rewrite up-to-date files', async () => {
     const one = await writeProject(SOURCES);
     const two = await writeProject({ 'src/a.ts': SOURCES['src/a.ts'], 'src/b.ts': SOURCES['src/b.ts'] });
     await build({ cwd: one });
@@ -35,7 +35,7 @@ describe('build', () => {
     expect((await stat(join(one, 'generated/manifest.json'))).ino).toBe(before.ino);
   });
 
-  it('puts tools in the order of their names, and the union of their capabilities in the manifest', async () => {
+  it('sorts tools by name, and writes the union of their capabilities to the manifest', async () => {
     const cwd = await writeProject({
       'src/a.ts': `${IMPORTS}
 export const b = defineTool({ description: 'Reads a thing.', inputSchema: Type.Object({}), outputSchema: Type.Null(), capabilities: ['storage:local:read', 'dom:write'], execute: () => null });
@@ -68,7 +68,7 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     ]);
   });
 
-  it('leaves the previous output as it was when a tool is wrong', async () => {
+  it('keeps the previous output if a tool has an error', async () => {
     const cwd = await writeProject(SOURCES);
     await build({ cwd });
     const before = await readAll(join(cwd, 'generated'));
@@ -109,7 +109,7 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     }
   });
 
-  it('writes through a folder that was moved, and into one that is not there yet', async () => {
+  it('creates a nested output folder, and rewrites only files that differ', async () => {
     const cwd = await writeProject({
       ...SOURCES,
       'btcp.config.ts': `export default { tools: ['src/*.ts'], outDir: 'public/agent/tools' };`,
@@ -123,7 +123,7 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
     );
   });
 
-  it('takes tools with names that the language or its objects use', async () => {
+  it('accepts tool names that are reserved words or built-in properties', async () => {
     const names = [
       'constructor',
       'toString',
@@ -149,7 +149,7 @@ export const a = defineTool({ description: 'Reads a thing.', inputSchema: Type.O
   });
 });
 
-it('writes a manifest that clients take as built, whatever its strings hold', async () => {
+it('writes a manifest that clients load unchanged, whatever its strings contain', async () => {
   const description = 'Reads `a` and ${b} and \\`c\\${d}, \\u0041, "e", \'f\', </script>, \u2028 and \ud800.';
   const cwd = await writeProject({
     'src/a.ts': `${IMPORTS}export const getCell = defineTool(${definition(`description: ${JSON.stringify(description)},`)});`,
@@ -167,7 +167,7 @@ it('writes a manifest that clients take as built, whatever its strings hold', as
   await registered;
 });
 
-it('derives that an index may find nothing, also in a project that is lenient with itself', async () => {
+it('derives undefined from index access even if the project does not check it', async () => {
   const cwd = await writeProject({
     'tsconfig.json': '{ "compilerOptions": { "module": "NodeNext", "strict": false, "types": [] } }',
     'src/first.ts': `${IMPORTS}const events: { id: string }[] = [];

@@ -24,7 +24,7 @@ async function reportsOf(
   return texts(await findProblems({ 'src/tools/a.ts': source, ...more }));
 }
 
-/** As `reportsOf`, of modules that never end: it takes so many milliseconds to find out. */
+/** As `reportsOf`, with a short timeout in milliseconds, for modules that never end. */
 async function reportsWithin(
   evaluationTimeout: number,
   source: string,
@@ -158,7 +158,7 @@ export const unused = gone();`,
     ).toEqual(expected);
   });
 
-  it('takes the JSDoc of properties where there is no description', async () => {
+  it('uses the JSDoc of properties without a description', async () => {
     const schema = `Type.Object({
       /** The address of the cell,
        *  in A1 notation. */
@@ -237,7 +237,7 @@ ${tool('a', 'Type.Object({ color: Type.Literal(Color.Red), kind: Kind, n: Later,
   });
 });
 
-it('keeps every statement that changes what the schemas use, and no other', async () => {
+it('runs every statement that changes a value the schemas use, and no other', async () => {
   const changes = {
     cast: `(F as any).x = Type.Null();`,
     assign: `Object.assign(F as object, { x: Type.Null() });`,
@@ -282,7 +282,7 @@ export const ${name} = defineTool(${definition('', 'Type.Object(F)')});`,
   expect(manifest?.tools.length).toBe(14);
 });
 
-it.concurrent('knows where a module lies, and takes a required one', async () => {
+it.concurrent('sets import.meta and supports require', async () => {
   const source = `${IMPORTS}import { readFileSync } from 'node:fs';
 import path = require('node:path');
 const { limit } = JSON.parse(readFileSync(new URL('./limits.json', import.meta.url), 'utf8'));
@@ -318,7 +318,7 @@ it.concurrent('reads a tool that is changed after its definition', async () => {
   expect(await inputSchemaOf(source)).toEqual({ type: 'object', properties: {}, title: 'Late' });
 });
 
-it('leaves handlers out wherever a definition comes from', async () => {
+it('removes handlers from every form of definition', async () => {
   const tool = (name: string, text: string): string => `export const ${name} = defineTool(${text});`;
   const cwd = await writeProject({
     'btcp.config.ts': CONFIG,
@@ -357,7 +357,7 @@ ${tool('i', '{ ...base, inputSchema: Type.Object({ inputSchema: helpers.execute(
 const using = (value: string): string =>
   `export const getCell = defineTool(${definition('', `Type.Object({ cell: Type.String({ title: ${value} }) })`)});`;
 
-describe.concurrent('says what the schemas need and cannot have', () => {
+describe.concurrent('reports what the schemas need but cannot have:', () => {
   it('an import that is not installed', async () => {
     expect(
       await reportsOf(`${IMPORTS}import { title } from 'not-installed';\n${using('title.text')}`),
@@ -506,7 +506,7 @@ describe.concurrent('says what the schemas need and cannot have', () => {
   });
 });
 
-describe('says what never ends', () => {
+describe('reports what never ends:', () => {
   it('a module that never ends, and goes on with the others', async () => {
     const more = {
       'src/shared.ts': `export const text = (() => { for (;;) {} })();`,

@@ -66,7 +66,7 @@ describe('a format of the project', () => {
     expect(diagnostics.map(({ id }) => id)).not.toContain('format-unknown');
   });
 
-  it('may not hang whoever enforces it', async () => {
+  it('must not have a slow pattern', async () => {
     const cwd = await project(`  formats: { sku: '^([A-Z]+-?)+$' },`);
     expect(reports((await build({ cwd })).diagnostics)).toContain(
       '7 pattern-slow: The pattern "^([A-Z]+-?)+$" may take more than a million tries on a string of 18 characters.',
@@ -146,7 +146,7 @@ describe('a format that is not known', () => {
     ]);
   });
 
-  it('keeps no foreign manifest from being registered, nor any call from its tools', async () => {
+  it('does not prevent registering an external manifest or calling its tools', async () => {
     const client = new BTCPClient({ compile: compileSchema });
     await client.registerManifest({ manifest: MANIFEST, implementations: { savePage: () => 7 } });
     expect(await client.callTool('savePage', { page: '{', size: 3, at: 'today' })).toBe(7);

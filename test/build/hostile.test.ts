@@ -15,24 +15,24 @@ async function reportsOf(source: string): Promise<readonly string[]> {
   return diagnostics.map(({ file, line, id, message }) => `${file}:${line} ${id}: ${message}`);
 }
 
-describe('goes on where a module of the project', () => {
+describe('a build continues when a module of the project', () => {
   it.each([
-    ['throws what has no text', throwing('Object.create(null)'), 4, 'something that has no text'],
-    ['throws what throws', throwing(`{ get message() { throw new Error('in'); } }`), 4, 'something that has no text'],
+    ['throws a value that cannot be converted to a string', throwing('Object.create(null)'), 4, 'something that has no text'],
+    ['throws an object whose getter throws', throwing(`{ get message() { throw new Error('in'); } }`), 4, 'something that has no text'],
     ['throws a symbol', throwing(`Symbol('x')`), 4, 'Symbol(x)'],
-    ['throws a book', throwing(`new Error('x'.repeat(9999))`), 3, 'x'.repeat(2000)],
+    ['throws an error with a very long message', throwing(`new Error('x'.repeat(9999))`), 3, 'x'.repeat(2000)],
   ])('%s', async (_, source, line, text) => {
     expect(await reportsOf(source)).toEqual([`src/tools/a.ts:${line} schema-throws: Reading the schemas threw: ${text}`]);
   }); // prettier-ignore
 
-  it('changes what JSON lists are written as', async () => {
+  it('changes how JSON writes arrays', async () => {
     const patch = `(Array.prototype as any).toJSON = () => 'x';\nconst A = ${SCHEMA};\n`;
     expect(await reportsOf(patch)).toEqual([
-      'src/tools/a.ts:5 schema-ends-process: This definition ended the process while its schemas were read: it was done, and had not said what this tool is.',
+      'src/tools/a.ts:5 schema-ends-process: This definition ended the process while its schemas were read: it finished without reporting this tool.',
     ]);
   });
 
-  it('takes the writing of JSON away', async () => {
+  it('removes JSON.stringify', async () => {
     expect(await reportsOf(`JSON.stringify = () => '{}';\nconst A = ${SCHEMA};\n`)).toEqual([]);
   });
 });

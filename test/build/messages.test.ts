@@ -25,7 +25,7 @@ interface Said {
 
 const together = buildTogether(build, configText("['*/src/**/*.{ts,tsx}']"));
 
-/** Everything that a build says of a file, with the files beside it. */
+/** All diagnostics of a file, built with the given other files. */
 async function saidOf(
   source: string,
   files: Readonly<Record<string, string>> = {},

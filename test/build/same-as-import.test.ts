@@ -30,7 +30,7 @@ interface ImportedTool {
   readonly tags?: unknown;
 }
 
-/** What the tools of a project are when its modules are really imported, by file. */
+/** The tools of a project's modules when really imported, by file. */
 async function importTools(
   cwd: string,
   cases: readonly ImportCase[],
@@ -47,7 +47,7 @@ function textOf(tool: ImportedTool | string | undefined): string {
   return JSON.stringify({ inputSchema, outputSchema, tags });
 }
 
-describe('what is read equals the imported module', () => {
+describe('evaluation equals importing the module', () => {
   it.each([
     ['what runs without being called', IMPLICIT],
     ['classes', CLASSES],
@@ -71,7 +71,7 @@ describe('what is read equals the imported module', () => {
   });
 });
 
-it('says what may change a schema beside what the build does not run', async () => {
+it('reports statements that may change a schema but are not run', async () => {
   const files = Object.fromEntries(HIDDEN.flatMap(filesOf));
   const cwd = await writeProject({ 'btcp.config.ts': configText("['src/tools/*.ts']"), ...files });
   const { diagnostics } = await build({ cwd });

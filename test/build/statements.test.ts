@@ -12,7 +12,7 @@ const MARK = `function mark(s: any) { s.title = 'm'; }\n`;
 /** Modules beside the tool: `./lib/<name>.ts`. */
 type Modules = Readonly<Record<string, string>>;
 
-/** What is said of a statement that may change a value, but uses what the build does not run. */
+/** The diagnostic of a statement that may change a value, but uses what the build does not run. */
 const leftOut = (name: string, what: string): string =>
   `schema-statement-left-out: This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${what}.`;
 
@@ -43,11 +43,11 @@ const object = (properties: Readonly<Record<string, unknown>>, more: object = {}
   ...more,
 });
 
-describe('keeps what changes a schema', () => {
+describe('runs statements that change a schema', () => {
   const MARKED = object({ x: STRING }, { title: 'm' });
   const SHARED = `${TYPE}export ${A}`;
 
-  it('where a function of the author does it', async () => {
+  it('by calling one of the author’s functions', async () => {
     const cases = [
       ['byName', `${A}${MARK}[A].forEach(mark);\n`],
       ['inFunction', `${A}${MARK}function all() { [A].forEach(mark); }\nall();\n`],
@@ -81,7 +81,7 @@ describe('keeps what changes a schema', () => {
     expect(schemas).toEqual(Object.fromEntries(cases.map(([name]) => [name, MARKED])));
   });
 
-  it('where it is reached by another name', async () => {
+  it('through another name', async () => {
     const cases = [
       ['constant', `${A}const props: any = A.properties;\nprops.x.title = 'm';\n`],
       ['destructured', `${A}const { x } = A.properties;\nx.title = 'm';\n`],
@@ -100,7 +100,7 @@ describe('keeps what changes a schema', () => {
     expect(schemas).toEqual(Object.fromEntries(cases.map(([name]) => [name, marked])));
   });
 
-  it('where a builder of the author gathers fields', async () => {
+  it('through one of the author’s builders', async () => {
     const BUILDER = `const b: any = { f: {}, define(k: string) { return (this.f[k] = Type.String()); } };\n`;
     const { schemas, reports } = await schemasOf([
       ['declared', `${BUILDER}export const X = b.define('x');\n`, 'Type.Object(b.f)'],
@@ -147,7 +147,7 @@ describe('keeps what changes a schema', () => {
   });
 });
 
-describe('tells what is put into a holder from what is changed through it', () => {
+describe('tells storing a value in an object from changing it through the object', () => {
   const HOST = `document.title`;
   const APP = `import { serve } from 'not-installed';\n`;
   const put = [
@@ -208,7 +208,7 @@ describe('tells what is put into a holder from what is changed through it', () =
   });
 });
 
-describe('leaves out', () => {
+describe('does not run', () => {
   it('what changes a schema beside what the build does not run, and says so', async () => {
     const { schemas, reports } = await schemasOf([
       ['inPage', `${A}const all: any = { A };\nfunction main() { all.A.title = 'm'; fetch('/'); }\nmain();\n`],
@@ -338,7 +338,7 @@ it('reads code without semicolons, `var` in blocks, and shared schemas that are 
   });
 });
 
-it('takes no property of a schema for a handler', async () => {
+it('does not mistake a property of a schema for a handler', async () => {
   const source = `const withInput = (s: any) => ({ inputSchema: s, outputSchema: Type.Any(), capabilities: [], description: 'Reads the value of a cell.' });
 export const getIt = defineTool({ ...withInput(Type.Object({ execute: Type.Boolean() })), execute() { return null; } } as any);
 ${A}`;
@@ -347,7 +347,7 @@ ${A}`;
   expect(schemas['getIt']).toEqual(object({ execute: { type: 'boolean' } }));
 });
 
-it('never runs what is given as execute, whatever way the definition takes', async () => {
+it('never runs `execute`, however the definition is built', async () => {
   const D = (execute: string): string =>
     `{ description: 'Reads the value of a cell.', inputSchema: Type.Object({}), outputSchema: Type.Any(), capabilities: [], ${execute} }`;
   const RUN = D('execute: connect()');

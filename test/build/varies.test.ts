@@ -6,7 +6,7 @@ const HEAD = `import { Type } from '@sinclair/typebox';
 import { defineTool } from '@btcp/core';
 `;
 
-/** A tool whose input has a limit that is made in some way. */
+/** A tool whose input has a limit computed by an expression. */
 const tool = (limit: string, comment = ''): string => `${HEAD}${comment}
 export const readRows = defineTool({
   description: 'Reads rows.',
@@ -35,7 +35,7 @@ it.each([
   expect(await warningsOf(tool(limit))).toEqual([`6: ${used}`]);
 });
 
-it('says nothing of what gives the same each time, of handlers, and of what is said to be meant', async () => {
+it('ignores deterministic code, handlers, and suppressed uses', async () => {
   expect(await warningsOf(tool("new Date('2026-01-01').getFullYear()"))).toEqual([]);
   expect(await warningsOf(tool('Math.max(1, 2)'))).toEqual([]);
   const meant =
@@ -43,7 +43,7 @@ it('says nothing of what gives the same each time, of handlers, and of what is s
   expect(await warningsOf(tool('year', meant))).toEqual([]);
 });
 
-it('says it once of a loop, and leaves dates what they are', async () => {
+it('reports a loop once, and keeps Date working', async () => {
   const loop = 'Array.from({ length: 300_000 }, () => Math.random()).length';
   expect(await warningsOf(tool(loop))).toEqual(['6: `Math.random`']);
   const cwd = await writeProject({ 'src/rows.ts': tool('new Date(0).constructor === Date ? 5 : 6') });
@@ -51,7 +51,7 @@ it('says it once of a loop, and leaves dates what they are', async () => {
   expect(manifest?.tools[0]?.inputSchema.properties).toEqual({ limit: { type: 'integer', maximum: 5 } });
 });
 
-it('builds such tools each time', async () => {
+it('builds non-deterministic tools every time', async () => {
   const cwd = await writeProject({ 'src/rows.ts': tool('Date.now()') });
   const limits = [await build({ cwd }), await build({ cwd })].map(({ manifest }) =>
     JSON.stringify(manifest?.tools[0]?.inputSchema),

@@ -8,7 +8,7 @@ import { writeFiles, writeProject } from '../support/write-project.ts';
 const CONFIG = `import { defineConfig } from '@btcp/core';
 export default defineConfig({ description: 'Tools of a list.', tools: ['src/*.ts'] });`;
 
-/** A module with a tool that returns what a helper gives. */
+/** A module with a tool that returns a helper's result. */
 const tool = (name: string, description: string): string => `import { Type } from '@sinclair/typebox';
 import { defineTool } from '@btcp/core';
 import { LIMIT, rows } from '../lib/rows.ts';
@@ -82,7 +82,7 @@ async function watchProject(files: Readonly<Record<string, string>>): Promise<Wa
 const toolsOf = ({ manifest }: BuildResult): readonly string[] =>
   (manifest?.tools ?? []).map(({ name, description }) => `${name}: ${description}`);
 
-it('builds again what was changed, and gives what a fresh build gives', async () => {
+it('rebuilds what was changed, with the result of a fresh build', async () => {
   const { cwd, after, end } = await watchProject(FILES);
   const edited = await after({ 'src/list-rows.ts': tool('listRows', 'Lists all rows.') }, (result) =>
     toolsOf(result).includes('listRows: Lists all rows.'),
@@ -103,7 +103,7 @@ it('builds again what was changed, and gives what a fresh build gives', async ()
   expect(await readFile(join(cwd, 'generated/manifest.json'), 'utf8')).toBe(fresh.files[0]?.text);
 });
 
-it('tells a mistake, and builds again when it is gone', async () => {
+it('reports a mistake, and rebuilds when it is fixed', async () => {
   const { after, end } = await watchProject(FILES);
   const isOk = ({ ok }: BuildResult): boolean => ok;
   const tells =
@@ -118,7 +118,7 @@ it('tells a mistake, and builds again when it is gone', async () => {
   await end();
 });
 
-it('notices files that come and go', async () => {
+it('notices added and deleted files', async () => {
   const { cwd, after, end } = await watchProject(FILES);
   await after({ 'src/find-rows.ts': tool('findRows', 'Finds rows.') }, (result) =>
     toolsOf(result).includes('findRows: Finds rows.'),

@@ -31,7 +31,7 @@ export const getCell = defineTool({
 const REPEATED = '{"btcp":"1.0","btcp":"1.0","name":"office"}';
 
 describe('btcp build', () => {
-  it('says what it wrote, then that all is up to date', async () => {
+  it('reports what it wrote, then that everything is up to date', async () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
     expect(await btcp(cwd, 'build')).toEqual({
       code: 0,
@@ -41,7 +41,7 @@ describe('btcp build', () => {
     expect((await btcp(cwd, 'build')).out).toBe('sheet-tools 1.2.3: 1 tool in generated, up to date\n');
   });
 
-  it('shows a mistake with its place, code frame and way out, and writes nothing', async () => {
+  it('shows a mistake with its position, code frame and help, and writes nothing', async () => {
     const cwd = await writeProject({ 'src/cell.ts': BROKEN });
     expect(await btcp(cwd, 'build')).toEqual({
       code: 1,
@@ -100,7 +100,7 @@ describe('btcp build', () => {
     expect(await readFile(join(cwd, 'generated/manifest.json'), 'utf8')).toBe(before);
   });
 
-  it('takes another config file, whose folder is the project', async () => {
+  it('accepts another config file, whose folder is the project', async () => {
     const cwd = await writeProject({
       'app/src/cell.ts': CELL,
       'app/tools.config.ts': `export default { tools: ['src/*.ts'], name: 'app', version: '1.0.0', description: 'An app.' };`,
@@ -157,7 +157,7 @@ describe('btcp call', () => {
     expect(err).toContain('`cell` is required');
   });
 
-  it('grants what the tool declares, or exactly what it is told', async () => {
+  it('grants the declared capabilities, or exactly those given', async () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
     await btcp(cwd, 'build');
     const { code, err } = await btcp(
@@ -172,7 +172,7 @@ describe('btcp call', () => {
     expect(err).toContain('CAPABILITY_DENIED: ');
   });
 
-  it('says what is missing: a document, the tool, the build, the config', async () => {
+  it('reports what is missing: a document, the tool, the build, the config', async () => {
     const cwd = await writeProject({ 'src/cell.ts': CELL });
     expect((await btcp(cwd, 'call', 'getCell', '{}')).err).toContain('There is no build in ');
     await btcp(cwd, 'build');
@@ -213,7 +213,7 @@ export const a = defineTool({
     );
   });
 
-  it('says which limit applied, and ends a tool that never returns', async () => {
+  it('reports which limit applied, and stops a tool that never returns', async () => {
     const text = (name: string, body: string, extra = ''): string =>
       `${IMPORTS}export const ${name} = defineTool({
   description: 'Waits for the warehouse.',

@@ -12,7 +12,7 @@ async function explain(id: string): Promise<readonly [code: number, out: string]
   return [code, out];
 }
 
-/** The ids that diagnostics are made with, as the source of the build and the command line has them. */
+/** The ids of diagnostics in the source of the build and the command line. */
 function idsInSource(): readonly string[] {
   const ids = ['codegen', 'cli'].flatMap((name) => {
     const folder = fileURLToPath(new URL(`../../packages/${name}/src`, import.meta.url));

@@ -182,7 +182,7 @@ describe('btcp export', () => {
     expect(err).toContain(message);
   });
 
-  it('says so where there is no build', async () => {
+  it('reports a missing build', async () => {
     const { code, err } = await btcp(folder, 'export', '--to', 'gemini');
     expect(code).toBe(1);
     expect(err).not.toBe('');

@@ -5,10 +5,10 @@ import type { Session } from './session.ts';
 import { withSession } from './with-session.ts';
 import { findStaleFiles, replaceFiles } from './write/write-files.ts';
 
-/** What building a session gave. */
+/** The result of building a session. */
 export type Built = Omit<BuildResult, 'root'>;
 
-/** The outcome where something keeps a project from being built. */
+/** The result of a project that cannot be built. */
 export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
 
 /** Builds a project, whether anything has changed or not. */
@@ -20,7 +20,7 @@ export async function buildProject(options: BuildOptions): Promise<BuildResult> 
   });
 }
 
-/** Builds what a session holds. */
+/** Builds the project of a session. */
 export async function buildSession(session: Session, options: BuildOptions): Promise<Built> {
   const { config } = session;
   const { onStage, evaluationTimeout, mode } = options;
@@ -32,7 +32,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   ]);
   const rules = settingsOfBuild(config.rules);
   const checking = checkProject(session, { rules, evaluationTimeout, onStage });
-  // What writes files loads while the check waits for the type checker.
+  // The emitter's modules load while the check waits for the type checker.
   const [checked, { emitFiles }] = await Promise.all([
     checking,
     import('./emit/emit-files.ts'),
@@ -50,7 +50,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const stale = await findStaleFiles(outDir, emitted);
   const result = { ok: true, diagnostics, manifest, outDir, files: emitted, stale };
   if (mode === 'check') return result;
-  // Not one of `files`: a handler that was changed gives the same build.
+  // Not listed in `files`, because a changed handler leaves the build as it is.
   const stamp = await findStaleFiles(outDir, [
     await emitStamp(
       config,

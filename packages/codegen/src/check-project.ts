@@ -33,36 +33,36 @@ import type { ts } from './source/ts.ts';
 /** The stages of a check, in order. */
 export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 
-/** How a project is to be checked. */
+/** Options for checking a project. */
 export interface CheckProjectOptions {
   /** Severities by rule. */
   readonly rules: LoadedConfig['rules'];
-  /** Makes diagnostics come with their repairs; called with the text of each file that has some. */
+  /** Adds fixes to the diagnostics; called with the text of each file that has any. */
   readonly onFixable?: (file: string, text: string) => void;
   readonly evaluationTimeout?: number | undefined;
   readonly onStage?: ((stage: CheckStage) => void) | undefined;
   /** Compares the compiled validators with ajv, too. */
-  readonly judges?: boolean;
+  readonly crossCheck?: boolean;
   /** Runs the examples, too. */
   readonly runExamples?: ExampleRunner | undefined;
-  /** Checks what the targets of the config would make of the tools, too. */
+  /** Reports what the config's targets would drop or rewrite, too. */
   readonly portability?: Portability | undefined;
 }
 
 /** A project that has been checked. */
 export interface CheckedProject {
-  /** Absent where there is no file to look at. */
+  /** Absent where no file matches. */
   readonly manifest?: Manifest;
   /** Those without an error, in the order of the manifest. */
   readonly tools: CheckResult['tools'];
   readonly compilerOptions: ts.CompilerOptions;
-  /** Sorted; what comments ask to ignore is left out. */
+  /** Sorted, without suppressed ones. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute paths of what was read: the project's own files, and those of packages. */
   readonly reads: Reads;
 }
 
-/** Finds the tools of a project and everything that is wrong with them. */
+/** Finds and checks the tools of a project. */
 export async function checkProject(session: Session, options: CheckProjectOptions): Promise<CheckedProject> {
   const { onStage, rules } = options;
   const { config, project, files } = session;
@@ -71,9 +71,9 @@ export async function checkProject(session: Session, options: CheckProjectOption
   if (files.length === 0)
     return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
   const discovery = discoverTools(project, files);
-  const settings = { rules, judges: options.judges ?? false };
+  const settings = { rules, crossCheck: options.crossCheck ?? false };
   const checker = new PublishedChecker(discovery.tools.length, settings, session.answers);
-  // The thread that reads code answers in order, while this one goes on.
+  // The inference thread answers in order while this one continues.
   const uses = readUses(project, session, discovery.tools);
   try {
     onStage?.('evaluate');
@@ -127,28 +127,32 @@ export async function checkProject(session: Session, options: CheckProjectOption
     ];
     const evaluated = evaluation.diagnostics.map(({ file }) => resolve(config.root, file));
     const found = [...files, ...discovery.tools.map(({ file }) => file)];
-    const own = found.flatMap((file) => [...session.closures.of(file)]);
-    const places = [...own, ...evaluated, ...check.diagnostics.map(({ file }) => resolve(config.root, file))];
-    const left = dropExplainedNotes(applySuppressions(project, places, all, rules));
+    const sources = found.flatMap((file) => [...session.closures.of(file)]);
+    const searched = [
+      ...sources,
+      ...evaluated,
+      ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
+    ];
+    const left = dropExplainedNotes(applySuppressions(project, searched, all, rules));
     const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
     const { onFixable } = options;
     const fixable = onFixable
       ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
       : diagnostics;
-    const reads = readsOf(config.root, [...own, ...(await session.inference.ask('files'))]);
+    const reads = readsOf(config.root, [...sources, ...(await session.inference.ask('files'))]);
     return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
   } finally {
     await checker.close();
   }
 }
 
-// What looks like no tool any more, for a syntax error, must not go missing without a word.
+// A syntax error can hide a tool from discovery, so it is reported here.
 function findSyntaxErrors(
   project: SourceProject,
   files: readonly string[],
-  told: readonly Diagnostic[],
+  reported: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const broken = new Set(told.filter(({ id }) => id === 'syntax-error').map(({ file }) => file));
+  const broken = new Set(reported.filter(({ id }) => id === 'syntax-error').map(({ file }) => file));
   return files
     .filter((path) => !broken.has(project.relative(path)))
     .flatMap((path) => moduleSyntax(project, path));

@@ -4,19 +4,19 @@ import type { Portability } from './check/check-portability.ts';
 import type { CheckStage } from './check-project.ts';
 import type { ProjectOptions } from './config/with-project.ts';
 
-/** What a check is told. */
+/** Options of a check. */
 export interface CheckOptions extends ProjectOptions {
-  /** Milliseconds that reading the schemas of one module may take. Default: 10,000. */
+  /** Milliseconds to read the schemas of one module. Default: 10,000. */
   readonly evaluationTimeout?: number;
   /** Called when a stage begins. */
   readonly onStage?: (stage: CheckStage) => void;
-  /** Runs the examples of tools that have no error; without it they are only validated. */
+  /** Runs the examples of tools without errors; by default they are only validated. */
   readonly runExamples?: ExampleRunner;
-  /** Says what the targets of the config would make of the tools; without it that is not checked. */
+  /** Predicts what the config's targets would drop or rewrite; not checked by default. */
   readonly portability?: Portability;
 }
 
-/** What a check gave. */
+/** The result of a check. */
 export interface CheckReport {
   /** Whether there is no error. */
   readonly ok: boolean;
@@ -24,14 +24,14 @@ export interface CheckReport {
   readonly root: string;
   /** Every mistake found, and advice, sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
-  /** As a build would publish it; absent where there is an error. */
+  /** As a build would publish it; absent after an error. */
   readonly manifest?: Manifest;
 }
 
-/** A report, and the text that its repairs are for. */
+/** A report, and the texts that its fixes apply to. */
 export interface SourceReport {
   readonly report: CheckReport;
-  /** By absolute path, without a byte order mark; only files that repairs are in. */
+  /** By absolute path, without a byte order mark; only files with fixes. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
@@ -40,7 +40,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   return (await checkSources(options)).report;
 }
 
-/** Checks a project as `check` does, for repairing it. */
+/** Checks a project as `check` does, and adds fixes. */
 export async function checkSources(options: CheckOptions): Promise<SourceReport> {
   const sources = new Map<string, string>();
   const report = await checkNoting(options, (file, text) => sources.set(file, text));
@@ -61,7 +61,7 @@ async function checkNoting(
     const since = Date.now();
     const { diagnostics, manifest, reads } = await checkProject(session, {
       rules: options.runExamples ? rules : settingsWithoutRuns(rules),
-      judges: true,
+      crossCheck: true,
       onFixable,
       evaluationTimeout: options.evaluationTimeout,
       onStage: options.onStage,

@@ -8,7 +8,7 @@ import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import type { EvaluatedDefinition } from './evaluate/evaluation-protocol.ts';
 import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
-import type { ToolPlace } from './infer/tool-place.ts';
+import type { ToolLocation } from './infer/tool-location.ts';
 import { ModuleClosures } from './source/module-closures.ts';
 import { SourceProject } from './source/source-project.ts';
 import { withExtended } from './cache/source-stamp.ts';
@@ -19,7 +19,7 @@ export interface Reads {
   readonly packages: readonly string[];
 }
 
-/** A project as one build leaves it to the next: its syntax trees, the type checker, and what was said of its tools. */
+/** State shared by consecutive builds of a project: syntax trees, the type checker, and answers about its tools. */
 export class Session implements CodeQuestions {
   readonly config: LoadedConfig;
   readonly project: SourceProject;
@@ -27,7 +27,7 @@ export class Session implements CodeQuestions {
   readonly inference: Inference;
   readonly answers: AnswerCache;
   readonly processes: EvaluationProcesses;
-  /** Absolute paths of the files that tools are looked for in. */
+  /** Absolute paths of the files to search for tools. */
   readonly files: readonly string[];
   readonly #settings: Promise<string>;
   /** Files of the author's that the last build read. */
@@ -47,17 +47,17 @@ export class Session implements CodeQuestions {
     this.#settings = settingsOf(config);
   }
 
-  /** What the values in a file follow from: everything that it imports, and the settings it is read with. */
+  /** Hash of what the values in a file depend on: its transitive imports, and the settings. */
   async keyOf(file: string): Promise<string> {
     return `${await this.#settings} ${this.closures.hashOf(file)}`;
   }
 
-  /** Asks about the code of a tool, unless that is known from an earlier build. */
+  /** Asks about the code of a tool, unless the answer is cached. */
   async ask<Method extends ToolQuestion>(
     method: Method,
     ...args: Parameters<CodeReader[Method]>
   ): Promise<ReturnType<CodeReader[Method]>> {
-    const [{ file }] = args as readonly [ToolPlace, ...unknown[]];
+    const [{ file }] = args as readonly [ToolLocation, ...unknown[]];
     this.#declarations ??= this.inference.ask('declarations').then(hashOfFiles);
     this.#ambient ??= this.closures.ambientHashOf(this.files);
     const question = [method, await this.keyOf(file), await this.#declarations, this.#ambient, ...args];
@@ -88,9 +88,9 @@ export class Session implements CodeQuestions {
   }
 
   /**
-   * Notes what a build has read.
+   * Records the files that a build has read.
    *
-   * @param since - When it began to, in milliseconds since 1970.
+   * @param since - When reading began, in milliseconds since 1970.
    */
   keep({ own, packages }: Reads, since: number): void {
     this.#read = new Set(own);
@@ -98,24 +98,24 @@ export class Session implements CodeQuestions {
     this.answers.settle(!own.some((path) => isNewerThan(since, path)));
   }
 
-  /** Keeps for the next process what was said of the tools. */
+  /** Saves the cached answers for the next process. */
   save(): void {
     this.answers.save({ files: {}, folders: {}, above: {}, packages: notePackages(this.#packages) });
   }
 
-  /** Whether a build may give something else after a change of a file, which may also have come or gone. */
+  /** Whether changing, adding or removing a file may change the build. */
   isTouchedBy(path: string): boolean {
     const { outDir, file } = this.config;
     if (dirname(path) === outDir && !this.#read.has(path)) return false;
     return this.canRefresh(path) || path === file || isSettings(path) || MODULE.test(path);
   }
 
-  /** Whether nothing but the text of a file has to be read again after it has changed. */
+  /** Whether rereading a file's text is enough after a change. */
   canRefresh(path: string): boolean {
     return this.#read.has(path) && !isSettings(path);
   }
 
-  /** Reads files again: their text has changed, and nothing else of the project. */
+  /** Rereads files of which only the text has changed. */
   async refresh(changed: readonly string[]): Promise<void> {
     this.project.refresh(changed);
     this.closures.refresh(changed);
@@ -127,7 +127,7 @@ export class Session implements CodeQuestions {
 
 const MODULE = /\.[cm]?[jt]sx?$|\.json$/;
 
-// What a project's files are read with; its configuration stands in the questions that depend on it.
+// The settings that files are read with; questions that depend on the configuration include it.
 async function settingsOf({ root, tsconfig }: LoadedConfig): Promise<string> {
   const settings = tsconfig === undefined ? [] : await withExtended(tsconfig);
   return hashOfFiles([join(root, 'package.json'), ...settings]);

@@ -5,8 +5,8 @@ import { WatchedFiles } from './system/watched-files.ts';
 import { withSession } from './with-session.ts';
 
 /**
- * Builds a project, and again whenever one of its files changes, until the signal is aborted. The checker and the syntax
- * trees are kept, and what a change does not reach is not read again.
+ * Builds a project, and rebuilds it whenever one of its files changes, until the signal is aborted. Keeps the checker and
+ * the syntax trees, and rereads only what a change affects.
  *
  * @returns The last result.
  */
@@ -22,7 +22,7 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
           const built = await buildSession(session, options);
           isTold = true;
           onBuild?.({ ...built, root: session.config.root });
-          // Nobody waits for this.
+          // Saves after the result is reported, so that nobody waits for it.
           if (!options.config) session.save();
           files.add(session.read);
           await session.processes.prepare();

@@ -7,8 +7,8 @@ import { matchFiles } from './source/match-files.ts';
 import type { Session } from './session.ts';
 
 /**
- * Reads a project for as long as something is done with it. What runs beside this thread, the type checker and the
- * process that evaluates schemas, starts while the config is read, and ends with it.
+ * Runs a function with a project's session, and closes it afterwards. The type checker's thread and the process that
+ * evaluates schemas start while the config is read.
  *
  * @param nothing - The outcome without diagnostics where nothing could be done.
  */
@@ -24,7 +24,7 @@ export async function withSession<T extends Outcome>(
     return await withProject<T>(options, nothing, async (config) => {
       const { root, tsconfig, tools } = config;
       inference.open({ root, tsconfig, files: matchFiles(root, tools) });
-      // Loads ts-morph, beside which the checker reads the project.
+      // Loads ts-morph while the checker reads the project.
       const { Session: Opened } = await import('./session.ts');
       return use(new Opened(config, inference, processes));
     });

@@ -1,6 +1,6 @@
 import { A, B, before, MARK, type ImportCase } from './import-case.ts';
 
-/** Functions that are called in other ways than by their name. */
+/** Functions that are called other than by name. */
 export const CALLS: readonly ImportCase[] = [
   before('boundArguments', `${A}${MARK}const go = mark.bind(null, A);\ngo();\n`),
   before('boundInside', `${A}${MARK}const gos = [mark.bind(null, A)];\nfor (const go of gos) go();\n`),

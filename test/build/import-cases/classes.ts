@@ -1,6 +1,6 @@
 import { A, before, type ImportCase } from './import-case.ts';
 
-/** What classes run when they are declared, made and extended. */
+/** Code that classes run when declared, instantiated and extended. */
 export const CLASSES: readonly ImportCase[] = [
   before(
     'virtual',

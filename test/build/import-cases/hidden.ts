@@ -3,7 +3,7 @@ import { A, before, type ImportCase } from './import-case.ts';
 const PAGE = `const page = () => document.title;\n`;
 const SETTING = `{ void page; A.title = 'm'; return 'm'; }`;
 
-/** Changes that only happen beside code for a page: the build does not run them, and has to say so. */
+/** Changes in statements that use a page: the build does not run them, and must report that. */
 export const HIDDEN: readonly ImportCase[] = [
   before(
     'pageIterator',

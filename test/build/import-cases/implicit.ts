@@ -3,7 +3,7 @@ import { A, B, before, MARK, type ImportCase } from './import-case.ts';
 const SETTING = `{ A.title = 'm'; return 'm'; }`;
 const ITERATING = `*[Symbol.iterator]() { A.title = 'm'; yield A; }`;
 
-/** Code that runs without being called. */
+/** Code that runs implicitly. */
 export const IMPLICIT: readonly ImportCase[] = [
   before('spreadIterator', `${A}const o = { ${ITERATING} };\nexport const list = [...o];\n`),
   before('spreadCall', `${A}const o = { ${ITERATING} };\nMath.max(...(o as any));\n`),

@@ -1,14 +1,14 @@
-/** A module with a tool, for which a build and an import must agree. */
+/** A module with a tool for which build and import must agree. */
 export interface ImportCase {
   /** The tool's file, and the tool that is added to it. */
   readonly name: string;
-  /** What stands before the tool. */
+  /** Code before the tool. */
   readonly source: string;
   /** The tool's input schema. Default: `A`. */
   readonly schema?: string;
   /** Modules beside it: `../lib/<name>.ts`. */
   readonly modules?: Readonly<Record<string, string>>;
-  /** What stands behind the tool. */
+  /** Code after the tool. */
   readonly after?: string;
 }
 
@@ -18,5 +18,5 @@ export const B = `const B: any = Type.Object({ y: Type.String() });\n`;
 export const MARK = `function mark(s: any) { s.title = 'm'; }\n`;
 export const SHARED: string = `${TYPE}export ${A}`;
 
-/** A case of nothing but what stands before the tool. */
+/** A case with only code before the tool. */
 export const before = (name: string, source: string): ImportCase => ({ name, source });

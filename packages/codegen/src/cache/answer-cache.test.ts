@@ -13,7 +13,7 @@ async function configFile(): Promise<string> {
   return join(folder, 'btcp.config.ts');
 }
 
-/** A build that asks some questions; returns those whose answers had to be found out. */
+/** Simulates a build that asks some questions; returns those that were not cached. */
 async function ask(
   cache: AnswerCache,
   questions: readonly string[],
@@ -26,7 +26,7 @@ async function ask(
   return found;
 }
 
-it('asks once, and in the next process not at all', async () => {
+it('asks once, and reads the answer from the file in the next process', async () => {
   const config = await configFile();
   const cache = new AnswerCache(config);
   expect(await ask(cache, ['a', 'b'])).toEqual(['a', 'b']);
@@ -37,14 +37,14 @@ it('asks once, and in the next process not at all', async () => {
   expect(await ask(next, ['a', 'b', 'c'])).toEqual([]);
 });
 
-it('forgets what was found out while files changed', async () => {
+it('drops answers found while files changed', async () => {
   const cache = new AnswerCache(await configFile());
   await ask(cache, ['a']);
   expect(await ask(cache, ['a', 'b'], false)).toEqual(['b']);
   expect(await ask(cache, ['a', 'b'])).toEqual(['b']);
 });
 
-it('forgets what four builds have not asked for', async () => {
+it('drops answers that four builds have not used', async () => {
   const cache = new AnswerCache(await configFile());
   await ask(cache, ['a', 'b']);
   for (let builds = 0; builds < 3; builds++) await ask(cache, ['b']);
@@ -53,7 +53,7 @@ it('forgets what four builds have not asked for', async () => {
   expect(await ask(cache, ['a', 'b'])).toEqual(['a']);
 });
 
-it('believes no file of another form, or whose packages have changed', async () => {
+it('discards a corrupt file, and one whose packages have changed', async () => {
   const config = await configFile();
   const file = join(config, '../node_modules/.cache/btcp/btcp.config.ts.tools');
   const packages = { [join(config, '../gone.js')]: '1 2' };

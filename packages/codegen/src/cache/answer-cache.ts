@@ -3,18 +3,18 @@ import { deserialize, serialize } from 'node:v8';
 import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
 import { areSame, hashOfText, type Inputs } from './inputs.ts';
 
-/** Builds that an answer is kept for without being asked for. */
+/** The number of builds that an unused answer is kept for. */
 const MAX_AGE = 4;
 
-/** What a stage said of a tool, and how many builds ago somebody asked for it. */
+/** The cached answer of a stage, and its age in builds since its last use. */
 interface Answer {
   readonly value: unknown;
   age: number;
 }
 
-/** As on disk. */
+/** The cache file. */
 interface StoredAnswers {
-  /** What gave the answers: those of another toolkit, or another build of it, are not believed. */
+  /** The toolkit's version and build; answers of another one are discarded. */
   readonly toolkit: string;
   /** The files of packages that were read. */
   readonly inputs: Inputs;
@@ -22,13 +22,13 @@ interface StoredAnswers {
 }
 
 /**
- * What the stages of a build said of tools, so that they are asked again only about tools whose code has changed. Each
- * answer is plain data, and stands under a hash of everything that it follows from.
+ * Memoises the answers of a build's stages, so that they run again only for tools whose code has changed. Each answer is
+ * plain data, keyed by a hash of everything it depends on.
  */
 export class AnswerCache {
   readonly #file: string;
   readonly #answers: Map<string, Answer>;
-  /** The keys of what this build has found out. */
+  /** The keys that this build has added. */
   readonly #new = new Set<string>();
   #isSaved = true;
 
@@ -38,17 +38,17 @@ export class AnswerCache {
     this.#answers = readAnswers(this.#file);
   }
 
-  /** What was said before, or is found out now. What fails is asked for again the next time. */
+  /** The cached answer, or a new one. Failures are not cached. */
   async get<T>(question: readonly unknown[], findOut: () => T | Promise<T>): Promise<T> {
     const known = this.find(question);
-    // Who asks the same question expects the same type.
+    // The key includes the question, which determines the type.
     if (known) return known.value as T;
     const value = await findOut();
     this.put(question, value);
     return value;
   }
 
-  /** What was said before, if anything. */
+  /** The cached answer, if there is one. */
   find(question: readonly unknown[]): { readonly value: unknown } | undefined {
     const answer = this.#answers.get(keyOf(question));
     if (answer) answer.age = 0;
@@ -62,10 +62,10 @@ export class AnswerCache {
   }
 
   /**
-   * Ends a build: forgets what nobody asked for any more.
+   * Ends a build: drops answers that are no longer used.
    *
-   * @param isSound - Whether no file changed while it was read. Otherwise an answer may follow from another text than its
-   *   key says, so what is new is forgotten, too.
+   * @param isSound - Whether no file changed during the build. Otherwise a new answer may not match its key, so new ones
+   *   are dropped too.
    */
   settle(isSound: boolean): void {
     if (isSound && this.#new.size > 0) this.#isSaved = false;
@@ -75,9 +75,9 @@ export class AnswerCache {
   }
 
   /**
-   * Keeps the answers for the next process.
+   * Saves the answers for the next process.
    *
-   * @param inputs - The files of packages that they follow from.
+   * @param inputs - The package files that they depend on.
    */
   save(inputs: Inputs): void {
     if (this.#isSaved) return;
@@ -86,7 +86,7 @@ export class AnswerCache {
     try {
       replaceFile(this.#file, serialize(stored));
     } catch {
-      // A folder that cannot be written to costs time, and nothing else.
+      // A cache that cannot be written only costs time.
     }
   }
 }
@@ -95,7 +95,7 @@ const keyOf = (question: readonly unknown[]): string => hashOfText(JSON.stringif
 
 function readAnswers(file: string): Map<string, Answer> {
   try {
-    // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
+    // A corrupt file throws somewhere here, and counts as no file.
     const { toolkit, inputs, answers } = deserialize(readFileSync(file)) as StoredAnswers;
     return new Map(toolkit === TOOLKIT && areSame(inputs) ? answers : []);
   } catch {

@@ -10,10 +10,10 @@ import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inp
 
 /** The last build of a project that had no error. */
 interface CachedBuild {
-  /** What built it: of another toolkit, or another build of it, nothing is believed. */
+  /** The toolkit's version and build; the result of another one is discarded. */
   readonly toolkit: string;
   readonly inputs: Inputs;
-  /** The globs of the tools, and what they matched. */
+  /** The globs of the tools, and the files that they matched. */
   readonly tools: readonly string[];
   readonly matched: readonly string[];
   /** Absolute path. */
@@ -24,8 +24,7 @@ interface CachedBuild {
 }
 
 /**
- * The result of the last build, if a build now would give the same: nothing that it read has changed, and everything that
- * it wrote is there. Loads no compiler.
+ * The result of the last build, if it is up to date: no input has changed, and all output is there. Loads no compiler.
  *
  * @param configFile - The config file's path, relative to `cwd`.
  */
@@ -34,7 +33,7 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   if (config === undefined) return undefined;
   const root = dirname(config);
   try {
-    // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
+    // A corrupt file throws somewhere here, and counts as no file.
     const cached = JSON.parse(readFileSync(cacheFileOf(config, 'build'), 'utf8')) as CachedBuild;
     if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
     if (matchFiles(root, cached.tools).join('\n') !== cached.matched.join('\n')) return undefined;
@@ -51,19 +50,19 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   }
 }
 
-/** What a build read. */
+/** The inputs of a build. */
 export interface BuildReads {
   /** Absolute paths of the project's own files. */
   readonly own: readonly string[];
   /** Absolute paths of files under `node_modules`. */
   readonly packages: readonly string[];
-  /** When the first of them was read, in milliseconds since 1970: what was changed later may be in the result or not. */
+  /** When reading began, in milliseconds since 1970: later changes may be in the result or not. */
   readonly since: number;
 }
 
 /**
- * Keeps the result of a build that has been written. A config that may give something else the next time, though no file
- * changes, is not cached: one that imports anything but `@btcp/core`, or asks for its surroundings.
+ * Caches the result of a build that has been written, unless its config may change without a file changing: one that
+ * imports anything but `@btcp/core`, or reads its environment.
  */
 export function writeCachedBuild(
   config: LoadedConfig,
@@ -85,7 +84,7 @@ export function writeCachedBuild(
     };
     replaceFile(cacheFileOf(file, 'build'), JSON.stringify(cached));
   } catch {
-    // A folder that cannot be written to costs time, and nothing else.
+    // A cache that cannot be written only costs time.
   }
 }
 

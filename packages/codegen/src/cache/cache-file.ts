@@ -3,12 +3,12 @@ import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where something about a project is cached. It can always be deleted. */
+/** Path of a cache file of a project. It can always be deleted. */
 export function cacheFileOf(config: string, what: 'build' | 'config' | 'tools'): string {
   return join(dirname(config), 'node_modules/.cache/btcp', `${basename(config)}.${what}`);
 }
 
-/** Replaces a file as a whole, so that nobody reads half of it. */
+/** Replaces a file atomically. */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
@@ -18,7 +18,7 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
 
 const HERE = fileURLToPath(import.meta.url);
 
-/** What writes the cache. Built, its modules change with the toolkit; from source, nothing outlives the process. */
+/** Identifies the toolkit that writes the cache. From source, caches are not reused by another process. */
 export const TOOLKIT: string =
   extname(HERE) === '.ts'
     ? `source ${process.pid} ${process.uptime()}`

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
 import { hashOfText } from './inputs.ts';
 
-/** What a config file exported the last time that it was run. */
+/** What a config file exported when it last ran. */
 interface CachedConfig {
   readonly toolkit: string;
   /** Hash of the file's text. */
   readonly hash: string;
-  /** As JSON has it. */
+  /** Plain JSON. */
   readonly value: unknown;
 }
 
 /**
- * What a config file exports, without running it if its text is the same as the last time.
+ * What a config file exports; runs it only if its text has changed.
  *
  * @param path - Absolute.
  * @param run - Runs the file.
@@ -28,14 +28,14 @@ export async function readCachedConfig(path: string, run: () => Promise<unknown>
   try {
     replaceFile(file, JSON.stringify({ toolkit: TOOLKIT, hash, value } satisfies CachedConfig));
   } catch {
-    // A folder that cannot be written to costs time, and nothing else.
+    // A cache that cannot be written only costs time.
   }
   return value;
 }
 
 function readConfig(file: string, hash: string): CachedConfig | undefined {
   try {
-    // A file that somebody changed has any form: what is wrong with it throws, and is as good as no file.
+    // A corrupt file throws somewhere here, and counts as no file.
     const cached = JSON.parse(readFileSync(file, 'utf8')) as CachedConfig;
     return cached.toolkit === TOOLKIT && cached.hash === hash ? cached : undefined;
   } catch {
@@ -46,7 +46,7 @@ function readConfig(file: string, hash: string): CachedConfig | undefined {
 const IMPORT = /\b(?:from|import)\s*['"]([^'"]*)['"]/g;
 const SURROUNDINGS = /\b(?:process|require|fetch|Date|Math\s*\.\s*random|globalThis|import\s*(?:\.|\())/;
 
-/** Whether a config gives the same every time: it imports nothing but `@btcp/core`, and does not ask for its surroundings. */
+/** Whether a config is deterministic: it imports nothing but `@btcp/core`, and does not read its environment. */
 export function isSelfContained(text: string): boolean {
   const imports = [...text.matchAll(IMPORT)].map(([, specifier]) => specifier);
   return imports.every((specifier) => specifier === '@btcp/core') && !SURROUNDINGS.test(text);

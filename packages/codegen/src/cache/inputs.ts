@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 
-/** Everything that a build was made of, so that it can be told whether it would come out the same. */
+/** Fingerprints of a build's inputs, to tell whether the build is up to date. */
 export interface Inputs {
   /** Absolute path → hash of the content. */
   readonly files: Readonly<Record<string, string>>;
-  /** Absolute path of a folder of modules → hash of the names in it that modules, folders and settings have. */
+  /** Absolute path of a folder with modules → hash of its names that may be modules, folders or settings. */
   readonly folders: Readonly<Record<string, string>>;
-  /** Absolute path of a folder above → hash of the names in it that settings have. */
+  /** Absolute path of a parent folder → hash of its names that may be settings. */
   readonly above: Readonly<Record<string, string>>;
   /** Files of packages: absolute path → size and time of the last change. */
   readonly packages: Readonly<Record<string, string>>;
 }
 
 /**
- * Notes what a build was made of.
+ * Fingerprints the inputs of a build.
  *
  * @param files - Absolute paths of the project's own files.
  * @param packages - Absolute paths of files under `node_modules`.
- * @param outDir - The output folder: what formats it may stand in any folder above.
+ * @param outDir - The output folder, whose formatter settings may be in any parent folder.
  */
 export function noteInputs(files: readonly string[], packages: readonly string[], outDir: string): Inputs {
   const settings = foldersAbove(outDir).flatMap(settingsIn);
@@ -33,12 +33,12 @@ export function noteInputs(files: readonly string[], packages: readonly string[]
   };
 }
 
-/** Notes files of packages, by their absolute paths. */
+/** Fingerprints files of packages, by their absolute paths. */
 export function notePackages(packages: readonly string[]): Inputs['packages'] {
   return record([...new Set(packages)], stampOfFile);
 }
 
-/** Whether everything is as it was. */
+/** Whether no input has changed. */
 export function areSame({ files, folders, above, packages }: Inputs): boolean {
   return (
     hold(files, hashOfFile) &&
@@ -48,7 +48,7 @@ export function areSame({ files, folders, above, packages }: Inputs): boolean {
   );
 }
 
-/** Whether a file was changed, or has gone, since a time in milliseconds since 1970. */
+/** Whether a file was changed or deleted since a time in milliseconds since 1970. */
 export function isNewerThan(time: number, path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   return !stat || stat.mtimeMs >= time;
@@ -67,7 +67,7 @@ const hold = (recorded: Readonly<Record<string, string>>, read: (path: string) =
 
 const ABSENT = '';
 
-/** Hash of what a file holds; empty where there is none. */
+/** Hash of a file's content; empty if it does not exist. */
 export function hashOfFile(path: string): string {
   try {
     return hashOfText(readFileSync(path));
@@ -81,7 +81,7 @@ function stampOfFile(path: string): string {
   return stat ? `${stat.size} ${stat.mtimeMs}` : ABSENT;
 }
 
-// A new module may stand in the way of another one, and new settings may format what is written.
+// A new module may shadow another one, and new settings may change the formatting.
 function hashOfFolder(folder: string): string {
   return hashOfText(namesIn(folder).filter(matters).sort().join('\n'));
 }
@@ -90,7 +90,7 @@ function hashOfSettings(folder: string): string {
   return hashOfText(settingsIn(folder).toSorted().join('\n'));
 }
 
-// A name without an extension may be a folder that holds declarations.
+// A name without an extension may be a folder with declarations.
 const matters = (name: string): boolean =>
   MODULES.has(extname(name)) || extname(name) === '' || SETTINGS.test(name);
 const MODULES: ReadonlySet<string> = new Set(
@@ -98,13 +98,13 @@ const MODULES: ReadonlySet<string> = new Set(
 );
 const SETTINGS = /^\.?prettier|^\.editorconfig$|^package\.(?:json|yaml)$/;
 
-/** Whether a file is one that others are read or formatted by. */
+/** Whether a file holds settings for resolving or formatting modules. */
 export function isSettings(path: string): boolean {
   const name = basename(path);
   return SETTINGS.test(name) || /^tsconfig\b.*\.json$/.test(name);
 }
 
-/** Absolute paths of the files in a folder that others are formatted by, or may be. */
+/** Absolute paths of the files in a folder that may hold formatter settings. */
 export const settingsIn = (folder: string): readonly string[] =>
   namesIn(folder)
     .filter((name) => SETTINGS.test(name))
@@ -118,7 +118,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The folders that a path lies in, the innermost first. */
+/** The parent folders of a path, innermost first. */
 export function foldersAbove(path: string): readonly string[] {
   const parent = dirname(path);
   return parent === path ? [] : [parent, ...foldersAbove(parent)];

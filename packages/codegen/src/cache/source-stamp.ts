@@ -7,11 +7,11 @@ import { compareText, matchFiles } from '../source/match-files.ts';
 import { relativePath } from '../source/relative-path.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 
-/** What a build was made of, by content. */
+/** Content hashes of a build's inputs. */
 interface SourceStamp {
   /** The version of the toolkit that built it. */
   readonly toolkit: string;
-  /** Hash of the settings that a build goes by: values, so that it does not matter which file the config has them from. */
+  /** Hash of the resolved settings, whichever files the config takes them from. */
   readonly settings: string;
   /** Path relative to the project → hash of its text; sorted. */
   readonly files: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ interface SourceStamp {
 const STAMP_FILE = 'sources.json';
 
 const { version: TOOLKIT } = JSON.parse(
-  // Two folders up in the source, as compiled, and in the bundle alike.
+  // Two folders up in the source, the compiled output and the bundle.
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { readonly version: string };
 
@@ -39,9 +39,9 @@ type StampedConfig = Pick<
 >;
 
 /**
- * The file that says what a build was made of. It is the same on every machine.
+ * The text of the file with the hashes of a build's inputs. It is the same on every machine.
  *
- * @param sources - Absolute paths of what was read.
+ * @param sources - Absolute paths of the files that were read.
  */
 export async function emitStamp(config: StampedConfig, sources: readonly string[]): Promise<EmittedFile> {
   const { root, outDir, tsconfig } = config;
@@ -61,9 +61,9 @@ export async function emitStamp(config: StampedConfig, sources: readonly string[
 }
 
 /**
- * What of a project is not as it was when it was built, by content: no compiler is needed for it.
+ * Describes what has changed in a project since its build, by content. Needs no compiler.
  *
- * @returns For example `src/a.ts was changed`; undefined where nothing was, or where no build says what it was made of.
+ * @returns For example `src/a.ts was changed`; undefined if nothing was, or if there is no stamp.
  */
 export async function findChangeSinceBuild(config: StampedConfig): Promise<string | undefined> {
   const { root, outDir, tools } = config;
@@ -88,17 +88,17 @@ function settingsOf(settings: StampedConfig): string {
   return hashOf(JSON.stringify([name, version, description, provider, config, formats, tools, project]));
 }
 
-/** Absolute paths of a tsconfig and what it extends. Only a build needs to know, which has loaded the compiler anyway. */
+/** Absolute paths of a tsconfig and what it extends. Called only by builds, which have loaded the compiler anyway. */
 export async function withExtended(tsconfig: string): Promise<readonly string[]> {
   const { ts } = await import('../source/ts.ts');
   const source = ts.readJsonConfigFile(tsconfig, (path) => ts.sys.readFile(path));
-  // No file is looked for: only what it extends is asked.
+  // Lists no files, because only `extends` matters here.
   const host = { ...ts.sys, readDirectory: () => [] };
   ts.parseJsonSourceFileConfigFileContent(source, host, dirname(tsconfig), undefined, tsconfig);
   return [tsconfig, ...(source.extendedSourceFiles ?? [])];
 }
 
-// A checkout may write lines as its machine does, and a compiler leaves a byte order mark out.
+// Line endings and byte order marks differ between checkouts.
 function hashOf(text: string): string {
   const same = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   return createHash('sha256').update(same).digest('hex').slice(0, 16);

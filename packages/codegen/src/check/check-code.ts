@@ -3,22 +3,26 @@ import { CODE_RULES, type CodeRule, diagnose, type RuleSettings } from '@btcp/sc
 import type { CodeDiagnostic } from '../infer/handler/code-diagnostic.ts';
 import type { CodeQuestions } from '../infer/inference.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
-import { placeOf } from '../infer/tool-place.ts';
+import { toolLocation } from '../infer/tool-location.ts';
 
 const HANDLER_RULES = CODE_RULES.filter(({ family }) => family === 'handler');
 
-/** What is wrong with the code behind tools, by the `defineTool` call. */
+/** Diagnostics about the code of tools, by `defineTool` call. */
 export type CodeDiagnostics = ReadonlyMap<EvaluatedTool['call'], readonly CodeDiagnostic[]>;
 
-/** Looks into the code behind tools. */
+/** Checks the code of tools with the code rules. */
 export async function checkCode(
   code: CodeQuestions,
   tools: readonly EvaluatedTool[],
 ): Promise<CodeDiagnostics> {
   const found = tools.map(async (tool) => {
     const { inputSchema, outputSchema, optionalDefaults = [] } = tool.definitionValue;
-    const diagnostics = code.ask('handler', placeOf(tool), { inputSchema, outputSchema, optionalDefaults });
-    // The checker fails on some code: say nothing when unsure.
+    const diagnostics = code.ask('handler', toolLocation(tool), {
+      inputSchema,
+      outputSchema,
+      optionalDefaults,
+    });
+    // The checker fails on some code; report nothing then.
     return [tool.call, await diagnostics.catch(() => [])] as const;
   });
   return new Map(await Promise.all(found));
@@ -27,25 +31,26 @@ export async function checkCode(
 const BY_ID: ReadonlyMap<string, CodeRule> = new Map(HANDLER_RULES.map((rule) => [rule.id, rule]));
 
 /**
- * Puts what was found in the code of a tool into words.
+ * Turns what was found in the code of a tool into diagnostics.
  *
- * @param told - What has been found in the tool as published: rules that come after those are silent there.
+ * @param toolDiagnostics - Diagnostics of the published tool; rules that name one of them in `after` are skipped.
  */
 export function wordCodeDiagnostics(
   diagnostics: readonly CodeDiagnostic[],
   name: string,
-  told: readonly UnplacedDiagnostic[],
+  toolDiagnostics: readonly UnplacedDiagnostic[],
   settings: RuleSettings,
 ): readonly (Omit<UnplacedDiagnostic, 'path'> & Pick<CodeDiagnostic, 'at'>)[] {
   return diagnostics.flatMap(({ id, at, path, data }) => {
     const rule = BY_ID.get(id);
-    if (!rule || told.some((other) => rule.after?.includes(other.id) && touches(other.path, path))) return [];
+    if (!rule || toolDiagnostics.some((other) => rule.after?.includes(other.id) && touches(other.path, path)))
+      return [];
     const worded = diagnose(rule, name, data, settings);
     return worded ? [{ ...worded, at }] : [];
   });
 }
 
-// At the place, above it or below it.
+// At the same JSON pointer, or at one above or below it.
 function touches(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 }

@@ -11,9 +11,9 @@ const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => !SCHEMAS.include
 const ALL_FIELDS: readonly string[] = [...FIELDS, ...SCHEMAS, 'execute'];
 
 /**
- * Finds what is wrong with a definition before it can be published.
+ * Reports what keeps a definition from being published.
  *
- * @returns The fields that are missing or cannot be used, so that nothing more need be said of them.
+ * @returns The fields that are missing or unusable, so that later checks skip them.
  */
 export function checkDefinition(
   project: SourceProject,
@@ -34,14 +34,14 @@ export function checkDefinition(
       report.add({ id: 'keyword-ignored', severity: 'warning', ...problem });
       continue;
     }
-    // An unknown field is to be renamed or taken out, whatever it holds.
+    // An unknown field has to be renamed or removed, whatever its value.
     if (field !== '' && !ALL_FIELDS.includes(field)) continue;
     unusableField(field, { id: isSchema ? 'schema-invalid' : 'value-not-json', ...problem });
   }
   for (const key of Object.keys(fields)) {
     if (FIELDS.includes(key)) continue;
     const meant = meantField(key, ALL_FIELDS);
-    // What is only misspelt is not missing too.
+    // A misspelt field is not reported as missing too.
     if (meant !== undefined) misspelt.add(meant);
     report.add(unknownField(key, meant));
   }

@@ -7,17 +7,17 @@ import type { CheckedTool } from './checked-tool.ts';
 import { findDifference } from './find-difference.ts';
 import { ToolReport } from './report/tool-report.ts';
 
-/** One example to be run. */
+/** One example to run. */
 export interface ExampleRun {
   readonly tool: string;
   readonly input: unknown;
-  /** Absolute path of what to run it with: HTML, or a module. Default: an empty page. */
+  /** Absolute path of the fixture: HTML, or a module. Default: an empty page. */
   readonly fixture?: string;
 }
 
-/** The examples of a project, and what it takes to run them. */
+/** The examples of a project, and what running them needs. */
 export interface ExampleJob {
-  /** With the tools to be run alone. */
+  /** Restricted to the tools that run. */
   readonly manifest: Manifest;
   /** Where the implementations are. */
   readonly tools: readonly Pick<CheckedTool, 'name' | 'file' | 'exportName'>[];
@@ -26,14 +26,13 @@ export interface ExampleJob {
   readonly tsconfig?: string | undefined;
 }
 
-/** What came of an example. */
+/** The result of running an example. */
 export type ExampleOutcome =
   { readonly output: unknown } | { readonly error: { readonly code: string; readonly message: string } };
 
-/** Runs examples, each by itself; gives their outcomes in the same order. */
+/** Runs each example in isolation; resolves to their outcomes in the same order. */
 export type ExampleRunner = (job: ExampleJob) => Promise<readonly ExampleOutcome[]>;
 
-/** What is checked. */
 export interface ExampleCheck {
   readonly project: SourceProject;
   readonly manifest: Manifest;
@@ -43,7 +42,7 @@ export interface ExampleCheck {
   readonly tsconfig: string | undefined;
 }
 
-/** Runs the examples of tools that nothing is wrong with, and reports what fails or gives something else. */
+/** Runs the examples of tools without errors, and reports those that fail or return another output. */
 export async function checkExamples(check: ExampleCheck): Promise<readonly Diagnostic[]> {
   const { project, manifest, tools, settings, run, tsconfig } = check;
   const planned = tools.flatMap((tool) => runsOf(tool).map((each) => ({ ...each, tool })));
@@ -56,11 +55,11 @@ export async function checkExamples(check: ExampleCheck): Promise<readonly Diagn
     tsconfig,
   });
   return planned.flatMap(({ tool, index, example }, position) => {
-    const found = judge(example, outcomes[position]);
-    const diagnostic = found && diagnose(found.rule, tool.name, found.data, settings);
-    if (!found || !diagnostic) return [];
+    const failure = compareOutcome(example, outcomes[position]);
+    const diagnostic = failure && diagnose(failure.rule, tool.name, failure.data, settings);
+    if (!failure || !diagnostic) return [];
     const report = new ToolReport(project, tool);
-    report.add({ ...diagnostic, path: `/examples/${index}${found.at}` });
+    report.add({ ...diagnostic, path: `/examples/${index}${failure.at}` });
     return report.diagnostics;
   });
 }
@@ -88,7 +87,7 @@ function runsOf({ name, file, published, definitionValue }: CheckedTool): readon
   });
 }
 
-function judge(
+function compareOutcome(
   { output }: Example,
   outcome: ExampleOutcome | undefined,
 ): { readonly rule: Rule; readonly at: string; readonly data: RuleData } | undefined {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 
-/** Warns of a package.json by which Node takes what a build writes for CommonJS. */
+/** Warns of a package.json that makes Node load the build's output as CommonJS. */
 export function checkPackage({ isModule }: LoadedConfig): readonly Diagnostic[] {
   if (isModule) return [];
   return [

@@ -9,7 +9,7 @@ import { ruleOf } from './suppressions/can-be-ignored.ts';
 import type { CheckedTool } from './checked-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
 
-/** What a target would drop, rewrite or refuse of a tool. */
+/** Part of a tool that a target would drop, rewrite or reject. */
 export interface PortabilityChange {
   /** The id of a rule of the family `portability`. */
   readonly rule: 'target-drops' | 'target-rewrites' | 'target-refuses';
@@ -21,18 +21,17 @@ export interface PortabilityChange {
   readonly data: RuleData;
 }
 
-/** Knows the targets; `@btcp/adapters` has one. */
+/** Predicts what exports lose; `@btcp/adapters` implements it. */
 export interface Portability {
   readonly targets: readonly string[];
-  /** What the targets would make of the tools. */
+  /** What the targets would drop, rewrite or reject of the tools. */
   find(manifest: Manifest, targets: readonly string[]): readonly PortabilityChange[];
 }
 
-/** What is checked. */
 export interface PortabilityCheck {
   readonly project: SourceProject;
   readonly manifest: Manifest;
-  /** Those that nothing is wrong with. */
+  /** Those without errors. */
   readonly tools: readonly CheckedTool[];
   readonly settings: RuleSettings;
   /** Those of the config. */
@@ -40,7 +39,7 @@ export interface PortabilityCheck {
   readonly portability: Portability | undefined;
 }
 
-/** Reports what the targets of the config would drop, rewrite or refuse. */
+/** Reports what the config's targets would drop, rewrite or reject. */
 export function checkPortability(check: PortabilityCheck): readonly Diagnostic[] {
   const { project, manifest, tools, settings, targets, portability } = check;
   if (portability === undefined || targets.length === 0) return [];

@@ -15,7 +15,7 @@ import { publishTool } from './published/publish-tool.ts';
 import type { PublishedChecker } from './published-checker.ts';
 import { ToolReport } from './report/tool-report.ts';
 
-/** A tool on its way through the checks. */
+/** A tool whose checks have begun. */
 export interface StartedCheck {
   readonly tool: InferredTool;
   readonly published: ManifestTool;
@@ -23,13 +23,13 @@ export interface StartedCheck {
   readonly result: Promise<PublishedCheck>;
 }
 
-/** What checking gave: the tools that may be emitted, and the author's mistakes in the others. */
+/** The tools that may be emitted, and the diagnostics of all. */
 export interface CheckResult {
   readonly tools: readonly CheckedTool[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reports names that occur twice, where the second tool begins. */
+/** Reports duplicate names, at the later tool. */
 export function reportDuplicates(project: SourceProject, started: readonly StartedCheck[]): void {
   const firstOfName = new Map<string, InferredTool>();
   for (const { tool, report } of started) {
@@ -39,7 +39,7 @@ export function reportDuplicates(project: SourceProject, started: readonly Start
   }
 }
 
-/** Begins to find everything that would make the published form of a tool wrong. */
+/** Starts the checks of a tool's published form. */
 export function startCheck(
   project: SourceProject,
   checker: PublishedChecker,
@@ -52,20 +52,20 @@ export function startCheck(
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
   const published = publishTool(tool, formats);
   const result = checker.check(published, unusable);
-  // Whoever waits for it hears of a failure; until then it must not end the process.
+  // Marks a rejection as handled until `finishChecks` awaits it.
   result.catch(() => undefined);
   return { tool, published, report, result };
 }
 
-/** Marks what is published of a tool whose code agrees with the capabilities that it declares. */
+/** Marks a published tool as verified where its code agrees with its declared capabilities. */
 export function markVerified(check: StartedCheck, isVerified: boolean): StartedCheck {
   return isVerified ? { ...check, published: { ...check.published, capabilitiesVerified: true } } : check;
 }
 
 /**
- * Waits for the checks that were begun.
+ * Awaits the checks that were started.
  *
- * @param codeDiagnostics - What is wrong with the code behind the tools.
+ * @param codeDiagnostics - Diagnostics about the tools' code.
  */
 export async function finishChecks(
   started: readonly StartedCheck[],
@@ -85,26 +85,26 @@ export async function finishChecks(
   const tools: CheckedTool[] = [];
   for (const [index, { tool, published, report, result }] of started.entries()) {
     const { diagnostics: ofPublished, validators } = await result;
-    const told = [...ofPublished, ...(ofTools.get(index) ?? [])].filter(
+    const toolDiagnostics = [...ofPublished, ...(ofTools.get(index) ?? [])].filter(
       ({ id }) => id !== 'name-not-camel-case' || tool.definitionValue.fields['name'] === undefined,
     );
-    for (const diagnostic of told) report.add(diagnostic);
+    for (const diagnostic of toolDiagnostics) report.add(diagnostic);
     for (const { at, ...diagnostic } of wordCodeDiagnostics(
       codeDiagnostics.get(tool.call) ?? [],
       tool.name,
-      told,
+      toolDiagnostics,
       settings,
     ))
       report.addAt(at, diagnostic);
     diagnostics.push(...report.diagnostics, ...tool.outputDiagnostics);
-    // The one place that makes a CheckedTool; the brand exists in types alone.
+    // The only place that makes a CheckedTool, whose brand exists only in its type.
     if (validators && report.diagnostics.every(canBeIgnored))
       tools.push({ ...tool, published, validators } as unknown as CheckedTool);
   }
   return { tools, diagnostics: withoutAlikeErrors(diagnostics) };
 }
 
-// Tools that have to be written anew anyway may become easy to tell apart.
+// Comparing tools with each other is premature while one of them has errors.
 function withoutAlikeErrors(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const broken = new Set<unknown>(
     diagnostics.filter(({ severity }) => severity === 'error').map(({ tool }) => tool),
@@ -114,12 +114,12 @@ function withoutAlikeErrors(diagnostics: readonly Diagnostic[]): readonly Diagno
   );
 }
 
-// Of a schema that is none, `execute` gets no types, so what it returns is not known either.
+// An invalid input schema gives `execute` no types, so its return type is unknown too.
 function hasNoInput({ definitionValue }: EvaluatedTool): boolean {
   return definitionValue.problems.some(({ path }) => path === '/inputSchema');
 }
 
-// Two tools of one name are found where they begin, with the place of the other one.
+// Duplicate names are reported at the tools, where the message can show the other one's position.
 const RULES_TOGETHER = MANIFEST_RULES.filter(({ id }) => id !== 'tool-duplicate-name');
 
 function duplicate(

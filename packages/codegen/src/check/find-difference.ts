@@ -1,17 +1,17 @@
 import { joinPointer } from '@btcp/schema';
 
-/** Where two JSON values differ first. */
+/** The first difference of two JSON values. */
 export interface Difference {
   /** JSON pointer; empty for the values as a whole. */
   readonly path: string;
-  /** `undefined` where there is nothing. */
+  /** `undefined` where the value is absent. */
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Finds the first place where two JSON values differ; the order of keys does not count. */
+/** Finds the first difference of two JSON values, ignoring the order of keys. */
 export function findDifference(expected: unknown, actual: unknown, path = ''): Difference | undefined {
   if (expected === actual) return undefined;
   const members = isContainer(expected) && isContainer(actual) && isArray(expected) === isArray(actual);

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@btcp/core';
 import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import type { Discovery } from '../discover/discover-tools.ts';
 
-/** Says that there is nothing to check, unless something else has been said of why. */
+/** Reports that there is no tool, unless another diagnostic explains why. */
 export function findNoTools(
   config: LoadedConfig,
   diagnostics: readonly Diagnostic[],

@@ -4,7 +4,7 @@ import type { SourceProject } from '../source/source-project.ts';
 import { ts } from '../source/ts.ts';
 import { unwrap } from '../source/unwrap.ts';
 
-/** Whether the `execute` of a definition is a generator function, as far as its syntax tells. */
+/** Whether the `execute` of a definition is a generator function, as far as its syntax shows. */
 export function isGenerator(definition: ts.Expression, project: SourceProject): boolean {
   const member = locate(definition, '/execute', project).parent;
   if (ts.isMethodDeclaration(member)) return member.asteriskToken !== undefined;

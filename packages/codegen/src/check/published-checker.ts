@@ -5,24 +5,24 @@ import type { ManifestTool } from '@btcp/core';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { RuleSettings } from '@btcp/schema/check';
 import { checkPublished, type PublishedCheck } from './published/check-published.ts';
-import type { judgeValidators } from './published/judge-validators.ts';
+import type { crossCheckValidators } from './published/cross-check-validators.ts';
 
-/** Fewer tools than this are compiled sooner than a worker has started. */
+/** Below this many tools, compiling them takes less time than starting a worker. */
 const WORTH_A_WORKER = 40;
-/** Tools that are handed over together: a message each would cost more than the work. */
+/** Tools per message: one message per tool would cost more than the work. */
 const BATCH = 20;
-/** Batches that the worker has at a time: one to work on, and the next. */
+/** Batches that the worker holds: the current one and the next. */
 const IN_FLIGHT = 2;
 
-// Node runs the worker only as built; from source everything is checked in this thread.
+// Node can start the worker only when built; from source this thread checks everything.
 const CAN_USE_WORKER = extname(import.meta.url) === '.js';
 
 /** How tools are checked as published. */
 export interface PublishedSettings {
   /** Severities by rule. */
   readonly rules?: RuleSettings;
-  /** Whether ajv judges the validators, too. */
-  readonly judges?: boolean;
+  /** Whether the validators are compared with ajv, too. */
+  readonly crossCheck?: boolean;
 }
 
 /** What is sent to the worker. */
@@ -37,21 +37,21 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Checks and compiles tools: in a thread of its own where there are many, and in this one when it has nothing else to do. */
+/** Checks and compiles tools: many of them in a worker, the rest in this thread while it is idle. */
 export class PublishedChecker {
   readonly #settings: PublishedSettings;
   readonly #answers: AnswerCache;
-  readonly #judge: Promise<typeof judgeValidators | undefined>;
+  readonly #crossCheck: Promise<typeof crossCheckValidators | undefined>;
   readonly #worker: Worker | undefined;
   readonly #sent: (readonly Waiting[])[] = [];
   readonly #queue: (readonly Waiting[])[] = [];
   #collected: Waiting[] = [];
 
-  /** @param toolCount - How many tools are to be expected. */
+  /** @param toolCount - The expected number of tools. */
   constructor(toolCount: number, settings: PublishedSettings, answers: AnswerCache) {
     this.#settings = settings;
     this.#answers = answers;
-    this.#judge = judgeOf(settings);
+    this.#crossCheck = loadCrossCheck(settings);
     if (!CAN_USE_WORKER || toolCount < WORTH_A_WORKER) return;
     this.#worker = new Worker(new URL('./check-worker.js', import.meta.url), {
       workerData: settings,
@@ -65,7 +65,7 @@ export class PublishedChecker {
     this.#worker.on('error', (error) => this.#fail(error));
   }
 
-  /** Checks a tool, unless that was done in an earlier build. */
+  /** Checks a tool, unless the result is cached. */
   check(published: ManifestTool, unusable: ReadonlySet<string>): Promise<PublishedCheck> {
     const question = ['published', published, [...unusable], this.#settings];
     return this.#answers.get(question, () => this.#begin({ published, unusable }));
@@ -79,7 +79,7 @@ export class PublishedChecker {
     });
   }
 
-  /** Hands over what has been collected; called when no more tools come for now. */
+  /** Sends the collected tools to the worker; called when no more tools come for now. */
   flush(): void {
     if (this.#collected.length === 0) return;
     this.#queue.push(this.#collected);
@@ -87,11 +87,11 @@ export class PublishedChecker {
     this.#feed();
   }
 
-  /** Does in this thread what the worker has not come to. */
+  /** Checks in this thread what the worker has not started yet. */
   async share(): Promise<void> {
     for (let batch = this.#queue.pop(); batch; batch = this.#queue.pop()) {
       for (const { request, resolve } of batch) resolve(this.#check(request));
-      // Let the worker be fed.
+      // Lets the worker's messages be handled, so that it gets its next batch.
       await setImmediate();
     }
   }
@@ -102,7 +102,7 @@ export class PublishedChecker {
   }
 
   async #check({ published, unusable }: CheckRequest): Promise<PublishedCheck> {
-    return checkPublished(published, unusable, this.#settings.rules, await this.#judge);
+    return checkPublished(published, unusable, this.#settings.rules, await this.#crossCheck);
   }
 
   #feed(): void {
@@ -121,7 +121,11 @@ export class PublishedChecker {
   }
 }
 
-/** What judges validators, if anything is to. A build without it does not load ajv. */
-export async function judgeOf({ judges }: PublishedSettings): Promise<typeof judgeValidators | undefined> {
-  return judges ? (await import('./published/judge-validators.ts')).judgeValidators : undefined;
+/** Loads ajv only where validators are to be compared with it. */
+export async function loadCrossCheck({
+  crossCheck,
+}: PublishedSettings): Promise<typeof crossCheckValidators | undefined> {
+  return crossCheck
+    ? (await import('./published/cross-check-validators.ts')).crossCheckValidators
+    : undefined;
 }

@@ -5,17 +5,17 @@ import type { Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
 import { readToolUses } from './read-uses.ts';
 
-/** What the code of a project's tools uses of the browser. */
+/** The capabilities that the code of a project's tools uses. */
 export interface CapabilityList {
   /** Absolute path of the folder that the files are relative to. */
   readonly root: string;
-  /** What keeps tools from being read; they are not in the list. */
+  /** Errors of tools that cannot be read, which are not in the list. */
   readonly diagnostics: readonly Diagnostic[];
   /** By the tool's name. */
   readonly tools: ReadonlyMap<string, CapabilityReport>;
 }
 
-/** Infers from the code of each tool which powers of the browser it uses, whatever it declares. */
+/** Infers from the code of each tool which capabilities it uses, whatever it declares. */
 export async function listCapabilities(options: ProjectOptions = {}): Promise<CapabilityList> {
   return withSession(options, { tools: new Map() }, readProject);
 }

@@ -6,17 +6,17 @@ import type { CapabilityList } from './list-capabilities.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
 import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts';
 
-// Each of these needs a compiler, prettier or all rules: whoever calls none of them does not wait for those to load.
+// Each of these needs a compiler, prettier or all rules, so it is imported on its first call.
 
 /**
- * Repairs in the source what has one safe repair, and checks again, until there is nothing left to repair. A file that
- * is changed while it is checked is not written, but checked again.
+ * Applies safe fixes to the source and checks again, until there is nothing left to fix. A file that changes during a
+ * check is not written, but checked again.
  */
 export async function fix(options?: CheckOptions): Promise<FixedProject> {
   return (await import('./fix/fix-project.ts')).fix(options);
 }
 
-/** Infers from the code of each tool which powers of the browser it uses, whatever it declares. */
+/** Infers from the code of each tool which capabilities it uses, whatever it declares. */
 export async function listCapabilities(options?: ProjectOptions): Promise<CapabilityList> {
   return (await import('./list-capabilities.ts')).listCapabilities(options);
 }

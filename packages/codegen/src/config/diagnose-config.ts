@@ -4,7 +4,7 @@ import { reasonOf } from '../system/project-error.ts';
 import { configInvalid } from './config-invalid.ts';
 
 interface Setting {
-  /** What it must be. */
+  /** The expected value, in words. */
   readonly words: string;
   readonly test: (value: unknown) => boolean;
 }
@@ -51,7 +51,7 @@ function isString(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** A copy of a config: an object with accessors could throw, or answer differently later. */
+/** Copies a config, because accessors could throw, or return something else later. */
 export function readOnce(config: unknown): {
   readonly config: unknown;
   readonly unreadable?: UnplacedDiagnostic;
@@ -65,14 +65,14 @@ export function readOnce(config: unknown): {
   }
 }
 
-/** Everything that is wrong with what a config file exports. */
+/** Reports every mistake in what a config file exports. */
 export async function diagnoseConfig(config: unknown): Promise<readonly UnplacedDiagnostic[]> {
   if (typeof config !== 'object' || config === null) {
     const help = 'Write `export default defineConfig({ tools: [...] })`.';
     return [configInvalid('', 'The config file has no default export.', help)];
   }
   const diagnostics = Object.entries(config).flatMap(([key, value]) => diagnoseSetting(key, value) ?? []);
-  // Where a setting is misspelt, that is why this one is missing.
+  // A missing setting may be a misspelt one, which has its own diagnostic.
   if (!('tools' in config) && diagnostics.length === 0) diagnostics.push(WITHOUT_TOOLS);
   const { rules, formats } = config as Readonly<Record<string, unknown>>;
   return [
@@ -82,7 +82,7 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
   ];
 }
 
-// What knows every rule and format is large, and few configs set any.
+// Imported on demand: the lists of rules and formats are large, and few configs set any.
 const loadAndDiagnoseRules = async (rules: unknown): Promise<readonly UnplacedDiagnostic[]> =>
   (await import('./rule-settings.ts')).diagnoseRuleSettings(rules);
 const loadAndDiagnoseFormats = async (formats: unknown): Promise<readonly UnplacedDiagnostic[]> =>

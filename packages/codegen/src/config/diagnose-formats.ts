@@ -4,7 +4,7 @@ import { isObject, joinPointer } from '@btcp/schema';
 import { reasonOf } from '../system/project-error.ts';
 import { configInvalid } from './config-invalid.ts';
 
-/** Everything that is wrong with the `formats` of a configuration. Slow patterns are found where they are used. */
+/** Reports every mistake in the `formats` of a configuration. Slow patterns are reported where they are used. */
 export function diagnoseFormats(formats: unknown): readonly UnplacedDiagnostic[] {
   return Object.entries(isObject(formats) ? formats : {}).flatMap(
     ([name, pattern]) => diagnoseFormat(name, pattern) ?? [],

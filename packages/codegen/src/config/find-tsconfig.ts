@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * The tsconfig.json of a folder. One that only refers to others, as some project templates write it, stands for that of the
- * application among them.
+ * The tsconfig.json of a folder. A solution file, which only has references as in some project templates, is replaced by
+ * the application's tsconfig among them.
  *
  * @param root - Absolute path.
  * @returns Absolute path, or undefined where there is none.
@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 export async function findTsconfig(root: string): Promise<string | undefined> {
   const path = join(root, 'tsconfig.json');
   if (!existsSync(path)) return undefined;
-  // Most refer to none, and need no compiler to read their comments.
+  // Most have no references, so the compiler, which can read comments, is not needed.
   if (!readFileSync(path, 'utf8').includes('"references"')) return path;
   const { ts } = await import('../source/ts.ts');
   const config: unknown = ts.readConfigFile(path, (file) => ts.sys.readFile(file)).config;

@@ -35,7 +35,7 @@ export async function loadConfig(folder: string, file?: string): Promise<ConfigR
  * Fills in what a configuration leaves out.
  *
  * @param path - The config file, existing or not: relative paths in the configuration start from its folder.
- * @param given - A `BtcpConfig`, or what somebody took for one.
+ * @param given - A `BtcpConfig`, not validated yet.
  */
 export async function completeConfig(path: string, given: unknown): Promise<ConfigResult> {
   const { config, unreadable } = readOnce(given);
@@ -90,7 +90,7 @@ function folderAbove(folder: string): string | undefined {
   return findConfig(parent) === undefined ? folderAbove(parent) : parent;
 }
 
-// A package.json or tsconfig.json that is broken keeps the config's imports from being found.
+// A broken package.json or tsconfig.json also breaks resolving the config's imports.
 async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
   if ((await readPackage(root)) === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
   const tsconfig = join(root, 'tsconfig.json');
@@ -141,7 +141,7 @@ async function placed(
   }));
 }
 
-/** @param error - What loading threw; of the bundler's errors the first one is shown, with its place. */
+/** @param error - What loading threw; only the first of the bundler's errors is shown, with its position. */
 function notLoaded(path: string, error: unknown): ConfigResult {
   const [first] = (error as Partial<BuildFailure> | undefined)?.errors ?? [];
   const { file, line = 1, column = 0 } = first?.location ?? {};
@@ -167,7 +167,7 @@ const PACKAGE_INVALID: ProjectDiagnostic = {
   help: 'Correct it; `npm pkg get name` shows where it breaks.',
 };
 
-/** Undefined where it cannot be read as JSON. */
+/** Undefined if it is not valid JSON. */
 async function readPackage(root: string): Promise<PackageFields | undefined> {
   try {
     const fields: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -177,7 +177,7 @@ async function readPackage(root: string): Promise<PackageFields | undefined> {
   }
 }
 
-// What npm refuses, it may hold all the same.
+// The fields may have values that npm would reject.
 function onlyStrings(fields: object): PackageFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'));
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { locate } from '../source/locate.ts';
 import { ts } from '../source/ts.ts';
 
-/** Where something of a configuration is written. */
+/** A source position in a config file. */
 export interface ConfigPlace {
   readonly line: number;
   readonly column: number;
@@ -12,7 +12,7 @@ export interface ConfigPlace {
 const START: ConfigPlace = { line: 1, column: 1 };
 
 /**
- * Where a setting stands in a config file, as far as its syntax shows it.
+ * The position of a setting in a config file, as far as its syntax shows it.
  *
  * @param path - Absolute path of the config file, existing or not.
  * @param pointer - A JSON pointer into the configuration, for example `/rules/name-too-general`.

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { bundleModule } from '../system/load-module.ts';
 
-/** Milliseconds that the code of a config may run. */
+/** Timeout of a config's code, in milliseconds. */
 const LIMIT = 10_000;
 
-// What JSON cannot hold becomes null, which no setting accepts.
+// Values without a JSON form become null, which no setting accepts.
 const CODE = `
 const { parentPort, workerData } = require('node:worker_threads');
 const asJson = (value) => {
@@ -24,12 +24,12 @@ import(workerData).then(({ default: config }) => {
 `;
 
 /**
- * Reads what a config file exports. Its code runs in a thread of its own, so that a loop, a regular expression that does
- * not end or `process.exit` in it does not take this process along.
+ * Reads what a config file exports. Its code runs in a worker, so that an infinite loop, a slow regular expression or
+ * `process.exit` does not affect this process.
  *
  * @param path - Absolute.
- * @returns A copy, as JSON has it.
- * @throws What the bundler or the module throws, or an Error that says why the module gives nothing.
+ * @returns A copy, as plain JSON.
+ * @throws What the bundler or the module throws, or an Error that says why the module has no config.
  */
 export async function readConfig(path: string): Promise<unknown> {
   const { url, dispose } = await bundleModule(path);
@@ -41,7 +41,7 @@ export async function readConfig(path: string): Promise<unknown> {
 }
 
 async function runConfig(url: string): Promise<unknown> {
-  // Its own output: what a config prints is not the command's result.
+  // What a config prints must not mix with the command's output.
   const thread = new Worker(CODE, { eval: true, execArgv: [], stdout: true, workerData: url });
   thread.stdout.pipe(process.stderr, { end: false });
   let limit: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import { configInvalid } from './config-invalid.ts';
 
 const SETTINGS: ReadonlySet<unknown> = new Set(['off', 'info', 'warning', 'error']);
 
-/** Everything that is wrong with the `rules` of a configuration. */
+/** Reports every mistake in the `rules` of a configuration. */
 export function diagnoseRuleSettings(rules: unknown): readonly UnplacedDiagnostic[] {
   return Object.entries(rules ?? {}).flatMap(([id, setting]) => diagnoseSetting(id, setting) ?? []);
 }
@@ -23,7 +23,7 @@ function diagnoseSetting(id: string, setting: unknown): UnplacedDiagnostic | und
   return configInvalid(path, message, 'Take it out of `rules`, and correct what it finds.');
 }
 
-/** The settings of a build, which gives no advice: only what is an error or a warning is looked for. */
+/** The settings of a build, which reports only errors and warnings. */
 export function settingsOfBuild(settings: RuleSettings): RuleSettings {
   return settingsWithout(settingsWithoutRuns(settings), (rule) => severityOf(rule, settings) === 'info');
 }

@@ -4,7 +4,7 @@ import { completeConfig, loadConfig } from './load-config.ts';
 import { CONFIG_FILES, type LoadedConfig } from './loaded-config.ts';
 import { ProjectError } from '../system/project-error.ts';
 
-/** Which project is meant. */
+/** Selects a project. */
 export interface ProjectOptions {
   /** The folder of the project. Default: the current one. */
   readonly cwd?: string;
@@ -14,15 +14,15 @@ export interface ProjectOptions {
   readonly config?: BtcpConfig;
 }
 
-/** What doing something with a project gives. */
+/** The result of an operation on a project. */
 export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Does something with a project; what is wrong with its configuration or its folder is a diagnostic.
+ * Runs an operation on a project; mistakes in its configuration or folder become diagnostics.
  *
- * @param nothing - The outcome without diagnostics where nothing could be done.
+ * @param nothing - The result of an operation that could not run, without its diagnostics.
  */
 export async function withProject<T extends Outcome>(
   options: ProjectOptions,

@@ -6,10 +6,10 @@ import { unwrap } from '../source/unwrap.ts';
 
 const CORE = '@btcp/core';
 
-/** What calling something does: define a tool, or run a function that defines one. */
+/** The meaning of a call: it defines a tool, or runs a function that defines one. */
 export type Meaning = 'defines-tool' | 'wraps-define-tool';
 
-/** What an expression stands for, as far as it may lead to `defineTool`. */
+/** What an expression evaluates to, as far as `defineTool` is concerned. */
 type Value =
   | Meaning
   | { readonly kind: 'core' }
@@ -17,13 +17,13 @@ type Value =
   | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression }
   | undefined;
 
-/** Finds out what means `defineTool`: through renames, namespaces, re-exports, destructuring and members of objects. */
+/** Resolves references to `defineTool` through renames, namespaces, re-exports, destructuring and object members. */
 export class DefineToolNames {
   readonly #project: SourceProject;
   readonly #bindings: Bindings;
   readonly #exports = new Map<string, Value>();
   readonly #functions = new Map<ts.Node, Value>();
-  /** What is being looked at, so that declarations that refer to each other end. */
+  /** Declarations being resolved, to stop at cycles. */
   readonly #open = new Set<ts.Node>();
 
   constructor(project: SourceProject) {
@@ -31,7 +31,7 @@ export class DefineToolNames {
     this.#bindings = new Bindings(project);
   }
 
-  /** What a call means in its file. */
+  /** The meaning of a call. */
   meaningOfCall(call: ts.CallExpression): Meaning | undefined {
     const value = this.#mayMatter(call) ? this.#valueOf(call.expression) : undefined;
     return typeof value === 'string' ? value : undefined;
@@ -48,7 +48,7 @@ export class DefineToolNames {
     });
   }
 
-  /** The names at the top level of a file that stand for `defineTool`. */
+  /** The top-level names of a file that refer to `defineTool`. */
   namesIn(file: ts.SourceFile): ReadonlySet<string> {
     const declared = (this.#project.outlineOf(file.fileName)?.statements ?? []).flatMap(
       ({ node, declares }) => (ts.isVariableStatement(node) ? declares : []),
@@ -57,13 +57,13 @@ export class DefineToolNames {
     return new Set([...this.importedIn(file), ...declared.filter(isIt)]);
   }
 
-  /** Whether an expression is all of @btcp/core, or cannot be told apart from it. */
+  /** Whether an expression is, or may be, the namespace of @btcp/core. */
   mayBeCore(expression: ts.Expression): boolean {
     const value = this.#valueOf(expression);
     return value === undefined || (typeof value === 'object' && value.kind !== 'module');
   }
 
-  // Whatever a call gives, such as a schema, is not followed back to `defineTool`.
+  // Results of calls, such as schemas, are not followed.
   #isMadeByCall(path: string, name: string): boolean {
     const binding = this.#bindings.ofName(path, name);
     if (binding?.kind !== 'own') return false;
@@ -82,8 +82,8 @@ export class DefineToolNames {
     return specifier === CORE || (this.#project.resolve(specifier, from)?.isSource ?? false);
   }
 
-  // A package is parsed only for a call that looks like a definition: most calls to packages are nothing of the sort.
-  // Nor is what handlers call of interest.
+  // Parses a package only for a call that looks like a definition, which most calls of packages do not.
+  // Calls in handlers are irrelevant as well.
   #mayMatter(call: ts.CallExpression): boolean {
     if (mayDefine(call)) return true;
     const root = rootOf(call.expression);
@@ -145,7 +145,7 @@ export class DefineToolNames {
     if (isImport && argument && ts.isStringLiteralLike(argument))
       return this.#valueOfModule(call.getSourceFile().fileName, argument.text);
     const called = this.#valueOf(call.expression);
-    // A tool is no function any more.
+    // A defined tool is not a function.
     if (called === 'defines-tool') return undefined;
     const given = call.arguments.some((item) => typeof this.#valueOf(item) === 'string');
     return given || typeof called === 'string' ? 'wraps-define-tool' : undefined;
@@ -167,7 +167,7 @@ export class DefineToolNames {
   #valueOfExport(path: string, name: string): Value {
     const key = `${path}\0${name}`;
     if (!this.#exports.has(key)) {
-      // Set first, so that modules that re-export each other end.
+      // Set first, to stop at cyclic re-exports.
       this.#exports.set(key, undefined);
       this.#exports.set(key, this.#findExport(path, name));
     }
@@ -221,7 +221,7 @@ export class DefineToolNames {
 
   #valueOfFunction(fn: FunctionNode | ts.MethodDeclaration): Value {
     if (!this.#functions.has(fn)) {
-      // Set first, so that functions that call each other end.
+      // Set first, to stop at recursive functions.
       this.#functions.set(fn, undefined);
       this.#functions.set(fn, fn.body && this.#definesInside(fn.body) ? 'wraps-define-tool' : undefined);
     }
@@ -241,7 +241,7 @@ function rootOf(expression: ts.Expression): ts.Identifier | undefined {
   return ts.isIdentifier(root) ? root : undefined;
 }
 
-/** Whether a node is in code that runs when somebody calls it, not when its module is loaded. */
+/** Whether a node is inside a function, so that it does not run when its module is loaded. */
 export function isInsideFunction(node: ts.Node): boolean {
   for (let outer: ts.Node = node; !ts.isSourceFile(outer); outer = outer.parent) {
     if (ts.isFunctionLike(outer) || ts.isClassStaticBlockDeclaration(outer)) return true;
@@ -249,7 +249,7 @@ export function isInsideFunction(node: ts.Node): boolean {
   return false;
 }
 
-/** Whether a call is given what only a tool's definition has. */
+/** Whether an argument of a call looks like a tool's definition. */
 export function looksLikeDefinition(call: ts.CallExpression): boolean {
   return literalsIn(call).some(
     ({ properties }) =>
@@ -263,7 +263,7 @@ function isBuilt(member: ts.ObjectLiteralElementLike): boolean {
   return ts.isPropertyAssignment(member) && ts.isCallExpression(member.initializer);
 }
 
-// Also a part of one, or what goes by the name.
+// A spread, or one of the fields, is enough; so is a callee named `defineTool`.
 function mayDefine(call: ts.CallExpression): boolean {
   return (
     /\bdefineTool$/.test(call.expression.getText()) ||

@@ -11,7 +11,7 @@ import { findLooseReferences } from './find-loose-references.ts';
 import { readJsDoc } from './js-doc.ts';
 import { unfollowed, type Unfollowed } from './unfollowed.ts';
 
-/** What discovery found: tools in order of file and place, and what it could not follow. */
+/** The result of discovery: tools in order of file and position, and diagnostics for what it could not follow. */
 export interface Discovery {
   readonly tools: readonly DiscoveredTool[];
   readonly diagnostics: readonly Diagnostic[];
@@ -49,7 +49,7 @@ interface Unfollowing {
   readonly what: Unfollowed;
 }
 
-// Where the function that calls `defineTool` has been reported, its own calls are the same mistake.
+// A wrapper of `defineTool` is reported once, not at each of its calls.
 function isOfReported(
   { node, what }: Unfollowing,
   inFunctions: readonly Unfollowing[],
@@ -63,7 +63,7 @@ function isOfReported(
 const isWithin = (node: ts.Node, outer: ts.Node): boolean =>
   node === outer || (!ts.isSourceFile(node) && isWithin(node.parent, outer));
 
-// A barrel file stands for the tools it re-exports.
+// Adds the files that barrel files re-export from.
 function withReExported(project: SourceProject, files: readonly string[]): readonly string[] {
   const all = new Set(files);
   for (const path of all) {
@@ -77,7 +77,7 @@ function withReExported(project: SourceProject, files: readonly string[]): reado
   return [...all].sort((a, b) => compareText(project.relative(a), project.relative(b)));
 }
 
-// `export … from`, and the export of what is imported.
+// `export … from`, and exports of imported names.
 function reExportedBy(statement: ts.Statement, path: string, project: SourceProject): readonly string[] {
   if (ts.isExportDeclaration(statement)) {
     const { isTypeOnly, moduleSpecifier, exportClause } = statement;
@@ -102,7 +102,7 @@ function importedFrom(value: ts.Node, path: string, project: SourceProject): rea
   return origin ? [origin.specifier] : [];
 }
 
-// An import's specifier is a URL to Node, and a path, or a glob, to compilers and bundlers.
+// Node reads an import specifier as a URL, bundlers as a path or glob.
 const NOT_IN_IMPORTS = /[#?%*\\]/;
 
 type Report = (node: ts.Node, what: Unfollowed) => void;
@@ -142,7 +142,7 @@ function readTool(
   report: Report,
 ): DiscoveredTool | undefined {
   if (isInsideFunction(call)) {
-    // The wrapper itself is reported where it is used; a bare call in a function here and now.
+    // A wrapper is reported where it is used, a plain call inside a function at the call.
     if (isDirect) report(call.expression, 'tool-in-function');
     return undefined;
   }
@@ -174,7 +174,7 @@ function exportOf(
     return { exportName: 'default', localName: undefined, nameNode: call.expression };
   }
   if (!ts.isVariableDeclaration(holder) || !ts.isIdentifier(holder.name)) return undefined;
-  // A variable of a namespace or a block is no export of the module.
+  // Variables of a namespace or block are not exports of the module.
   if (holder.parent.parent !== statement) return undefined;
   const localName = holder.name.text;
   const exportName = isExported(statement) ? localName : exported.get(localName);

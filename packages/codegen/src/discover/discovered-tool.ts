@@ -1,18 +1,18 @@
 import type { ts } from '../source/ts.ts';
 
-/** A tool as its source shows it, before anything is evaluated. */
+/** A tool as found in the source, before evaluation. */
 export interface DiscoveredTool {
   /** Absolute path. */
   readonly file: string;
   /** The name it is exported under; `default` for a default export. */
   readonly exportName: string;
-  /** The local binding that holds it, if it has one. */
+  /** Its local binding, if it has one. */
   readonly localName: string | undefined;
-  /** The name a tool has when its definition gives none. */
+  /** The tool's name if its definition has none. */
   readonly defaultName: string;
   /** The `defineTool(...)` call. */
   readonly call: ts.CallExpression;
-  /** What stands for the tool as a whole: the name it is declared under, or `defineTool`. */
+  /** The node that diagnostics about the whole tool point to: its declared name, or `defineTool`. */
   readonly nameNode: ts.Node;
   /** Its argument. */
   readonly definition: ts.Expression;
@@ -21,7 +21,7 @@ export interface DiscoveredTool {
   readonly doc: ToolDoc;
 }
 
-/** What a tool's JSDoc says. */
+/** The tool's JSDoc. */
 export interface ToolDoc {
   readonly description?: string;
   readonly deprecated?: true;

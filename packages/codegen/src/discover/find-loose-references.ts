@@ -4,10 +4,10 @@ import { outerParent, unwrap } from '../source/unwrap.ts';
 import type { DefineToolNames } from './define-tool-names.ts';
 
 /**
- * Finds where a file uses `defineTool` of @btcp/core other than by a call, a constant or an export: what comes of it
- * there, discovery cannot follow.
+ * Finds references to `defineTool` of @btcp/core other than calls, constants and exports, which discovery cannot
+ * follow.
  *
- * @param callees - What recognised calls call.
+ * @param callees - The callees of recognised calls.
  */
 export function findLooseReferences(
   file: ts.SourceFile,
@@ -29,7 +29,7 @@ export function findLooseReferences(
   return found;
 }
 
-// Most files import it and call it, and mention it nowhere else: then there is no need to look.
+// Skips the search in most files, which only import and call it.
 function isOnlyCalled(
   file: ts.SourceFile,
   imported: readonly string[],
@@ -59,7 +59,7 @@ function isValue(node: ts.Identifier): boolean {
   return parent.name !== node && parent.propertyName !== node && !ts.isQualifiedName(parent);
 }
 
-/** Whether discovery follows a reference, or has already said that it does not. */
+/** Whether discovery follows a reference, or has already reported it. */
 function isFollowed(reference: ts.Node, names: DefineToolNames): boolean {
   let node = reference;
   for (;;) {

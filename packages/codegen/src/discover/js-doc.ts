@@ -27,7 +27,7 @@ function readSameLineDoc(node: ts.Node): ToolDoc {
   return description ? { description } : {};
 }
 
-// Line breaks inside a paragraph come from the width of the comment and mean nothing.
+// Line breaks inside a paragraph only wrap the comment.
 function textOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
   return (ts.getTextOfJSDocComment(comment) ?? '')
     .split(/\n\s*\n/)

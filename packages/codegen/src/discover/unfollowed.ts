@@ -4,7 +4,7 @@ import type { SourceProject } from '../source/source-project.ts';
 import type { ts } from '../source/ts.ts';
 import { whyNotExported, type Words } from './why-not-exported.ts';
 
-/** What discovery cannot follow. */
+/** Kinds of code that discovery cannot follow. */
 export type Unfollowed = 'tool-not-exported' | 'tool-unrecognised' | keyof typeof UNFOLLOWED;
 
 const UNFOLLOWED = {
@@ -42,13 +42,13 @@ const UNFOLLOWED = {
   },
 } as const;
 
-// It may be meant for something else.
+// Warnings, because the code may be intended; everything else is an error.
 const SEVERITY: Partial<Record<string, Diagnostic['severity']>> = {
   'tool-unrecognised': 'warning',
   'tool-exported-again': 'warning',
 };
 
-/** The diagnostic for a place where discovery cannot follow. */
+/** The diagnostic for code that discovery cannot follow. */
 export function unfollowed(project: SourceProject, node: ts.Node, what: Unfollowed): Diagnostic {
   const id = what === 'looseReference' ? 'tool-unrecognised' : what;
   const words =
@@ -60,7 +60,7 @@ export function unfollowed(project: SourceProject, node: ts.Node, what: Unfollow
   return { id, severity: SEVERITY[id] ?? 'error', ...positionOf(project, node), ...words };
 }
 
-/** Why what looks like a tool is none: where the function comes from that is called. */
+/** Explains why a call that looks like a definition is none, by the origin of its callee. */
 function whyUnrecognised(project: SourceProject, callee: ts.Node): Words {
   const name = callee.getText();
   const outline = project.outlineOf(callee.getSourceFile().fileName);

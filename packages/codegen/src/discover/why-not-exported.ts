@@ -2,18 +2,18 @@ import type { Diagnostic } from '@btcp/core';
 import { ts } from '../source/ts.ts';
 import { outerParent, unwrap } from '../source/unwrap.ts';
 
-/** What a diagnostic says: what is wrong, and the way out. */
+/** The message and help of a diagnostic. */
 export interface Words {
-  /** What it is instead of what was asked for. */
+  /** The diagnostic's id, where another one fits better. */
   readonly id?: Diagnostic['id'];
   readonly message: string;
   readonly help: string;
 }
 
 /**
- * Why a `defineTool` call is no tool of a manifest: what stands around it, by the author's names.
+ * Explains, by the code around it, why a `defineTool` call is not an exported tool.
  *
- * @param callee - What is called.
+ * @param callee - The callee of the call.
  */
 export function whyNotExported(callee: ts.Node): Words {
   const holder = outerParent(outerParent(callee));
@@ -88,7 +88,7 @@ function isInCommonJsExport(node: ts.Node): boolean {
   );
 }
 
-/** A called function by its name, if it has a short one. */
+/** A callee as messages name it. */
 function nameOf(callee: ts.Expression): string {
   const inner = unwrap(callee);
   return ts.isIdentifier(inner) || ts.isPropertyAccessExpression(inner)

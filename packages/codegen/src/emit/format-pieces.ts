@@ -2,7 +2,7 @@ import type { Options, Plugin } from 'prettier';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { formatFailed } from '../write/format-options.ts';
 
-/** A part of a file that is formatted apart: some statements, or a block with members, each of which is. */
+/** A part of a file that is formatted separately: statements, or a block whose members are formatted one by one. */
 export type Piece =
   | string
   /** `head` ends in `{}`. */
@@ -53,7 +53,7 @@ async function formatTexts(
   answers: Pick<AnswerCache, 'find' | 'put'>,
 ): Promise<ReadonlyMap<string, string>> {
   const questionOf = (text: string): readonly unknown[] => ['format', options, text];
-  // Who asks the same question has put the same type there.
+  // The key includes the question, which determines the type.
   const known = new Map(
     texts.map((text) => [text, answers.find(questionOf(text))?.value as string | undefined]),
   );

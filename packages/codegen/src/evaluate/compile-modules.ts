@@ -6,14 +6,14 @@ import type { EvaluationPlan, ExternalImport, PlannedModule } from './plan/evalu
 import type { ExternalModule } from './evaluation-protocol.ts';
 import { offsetBefore } from './text-edits.ts';
 
-/** A place in one of the author's modules. */
+/** A source position in one of the author's modules. */
 export interface Place {
   /** Absolute path. */
   readonly path: string;
   readonly offset: number;
 }
 
-/** A place that cannot be compiled. */
+/** A syntax error of the compiler. */
 export interface CompileError extends Place {
   readonly message: string;
 }
@@ -21,25 +21,25 @@ export interface CompileError extends Place {
 /** One of the author's modules as JavaScript. */
 interface CompiledModule {
   readonly code: string;
-  /** Where its text comes from; undefined if it is as it was. */
+  /** Source map; undefined if the text is unchanged. */
   readonly map?: string;
 }
 
-/** All modules of a plan, and where others are that they import. */
+/** All modules of a plan, compiled, and the external modules that they import. */
 export interface CompiledPlan {
   /** JavaScript by absolute path. */
   readonly codes: ReadonlyMap<string, string>;
   readonly errors: readonly CompileError[];
   readonly externals: readonly ExternalModule[];
   /**
-   * The place in the author's text behind one in what was evaluated.
+   * Maps a position in the evaluated code back to the author's source.
    *
-   * @param line - From 1, as `column`, in the compiled module below the line that it is given.
+   * @param line - 1-based, as `column`, in the compiled module without the line put before it.
    */
   readonly toSource: (path: string, line: number, column: number) => Place | undefined;
 }
 
-/** Compiles the author's modules one by one, and resolves what they import of others. */
+/** Compiles the author's modules one by one, and resolves their external imports. */
 export async function compileModules(plan: EvaluationPlan): Promise<CompiledPlan> {
   const compiled = new Map<string, CompiledModule>();
   const errors: CompileError[] = [];
@@ -103,7 +103,7 @@ function placeIn({ path, text, edits }: PlannedModule, line: number, column: num
   return { path, offset: offsetBefore(edits, lineStart + column) };
 }
 
-// Only a plugin can ask esbuild.
+// esbuild exposes its resolver to plugins only.
 async function resolveExternals(imports: readonly ExternalImport[]): Promise<readonly ExternalModule[]> {
   const externals: ExternalModule[] = [];
   const resolver: Plugin = {
@@ -112,8 +112,8 @@ async function resolveExternals(imports: readonly ExternalImport[]): Promise<rea
       esbuild.onStart(async () => {
         for (const { name, specifier, from, wanted } of imports) {
           const found = await esbuild.resolve(specifier, { resolveDir: from, kind: 'import-statement' });
-          const where = judge(specifier, found.errors.length > 0, found.external, found.path);
-          externals.push({ name, specifier, wanted: [...wanted], ...where });
+          const target = classifyImport(specifier, found.errors.length > 0, found.external, found.path);
+          externals.push({ name, specifier, wanted: [...wanted], ...target });
         }
       });
     },
@@ -131,10 +131,10 @@ async function resolveExternals(imports: readonly ExternalImport[]): Promise<rea
   return externals;
 }
 
-// From source, the toolkit's own packages are read as source, too.
+// When the toolkit runs from source, its packages resolve to source as well.
 const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
-function judge(
+function classifyImport(
   specifier: string,
   isMissing: boolean,
   isBuiltIn: boolean,

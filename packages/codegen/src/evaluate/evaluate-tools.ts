@@ -22,33 +22,33 @@ import type { EvaluationProcesses } from './evaluation-processes.ts';
 import { ModuleGraph, push } from './plan/module-graph.ts';
 import { planModules } from './plan/plan-modules.ts';
 
-/** What evaluation gave: each tool once, as evaluated or in a diagnostic. */
+/** The result of evaluation: each tool is either evaluated or has a diagnostic. */
 export interface Evaluation {
   readonly tools: readonly EvaluatedTool[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How tools are evaluated. */
+/** Options of evaluation. */
 export interface EvaluationOptions {
-  /** Milliseconds that one module may take before it counts as never ending. Default: 10,000. */
+  /** Timeout of one module in milliseconds. Default: 10,000. */
   readonly timeout?: number | undefined;
   /** Definitions of earlier builds. */
   readonly cache?: DefinitionCache | undefined;
-  /** Where to evaluate. */
+  /** The processes to evaluate in. */
   readonly processes: EvaluationProcesses;
 }
 
-/** What modules gave in earlier builds. */
+/** Cached definitions. */
 export interface DefinitionCache {
   find: (tool: DiscoveredTool) => Promise<EvaluatedDefinition | undefined>;
   put: (tool: DiscoveredTool, definition: EvaluatedDefinition) => Promise<void>;
-  /** Absolute paths of the author's files that a file leads to. */
+  /** Absolute paths of a file and of the author's files that it imports transitively. */
   closureOf: (file: string) => ReadonlySet<string>;
 }
 
 /**
- * Reads the values of every tool's definition, handlers left out, in a process of its own. One module that fails
- * takes along only the tools that need it.
+ * Evaluates every tool's definition, without handlers, in a child process. A module that fails affects only the tools
+ * that need it.
  */
 export async function evaluateTools(
   project: SourceProject,
@@ -82,13 +82,13 @@ function evaluatedTool(tool: DiscoveredTool, definitionValue: EvaluatedDefinitio
   return { ...tool, name: typeof name === 'string' ? name : tool.defaultName, definitionValue };
 }
 
-/** Modules from which on esbuild's memory matters more than starting it again. */
+/** Number of modules above which esbuild's memory costs more than a restart. */
 const LARGE = 200;
 
-/** A module can change what the process that evaluates it says. */
-const SAID_NOTHING = { kind: 'exit', detail: 'it was done, and had not said what this tool is' } as const;
+/** A process that exits without an error may still have lost reports, because a module can change its output. */
+const REPORTED_NOTHING = { kind: 'exit', detail: 'it finished without reporting this tool' } as const;
 
-/** What is evaluated in one process. */
+/** The tools that are evaluated in one process. */
 interface Batch {
   readonly tools: readonly DiscoveredTool[];
   readonly graph: ModuleGraph;
@@ -105,7 +105,7 @@ class EvaluationRun {
   readonly #processes: EvaluationProcesses;
   readonly #parsed = new Map<string, boolean>();
   #graph: ModuleGraph | undefined;
-  /** By rule and place: a statement may be looked at more than once. */
+  /** By rule and position, because a statement may be visited more than once. */
   readonly #warnings = new Map<string, Diagnostic>();
 
   constructor(project: SourceProject, options: EvaluationOptions) {
@@ -131,7 +131,7 @@ class EvaluationRun {
     return [...this.#warnings.values()];
   }
 
-  /** Keeps what the next build would be told again; warnings are told by evaluating. */
+  /** Caches definitions without warnings, which only evaluation reports. */
   async keep(): Promise<void> {
     const cache = this.#cache;
     if (!cache) return;
@@ -142,7 +142,7 @@ class EvaluationRun {
     }
   }
 
-  /** @param all - Also those that need not be evaluated, which others may mention. */
+  /** @param all - Includes cached tools, which others may mention. */
   async evaluate(tools: readonly DiscoveredTool[], all: readonly DiscoveredTool[]): Promise<void> {
     if (tools.length === 0) return;
     const graph = (this.#graph ??= new ModuleGraph(this.#project, this.#mentionedBy(tools, all)));
@@ -160,7 +160,7 @@ class EvaluationRun {
     for (const tool of alone) await this.evaluate([tool], all);
   }
 
-  /** Reports modules with syntax errors; where there are none, those that import what there is not. */
+  /** Reports modules with syntax errors, or else those with unresolved imports. */
   #findBroken({ modules, missingExports }: EvaluationPlan): ReadonlySet<string> {
     const invalid = new Set([...modules.keys()].filter((path) => this.hasSyntaxError(path)));
     if (invalid.size > 0) return invalid;
@@ -173,7 +173,7 @@ class EvaluationRun {
       this.#warnings.set(`${warning.id} ${warning.file}:${warning.line}:${warning.column}`, warning);
   }
 
-  // Where nothing is cached, these are all.
+  // Without a cache, these are all tools.
   #mentionedBy(tools: readonly DiscoveredTool[], all: readonly DiscoveredTool[]): readonly DiscoveredTool[] {
     const cache = this.#cache;
     if (!cache) return all;
@@ -182,9 +182,9 @@ class EvaluationRun {
   }
 
   /**
-   * Evaluates in a process of its own.
+   * Evaluates tools in a child process.
    *
-   * @param alone - Gets the tools of a file that fails: one by one, they show which of them the mistake belongs to.
+   * @param alone - Collects the tools of a failing file, to find the one at fault by evaluating them one by one.
    * @returns The tools that are still to be evaluated.
    */
   async #run(batch: Batch, alone: DiscoveredTool[]): Promise<readonly DiscoveredTool[]> {
@@ -201,23 +201,23 @@ class EvaluationRun {
       else {
         if ('module' in event) entered.length = 0;
         const tool = 'tool' in event ? graph.tools[event.tool] : undefined;
-        const said = 'module' in event ? (byFile.get(event.module) ?? []) : tool ? [tool] : [];
-        for (const each of said) pending.delete(each);
-        if ('definition' in event) for (const each of said) this.evaluated.set(each, event.definition);
-        else if (said.length > 1) alone.push(...said);
+        const reported = 'module' in event ? (byFile.get(event.module) ?? []) : tool ? [tool] : [];
+        for (const each of reported) pending.delete(each);
+        if ('definition' in event) for (const each of reported) this.evaluated.set(each, event.definition);
+        else if (reported.length > 1) alone.push(...reported);
         else
-          for (const each of said)
+          for (const each of reported)
             this.diagnostics.push(evaluationFailed(this.#project, each, event.error, compiled.toSource));
       }
     };
     const job = jobOf(batch, byFile);
     const child = await this.#processes.take(job);
     const end = await child.run({ job, silence: this.#timeout, onEvent });
-    const how = end.kind === 'done' ? SAID_NOTHING : end;
+    const how = end.kind === 'done' ? REPORTED_NOTHING : end;
     return this.#without(entered.at(-1), [...pending], batch, how);
   }
 
-  /** Reports what ended the process, and leaves out the tools that need it. */
+  /** Reports what ended the process, and drops the tools that need it. */
   #without(
     label: string | undefined,
     tools: readonly DiscoveredTool[],
@@ -261,7 +261,7 @@ function withoutNeeding(
   broken: ReadonlySet<string>,
 ): readonly DiscoveredTool[] {
   const found = new Set(broken);
-  // Iterating over a set goes on to what is added meanwhile.
+  // Iterating over a set includes elements added during the loop.
   for (const path of found)
     for (const module of modules.values())
       if ([...module.imports.values()].includes(path)) found.add(module.path);

@@ -1,7 +1,7 @@
 import type { DiscoveredTool } from '../discover/discovered-tool.ts';
 import type { EvaluatedDefinition } from './evaluation-protocol.ts';
 
-/** A tool with the values of its definition. */
+/** A discovered tool with the value of its definition. */
 export interface EvaluatedTool extends DiscoveredTool {
   readonly name: string;
   readonly definitionValue: EvaluatedDefinition;

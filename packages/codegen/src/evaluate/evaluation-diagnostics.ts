@@ -27,7 +27,7 @@ export function moduleSyntax(project: SourceProject, path: string): readonly Dia
   }));
 }
 
-/** Whether all that is wrong with a file is that its name does not allow JSX. */
+/** Whether a file's only mistake is JSX under a name that does not allow it. */
 function isJsx({ fileName, text, languageVersion }: ts.SourceFile): boolean {
   if (!fileName.endsWith('.ts')) return false;
   const read = ts.createSourceFile(fileName, text, languageVersion, false, ts.ScriptKind.TSX);
@@ -45,12 +45,12 @@ function jsxInTs(project: SourceProject, file: ts.SourceFile & ParseResult): Dia
   };
 }
 
-// The parser keeps its errors on the file; the public way to them builds the whole program first.
+// Reads the parser's errors from the file, because the public API builds the whole program first.
 interface ParseResult {
   readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
 }
 
-/** A module that the compiler refuses. */
+/** A module that does not compile. */
 export function brokenModule(project: SourceProject, { path, offset, message }: CompileError): Diagnostic {
   return {
     id: 'schema-module-broken',
@@ -61,7 +61,7 @@ export function brokenModule(project: SourceProject, { path, offset, message }: 
   };
 }
 
-/** A statement that may change a schema, but that the build does not run. */
+/** A statement that may change a schema, but is not run by the build. */
 export function statementLeftOut(
   project: SourceProject,
   { unit, name, foreign }: LeftOutStatement,
@@ -146,7 +146,7 @@ export function moduleNeverEnded(
   return { id, severity: 'error', ...place, message, help };
 }
 
-/** An error thrown by what the schemas run. */
+/** An error thrown while the schemas were evaluated. */
 export function evaluationFailed(
   project: SourceProject,
   tool: DiscoveredTool,
@@ -155,7 +155,7 @@ export function evaluationFailed(
 ): Diagnostic {
   const thrown = placeInStack(project, error.stack, toSource);
   const found = thrown && nodeAt(thrown, (each): each is ts.Node => !ts.isSourceFile(each));
-  // A missing import may end up in a schema without being used.
+  // A missing import may be part of a schema without being used.
   const node = found ? accessAround(found) : useOf(project, error.missingImport, tool.definition);
   const { id, message, help, specifier } = explainFailure(project, error, node);
   const place = node
@@ -168,7 +168,7 @@ export function evaluationFailed(
   return { id, severity: 'error', tool: tool.defaultName, ...place, message, help };
 }
 
-/** The first expression that begins with a name of an import. */
+/** The first expression that begins with an imported name. */
 function useOf(project: SourceProject, specifier: string | undefined, place: ts.Node): ts.Node | undefined {
   if (specifier === undefined) return undefined;
   const imports = project.outlineOf(place.getSourceFile().fileName)?.imports;
@@ -181,13 +181,13 @@ function useOf(project: SourceProject, specifier: string | undefined, place: ts.
   return found && accessAround(found);
 }
 
-/** Something that may give another schema with each build, where the author's code uses it. */
+/** A use of something non-deterministic in the author's code. */
 export function schemaVaries(
   project: SourceProject,
   { varies, stack }: Variation,
   toSource: ToSource,
 ): Diagnostic | undefined {
-  // Packages use such things while they are loaded, and Node itself does, as `console.log` looks for colours.
+  // Ignores uses by packages while they load, and by Node itself, as `console.log` reads the environment for colours.
   const [ofAuthor = ''] = stack.split(/^.*\bnode:/m);
   const place = placeInStack(project, ofAuthor, toSource);
   return (

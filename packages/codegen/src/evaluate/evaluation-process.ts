@@ -10,20 +10,20 @@ import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 /** How an evaluation ended. */
 export type EvaluationEnd =
   | { readonly kind: 'done' }
-  /** Nothing was heard for as long as is allowed. */
+  /** No report came within the timeout. */
   | { readonly kind: 'timeout' }
-  /** The process ended before it was done. */
+  /** The process exited early. */
   | { readonly kind: 'exit'; readonly detail: string };
 
-/** What to run. */
+/** Options of one evaluation. */
 export interface EvaluationRun {
   readonly job: EvaluationJob;
-  /** Milliseconds without a report after which the process is ended. */
+  /** Milliseconds without a report after which the process is killed. */
   readonly silence: number;
   readonly onEvent: (event: EvaluationEvent) => void;
 }
 
-// Its heap is small and short-lived; the usual young generation would be most of it.
+// The heap is small and short-lived, and Node's default young generation would be most of it.
 const NODE_OPTIONS = [
   '--experimental-vm-modules',
   '--experimental-import-meta-resolve',
@@ -31,7 +31,7 @@ const NODE_OPTIONS = [
   '--max-semi-space-size=2',
 ];
 
-/** A Node process that evaluates the modules of one job. It can be started before there is one. */
+/** A Node process that evaluates the modules of one job. It can be started in advance. */
 export class EvaluationProcess {
   readonly #child: ChildProcess;
   readonly #exit: Promise<unknown[]>;
@@ -39,23 +39,23 @@ export class EvaluationProcess {
 
   /**
    * @param runtime - Absolute path of the module to run.
-   * @param root - Absolute path of the folder that `packages` are looked for from.
-   * @param packages - Names or URLs of packages to load before the job comes.
+   * @param root - Absolute path of the folder to resolve `packages` from.
+   * @param packages - Names or URLs of packages to preload.
    */
   constructor(runtime: string, root: string, packages: readonly string[]) {
-    // The author's schema modules may print; that must not mix with the build's own output.
+    // Keeps what the author's modules print out of the build's output.
     this.#child = spawn(
       process.execPath,
       [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`, ...packages],
       {
         stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-        // A group of its own, so that what schema modules start ends with it.
+        // A process group, so that child processes of schema modules end with it.
         detached: process.platform !== 'win32',
       },
     );
     endWithThisProcess(this.#child);
     this.#exit = once(this.#child, 'exit');
-    // Whoever runs a job hears of it.
+    // `run` reports the error.
     this.#exit.catch(() => undefined);
     this.#child.stdin?.on('error', () => undefined);
     this.#child.stderr?.on('data', (data: Buffer) => {
@@ -63,14 +63,14 @@ export class EvaluationProcess {
     });
   }
 
-  /** Evaluates modules; the process is of no use afterwards. */
+  /** Evaluates modules, once per process. */
   async run({ job, silence, onEvent }: EvaluationRun): Promise<EvaluationEnd> {
     const child = this.#child;
     let end: EvaluationEnd | undefined;
     let heardLines = 0;
     const stop = (): void => {
       const before = heardLines;
-      // This thread may have been busy itself, with lines waiting to be heard.
+      // This thread may have been busy, with lines still unread.
       setImmediate(() => {
         if (heardLines > before || end) return;
         end = { kind: 'timeout' };
@@ -94,7 +94,7 @@ export class EvaluationProcess {
       const [exitCode, signal] = await this.#exit;
       clearTimeout(timer);
       this.stop();
-      // What it started may keep its pipes open for ever.
+      // Processes that it started may keep its pipes open.
       await Promise.race([heard, delay(LAST_WORDS)]);
       const how = typeof signal === 'string' ? signal : `code ${String(exitCode)}`;
       return end ?? { kind: 'exit', detail: this.#errorText.trim() || `it exited with ${how}` };
@@ -105,16 +105,16 @@ export class EvaluationProcess {
     }
   }
 
-  /** Ends the process and what it started. */
+  /** Kills the process and its process group. */
   stop(): void {
     stopGroup(this.#child);
   }
 }
 
-/** Milliseconds that the pipes of a process that ended may still hold something. */
+/** Milliseconds to read the pipes after the process exits. */
 const LAST_WORDS = 500;
 
-// The author's code may change how JSON is written; what is no event is none of ours.
+// The author's code may change JSON's output; lines that are not events are ignored.
 function parseEvent(line: string): EvaluationEvent | undefined {
   try {
     const event = JSON.parse(line) as EvaluationEvent;

@@ -5,11 +5,11 @@ import { makeTempFolder } from '../system/temp-folder.ts';
 import { EvaluationProcess } from './evaluation-process.ts';
 import type { EvaluationJob } from './evaluation-protocol.ts';
 
-/** The processes that evaluate for a project, one after the other. */
+/** The evaluation processes of a project, one after the other. */
 export class EvaluationProcesses {
   #spare: EvaluationProcess | undefined;
   readonly #root: string;
-  /** What the schemas of nearly all tools are written with. */
+  /** Preloaded, because nearly all schemas use it. */
   #packages: readonly string[] = ['@btcp/core', '@sinclair/typebox'];
 
   /** @param root - Absolute path of the project's folder. */
@@ -25,12 +25,12 @@ export class EvaluationProcesses {
     return spare ?? new EvaluationProcess(await runtime(), this.#root, this.#packages);
   }
 
-  /** Starts the process of the next job, and lets it load what the last one needed. */
+  /** Starts the process of the next job, preloading the packages that the last one needed. */
   async prepare(): Promise<void> {
     this.#spare ??= new EvaluationProcess(await runtime(), this.#root, this.#packages);
   }
 
-  /** Ends the process that waits, if there is one. */
+  /** Kills the waiting process, if there is one. */
   close(): void {
     this.#spare?.stop();
     this.#spare = undefined;
@@ -40,7 +40,7 @@ export class EvaluationProcesses {
 const BUILT = new URL('./evaluation-runtime.js', import.meta.url);
 let bundled: Promise<string> | undefined;
 
-/** Absolute path of what runs in the process. Built, it is a file beside this one; from source, it is bundled once. */
+/** Absolute path of the process's script: a file beside this one when built, bundled once from source. */
 function runtime(): Promise<string> {
   return extname(import.meta.url) === '.js' ? Promise.resolve(fileURLToPath(BUILT)) : (bundled ??= bundle());
 }

@@ -1,8 +1,8 @@
 import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 
-/** Something of a definition that cannot be published; `path` points into the definition. */
+/** A part of a definition that cannot be published; `path` points into the definition. */
 export interface DefinitionProblem extends Pick<UnplacedDiagnostic, 'path' | 'message' | 'help'> {
-  /** Whether it keeps nothing from being built: a keyword that the schema's own draft does not read. */
+  /** Whether it is only a warning: a keyword that the schema's own draft ignores. */
   readonly isIgnored?: true;
 }
 
@@ -13,7 +13,7 @@ export interface EvaluatedDefinition {
   /** In normal form. */
   readonly inputSchema?: JsonSchema;
   readonly outputSchema?: JsonSchema;
-  /** Pointers to the properties of the input that have a default and stand in `Type.Optional` all the same. */
+  /** Pointers to the input's properties with both a default and `Type.Optional`. */
   readonly optionalDefaults?: readonly string[];
   readonly hasExecute: boolean;
   readonly problems: readonly DefinitionProblem[];
@@ -22,22 +22,22 @@ export interface EvaluatedDefinition {
 /** An error thrown while a module or definition was evaluated. */
 export interface EvaluationError {
   readonly message: string;
-  /** Its places are in the text that was evaluated. */
+  /** Positions refer to the evaluated code. */
   readonly stack: string;
-  /** What it is about, where an import could not be loaded or the network was used. */
+  /** The import that failed to load, or the network function that was used. */
   readonly missingImport?: string;
   readonly network?: string;
 }
 
-/** Something was used that differs from build to build. */
+/** A use of something non-deterministic. */
 export interface Variation {
   readonly varies: string;
   readonly stack: string;
 }
 
-/** What the evaluating process reports, one JSON text a line. Modules are absolute paths, tools numbers. */
+/** A report of the evaluation process, one JSON text per line. Modules are absolute paths, tools are numbers. */
 export type EvaluationEvent =
-  /** A module, an external module by its name, or a definition by its number begins to be evaluated. */
+  /** Evaluation begins of a module, an external module by its name, or a definition by its number. */
   | { readonly enter: string }
   | { readonly leave: string }
   | { readonly module: string; readonly error: EvaluationError }
@@ -46,19 +46,19 @@ export type EvaluationEvent =
   | Variation
   | { readonly done: true };
 
-/** A module of somebody else's that the author's import. */
+/** An external module that the author's modules import. */
 export interface ExternalModule {
-  /** What they know it by. */
+  /** Its name in `imports`. */
   readonly name: string;
   readonly specifier: string;
-  /** What to import, or why it cannot be. */
+  /** What to import, or why that is impossible. */
   readonly url?: string;
   readonly reason?: string;
   /** The names that they import. */
   readonly wanted: readonly string[];
 }
 
-/** A module of the author's, as JavaScript. */
+/** One of the author's modules, as JavaScript. */
 export interface EvaluatedModule {
   readonly path: string;
   readonly code: string;
@@ -68,11 +68,11 @@ export interface EvaluatedModule {
   readonly tools: readonly number[];
 }
 
-/** What the evaluating process is given. */
+/** The input of the evaluation process. */
 export interface EvaluationJob {
   readonly externals: readonly ExternalModule[];
   readonly modules: readonly EvaluatedModule[];
 }
 
-/** What an external module is imported as, beside the names that it exports. */
+/** The name of an external module's namespace, beside the names that it exports. */
 export const NAMESPACE = '__btcpNamespace';

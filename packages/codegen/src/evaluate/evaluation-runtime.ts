@@ -9,10 +9,10 @@ import { misspelt } from './child/misspelt.ts';
 import { OwnModules } from './child/own-modules.ts';
 import { identifiedSchemas, readDefinition } from './child/read-definition.ts';
 
-// Runs in a process of its own, bundled: nothing here is imported by the build itself.
+// The entry point of the evaluation process, bundled; the build does not import it.
 
 const REPORT_FD = 3;
-// Before a module can put something else in its place.
+// Captured before a module can replace it.
 const { stringify } = JSON;
 
 function report(event: EvaluationEvent): void {
@@ -21,7 +21,7 @@ function report(event: EvaluationEvent): void {
     try {
       bytes = bytes.subarray(writeSync(REPORT_FD, bytes));
     } catch (error) {
-      // The pipe is full: the reader is another process and will empty it.
+      // The pipe is full; retries until the build has read it.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     }
   }
@@ -77,17 +77,17 @@ async function evaluate({ externals, modules }: EvaluationJob): Promise<void> {
   process.exit(0);
 }
 
-// As `defineTool` does: what is changed in the definition afterwards does not change the tool.
+// Copies as `defineTool` does, so that later changes of the definition do not change the tool.
 function copyOf(definition: unknown): unknown {
   return typeof definition === 'object' && definition !== null
     ? Object.defineProperties({}, Object.getOwnPropertyDescriptors(definition))
     : definition;
 }
 
-/** Characters of a message that anybody wants to read. */
+/** Length to cut messages to. */
 const LONGEST = 2000;
 
-// What is thrown may be anything, also something that throws when it is looked at.
+// A thrown value may be anything, such as an object whose getters throw.
 function describe(error: unknown, loaded: ExternalModules): EvaluationError {
   try {
     const { message, stack, missingImport, network } = Object(error) as Partial<EvaluationError>;
@@ -103,16 +103,16 @@ function describe(error: unknown, loaded: ExternalModules): EvaluationError {
   }
 }
 
-// A promise that nobody waits for is no part of a schema.
+// Unhandled rejections do not concern the schemas.
 process.on('unhandledRejection', () => undefined);
 closeNetwork();
-// What the job is going to need, as far as somebody knew. Whatever is wrong with it is reported there.
+// Preloads packages that the job will probably need.
 const [from, ...specifiers] = process.argv.slice(2);
 for (const specifier of specifiers) {
   try {
     await import(import.meta.resolve(specifier, from));
   } catch {
-    // If a module needs it, it is said there.
+    // Reported if a module imports it.
   }
 }
 await evaluate(JSON.parse(await text(process.stdin)) as EvaluationJob);

@@ -7,20 +7,20 @@ import { sourcesLoadedBy } from './plan/module-graph.ts';
 import type { EvaluationError } from './evaluation-protocol.ts';
 import { IMPORT, INSTALL, OTHER_VERSION, TYPEBOX } from './typebox-version.ts';
 
-/** What a thrown error means, and the way out. */
+/** The message and help for a thrown error. */
 interface Explained extends Pick<Diagnostic, 'id' | 'message' | 'help'> {
-  /** The import that is the mistake, where it is one. */
+  /** The import at fault, if any. */
   readonly specifier?: string;
 }
 
-/** An error that the schemas threw, and the expression that threw it, as the author wrote it. */
+/** An error that the schemas threw, and the author's expression that threw it. */
 interface Failure {
   readonly project: SourceProject;
   readonly error: EvaluationError;
-  /** The name that a thrown expression begins with, and all of it: `window` of `window.innerWidth`. */
+  /** The root name of the expression, and all of it: `window` of `window.innerWidth`. */
   readonly root: ts.Expression | undefined;
   readonly chain: ts.Expression | undefined;
-  /** The import that it is about, if that could not be loaded. */
+  /** The import that could not be loaded, if any. */
   readonly missing: MissingImport | undefined;
 }
 
@@ -29,7 +29,7 @@ interface MissingImport {
   readonly reason: string;
 }
 
-/** How to keep what the build cannot run out of the schemas. */
+/** Help for schemas that use what the build cannot run. */
 export const SPLIT_HELP =
   'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
 
@@ -63,7 +63,7 @@ function explainMissing({ missing, project, chain }: Failure): Explained | undef
   };
 }
 
-/** The mistakes that are known, the most exact one first. */
+/** Known mistakes, the most specific first. */
 const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
   explainMissing,
   ({ error: { network } }) =>
@@ -100,7 +100,7 @@ const MEANINGS: readonly ((failure: Failure) => Explained | undefined)[] = [
   },
   ({ error: { message }, root, project }) => {
     const [, read] = /^Cannot read properties of undefined \(reading '(.*)'\)$/.exec(message) ?? [];
-    // The name itself is undefined, not a member of what it names.
+    // The name itself is undefined, not one of its members.
     const isIt = root && ts.isPropertyAccessExpression(root.parent) && root.parent.name.text === read;
     if (!isIt || !ts.isIdentifier(root)) return undefined;
     const { fileName } = root.getSourceFile();
@@ -162,9 +162,9 @@ const inExecute = (written: string): string =>
   `a schema is published once and for every page, so write a constant, and use \`${written}\` in \`execute\`.`;
 
 /**
- * Says what an error means that the schemas threw.
+ * Explains an error that the schemas threw.
  *
- * @param node - What threw it, where that is known.
+ * @param node - The node that threw it, if known.
  */
 export function explainFailure(
   project: SourceProject,
@@ -207,7 +207,7 @@ function rootOf(chain: ts.Expression): ts.Expression {
 
 const shown = (chain: ts.Expression): string => chain.getText().replace(/\s+/g, '');
 
-/** The module that a file imports a name from as a type only. */
+/** The module of a type-only import of a name. */
 function typeImportOf(file: ts.SourceFile, name: string): string | undefined {
   for (const { moduleSpecifier, importClause } of file.statements.filter(ts.isImportDeclaration)) {
     const bindings = importClause?.namedBindings;
@@ -220,7 +220,7 @@ function typeImportOf(file: ts.SourceFile, name: string): string | undefined {
 }
 
 /**
- * The modules that import each other in a cycle, from one that imports a name back to itself: the shortest there is.
+ * The shortest import cycle through the module that imports a name.
  *
  * @param path - Absolute path.
  */
@@ -229,7 +229,7 @@ function cycleThrough(project: SourceProject, path: string, name: string): reado
   const first = imported && project.resolve(imported.specifier, path);
   if (!first?.isSource) return undefined;
   const cycles = new Map<string, readonly string[]>([[first.path, [path, first.path]]]);
-  // Iterating over a map goes on to what is added meanwhile.
+  // Iterating over a map includes entries added during the loop.
   for (const [module, way] of cycles) {
     for (const next of sourcesLoadedBy(project, module)) {
       if (next === path) return [...way, path];

@@ -8,11 +8,11 @@ import type { CodeDiagnostic } from './handler/code-diagnostic.ts';
 import { HandlerDiagnostics, type HandlerSchemas } from './handler/handler-diagnostics.ts';
 import { findUnresolved, type Unresolved } from './find-unresolved.ts';
 import { inferOutput, type InferredOutput } from './output/infer-output.ts';
-import type { TextRange, ToolPlace } from './tool-place.ts';
+import type { TextRange, ToolLocation } from './tool-location.ts';
 
-/** What the types of a tool say of its result. */
+/** The result type of a tool, as a schema. */
 export interface OutputTypes extends InferredOutput {
-  /** What TypeScript cannot resolve in the tool, where types have no JSON form. */
+  /** What TypeScript cannot resolve in the tool, if types have no JSON form. */
   readonly unresolved: readonly Unresolved[];
 }
 
@@ -28,7 +28,7 @@ export class CodeReader {
     this.#capabilities = new CapabilityInference(this.#types);
   }
 
-  /** Reads files again, by their absolute paths: their text has changed, and nothing else of the project. */
+  /** Rereads files of which only the text has changed, by their absolute paths. */
   refresh(changed: readonly string[]): void {
     this.#types.refresh(changed);
     this.#handlers = new HandlerDiagnostics(this.#types);
@@ -36,7 +36,7 @@ export class CodeReader {
   }
 
   /** Derives the output schema of a tool; undefined if the definition has no `execute`. */
-  output({ file, definition, execute }: ToolPlace): OutputTypes | undefined {
+  output({ file, definition, execute }: ToolLocation): OutputTypes | undefined {
     const types = this.#types;
     const node = this.#nodeAt(file, definition);
     const type = typeOfExecute(types, node);
@@ -46,22 +46,22 @@ export class CodeReader {
     return { ...inferred, unresolved };
   }
 
-  /** What a tool uses of the browser. */
-  capabilities({ file, definition }: ToolPlace): CapabilityReport {
+  /** The browser features that a tool uses. */
+  capabilities({ file, definition }: ToolLocation): CapabilityReport {
     return this.#capabilities.of({ file, ...definition });
   }
 
-  /** What is wrong with the handler of a tool, and with the functions that it runs. */
-  handler({ file, definition }: ToolPlace, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
+  /** Diagnostics of a tool's handler, and of the functions that it calls. */
+  handler({ file, definition }: ToolLocation, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
     return this.#handlers.of(this.#nodeAt(file, definition), schemas);
   }
 
-  /** Absolute paths of the project's declaration files, which hold for all of it. */
+  /** Absolute paths of the project's declaration files, which apply to all of it. */
   declarations(): readonly string[] {
     return this.#types.declarations;
   }
 
-  /** Absolute paths of the files of the program: the project's own and those of packages, not those of TypeScript itself. */
+  /** Absolute paths of the program's files, in the project and in packages, without TypeScript's own. */
   files(): readonly string[] {
     return this.#types.program.getSourceFileNames().filter((path) => isAbsolute(path));
   }

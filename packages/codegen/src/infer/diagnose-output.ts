@@ -9,12 +9,12 @@ import { unwrap } from '../source/unwrap.ts';
 import type { OutputTypes } from './code-reader.ts';
 import type { Unresolved } from './find-unresolved.ts';
 
-/** What is wrong where an output schema cannot be derived. */
+/** Explains why an output schema cannot be derived. */
 export function diagnoseOutput(
   tool: EvaluatedTool,
   { diagnostics, unresolved }: OutputTypes,
 ): readonly Diagnostic[] {
-  // With a field that is none, the definition has no type that says more; what to do about the field has been said.
+  // An unknown field breaks the definition's type, and has its own diagnostic.
   if (Object.keys(tool.definitionValue.fields).some((field) => !isField(field))) return [];
   if (unresolved.length > 0) return unresolved.map((each) => diagnoseUnresolved(tool, each));
   return diagnostics.map(({ path: _, message, help, ...position }) => ({

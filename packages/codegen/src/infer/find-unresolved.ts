@@ -8,13 +8,13 @@ export interface Unresolved extends Position {
   readonly text: string;
 }
 
-/** TypeScript's errors after which a type is `any` or `unknown`, whatever the code means. */
+/** TypeScript's errors that make a type `any` or `unknown`. */
 const UNRESOLVED: ReadonlySet<number> = new Set([
   // Modules and what they export.
   2305, 2307, 2614, 2724, 2732, 2792, 7016,
   // Names and properties.
   2304, 2339, 2503, 2551, 2552, 2580, 2581, 2582, 2583, 2584, 2591, 2592, 2593,
-  // Loops and spreads over what the project's `target` or `lib` cannot.
+  // Loops and spreads that the project's `target` or `lib` does not allow.
   2461, 2488, 2495, 2504, 2548, 2549, 2569, 2763, 2802,
   // A value of type unknown.
   2571, 18046,

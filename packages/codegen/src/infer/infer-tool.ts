@@ -7,16 +7,16 @@ import type { SourceProject } from '../source/source-project.ts';
 import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { diagnoseOutput } from './diagnose-output.ts';
 import type { CodeQuestions } from './inference.ts';
-import { placeOf } from './tool-place.ts';
+import { toolLocation } from './tool-location.ts';
 
-/** A tool with its output schema, given or derived from what `execute` returns. */
+/** A tool with its output schema, declared or derived from what `execute` returns. */
 export interface InferredTool extends EvaluatedTool {
   readonly outputSchema: JsonSchema | undefined;
-  /** What of the result has no JSON form. */
+  /** Diagnostics of result types without a JSON form. */
   readonly outputDiagnostics: readonly Diagnostic[];
 }
 
-/** What the code of tools uses, by the `defineTool` call. */
+/** The browser features that tools use, by `defineTool` call. */
 export type Uses = ReadonlyMap<DiscoveredTool['call'], CapabilityReport>;
 
 /** Reads what the code of tools uses. */
@@ -35,9 +35,9 @@ async function usesOf(
   tool: DiscoveredTool,
 ): Promise<CapabilityReport> {
   try {
-    return await code.ask('capabilities', placeOf(tool));
+    return await code.ask('capabilities', toolLocation(tool));
   } catch (error) {
-    // The checker fails on some code; that must not take the other tools along.
+    // The checker fails on some code, which must not affect other tools.
     const used = `execute (${error instanceof Error ? error.message : String(error)})`;
     const flag = { kind: 'unverifiable', used, path: [], ...positionOf(project, tool.nameNode) } as const;
     return { capabilities: [], maybe: [], flags: [flag] };
@@ -51,7 +51,7 @@ function needsInference({ definitionValue }: EvaluatedTool): boolean {
   return outputSchema === undefined && hasExecute && !isMisspelt;
 }
 
-/** Gives a tool its output schema, whose types are read only if it has none of its own. */
+/** Adds the output schema to a tool, derived from its types unless it declares one. */
 export async function inferTool(
   project: SourceProject,
   code: CodeQuestions,
@@ -60,7 +60,7 @@ export async function inferTool(
   if (!needsInference(tool))
     return { ...tool, outputSchema: tool.definitionValue.outputSchema, outputDiagnostics: [] };
   try {
-    const types = await code.ask('output', placeOf(tool));
+    const types = await code.ask('output', toolLocation(tool));
     if (!types) return { ...tool, outputSchema: undefined, outputDiagnostics: [] };
     const outputDiagnostics = types.diagnostics.length > 0 ? diagnoseOutput(tool, types) : [];
     return { ...tool, outputSchema: types.schema, outputDiagnostics };

@@ -3,7 +3,7 @@ import type { TypesOptions } from '../source/types/types.ts';
 import { CodeReader } from './code-reader.ts';
 import { answer, type InferenceRequest, type InferenceResponse } from './inference.ts';
 
-// `Inference` sends the project first, and questions from then on.
+// `Inference` sends the project first, then questions.
 parentPort?.once('message', (project: TypesOptions) => {
   const reader = new CodeReader(project);
   parentPort?.on('message', (request: InferenceRequest) => parentPort?.postMessage(respond(reader, request)));

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { TypesOptions } from '../source/types/types.ts';
 import type { CodeReader } from './code-reader.ts';
 
-/** What can be asked of the thread: the methods of `CodeReader`, later. */
+/** The thread's interface: the methods of `CodeReader`, made asynchronous. */
 type Question = Exclude<keyof CodeReader, 'close'>;
 
-/** What can be asked about a tool. */
+/** The methods that take a tool. */
 export type ToolQuestion = 'output' | 'capabilities' | 'handler';
 
-/** Answers what is asked about the code of tools. */
+/** Answers questions about the code of tools. */
 export interface CodeQuestions {
   ask: <Method extends ToolQuestion>(
     method: Method,
@@ -24,7 +24,7 @@ export interface InferenceRequest<Method extends Question = Question> {
   readonly args: Parameters<CodeReader[Method]>;
 }
 
-/** What comes back. */
+/** An answer of the thread. */
 export type InferenceResponse = { readonly id: number } & (
   { readonly result: unknown } | { readonly error: Error }
 );
@@ -34,10 +34,10 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-// Node runs the thread only as built; from source the code is read in this one.
+// Node can start the thread only when built; from source this thread reads the code.
 const CAN_USE_WORKER = extname(import.meta.url) === '.js';
 
-/** Reads the code of tools in a thread of its own, beside the rest of a build. The thread loads before a project is known. */
+/** Reads the code of tools in a worker, beside the rest of a build. The worker starts before a project is known. */
 export class Inference {
   readonly #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
@@ -51,7 +51,7 @@ export class Inference {
     this.#worker = new Worker(new URL('./inference-worker.js', import.meta.url));
     this.#worker.on('message', (response: InferenceResponse) => this.#receive(response));
     this.#worker.on('error', (error: Error) => this.#fail(error));
-    // A build that failed elsewhere does not wait for types.
+    // A build that failed elsewhere must not wait for types.
     this.#worker.unref();
   }
 
@@ -70,7 +70,7 @@ export class Inference {
     const result = this.#worker
       ? await this.#post(this.#worker, method, args)
       : answer(await (this.#reader ??= readHere(this.#project)), { id: 0, method, args });
-    // What answers is the method itself.
+    // The worker calls the method of this name.
     return result as ReturnType<CodeReader[Method]>;
   }
 
@@ -87,7 +87,7 @@ export class Inference {
     });
   }
 
-  /** Ends the thread and the checker. */
+  /** Stops the thread and the checker. */
   async close(): Promise<void> {
     (await this.#reader)?.close();
     await this.#worker?.terminate();
@@ -108,7 +108,7 @@ export class Inference {
   }
 }
 
-// Built, the thread loads the checker, and this one does without.
+// Imported on demand, because only the thread needs the checker when built.
 async function readHere(project: TypesOptions | undefined): Promise<CodeReader> {
   if (!project) throw new Error('No project is open.');
   return new (await import('./code-reader.ts')).CodeReader(project);
@@ -116,6 +116,6 @@ async function readHere(project: TypesOptions | undefined): Promise<CodeReader> 
 
 /** Answers one question. */
 export function answer(reader: CodeReader, { method, args }: InferenceRequest): unknown {
-  // TypeScript does not see that the arguments are those of the method.
+  // TypeScript cannot relate the arguments to the method.
   return (reader[method] as (...given: readonly unknown[]) => unknown).apply(reader, args);
 }

@@ -1,4 +1,4 @@
-/** What to do about an import of `@/cell`, `~/cell` or `#lib/cell` that leads nowhere; nothing for other specifiers. */
+/** Help for an unresolved import such as `@/cell`, `~/cell` or `#lib/cell`; none for other specifiers. */
 export function aliasHelp(specifier: string): string | undefined {
   const [alias] = /^(?:[@~]|[#$][^/]*)(?=\/)/.exec(specifier) ?? [];
   if (alias === undefined) return undefined;

@@ -2,15 +2,15 @@ import { ts } from './ts.ts';
 import { boundNames, type ImportedBinding } from './module-outline.ts';
 import type { SourceProject } from './source-project.ts';
 
-/** A top-level name of one of the author's modules, or a name of somebody else's. */
+/** A top-level binding of one of the author's modules, or a name from an external module. */
 export type Binding =
   | { readonly kind: 'own'; readonly path: string; readonly name: string }
   /** `path` is the module that imports it. */
   | { readonly kind: 'external'; readonly path: string; readonly specifier: string; readonly name: string }
-  /** All that one of the author's modules exports. */
+  /** The namespace of one of the author's modules. */
   | { readonly kind: 'namespace'; readonly path: string };
 
-/** What declares a name other than at the top level of its module. */
+/** The node that declares a name below the top level of its module. */
 export type LocalDeclaration =
   | ts.ParameterDeclaration
   | ts.VariableDeclaration
@@ -18,7 +18,7 @@ export type LocalDeclaration =
   | ts.FunctionExpression
   | ts.ClassDeclaration;
 
-/** Finds what names stand for, through imports and re-exports. */
+/** Resolves names through imports and re-exports. */
 export class Bindings {
   readonly #project: SourceProject;
   readonly #known = new Map<string, Binding | undefined>();
@@ -27,7 +27,7 @@ export class Bindings {
     this.#project = project;
   }
 
-  /** What a name at the top level of a module stands for; undefined for a global. */
+  /** Resolves a top-level name of a module; undefined for a global. */
   ofName(path: string, name: string): Binding | undefined {
     return this.#remember(`${path}\0${name}`, () => {
       const outline = this.#project.outlineOf(path);
@@ -38,12 +38,12 @@ export class Bindings {
     });
   }
 
-  /** All of the module that a module imports, also by a call. */
+  /** The namespace that a module imports, statically or by `import()`. */
   ofModule(path: string, specifier: string): Binding | undefined {
     return this.#ofImport(path, { specifier, name: '*' });
   }
 
-  /** What a module exports under a name. */
+  /** Resolves an export of a module. */
   ofExport(path: string, name: string): Binding | undefined {
     return this.#remember(`${path}\0export ${name}`, () => {
       const outline = this.#project.outlineOf(path);
@@ -59,7 +59,7 @@ export class Bindings {
     });
   }
 
-  /** What a module exports, each as what it stands for. */
+  /** The exports of a module, resolved. */
   allOf(path: string): readonly Binding[] {
     const outline = this.#project.outlineOf(path);
     const names = [...(outline?.exports.keys() ?? []), ...(outline?.reExports.keys() ?? [])];
@@ -79,7 +79,7 @@ export class Bindings {
 
   #remember(key: string, find: () => Binding | undefined): Binding | undefined {
     if (!this.#known.has(key)) {
-      // Set first, so that modules that re-export each other end.
+      // Set first, to stop at cyclic re-exports.
       this.#known.set(key, undefined);
       this.#known.set(key, find());
     }
@@ -87,7 +87,7 @@ export class Bindings {
   }
 }
 
-/** The declaration of a name around its use, other than at the top level. */
+/** The local declaration of a name that is in scope at its use. */
 export function localDeclaration(name: ts.Identifier): LocalDeclaration | undefined {
   let around: ts.Node = name.parent;
   while (around && !ts.isSourceFile(around)) {

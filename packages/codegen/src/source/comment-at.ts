@@ -1,6 +1,6 @@
 import { ts } from './ts.ts';
 
-/** The comment that begins at a position, if one does: no text, and no part of another comment. */
+/** The comment that begins at a position, if it is not inside a string or another comment. */
 export function commentAt(file: ts.SourceFile, position: number): ts.CommentRange | undefined {
   const token = tokenAround(file, position);
   if (position >= token.getStart(file)) return undefined;
@@ -11,7 +11,7 @@ export function commentAt(file: ts.SourceFile, position: number): ts.CommentRang
   return comments.find(({ pos }) => pos === position);
 }
 
-/** The token that holds a position, or has it in the spaces and comments before it. */
+/** The token at a position, including the white space and comments before it. */
 function tokenAround(file: ts.SourceFile, position: number): ts.Node {
   let node: ts.Node = file;
   for (;;) {

@@ -2,7 +2,7 @@ import { ts } from './ts.ts';
 import type { ImportedBinding } from './module-outline.ts';
 import type { SourceProject } from './source-project.ts';
 
-/** A function with a body that can be looked into. */
+/** A function with a body. */
 export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction;
 
 export function isFunction(node: ts.Node): node is FunctionNode {
@@ -10,9 +10,9 @@ export function isFunction(node: ts.Node): node is FunctionNode {
 }
 
 /**
- * What a name stands for, as far as the syntax tells: the function it declares, or the value it is declared with.
+ * Resolves a name from syntax alone, to the function that it declares or to its initializer.
  *
- * @param member - For a name that is a namespace: which of its exports.
+ * @param member - The export to resolve, if the name is a namespace.
  */
 export function followName(
   name: ts.Identifier,
@@ -70,7 +70,7 @@ function findTopLevel(
   return undefined;
 }
 
-/** A declaration around a name, other than at the top level: parameters have no value. */
+/** A local declaration in scope; parameters have no initializer. */
 function findLocal(name: ts.Identifier): { readonly value: ts.Node | undefined } | undefined {
   for (let node: ts.Node = name; node.parent && !ts.isSourceFile(node.parent); node = node.parent) {
     const { parent } = node;

@@ -5,8 +5,8 @@ import type { SourceProject } from './source-project.ts';
 import { outerParent, unwrap } from './unwrap.ts';
 
 /**
- * The node behind a place of a definition, as deep as the syntax shows it: through TypeBox calls
- * (`Type.Object({ a: … })`), object and array literals, and constants. What is missing in a constant is at its name.
+ * The node at a JSON pointer into a definition, or the nearest one above it that the syntax shows: through TypeBox calls
+ * (`Type.Object({ a: … })`), object and array literals, and constants. What a constant lacks is located at its name.
  *
  * @param pointer - A JSON pointer into the definition, for example `/inputSchema/properties/cell/pattern`.
  * @param project - Follows constants into the modules that they are imported from; without it, only within the file.
@@ -47,7 +47,7 @@ function step(expression: ts.Expression, key: string, project: SourceProject | u
   return undefined;
 }
 
-// What comes later overwrites what came before.
+// Later properties overwrite earlier ones.
 function member(
   literal: ts.ObjectLiteralExpression,
   key: string,
@@ -71,7 +71,7 @@ function member(
   return undefined;
 }
 
-/** The name of the constant that a schema is declared as, also where it is only wrapped: `Type.Optional(Person)`. */
+/** The constant that a schema refers to, directly or wrapped: `Type.Optional(Person)`. */
 function nameOfConstant(expression: ts.Expression, project: SourceProject | undefined): ts.Node | undefined {
   const value = unwrap(expression);
   const [inner, extra] = ts.isCallExpression(value) ? value.arguments : [];
@@ -81,7 +81,7 @@ function nameOfConstant(expression: ts.Expression, project: SourceProject | unde
   return holder && ts.isVariableDeclaration(holder) ? holder.name : undefined;
 }
 
-/** The value that an expression stands for, through constants. */
+/** The value of an expression, following constants. */
 function valueOf(expression: ts.Expression, project: SourceProject | undefined): ts.Expression {
   const seen = new Set<ts.Node>();
   for (let value = unwrap(expression); ;) {

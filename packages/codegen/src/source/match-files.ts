@@ -1,7 +1,7 @@
 import { globSync } from 'tinyglobby';
 import { relativePath } from './relative-path.ts';
 
-/** Absolute paths of the code that globs match, sorted by their path relative to the root; `!` leaves files out. */
+/** Absolute paths of the code files that globs match, sorted by relative path; `!` excludes files. */
 export function matchFiles(root: string, globs: readonly string[]): string[] {
   const ignore = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
   const patterns = globs.filter((glob) => !glob.startsWith('!'));

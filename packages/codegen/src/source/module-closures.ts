@@ -5,19 +5,19 @@ import { isOwn } from './match-files.ts';
 import type { SourceProject } from './source-project.ts';
 import { ts } from './ts.ts';
 
-/** A file of the author's, as far as its imports tell. */
+/** The imports of one of the author's files. */
 interface ModuleText {
   readonly hash: string;
   /** Absolute paths of the author's files that it imports, as types or as values. */
   readonly imports: readonly string[];
-  /** Whether it declares something for other files, too, whether those import it or not. */
+  /** Whether it has global declarations, which hold without an import. */
   readonly isAmbient: boolean;
 }
 
 const ABSENT: ModuleText = { hash: '', imports: [], isAmbient: false };
 const AMBIENT = /\bdeclare\s+(?:global|module)\b/;
 
-/** Which files a file leads to: itself, and everything that it or those import. */
+/** The transitive closure of a file's imports, including the file. */
 export class ModuleClosures {
   readonly #project: SourceProject;
   readonly #modules = new Map<string, ModuleText>();
@@ -27,32 +27,32 @@ export class ModuleClosures {
     this.#project = project;
   }
 
-  /** Absolute paths of the author's files that a file leads to, its own first. */
+  /** Absolute paths of a file and of the author's files that it imports transitively. */
   of(path: string): ReadonlySet<string> {
     let closure = this.#closures.get(path);
     if (!closure) {
       const reached = new Set([path]);
-      // Iterating over a set goes on to what is added meanwhile.
+      // Iterating over a set includes elements added during the loop.
       for (const each of reached) for (const imported of this.#module(each).imports) reached.add(imported);
       this.#closures.set(path, (closure = reached));
     }
     return closure;
   }
 
-  /** A hash of the content of everything that a file leads to. */
+  /** A content hash of a file and its transitive imports. */
   hashOf(path: string): string {
     const lines = [...this.of(path)].sort().map((each) => `${each} ${this.#module(each).hash}`);
     return hashOfText(lines.join('\n'));
   }
 
-  /** A hash of what some files declare for others that do not import them. */
+  /** A content hash of those of the files that have global declarations. */
   ambientHashOf(paths: Iterable<string>): string {
     const reached = new Set([...paths].flatMap((path) => [...this.of(path)]));
     const ambient = [...reached].filter((path) => this.#module(path).isAmbient).sort();
     return hashOfText(ambient.map((path) => `${path} ${this.#module(path).hash}`).join('\n'));
   }
 
-  /** Reads files again: their text has changed. */
+  /** Forgets files whose text has changed. */
   refresh(changed: readonly string[]): void {
     for (const path of changed) this.#modules.delete(path);
     this.#closures.clear();

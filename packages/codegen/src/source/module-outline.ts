@@ -14,7 +14,7 @@ export interface StatementOutline {
   readonly declares: readonly string[];
 }
 
-/** What a module declares, imports and exports. */
+/** The declarations, imports and exports of a module. */
 export interface ModuleOutline {
   readonly file: ts.SourceFile;
   readonly statements: readonly StatementOutline[];
@@ -24,7 +24,7 @@ export interface ModuleOutline {
   /** Exported name → where it is re-exported from. */
   readonly reExports: ReadonlyMap<string, ImportedBinding>;
   readonly starExports: readonly string[];
-  /** Specifiers of imports without names: what the modules do is wanted. */
+  /** Specifiers of side-effect imports. */
   readonly sideEffects: readonly string[];
 }
 
@@ -108,7 +108,7 @@ function readExport(
   }
 }
 
-/** The local name that stands for `export default …`. */
+/** The local name for the value of `export default …`. */
 const DEFAULT_EXPORT = '*default*';
 
 function outlineStatement(node: ts.Statement, exports: Map<string, string>): StatementOutline {
@@ -153,7 +153,7 @@ const BLOCKS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.LabeledStatement,
 ]);
 
-// `var` in a block declares a name of the module.
+// `var` in a block has module scope.
 function hoistedNames(root: ts.Node): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,6 +1,6 @@
 import { ts } from './ts.ts';
 
-/** The innermost node that starts at an offset of a file and is what is looked for. */
+/** The innermost node that starts at an offset of a file and passes a test. */
 export function nodeAt<T extends ts.Node>(
   { file, offset }: { readonly file: ts.SourceFile; readonly offset: number },
   is: (node: ts.Node) => node is T,

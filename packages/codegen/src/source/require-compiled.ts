@@ -5,24 +5,24 @@ import { basename, dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 import { replaceFile } from '../cache/cache-file.ts';
 
-/** What Node calls to compile and run a CommonJS module. */
+/** Node's function that compiles and runs a CommonJS module. */
 type Compile = (this: NodeJS.Module, text: string, path: string) => unknown;
 
-/** The method's name, which Node has kept since its first versions. */
+/** The method's name, unchanged since Node's first versions. */
 const COMPILE = '_compile';
 
-/** A script as V8 compiled it. */
+/** A script compiled by V8. */
 interface CompiledScript {
   readonly script: Script;
-  /** Absolute path of the file that keeps what V8 made of it. */
+  /** Absolute path of the file with V8's code cache. */
   readonly cache: string;
-  /** What the script is, and what compiled it. */
+  /** Identifies the script and the version of V8. */
   readonly stamp: string;
 }
 
 /**
- * Requires a package with what V8 compiled of it the last time, which for ts-morph takes half the time of loading it. Node
- * does so by itself from 22.8 on.
+ * Requires a package with V8's code cache, which halves the time to load ts-morph. From 22.8 on, Node has a compile cache
+ * of its own.
  *
  * @param name - A CommonJS package that this one depends on.
  */
@@ -34,7 +34,7 @@ export function requireCompiled(name: string): unknown {
   const compile = prototype[COMPILE];
   const compiled: CompiledScript[] = [];
   prototype[COMPILE] = function compileCached(text, path) {
-    // Of a small file, reading what was compiled takes longer than compiling it.
+    // Small files compile faster than their cache is read.
     if (text.length < LARGE) return compile.call(this, text, path);
     const script = compileWith(cacheFolder, text, path);
     if (script.script.cachedDataRejected !== false) compiled.push(script);
@@ -45,7 +45,7 @@ export function requireCompiled(name: string): unknown {
     return require(name);
   } finally {
     prototype[COMPILE] = compile;
-    // By then V8 has also compiled the functions that were called.
+    // Written late, the cache includes functions that V8 compiles on their first call.
     if (compiled.length > 0) process.once('exit', () => compiled.forEach(keep));
   }
 }
@@ -69,7 +69,7 @@ function compileWith(cacheFolder: string, text: string, path: string): CompiledS
   return { script, cache, stamp };
 }
 
-/** V8 ends the process where it reads what it did not write: what is not whole is not given to it. */
+/** Checks the cache's integrity, because V8 crashes the process on corrupt data. */
 function readCompiled(cache: string, stamp: string): Buffer | undefined {
   try {
     const content = readFileSync(cache);
@@ -85,7 +85,7 @@ function keep({ script, cache, stamp }: CompiledScript): void {
   try {
     replaceFile(cache, Buffer.concat([hashOf(stamp, data), data]));
   } catch {
-    // A folder that cannot be written to costs time, and nothing else.
+    // A cache that cannot be written only costs time.
   }
 }
 

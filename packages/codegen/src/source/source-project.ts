@@ -14,8 +14,8 @@ export interface ResolvedModule {
 }
 
 /**
- * The author's source: files parsed once, for syntax and for types. The only place that knows ts-morph; what
- * comes out are nodes and types of the TypeScript compiler that ts-morph bundles.
+ * The author's source, each file parsed once. The only module that uses ts-morph; it returns nodes of the TypeScript
+ * compiler that ts-morph bundles.
  */
 export class SourceProject {
   readonly root: string;
@@ -52,12 +52,12 @@ export class SourceProject {
     return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode;
   }
 
-  /** The text of a file, which is not parsed for it, or undefined if there is no such file. */
+  /** The text of a file, without parsing it, or undefined if there is no such file. */
   text(path: string): string | undefined {
     return this.#project.getSourceFile(path)?.compilerNode.text ?? ts.sys.readFile(path);
   }
 
-  /** Reads files again: their text has changed. Syntax trees of before must not be used any more. */
+  /** Rereads files whose text has changed. Their old syntax trees must no longer be used. */
   refresh(changed: readonly string[]): void {
     for (const path of changed) {
       this.#project.getSourceFile(path)?.refreshFromFileSystemSync();
@@ -65,7 +65,7 @@ export class SourceProject {
     }
   }
 
-  /** What a file declares, imports and exports, or undefined if there is no such file. */
+  /** The declarations, imports and exports of a file, or undefined if there is no such file. */
   outlineOf(path: string): ModuleOutline | undefined {
     if (!this.#outlines.has(path)) {
       const file = this.file(path);
@@ -74,9 +74,9 @@ export class SourceProject {
     return this.#outlines.get(path);
   }
 
-  /** Where an import of `specifier` in the file `from` leads. */
+  /** Resolves an import of `specifier` in the file `from`. */
   resolve(specifier: string, from: string): ResolvedModule | undefined {
-    // Relative specifiers depend on the folder alone, and so do package names.
+    // Resolution depends only on the folder of the importing file.
     const key = `${dirname(from)}\0${specifier}`;
     if (!this.#resolutions.has(key)) this.#resolutions.set(key, this.#resolve(specifier, from));
     return this.#resolutions.get(key);
@@ -101,7 +101,7 @@ export class SourceProject {
   }
 }
 
-// ts-morph says nothing of a base that is missing, or of an option that does not exist.
+// ts-morph does not report a missing base or an unknown option.
 function checkTsconfig(tsconfig: string): void {
   const { errors } = ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
     ...ts.sys,
@@ -112,7 +112,7 @@ function checkTsconfig(tsconfig: string): void {
   if (problem) throw tsconfigInvalid(tsconfig, ts.flattenDiagnosticMessageText(problem.messageText, ' '));
 }
 
-// A build has files of its own.
+// Errors about a tsconfig without files are ignored, because the build chooses the files.
 const NO_INPUTS = 18003;
 const EMPTY_FILES = 18002;
 
@@ -149,12 +149,12 @@ const DEFAULT_OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-// The build reads types, also of tools in JavaScript; it never writes JavaScript or declarations.
+// The build reads types, also of JavaScript; it never emits.
 const OVERRIDES: ts.CompilerOptions = {
   allowJs: true,
   noEmit: true,
   skipLibCheck: true,
-  // What a tool returns is derived as it is at run time, however lenient the project is with itself.
+  // Strict whatever the project sets, so that derived schemas match the values at run time.
   strictNullChecks: true,
   noUncheckedIndexedAccess: true,
   composite: false,
@@ -169,7 +169,7 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts', '.cjs'],
 };
 
-// TypeScript's own resolver gives the same answer for these, at ten times the cost.
+// Ten times as fast as TypeScript's resolver, with the same result for these specifiers.
 function findSibling(path: string): string | undefined {
   const extension = extname(path);
   const stem = path.slice(0, path.length - extension.length);

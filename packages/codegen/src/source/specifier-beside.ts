@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** What a file is imported as, by the extension of its source. */
+/** The extension to import a file by, by the extension of its source. */
 const IMPORTED_AS: Readonly<Record<string, string>> = {
   '.ts': '.js',
   '.tsx': '.js',
@@ -16,7 +16,7 @@ const IMPORTED_AS: Readonly<Record<string, string>> = {
 const EXTENSION = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
 
 /**
- * What to import in place of a relative path that leads nowhere: the file beside it that only has another extension.
+ * Suggests the specifier for an unresolved relative import: a file with the same name and another extension.
  *
  * @param from - Absolute path of the file that imports it.
  */
@@ -25,7 +25,7 @@ export function specifierBeside(specifier: string, from: string): string | undef
   const stem = specifier.replace(EXTENSION, '');
   const path = resolve(dirname(from), stem);
   const extension = Object.keys(IMPORTED_AS).find((each) => existsSync(path + each));
-  // Who writes `.ts` in imports goes on with it.
+  // Keeps the author's style of importing `.ts`.
   const isSource = /\.(?:[cm]?ts|tsx)$/.test(specifier);
   return extension === undefined ? undefined : stem + (isSource ? extension : IMPORTED_AS[extension]);
 }

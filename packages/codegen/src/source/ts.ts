@@ -1,2 +1,2 @@
-/** The TypeScript compiler that ts-morph bundles, so that syntax, types and ts-morph's own reading agree. */
+/** The TypeScript compiler that ts-morph bundles, so that its nodes and ts-morph's are compatible. */
 export { ts } from 'ts-morph';

@@ -7,7 +7,7 @@ export function unwrap(expression: ts.Expression): ts.Expression {
   return inner;
 }
 
-/** What an expression is part of, outside of its wrappers. */
+/** The parent of an expression, skipping the same wrappers. */
 export function outerParent(expression: ts.Node): ts.Node {
   let outer = expression.parent;
   while (isWrapper(outer)) outer = outer.parent;

@@ -3,7 +3,7 @@ import { type Binding, Bindings, localDeclaration } from './bindings.ts';
 import type { SourceProject } from './source-project.ts';
 import { unwrap } from './unwrap.ts';
 
-/** Code that can be called and looked into. */
+/** A function whose body can be read. */
 export type CallableNode =
   | ts.FunctionDeclaration
   | ts.FunctionExpression
@@ -22,18 +22,18 @@ function isCallable(node: ts.Node): node is CallableNode {
   );
 }
 
-/** Who wants to know what is passed on the way. */
+/** Callbacks for the nodes that are followed. */
 export interface FollowListeners {
   readonly onCall?: (call: ts.CallExpression) => void;
   /** A variable at the top level of a file. */
   readonly onName?: (file: ts.SourceFile, name: string) => void;
 }
 
-/** Follows expressions to the code that made what they stand for, as far as the syntax tells. */
+/** Follows expressions to the code that creates their values, by syntax alone. */
 export class ValueFollower {
   readonly bindings: Bindings;
   readonly #listeners: FollowListeners;
-  /** What is being looked at, so that values that refer to each other end. */
+  /** Nodes being followed, to stop at cycles. */
   readonly #open = new Set<ts.Node>();
   readonly #assignments = new Map<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryExpression[]>>();
 
@@ -42,7 +42,7 @@ export class ValueFollower {
     this.#listeners = listeners;
   }
 
-  /** What an expression may stand for: literals, functions, classes, `new`; what cannot be followed, as it is. */
+  /** The possible values of an expression: literals, functions, classes, `new`, or what cannot be followed. */
   valuesOf(expression: ts.Node): readonly ts.Node[] {
     const node = ts.isExpression(expression) ? unwrap(expression) : expression;
     if (this.#open.has(node)) return [];
@@ -55,7 +55,7 @@ export class ValueFollower {
     }
   }
 
-  /** The members of a value: their initial values, methods, and what is assigned to them. */
+  /** The members of a value: initializers, methods, and values assigned to them. */
   membersOf(value: ts.Node, key: string | undefined): readonly ts.Node[] {
     if (ts.isObjectLiteralExpression(value))
       return value.properties.flatMap((member) => this.#memberOfLiteral(member, key));
@@ -81,7 +81,7 @@ export class ValueFollower {
     );
   }
 
-  /** What a function may return. */
+  /** The possible return values of a function. */
   returnsOf(fn: CallableNode): readonly ts.Node[] {
     if (!fn.body || this.#open.has(fn.body)) return [];
     if (!ts.isBlock(fn.body)) return this.valuesOf(fn.body);
@@ -98,7 +98,7 @@ export class ValueFollower {
     return all.get(name) ?? [];
   }
 
-  /** What a name stands for, if it is declared at the top level of a module. */
+  /** The possible values of a name that is declared at the top level of a module. */
   bindingOf(name: ts.Identifier): Binding | undefined {
     return localDeclaration(name)
       ? undefined
@@ -238,7 +238,7 @@ export class ValueFollower {
       : undefined;
   }
 
-  /** The text that an expression stands for, if it can be followed to a literal. */
+  /** The string value of an expression, if it can be followed to a literal. */
   textOf(expression: ts.Expression): string | undefined {
     const [value] = this.valuesOf(expression);
     return value && (ts.isStringLiteralLike(value) || ts.isNumericLiteral(value)) ? value.text : undefined;
@@ -256,14 +256,14 @@ function returnedBy(body: ts.Block): readonly ts.Expression[] {
   return found;
 }
 
-/** The keys that lead from a pattern to a name in it: `{ a: { b: [name] } }` gives `a`, `b`, `0`. */
+/** The path of keys to a name in a binding pattern: `a`, `b`, `0` for `{ a: { b: [name] } }`. */
 function pathTo(pattern: ts.BindingPattern, name: string): readonly string[] | undefined {
   for (const [index, element] of pattern.elements.entries()) {
     if (ts.isOmittedExpression(element)) continue;
     const isNamed = ts.isIdentifier(element.name);
     const rest = isNamed ? (element.name.text === name ? [] : undefined) : pathTo(element.name, name);
     if (!rest) continue;
-    // What is left over has the members of the whole.
+    // A rest element has the members of the whole.
     if (element.dotDotDotToken) return rest;
     const key = ts.isArrayBindingPattern(pattern)
       ? String(index)
@@ -273,7 +273,7 @@ function pathTo(pattern: ts.BindingPattern, name: string): readonly string[] | u
   return undefined;
 }
 
-/** The name of the member that is assigned to. */
+/** The name of the assigned member. */
 export function memberKey(left: ts.Expression): string | undefined {
   const node = unwrap(left);
   if (ts.isPropertyAccessExpression(node)) return node.name.text;

@@ -3,7 +3,7 @@ import type { Loader } from 'esbuild';
 const ASSETS =
   'css module.css scss sass less svg png jpg jpeg gif webp avif ico woff woff2 html md txt'.split(' ');
 
-/** What a page would bundle in beside code (styles, images, text) is nothing in Node. */
+/** Loads assets that a page would bundle (styles, images, text) as empty modules. */
 export const ASSET_LOADERS: Readonly<Record<string, Loader>> = Object.fromEntries(
   ASSETS.map((extension) => [`.${extension}`, 'empty']),
 );

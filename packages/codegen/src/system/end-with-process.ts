@@ -1,22 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-/** Ends a process that was started in a group of its own (`detached`), and whatever it has started. */
+/** Kills a process that was started `detached`, and its process group. */
 export function stopGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
 /**
- * Lets a process and what it has started end with this one, however this one ends: a signal or SIGKILL leaves no time to
- * do it here, and a loop would not even notice a signal.
+ * Makes a child process and its process group end with this process, even after SIGKILL or in an infinite loop, when this
+ * process cannot clean up.
  *
- * @param child - Started in a group of its own, as for `stopGroup`.
+ * @param child - Started `detached`.
  */
 export function endWithThisProcess(child: ChildProcess): void {
   const { pid } = child;
@@ -25,7 +25,7 @@ export function endWithThisProcess(child: ChildProcess): void {
   child.once('exit', () => tellWatcher(`-${pid}\n`));
 }
 
-// Its input ends with the process that writes it. What ends that one must not end it before it is done.
+// The watcher's stdin closes when this process ends. It ignores signals that are sent to both, so that it can clean up.
 const WATCHER = `
 const groups = new Set();
 let rest = '';
@@ -55,7 +55,7 @@ function startWatcher(): Socket {
   });
   child.on('error', () => undefined);
   child.unref();
-  // A pipe is one, which the types do not say.
+  // Pipes are sockets, which the types do not say.
   const stdin = child.stdin as Socket;
   stdin.on('error', () => undefined);
   stdin.unref();

@@ -1,8 +1,8 @@
 let users = 0;
 
 /**
- * Lets something use esbuild, and ends its process afterwards if nobody else does: after a large bundle it would hold
- * a hundred megabytes while the rest of a build runs.
+ * Runs a function that uses esbuild, and stops esbuild's process after its last user: after a large bundle it would keep
+ * a hundred megabytes for the rest of the build.
  */
 export async function withEsbuild<T>(use: () => Promise<T>, isLarge: boolean): Promise<T> {
   users++;

@@ -8,24 +8,24 @@ import { makeTempFolder } from './temp-folder.ts';
 
 /** A module as Node can import it. */
 interface BundledModule {
-  /** Of the bundle. */
+  /** URL of the bundle. */
   readonly url: string;
   /** Removes its files. */
   readonly dispose: () => Promise<void>;
 }
 
-/** A module that was loaded, and the files that it may still import from. */
+/** A loaded module, and its files, which it may still import from. */
 export interface LoadedModule<T> {
   readonly module: T;
-  /** Removes those files; what has not been imported by then cannot be any more. */
+  /** Removes the files; later dynamic imports fail. */
   readonly dispose: () => Promise<void>;
 }
 
 /**
- * Loads a TypeScript module of the author's into this process.
+ * Loads one of the author's TypeScript modules into this process.
  *
  * @param path - Absolute.
- * @param tsconfig - Absolute path of the file whose `paths` count. Default: the nearest tsconfig.json.
+ * @param tsconfig - Absolute path of the tsconfig whose `paths` apply. Default: the nearest tsconfig.json.
  */
 export async function loadModule<T>(path: string, tsconfig?: string): Promise<LoadedModule<T>> {
   const { url, dispose } = await bundleModule(path, tsconfig);
@@ -38,8 +38,8 @@ export async function loadModule<T>(path: string, tsconfig?: string): Promise<Lo
 }
 
 /**
- * Bundles a TypeScript module of the author's with what it imports of the author's; packages stay outside. What a page
- * would bundle in beside code (styles, images, text) is left empty.
+ * Bundles one of the author's TypeScript modules with the author's modules that it imports; packages stay external, and
+ * assets (styles, images, text) are empty.
  *
  * @param path - Absolute.
  * @param tsconfig - As for `loadModule`.
@@ -55,7 +55,7 @@ export async function bundleModule(path: string, tsconfig?: string): Promise<Bun
         outdir: folder,
         outExtension: { '.js': '.mjs' },
         format: 'esm',
-        // What is imported on demand stays apart, so that a package it lacks fails only what needs it.
+        // Splits off dynamic imports, so that a missing package fails only the code that needs it.
         splitting: true,
         platform: 'node',
         target: 'node20',
@@ -63,7 +63,7 @@ export async function bundleModule(path: string, tsconfig?: string): Promise<Bun
         ...(tsconfig !== undefined && { tsconfig }),
         logLevel: 'silent',
         loader: ASSET_LOADERS,
-        plugins: [entryAt(path), packagesByPath(), ownPlaces()],
+        plugins: [entryAt(path), packagesByPath(), sourceImportMeta()],
       });
     await withEsbuild(bundle, false);
     return { url: pathToFileURL(join(folder, 'module.mjs')).href, dispose };
@@ -76,7 +76,7 @@ export async function bundleModule(path: string, tsconfig?: string): Promise<Bun
 const RESOLVING = 'btcp-resolving';
 const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
-// A path itself could hold characters of a glob.
+// The path may contain glob characters, so they are escaped.
 function entryAt(path: string): Plugin {
   return {
     name: 'btcp-entry',
@@ -88,7 +88,7 @@ function entryAt(path: string): Plugin {
   };
 }
 
-// A package is found from the file that imports it, not from where the bundle lies.
+// Resolves packages from the importing file, not from the bundle's folder.
 function packagesByPath(): Plugin {
   return {
     name: 'btcp-packages',
@@ -107,27 +107,29 @@ function packagesByPath(): Plugin {
   };
 }
 
-// A module asks where it is to find what lies beside it, such as a worker; that is not where the bundle lies.
-function ownPlaces(): Plugin {
+// Sets `import.meta.url` and the like to the source's, because workers and other files are beside it, not the bundle.
+function sourceImportMeta(): Plugin {
   return {
-    name: 'btcp-places',
+    name: 'btcp-import-meta',
     setup(esbuild) {
       esbuild.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
         if (!text.includes('import.meta')) return undefined;
-        const places: Readonly<Record<string, string>> = {
+        const values: Readonly<Record<string, string>> = {
           url: pathToFileURL(path).href,
           dirname: dirname(path),
           filename: path,
         };
-        const contents = text.replace(PLACE, (whole, key: string) => JSON.stringify(places[key] ?? whole));
+        const contents = text.replace(IMPORT_META, (whole, key: string) =>
+          JSON.stringify(values[key] ?? whole),
+        );
         return { contents, loader: LOADERS[extname(path).slice(-2)] ?? 'ts' };
       });
     },
   };
 }
 
-const PLACE = /\bimport\.meta\.(url|dirname|filename)\b/g;
+const IMPORT_META = /\bimport\.meta\.(url|dirname|filename)\b/g;
 const LOADERS: Readonly<Record<string, Loader>> = { sx: 'tsx', js: 'jsx' };
 
 const CODE: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.json', '.node']);

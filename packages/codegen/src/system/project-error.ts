@@ -1,10 +1,10 @@
 import type { Diagnostic } from '@btcp/core';
 import { CONFIG_FILES } from '../config/loaded-config.ts';
 
-/** A diagnostic of the project as a whole: an error at the beginning of the config, unless it says otherwise. */
+/** A diagnostic of the whole project; by default an error at the start of the config. */
 export type ProjectDiagnostic = Pick<Diagnostic, 'id' | 'message' | 'help'> & Partial<Diagnostic>;
 
-/** Something in the project, other than its tools, that keeps it from being built. */
+/** A mistake in the project, outside its tools, that prevents a build. */
 export class ProjectError extends Error {
   readonly diagnostic: Diagnostic;
 

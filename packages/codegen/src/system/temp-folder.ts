@@ -3,18 +3,18 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of this process's own. */
+/** A temporary folder of this process. */
 export interface TempFolder {
   /** Absolute path. */
   readonly path: string;
   readonly remove: () => Promise<void>;
 }
 
-// A process of another machine, or of another container, may share the folder: its ids say nothing here.
+// Another machine or container may share the temporary folder, where process ids have no meaning here.
 const PREFIX = `btcp-${hostname().replace(/[^\w.]/g, '_')}-`;
 const OWNER = /^(\d+)-/;
 
-/** Makes an empty folder, which goes with this process if nobody removes it before; what a killed one left goes, too. */
+/** Makes an empty folder that is removed with this process at the latest; also removes those of killed processes. */
 export async function makeTempFolder(): Promise<TempFolder> {
   prepared ??= prepare();
   await prepared;
@@ -42,7 +42,7 @@ function prepare(): Promise<void> {
 async function sweep(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   const left = names.filter((name) => name.startsWith(PREFIX) && isLeft(name.slice(PREFIX.length)));
-  // What belongs to somebody else stays.
+  // Folders of other users cannot be removed.
   await Promise.allSettled(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
 }
 

@@ -2,18 +2,18 @@ import { relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 
-/** Milliseconds without a change after which changes are told: an editor or a checkout writes several files. */
+/** Milliseconds of silence before changes are reported: an editor or a checkout writes several files. */
 const SETTLED = 10;
 
-/** A file that was written. */
+/** A changed file. */
 export interface FileChange {
   /** Absolute. */
   readonly path: string;
-  /** Whether it was there before, and still is. */
+  /** Whether it existed before, and still does. */
   readonly isOfText: boolean;
 }
 
-/** The files of a folder, and others, that are watched for changes; those of packages are not. */
+/** Watches the files of a folder, except packages, and further files. */
 export class WatchedFiles {
   readonly #watcher: FSWatcher;
   readonly #changes = new Map<string, FileChange>();
@@ -32,7 +32,7 @@ export class WatchedFiles {
     signal?.addEventListener('abort', () => this.#wake?.());
   }
 
-  /** Begins to watch a folder. Changes are noticed from now on. */
+  /** Starts to watch a folder. */
   static async in(folder: string, signal: AbortSignal | undefined): Promise<WatchedFiles> {
     // A project may itself lie below a folder called node_modules.
     const ignored = (path: string): boolean => IGNORED.test(relative(folder, path));
@@ -48,9 +48,9 @@ export class WatchedFiles {
   }
 
   /**
-   * Waits until files that matter have changed.
+   * Waits until relevant files have changed.
    *
-   * @returns Empty when the signal has been aborted.
+   * @returns Empty if the signal was aborted.
    */
   async next(matters: (change: FileChange) => boolean): Promise<readonly FileChange[]> {
     while (!this.#signal?.aborted) {

@@ -20,12 +20,12 @@ export async function formatOptionsFor(path: string): Promise<Options> {
   }
 }
 
-// To find nothing, prettier would load and search for as long as it formats.
+// Skips loading prettier's search, which takes as long as formatting, where it would find nothing.
 function configuresPrettier(path: string): boolean {
   return !/^package\.(?:json|yaml)$/.test(basename(path)) || /\bprettier\b/.test(readFileSync(path, 'utf8'));
 }
 
-/** What is wrong if prettier fails. */
+/** The error for a failure of prettier. */
 export function formatFailed(error: unknown): ProjectError {
   return new ProjectError({
     id: 'format-failed',

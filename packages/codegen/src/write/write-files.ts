@@ -10,9 +10,9 @@ export interface EmittedFile {
   readonly text: string;
 }
 
-/** A file whose content on disk differs from what the build gives. */
+/** A file whose content on disk differs from the build's. */
 export interface StaleFile extends EmittedFile {
-  /** What is on disk; undefined if there is no such file. */
+  /** The content on disk; undefined if there is no such file. */
   readonly current: string | undefined;
 }
 
@@ -28,9 +28,9 @@ export async function findStaleFiles(
 }
 
 /**
- * Replaces files as a whole: all are written beside their place before the first one is moved there.
+ * Replaces files atomically: writes all to temporary files, then renames them.
  *
- * @throws ProjectError if the folder cannot be written to; what was there stays.
+ * @throws ProjectError if the folder cannot be written to; the old files stay.
  */
 export async function replaceFiles(outDir: string, files: readonly EmittedFile[]): Promise<void> {
   try {
@@ -56,7 +56,7 @@ async function moveIntoPlace(outDir: string, files: readonly EmittedFile[]): Pro
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target + suffix, (files[index] as EmittedFile).text);
     }
-    // The manifest comes last: it is what others read first, and where it is, everything is.
+    // Renames the manifest last, because readers open it first and then expect the other files.
     for (const target of targets.toReversed()) await rename(target + suffix, target);
   } finally {
     await Promise.all(targets.map((target) => rm(target + suffix, { force: true })));

@@ -12,14 +12,14 @@ import { agreesWith, type CapabilityDiagnostic, compareCapabilities } from './co
 import { contradictedHints } from './contradicted-hints.ts';
 import { DeclaredCapabilities } from './declared-capabilities.ts';
 
-/** What comparing code with declarations gave. */
+/** The result of comparing code with declarations. */
 export interface CapabilityCheck {
   readonly diagnostics: readonly Diagnostic[];
-  /** The definitions whose code was read as a whole and uses nothing that they do not declare. */
+  /** Definitions whose code was analysed completely and uses only capabilities that they declare. */
   readonly verified: ReadonlySet<ts.CallExpression>;
 }
 
-/** Finds where the code of tools uses other capabilities than they declare; one diagnostic for each place. */
+/** Reports each place where the code of a tool uses capabilities other than the declared ones. */
 export function checkCapabilities(
   project: SourceProject,
   tools: readonly InferredTool[],
@@ -27,19 +27,19 @@ export function checkCapabilities(
   settings: RuleSettings,
 ): CapabilityCheck {
   const verified = new Set<ts.CallExpression>();
-  // That `execute` is missing has been said.
+  // A missing `execute` has its own diagnostic.
   const readable = tools.filter((tool) => tool.definitionValue.hasExecute);
   const diagnostics = readable.flatMap((tool) => {
     const uses = usesOf.get(tool.call) ?? NO_USES;
     const { capabilities, mcp } = tool.definitionValue.fields;
     const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
-    // Whatever comments and settings silence: this goes by what the code does.
+    // Suppressions and settings do not change what the code does.
     if (declared && agreesWith(uses, declared)) verified.add(tool.call);
     const found = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
-    // What TypeScript cannot resolve has been said.
+    // Unresolved names have their own diagnostic.
     const isUnresolved = tool.outputDiagnostics.some(({ id }) => id === 'types-unresolved');
-    const told = isUnresolved ? found.filter(({ id }) => id !== 'capability-unverifiable') : found;
-    return told.flatMap((each) => describe(project, tool, each, settings));
+    const reported = isUnresolved ? found.filter(({ id }) => id !== 'capability-unverifiable') : found;
+    return reported.flatMap((each) => describe(project, tool, each, settings));
   });
   return { diagnostics, verified };
 }

@@ -4,13 +4,13 @@ import type { CodeDiagnostic } from '../../infer/handler/code-diagnostic.ts';
 import { compareText } from '../../source/match-files.ts';
 import { closureOf, type DeclaredCapabilities, isKnown } from './declared-capabilities.ts';
 
-/** Where code uses something else than its tool declares; its rule words it. */
+/** A use of a capability that differs from the declaration; its rule has the message. */
 export type CapabilityDiagnostic = Omit<CodeDiagnostic, 'path'>;
 
 /**
- * Compares what the code of a tool uses with what it declares: every place by itself, so that each can be ignored.
+ * Compares the capabilities that a tool uses with those it declares, place by place so that each can be suppressed.
  *
- * @param declared - Absent where the tool does not say; then nothing is missing, and nothing unused.
+ * @param declared - Absent where the tool declares none; then nothing is missing or unused.
  */
 export function compareCapabilities(
   report: CapabilityReport,
@@ -25,8 +25,8 @@ export function compareCapabilities(
 }
 
 /**
- * Whether code is read as a whole and uses nothing that its tool does not declare; where all that it declares only
- * reads, it must keep nothing either. What is misspelt declares nothing here: hosts and exports take the array by the letter.
+ * Whether the code was analysed completely and uses only declared capabilities; a tool that declares only reads must not
+ * change state either. A misspelt capability declares nothing: hosts and exports compare the strings exactly.
  */
 export function agreesWith(
   { capabilities, maybe, flags, state }: CapabilityReport,
@@ -46,7 +46,7 @@ function missing(report: CapabilityReport, declared: DeclaredCapabilities): read
   }));
 }
 
-/** Uses without those that another one implies: who declares what implies it has declared it too. */
+/** Uses without those implied by another use, since declaring that one declares them too. */
 export function withoutImplied(uses: readonly CapabilityUse[]): readonly CapabilityUse[] {
   const all = uses.map(({ capability }) => capability);
   return uses.filter(
@@ -74,10 +74,10 @@ function unused(report: CapabilityReport, declared: DeclaredCapabilities): reado
   });
 }
 
-/** Powers that take no capability, whatever is done with them. */
+/** Browser features that need no capability, however they are used. */
 const HARMLESS_POWERS: ReadonlySet<string> = new Set(['dialog', 'navigation', 'window-control']);
 
-/** Whether nothing in the code could need more than was found. */
+/** Whether the code was analysed completely, so that it needs no other capability. */
 export function isCertain({ flags }: CapabilityReport): boolean {
   return flags.every(({ power }) => power !== undefined && HARMLESS_POWERS.has(power));
 }

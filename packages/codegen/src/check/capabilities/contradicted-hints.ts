@@ -4,7 +4,7 @@ import type { CapabilityReport } from '../../infer/capabilities/capability-repor
 import type { CapabilityDiagnostic } from './compare-capabilities.ts';
 
 /**
- * Finds where code does more than read although its author tells MCP that it only reads.
+ * Finds where code does more than read although its MCP annotations say that it only reads.
  *
  * @param mcp - The field `mcp` of the definition.
  */

@@ -3,9 +3,9 @@ import { closestName } from '@btcp/schema/runtime';
 
 const KNOWN = Object.keys(CAPABILITIES);
 
-/** What a tool declares, read the way it was meant: what is misspelt has been reported as such. */
+/** The capabilities that a tool declares, with misspelt ones corrected: those have their own diagnostic. */
 export class DeclaredCapabilities {
-  /** As they are written, strings only. */
+  /** As written, strings only. */
   readonly written: readonly string[];
   readonly #covered: ReadonlySet<string>;
 
@@ -16,7 +16,7 @@ export class DeclaredCapabilities {
     this.#covered = closureOf(this.written.flatMap(meant));
   }
 
-  /** Whether a capability is declared, by itself or by one that implies it. */
+  /** Whether a capability is declared, directly or by one that implies it. */
   covers(capability: string): boolean {
     return this.#covered.has(capability);
   }

@@ -1,9 +1,9 @@
 import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
 import type { ToolChunk } from '@btcp/schema/compile';
-import type { judgeValidators } from './judge-validators.ts';
+import type { crossCheckValidators } from './cross-check-validators.ts';
 
-/** What checking a tool as published gave. */
+/** The result of checking a published tool. */
 export interface PublishedCheck {
   readonly diagnostics: readonly UnplacedDiagnostic[];
   /** Absent where a schema cannot be compiled. */
@@ -11,21 +11,23 @@ export interface PublishedCheck {
 }
 
 /**
- * Checks a tool as published with the rules, compiling its validators on the way.
+ * Runs the rules on a published tool, and compiles its validators.
  *
- * @param unusable - Fields that have been reported already.
+ * @param unusable - Fields that are already reported.
  * @param rules - Severities by rule.
- * @param judge - Judges the validators, too.
+ * @param crossCheck - Compares the validators with ajv, too.
  */
 export function checkPublished(
   published: ManifestTool,
   unusable: ReadonlySet<string>,
   rules?: RuleSettings,
-  judge?: typeof judgeValidators,
+  crossCheck?: typeof crossCheckValidators,
 ): PublishedCheck {
   const facts = new ToolFacts(published, unusable);
-  const told = runToolRules(facts, rules);
+  const ruleDiagnostics = runToolRules(facts, rules);
   const { chunk } = facts;
-  const diagnostics = judge ? [...told, ...judge(facts, facts.validators)] : told;
+  const diagnostics = crossCheck
+    ? [...ruleDiagnostics, ...crossCheck(facts, facts.validators)]
+    : ruleDiagnostics;
   return { diagnostics, ...(chunk && { validators: chunk }) };
 }

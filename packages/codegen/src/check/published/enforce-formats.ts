@@ -2,11 +2,11 @@ import { isObject, type MutableObject, walkSchema } from '@btcp/schema';
 import type { LoadedConfig } from '../../config/loaded-config.ts';
 
 /**
- * Writes beside each format of the project's own the pattern that the config gives for it: so every reader of the
- * schema knows what the format means, and every validator enforces it.
+ * Adds the pattern from the config to each use of a custom format, so that every reader of the schema knows what the
+ * format means, and every validator enforces it.
  *
  * @param value - A schema in its normal form, as far as it is one.
- * @returns A copy where something was added.
+ * @returns A copy if something was added.
  */
 export function enforceFormats(value: unknown, formats: LoadedConfig['formats']): unknown {
   if (Object.keys(formats).length === 0 || !isObject(value)) return value;

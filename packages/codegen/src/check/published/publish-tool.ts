@@ -4,12 +4,12 @@ import type { LoadedConfig } from '../../config/loaded-config.ts';
 import type { InferredTool } from '../../infer/infer-tool.ts';
 import { enforceFormats } from './enforce-formats.ts';
 
-/** The description of a tool: its own, or that of its JSDoc. */
+/** The description of a tool: its field, or its JSDoc. */
 export function descriptionOf(tool: InferredTool): unknown {
   return tool.definitionValue.fields.description ?? tool.doc.description;
 }
 
-/** A tool as the manifest is to publish it; nothing has judged it yet. */
+/** A tool as the manifest is to publish it, not yet checked. */
 export function publishTool(tool: InferredTool, formats: LoadedConfig['formats']): ManifestTool {
   const { fields, inputSchema } = tool.definitionValue;
   const merged: Record<string, unknown> = {
@@ -22,13 +22,13 @@ export function publishTool(tool: InferredTool, formats: LoadedConfig['formats']
     deprecated: fields.deprecated ?? tool.doc.deprecated,
     deprecationMessage: fields.deprecationMessage ?? tool.doc.deprecationMessage,
   };
-  // `checkPublished` judges the result before anything relies on its type.
+  // `checkPublished` checks the result before anything relies on its type.
   return Object.fromEntries(
     TOOL_FIELDS.filter((key) => merged[key] !== undefined).map((key) => [key, merged[key]]),
   ) as unknown as ManifestTool;
 }
 
-// What an example is run with concerns nobody but the author.
+// Fixtures of examples are for the author's tests only.
 function withoutFixtures(examples: unknown): unknown {
   return Array.isArray(examples) ? examples.map(withoutFixture) : examples;
 }

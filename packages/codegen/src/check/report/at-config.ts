@@ -1,7 +1,7 @@
 import type { Diagnostic, Manifest, UnplacedDiagnostic } from '@btcp/core';
 import { CONFIG_FILES } from '../../config/loaded-config.ts';
 
-/** What to say of fields that neither package.json nor the config gives. */
+/** Messages for fields that neither package.json nor the config sets. */
 const MISSING = {
   name: {
     message: 'The manifest has no name: neither package.json nor the config gives one.',
@@ -13,14 +13,14 @@ const MISSING = {
   },
 } as const satisfies Partial<Record<keyof Manifest, Pick<Diagnostic, 'message' | 'help'>>>;
 
-/** Puts what was found of a manifest's own fields at the config; a missing field is reported once. */
+/** Locates diagnostics about the manifest's own fields in the config; a missing field is reported once. */
 export function atConfig(
   manifest: Manifest,
   diagnostics: readonly UnplacedDiagnostic[],
 ): readonly Diagnostic[] {
   const reports = new Map<string, Diagnostic>();
   for (const { id, severity, path, message, help, data } of diagnostics) {
-    // That there are no tools has been said, and why.
+    // Missing tools have their own diagnostic.
     if (path === '/tools') continue;
     const field =
       path === '/name' || path === '/version' ? (path.slice(1) as keyof typeof MISSING) : undefined;

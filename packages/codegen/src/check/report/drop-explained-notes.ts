@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 
 /**
- * Leaves out the notes on validators that were not compared where the pattern that kept ajv from it is reported as an
- * error: behind the comments that ask to ignore it, so that the note stays where the error goes.
+ * Drops the note that validators were not compared with ajv where the slow pattern behind it is reported as an error.
+ * Runs after suppressions, so that the note stays where the error is suppressed.
  */
 export function dropExplainedNotes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const explained = new Set(

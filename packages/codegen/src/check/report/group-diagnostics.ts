@@ -1,30 +1,30 @@
 import type { Diagnostic } from '@btcp/core';
 
-/** What makes several diagnostics one mistake, where that is not their place: what they have in common. */
+/** Keys that group diagnostics of one mistake, for rules where that is not the position. */
 const COMMON: Readonly<Record<string, (found: Diagnostic) => readonly unknown[]>> = {
   'capability-missing': ({ tool, data }) => [tool, data?.['capability']],
   'capability-maybe': ({ tool, data }) => [tool, data?.['capabilities']],
-  // It is in the code, whichever tools run it.
+  // The mistake is in the code, whichever tools run it.
   'capability-unverifiable': ({ file, data }) => [file, data?.['used']],
   'power-unmapped': ({ file, data }) => [file, data?.['power']],
   'capability-opaque': ({ tool }) => [tool],
 };
 
-/** Advice that holds for each of a tool's properties: once for each tool and file, with the others by name. */
+/** Advice that applies to every property of a tool: reported once per tool and file, naming the others. */
 const NAMED: Readonly<Record<string, (found: Diagnostic) => unknown>> = {
   'input-unread': ({ data }) => [data?.['properties']].flat().join(', '),
   'property-without-description': ({ data }) => data?.['property'],
 };
 
-/** Places and tools that are named in a message; the data has all of them. */
+/** How many positions and tools a message names; the data has all of them. */
 const MOST_NAMED = 3;
 
 /**
- * Puts what is one mistake into one diagnostic, at the first of its places: also what is found in several tools at a
- * place that they share, such as a schema of their own module.
+ * Merges the diagnostics of one mistake into one, at the first position. That includes those of several tools at a
+ * position that they share, such as a shared schema.
  */
 export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const commonPlace = new CommonPlaces();
+  const commonPlace = new PositionKeys();
   const mistakes = groupBy(diagnostics, (found) => [
     found.id,
     ...(COMMON[found.id] ?? commonPlace.of)(found),
@@ -51,8 +51,8 @@ function groupBy<T>(
   return [...groups.values()];
 }
 
-/** A tool can break a rule twice at one place; each of those is a mistake. */
-class CommonPlaces {
+/** Keeps apart violations of one rule by one tool at one position. */
+class PositionKeys {
   readonly #counts = new Map<string, number>();
 
   of = ({ id, tool, file, line, column }: Diagnostic): readonly unknown[] => {
@@ -64,7 +64,7 @@ class CommonPlaces {
 }
 
 function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
-  const places = distinct([first, ...others].map(placeOf)).slice(1);
+  const locations = distinct([first, ...others].map(locationOf)).slice(1);
   const names = distinct([first, ...others].flatMap((each) => NAMED[each.id]?.(each) ?? [])).slice(1);
   const tools = distinct([first, ...others].map(({ tool }) => tool)).slice(1);
   const lines = distinct([first, ...others].map(({ file, line }) => `${file}:${line}`)).slice(1);
@@ -76,11 +76,11 @@ function withOthers(first: Diagnostic, others: readonly Diagnostic[]): Diagnosti
   return {
     ...first,
     message: also.length === 0 ? first.message : [sentence(first.message), ...also].join(' '),
-    data: { ...first.data, others: places, otherTools: tools },
+    data: { ...first.data, others: locations, otherTools: tools },
   };
 }
 
-function placeOf(each: Diagnostic): Readonly<Record<string, unknown>> {
+function locationOf(each: Diagnostic): Readonly<Record<string, unknown>> {
   const { file, line, column, data } = each;
   return { file, line, column, used: data?.['used'], name: NAMED[each.id]?.(each) };
 }
@@ -89,7 +89,7 @@ function quotedName(name: unknown): string {
   return `"${String(name)}"`;
 }
 
-// A message can end in somebody else's words.
+// A message may end in a quoted error, which has no full stop of ours.
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@btcp/core';
 import { compareText } from '../../source/match-files.ts';
 
-/** Sorts by file, line, column, id and message; what is said twice of one tool and place is kept once. */
+/** Sorts by file, line, column, id and message; drops duplicates. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map<string, Diagnostic>();
   for (const diagnostic of diagnostics) {

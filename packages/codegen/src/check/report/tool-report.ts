@@ -4,7 +4,7 @@ import { locate } from '../../source/locate.ts';
 import { type Position, positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 
-/** Collects what is wrong with one tool, each at its place in the source. */
+/** Collects the diagnostics of one tool, each located in the source. */
 export class ToolReport {
   readonly diagnostics: Diagnostic[] = [];
   readonly #project: SourceProject;
@@ -24,7 +24,7 @@ export class ToolReport {
     this.addAt(path, diagnostic);
   }
 
-  /** @param at - A place in the code, or a JSON pointer into the definition. */
+  /** @param at - A source position, or a JSON pointer into the definition. */
   addAt(at: Position | string, diagnostic: Omit<UnplacedDiagnostic, 'path'>): void {
     const { id, severity, message, help, data } = diagnostic;
     const place = typeof at === 'string' ? this.#placeAt(at) : at;
@@ -47,7 +47,7 @@ export class ToolReport {
 
   #nodeAt(path: string): ReturnType<typeof locate> {
     const { definition } = this.#tool;
-    // A schema that was derived from the code stands there.
+    // A derived output schema is located at the code it is derived from.
     const isDerived = path.startsWith('/outputSchema') && locate(definition, '/outputSchema') === definition;
     return locate(definition, isDerived ? '/execute' : path, this.#project);
   }

@@ -2,11 +2,11 @@ import { commentAt } from '../../source/comment-at.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
 
-/** A comment that asks to ignore a rule. */
+/** A comment that suppresses a rule. */
 export interface Suppression {
   /** The rule's id; empty where none is named. */
   readonly id: string;
-  /** Whether the comment names others too. */
+  /** Whether the comment names other rules too. */
   readonly isShared: boolean;
   /** Empty where none is given. */
   readonly reason: string;
@@ -15,20 +15,20 @@ export interface Suppression {
   readonly line: number;
   readonly column: number;
   readonly length: number;
-  /** The line it is about: its own if there is code before it, or the next one with code. */
+  /** The line it applies to: its own if code precedes it, else the next line with code. */
   readonly coveredLine: number;
 }
 
 const COMMENT = /\/(?:\/|\*\*?)[ \t]*btcp-ignore(?![\w-])([^\r\n]*)/gi;
 const CONTENT = /^[ \t]*([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)?[ \t]*:?[ \t]*(.*)$/;
 
-/** The comments `// btcp-ignore <id>: <reason>` of a file, also those that name several rules, and block comments. */
+/** The comments `// btcp-ignore <id>: <reason>` of a file; they may name several rules, or be block comments. */
 export function findSuppressions(project: SourceProject, path: string): readonly Suppression[] {
   if (!/btcp-ignore/i.test(project.text(path) ?? '')) return [];
   const file = project.file(path);
   if (!file) return [];
   return [...file.text.matchAll(COMMENT)].flatMap((match) => {
-    // The same characters may stand in a string, or in another comment.
+    // The match may be inside a string or another comment.
     const comment = commentAt(file, match.index);
     if (!comment) return [];
     const [, given = '', reason = ''] = CONTENT.exec(match[1]?.replace(/\*\/.*$/, '') ?? '') ?? [];
@@ -50,12 +50,12 @@ export function findSuppressions(project: SourceProject, path: string): readonly
 function coveredLine(file: ts.SourceFile, position: number, end: number): number {
   const { line } = file.getLineAndCharacterOfPosition(position);
   const lineStart = file.getPositionOfLineAndCharacter(line, 0);
-  // In JSX, a comment stands in braces.
+  // In JSX, comments are written in braces.
   if (/[^\s{]/.test(file.text.slice(lineStart, position))) return line;
   return file.getLineAndCharacterOfPosition(skipTrivia(file.text, end)).line;
 }
 
-/** Where the next code begins: behind spaces and comments. */
+/** Where the next token begins, after white space and comments. */
 function skipTrivia(text: string, position: number): number {
   const trivia = /(?:\s+|(?<=\*\/)\}|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*/y;
   trivia.lastIndex = position;

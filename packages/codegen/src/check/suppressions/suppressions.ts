@@ -6,9 +6,9 @@ import { canBeIgnored, ruleOf } from './can-be-ignored.ts';
 import { findSuppressions, type Suppression } from './find-suppressions.ts';
 
 /**
- * Leaves out what comments in the source ask to ignore, and reports the comments that ignore nothing.
+ * Removes suppressed diagnostics, and reports comments that suppress nothing.
  *
- * @param files - Absolute paths of the files that comments may stand in.
+ * @param files - Absolute paths of the files to search for comments.
  */
 export function applySuppressions(
   project: SourceProject,
@@ -29,7 +29,7 @@ export function applySuppressions(
   const reports = suppressions.flatMap((each) => {
     if (each.id === '') return [withoutRule(each)];
     if (each.reason === '') return [withoutReason(each)];
-    // Where something failed, not every rule ran.
+    // After an error, not every rule ran, so a comment may still be needed.
     return used.has(each) || broken.has(each.file) || isOff(each.id, settings) ? [] : [unused(each)];
   });
   return [...left, ...reports];
@@ -53,7 +53,7 @@ function withoutRule({ file, line, column, length }: Suppression): Diagnostic {
     length,
     message: 'This comment names no rule, and so ignores nothing.',
     help: 'Write the id of the rule before the reason: `// btcp-ignore <id>: <reason>`.',
-    // There is no way to tell what was meant.
+    // The comment names no rule.
     data: { rule: null, meant: null },
   };
 }

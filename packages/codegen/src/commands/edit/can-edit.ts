@@ -5,7 +5,7 @@ import type { SourceProject } from '../../source/source-project.ts';
 import { relativePath } from '../../source/relative-path.ts';
 import { ts } from '../../source/ts.ts';
 
-/** Whether a file is the author's to change: theirs, not written by a build, and without a syntax error. */
+/** Whether a file may be edited: one of the author's, not generated, and without syntax errors. */
 export function canEdit(
   project: SourceProject,
   { outDir }: Pick<LoadedConfig, 'outDir'>,
@@ -22,7 +22,7 @@ function isOwn(project: SourceProject, outDir: string, path: string): boolean {
   return !isGenerated && !`/${project.relative(path)}`.includes('/node_modules/');
 }
 
-// A link in the project, to what is not the project's or is no file that an author writes.
+// A symbolic link to a file outside the project, or to one that is not source.
 function leadsElsewhere(project: SourceProject, outDir: string, path: string): boolean {
   if (isOutside(project.relative(path))) return false;
   const root = realpathSync(project.root);

@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 
-/** An element of an array as it stands in source, with the comments that are about it. */
+/** An array element in the source, with its comments. */
 interface Entry {
   readonly value: string;
   /** The element itself, quotes included. */

@@ -3,7 +3,7 @@ import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promise
 import { basename } from 'node:path';
 import { ProjectError, reasonOf } from '../../system/project-error.ts';
 
-/** What a source file is to become, and what it was when that was decided; without a byte order mark. */
+/** The new text of a source file, and its text when the edits were made; without a byte order mark. */
 export interface Replacement {
   readonly before: string;
   readonly after: string;
@@ -20,7 +20,7 @@ interface Draft {
 const BOM = '\uFEFF';
 
 /**
- * Replaces source files as a whole: all are written beside their place before the first one is moved there.
+ * Replaces source files atomically: writes all to temporary files, then renames them.
  *
  * @param texts - By absolute path.
  * @returns The files that were replaced: those that somebody else has changed in the meantime stay as they are.

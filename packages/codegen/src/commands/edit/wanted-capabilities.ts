@@ -14,8 +14,8 @@ export interface WantedCapabilities {
 }
 
 /**
- * What a tool should declare: what its code uses, and of what it declares what covers that. Capabilities that the
- * registry does not know stay, and where the code hides something, every declared one does.
+ * The capabilities that a tool should declare: those its code uses, or the declared ones that imply them. Unknown
+ * capabilities stay, and so do all declared ones if part of the code cannot be analysed.
  */
 export function wantedCapabilities(report: CapabilityReport, written: readonly string[]): WantedCapabilities {
   const open = [...report.capabilities, ...report.maybe].map(({ capability }) => capability);

@@ -4,7 +4,7 @@ import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
 
-/** What a repair may look at. */
+/** The input of a fixer. */
 export interface FixContext {
   readonly project: SourceProject;
   readonly diagnostic: Diagnostic;
@@ -12,9 +12,9 @@ export interface FixContext {
   readonly file: ts.SourceFile;
   readonly offset: number;
   readonly tool: EvaluatedTool | undefined;
-  /** Everything that was found, for repairs that take several findings together. */
+  /** All diagnostics, for fixes that combine several. */
   readonly all: readonly Diagnostic[];
 }
 
-/** Makes the edits that correct a mistake and do nothing else; none where the place is not what it takes. */
+/** Makes the edits that fix a diagnostic; none if the code there has another form than expected. */
 export type Fixer = (context: FixContext) => readonly SourceEdit[] | Promise<readonly SourceEdit[]>;

@@ -4,18 +4,18 @@ import { check, type CheckOptions, type CheckReport, checkSources } from '../../
 import { editSources } from '../edit/edit-sources.ts';
 import { goneFrom } from './gone-from.ts';
 
-/** A project after what has one safe repair was repaired. */
+/** The result of applying safe fixes. */
 export interface FixedProject extends CheckReport {
-  /** What was repaired, as it was reported; `diagnostics` are what is left. */
+  /** The fixed diagnostics, as reported; `diagnostics` are those left. */
   readonly fixed: readonly Diagnostic[];
 }
 
-/** One repair can make room for another one; more rounds than this are repairs that undo each other. */
+/** One fix can enable another; more rounds than this mean that fixes undo each other. */
 const MOST_ROUNDS = 10;
 
 /**
- * Repairs in the source what has one safe repair, and checks again, until there is nothing left to repair. A file that
- * is changed while it is checked is not written, but checked again.
+ * Applies safe fixes to the source and checks again, until there is nothing left to fix. A file that changes during a
+ * check is not written, but checked again.
  */
 export async function fix(options: CheckOptions = {}): Promise<FixedProject> {
   const { runExamples, ...withoutRuns } = options;
@@ -40,7 +40,7 @@ function isEqual(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>)
   return a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
 }
 
-/** The repairs that can be made at once: none in the way of an earlier one; the same one counts once. */
+/** The fixes that can be applied together: without overlaps and duplicates. */
 function withoutOverlaps(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const taken = new Map<string, SourceChange>();
   return diagnostics.filter(({ fix: changes }) => {

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 
 /**
- * Those of what was repaired that are not found any more. Lines move, so that findings are only counted: of three alike
- * of which one is left, two are gone.
+ * The fixed diagnostics that are no longer reported. Compares counts, because lines move: if one of three equal ones is
+ * left, two are gone.
  */
 export function goneFrom(
   repaired: readonly Diagnostic[],

@@ -1,7 +1,7 @@
 import { ts } from '../../source/ts.ts';
 
 /**
- * The value of a constant of the module that is used at one place and is not exported: what changes it changes that place.
+ * The initializer of a module-level constant with a single use and no export, so that editing it affects only that use.
  *
  * @param name - Where it is used or declared.
  */

@@ -16,7 +16,7 @@ export function printDoc(text: string): string | undefined {
   return ['/**', ...lines.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
 }
 
-// Line breaks inside a paragraph come from the width of the comment and mean nothing.
+// Line breaks inside a paragraph only wrap the comment.
 function asReadBack(text: string): string {
   return text
     .split(/\n\s*\n/)

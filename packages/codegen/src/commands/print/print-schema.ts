@@ -107,7 +107,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$defs',
 ]);
 
-/** Keywords that judge values of every type, so that a builder's type would be another one. */
+/** Keywords that apply to values of every type, so that a builder's type would be wrong. */
 const JUDGING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'enum', 'const', 'prefixItems'];
 
 function simple(builder: string, type: string): Builder {

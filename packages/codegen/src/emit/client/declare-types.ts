@@ -84,7 +84,7 @@ function directRefs(schema: unknown): string[] {
   return [...(typeof $ref === 'string' ? [$ref] : []), ...branches.flatMap(directRefs)];
 }
 
-// Also of what only looks like a schema, in an example say: to find too many does no harm.
+// Over-approximates: includes what only looks like a schema, for example inside an example.
 function allRefs(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>

@@ -3,9 +3,9 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-// Bundled with what evaluates: nothing of the build is imported here.
+// Runs in the evaluation process, so it must not import modules of the build.
 
-/** Takes the network away, so that the same source gives the same schemas: what HTTP and TLS stand on goes with it. */
+/** Disables the network, on which HTTP and TLS are built too, so that schemas are deterministic. */
 export function closeNetwork(): void {
   for (const name of ['fetch', 'WebSocket', 'EventSource']) replace(globalThis, name, name);
   replace(net.Socket.prototype, 'connect', 'net');
@@ -18,7 +18,7 @@ export function closeNetwork(): void {
 }
 
 function replace(owner: object, name: string, network: string): void {
-  // A constructor too, so no arrow function.
+  // Not an arrow function, because it may be called with `new`.
   const value = function (): never {
     throw Object.assign(new Error(`\`${network}\` needs the network`), { network });
   };

@@ -1,12 +1,12 @@
-// Bundled with what runs in the child process: nothing of the build is imported here.
+// Runs in the evaluation process, so it must not import modules of the build.
 
-/** Marks what TypeBox made. */
+/** TypeBox's marker of its schemas. */
 export const KIND: symbol = Symbol.for('TypeBox.Kind');
 
-/** Copies that have the JSDoc of their place, each with the schema that it is a copy of. */
+/** Documented copies, each with its original schema. */
 const documented: (readonly [copy: object, schema: object])[] = [];
 
-/** Gives a schema what its JSDoc says, where it does not say so itself. Others may use the same schema, so a copy has it. */
+/** Adds JSDoc to a copy of a schema, which may be shared. The schema's own keywords take precedence. */
 export function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
   if (typeof schema !== 'object' || schema === null || !(KIND in schema)) return schema;
   const missing = Object.entries(doc).filter(([key]) => !(key in schema));
@@ -15,7 +15,7 @@ export function documentSchema(schema: unknown, doc: Readonly<Record<string, unk
   return copy;
 }
 
-/** Takes over what has been changed of documented schemas since. */
+/** Copies later changes of the original schemas. */
 export function updateDocumented(): void {
   for (const [copy, schema] of documented) Object.assign(copy, schema);
 }

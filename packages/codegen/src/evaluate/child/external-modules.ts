@@ -3,9 +3,9 @@ import { SyntheticModule } from 'node:vm';
 import * as core from '@btcp/core';
 import { type ExternalModule, NAMESPACE } from '../evaluation-protocol.ts';
 
-// Bundled with what evaluates: nothing of the build is imported here.
+// Runs in the evaluation process, so it must not import modules of the build.
 
-/** Modules of others, loaded before the author's: one that fails only fails where something of it is used. */
+/** External modules, loaded before the author's. A module that fails to load throws only where it is used. */
 export class ExternalModules {
   readonly #exports: Readonly<Record<string, unknown>>[] = [];
   readonly #modules = new Map<string, SyntheticModule>();
@@ -18,7 +18,7 @@ export class ExternalModules {
       given = { ...exports, [NAMESPACE]: exports };
     } catch (error) {
       const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
-      // Whoever awaits a call of `import` is given what `then` gives.
+      // `await import(…)` calls an exported `then`.
       given = Object.fromEntries([NAMESPACE, 'then', ...wanted].map((each) => [each, missing]));
     }
     const names = [...Object.keys(given), ...wanted.filter((each) => each !== '*')];
@@ -32,13 +32,13 @@ export class ExternalModules {
     return this.#modules.get(name);
   }
 
-  /** What is exported under a name by any of them. */
+  /** The export of this name of any external module. */
   exportNamed(name: string): unknown {
     return this.#exports.find((exports) => name in exports)?.[name];
   }
 }
 
-/** Stands for something of a module that is missing: fails where it is used. */
+/** A placeholder for an export of a missing module, which throws where it is used. */
 function standIn(specifier: string, reason: string): unknown {
   const fail = (): never => {
     throw Object.assign(new Error(reason), { missingImport: specifier });
@@ -47,10 +47,10 @@ function standIn(specifier: string, reason: string): unknown {
   return new Proxy(function () {}, traps);
 }
 
-// Before a module can put something else in its place.
+// Captured before a module can replace it.
 const { stringify } = JSON;
 
-/** Fails where a value holds something of a module that is missing: JSON asks every object how to write it. */
+/** Throws if a value contains a placeholder: JSON reads `toJSON` of every object. */
 export function failIfMissing(value: unknown): void {
   try {
     stringify(value);

@@ -6,10 +6,10 @@ import { IMPORT, OTHER_VERSION } from '../typebox-version.ts';
 const SOME = "Type.Object({ name: Type.String({ description: '…' }) })";
 
 /**
- * What is wrong with an array, or a schema of TypeBox 1.x, also inside of one of 0.34, or of Zod, Valibot, ArkType or another library that follows Standard
- * Schema: with the same in TypeBox, where the library can say what it is as JSON Schema.
+ * Reports an array, a schema of TypeBox 1.x, even inside one of 0.34, or a schema of a Standard Schema library (Zod,
+ * Valibot, ArkType, …). Shows the equivalent TypeBox where the library can export JSON Schema.
  *
- * @param key - The field of the definition that holds it.
+ * @param key - The field of the definition with the schema.
  */
 export function findForeignSchema(key: string, value: unknown): DefinitionProblem | undefined {
   const otherVersion = findOtherVersion(value, `/${key}`, new Set());
@@ -27,7 +27,7 @@ export function findForeignSchema(key: string, value: unknown): DefinitionProble
   };
 }
 
-/** The place of the outermost schema of TypeBox 1.x: what it says of being optional, 0.34 does not read. */
+/** The path of the outermost schema of TypeBox 1.x, whose optional marker 0.34 does not read. */
 function findOtherVersion(value: unknown, path: string, seen: Set<unknown>): string | undefined {
   if (typeof value !== 'object' || value === null || seen.has(value)) return undefined;
   seen.add(value);
@@ -56,12 +56,12 @@ function inTypeBox(standard: unknown): string | undefined {
     if (issues.length > 0) return undefined;
     return printInline(schema);
   } catch {
-    // Not everything that such a library checks is JSON Schema.
+    // Such libraries have checks without a JSON Schema form.
     return undefined;
   }
 }
 
-// The dialect, and the limits that an integer of JavaScript has anyway.
+// Omits the dialect, and the limits of safe integers.
 function withoutNoise(schema: unknown): unknown {
   const text = JSON.stringify(schema, (key, value: unknown) =>
     key === '$schema' || (typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER)

@@ -5,7 +5,7 @@ const MISSING_MEMBER = /^((\w+)\.(?:\w+\.)*)(\w+) is not a function$/;
 /**
  * The message for `Type.Sting is not a function`.
  *
- * @param exportNamed - What a module of others exports under a name.
+ * @param exportNamed - Looks up an export of an external module by its name.
  */
 export function misspelt(message: string, exportNamed: (name: string) => unknown): string | undefined {
   const [, path = '', root = '', name = ''] = MISSING_MEMBER.exec(message) ?? [];

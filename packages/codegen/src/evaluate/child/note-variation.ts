@@ -1,26 +1,26 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Bundled with what evaluates: nothing of the build is imported here.
+// Runs in the evaluation process, so it must not import modules of the build.
 
-/** Told what was used, and the stack of the use. */
+/** Receives what was used, and the stack. */
 type OnVariation = (used: string, stack: string) => void;
 
-/** Uses of one thing that are looked at: a loop may ask for a million random numbers. */
+/** The number of uses to examine: a loop may read a million random numbers. */
 const MAX_USES = 1000;
 
-/** Tells of each use of what differs from build to build: the clock, random numbers, the environment. They work as ever. */
-export function noteVariation(tell: OnVariation): void {
+/** Reports each use of a non-deterministic function (clock, random numbers, environment) without changing its result. */
+export function noteVariation(report: OnVariation): void {
   const uses = new Map<string, number>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const note = (used: string): void => {
     const count = (uses.get(used) ?? 0) + 1;
     uses.set(used, count);
     if (count > MAX_USES) return;
     const stack = new Error().stack ?? '';
-    if (told.has(used + stack)) return;
-    told.add(used + stack);
-    tell(used, stack);
+    if (reported.has(used + stack)) return;
+    reported.add(used + stack);
+    report(used, stack);
   };
   noteCalls(Math, 'random', 'Math.random', note);
   noteCalls(Date, 'now', 'Date.now', note);
@@ -39,12 +39,12 @@ export function noteVariation(tell: OnVariation): void {
       return target();
     },
   });
-  // As of any date, which may be asked whether it is one.
-  // oxlint-disable-next-line no-extend-native -- what stands there is only replaced by what stands for it
+  // Keeps `date.constructor === Date`.
+  // oxlint-disable-next-line no-extend-native -- replaces the constructor by its own proxy
   Date.prototype.constructor = globalThis.Date;
   process.env = new Proxy(process.env, {
     get(target, name) {
-      // Packages ask for it, and give the same schemas.
+      // Packages read NODE_ENV, which does not change schemas.
       if (typeof name === 'string' && name !== 'NODE_ENV') note(`process.env.${name}`);
       return Reflect.get(target, name) as unknown;
     },
@@ -57,6 +57,6 @@ function noteCalls(owner: object, name: string, used: string, note: (used: strin
     note(used);
     return Reflect.apply(original, owner, given);
   };
-  // Some cannot be replaced: what they give is noted where others are built on them.
+  // Some functions cannot be replaced; others that they call still report their use.
   Reflect.defineProperty(owner, name, { value, configurable: true, writable: true });
 }

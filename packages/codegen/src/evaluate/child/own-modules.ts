@@ -4,7 +4,7 @@ import { type Module, SourceTextModule } from 'node:vm';
 import type { EvaluatedModule } from '../evaluation-protocol.ts';
 import type { ExternalModules } from './external-modules.ts';
 
-// Bundled with what evaluates: nothing of the build is imported here.
+// Runs in the evaluation process, so it must not import modules of the build.
 
 /** The author's modules, evaluated as Node evaluates ES modules: in the same order, with the same errors. */
 export class OwnModules {
@@ -35,7 +35,7 @@ export class OwnModules {
       const source = this.#sources.get(path);
       if (!source) throw Object.assign(new Error(`\`${path}\` cannot be found`), { missingImport: path });
       const label = JSON.stringify(path);
-      // One line stands before the module's own text.
+      // One line precedes the module's own text.
       const text = `__btcpEnter(${label});\n${source.code}\n__btcpLeave(${label});`;
       module = new SourceTextModule(text, {
         identifier: path,

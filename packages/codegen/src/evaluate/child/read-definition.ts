@@ -4,9 +4,9 @@ import type { DefinitionProblem, EvaluatedDefinition } from '../evaluation-proto
 import { KIND } from './document-schema.ts';
 import { findForeignSchema } from './foreign-schema.ts';
 
-// Bundled with what evaluates: nothing of the build is imported here.
+// Runs in the evaluation process, so it must not import modules of the build.
 
-/** Schemas with an `$id` among some values: others may refer to them. */
+/** The schemas with an `$id` among some values, as targets of references. */
 export function identifiedSchemas(values: readonly unknown[]): readonly object[] {
   return values.flatMap((value) => {
     if (typeof value !== 'object' || value === null) return [];
@@ -21,7 +21,7 @@ export function identifiedSchemas(values: readonly unknown[]): readonly object[]
 /**
  * Reads a tool's definition.
  *
- * @param identified - The schemas that its own may refer to.
+ * @param identified - The schemas with an `$id` that its schemas may refer to.
  */
 export function readDefinition(value: unknown, identified: readonly object[]): EvaluatedDefinition {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
@@ -80,7 +80,7 @@ function readSchema(
   return result.schema;
 }
 
-// Undefined properties are dropped, as JSON does; whatever else JSON would lose or change is a problem.
+// Drops undefined properties as JSON does, and reports everything else that JSON would lose or change.
 function toJson(value: unknown, path: string, problems: DefinitionProblem[], within: Set<object>): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;

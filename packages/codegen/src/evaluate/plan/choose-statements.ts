@@ -1,13 +1,13 @@
 import { isFunction, isUnchangeable } from './is-inert.ts';
 import { type Foreign, type ModuleGraph, push, type Unit } from './module-graph.ts';
 
-/** Which statements are run, and which are not though they may change what the schemas need. */
+/** The statements that are run, and those that are not although they may change a schema. */
 export interface ChosenStatements {
   readonly kept: ReadonlySet<Unit>;
   readonly leftOut: readonly LeftOutStatement[];
 }
 
-/** A statement that may change what the schemas need, but mentions what the build does not run. */
+/** A statement that may change a schema, but mentions what the build does not run. */
 export interface LeftOutStatement {
   readonly unit: Unit;
   /** The value that it may change. */
@@ -16,12 +16,12 @@ export interface LeftOutStatement {
 }
 
 /**
- * Chooses what is run of the author's modules: all that the schemas mention, and every statement that may change it,
- * unless that one mentions what is not there. Code gets at values only through names, so what a statement may change
- * is at most what it mentions, what that mentions, and what such statements put into each other.
+ * Chooses the statements to run: the transitive closure of what the schemas mention, and every statement that may change
+ * one of those values, unless it mentions what the build lacks. Over-approximates: a statement may change whatever is
+ * reachable through the names it mentions, or through values that other statements have stored there.
  *
  * @param tools - The statements with the tools that are evaluated.
- * @param others - Those with other tools, which are not run.
+ * @param others - The statements with other tools, which are not run.
  */
 export function chooseStatements(
   { units, schemaMaking }: ModuleGraph,
@@ -35,7 +35,7 @@ export function chooseStatements(
   const safe = new Set(acting.filter((unit) => !foreign.has(unit)));
   const values = [...needed].filter((unit) => !tools.has(unit) && !isUnchangeable(unit.node));
   const related = findRelated([...values, ...tools, schemaMaking], users, safe, new Set());
-  // What registers a tool, or makes a schema that no tool has, need not be reported.
+  // Does not report statements that only register a tool or make an unused schema.
   const changing = findRelated(values, users, safe, new Set([...tools, ...others]));
   return {
     kept: reachableFrom([...tools, ...[...safe].filter((unit) => related.has(unit))]),
@@ -54,12 +54,12 @@ function usersOf(units: readonly Unit[]): ReadonlyMap<Unit, readonly Unit[]> {
 
 function reachableFrom(roots: Iterable<Unit>): ReadonlySet<Unit> {
   const found = new Set(roots);
-  // Iterating over a set goes on to what is added meanwhile.
+  // Iterating over a set includes elements added during the loop.
   for (const unit of found) for (const used of unit.uses) found.add(used);
   return found;
 }
 
-/** What mentions what the build does not run. What schemas need is run all the same: only its functions may run later. */
+/** The statements that mention, transitively, what the build does not run. Those that schemas need run all the same. */
 function findForeign(
   units: readonly Unit[],
   users: ReadonlyMap<Unit, readonly Unit[]>,
@@ -79,12 +79,11 @@ function findForeign(
 }
 
 /**
- * Finds the statements that may get at one of some values: by a name, or through what another statement may have put
- * it into.
+ * Finds the statements that can reach one of the values: by name, or through another value that it may be stored in.
  *
- * @param safe - The statements that are run, if they are related.
- * @param barriers - Statements through which none is followed.
- * @returns The name of a value that each may get at.
+ * @param safe - The statements that may be run.
+ * @param barriers - Statements at which the search stops.
+ * @returns By statement, the name of a value that it can reach.
  */
 function findRelated(
   values: readonly Unit[],
@@ -94,7 +93,7 @@ function findRelated(
 ): ReadonlyMap<Unit, string> {
   const found = new Map(values.map((unit) => [unit, unit.declares[0] ?? '']));
   const joined = new Set<Unit>();
-  // Iterating over a map goes on to what is added meanwhile.
+  // Iterating over a map includes entries added during the loop.
   for (const [unit, name] of found) {
     const next = new Set(users.get(unit));
     if (safe.has(unit)) for (const each of joinUsed(unit)) next.add(each);

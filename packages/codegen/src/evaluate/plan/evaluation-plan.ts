@@ -7,17 +7,17 @@ export interface PlannedModule {
   /** Absolute path. */
   readonly path: string;
   readonly text: string;
-  /** Whether it is JavaScript that Node runs as it stands. */
+  /** Whether Node can run it without compilation. */
   readonly isPlain: boolean;
-  /** What was changed of the module. */
+  /** The edits of the module's text. */
   readonly edits: readonly TextEdit[];
   /** What it imports: specifier → absolute path of one of the author's modules, or the name of an external one. */
   readonly imports: ReadonlyMap<string, string>;
 }
 
-/** A module of somebody else's that the author's import. */
+/** An external module that the author's modules import. */
 export interface ExternalImport {
-  /** The name that it is known by. */
+  /** Its name in `imports`. */
   readonly name: string;
   readonly specifier: string;
   /** Absolute path of a folder to resolve it from. */
@@ -28,7 +28,7 @@ export interface ExternalImport {
   readonly wanted: ReadonlySet<string>;
 }
 
-/** What is evaluated, module by module. */
+/** The modules to evaluate. */
 export interface EvaluationPlan {
   /** By absolute path. */
   readonly modules: ReadonlyMap<string, PlannedModule>;

@@ -5,9 +5,9 @@ import { memberKey, ValueFollower } from '../../source/value-follower.ts';
 import { makesSchema } from './makes-schema.ts';
 
 /**
- * Finds the `execute` members of tools' definitions: handler code, which the build never runs. A definition may be put
- * together from several literals, with spreads, conditions, functions and classes. Where something is made a member
- * later, it is the expression of it.
+ * Finds the `execute` members of tools' definitions: handler code, which the build never runs. A definition may be built
+ * from several literals, with spreads, conditions, functions and classes. For a member that is assigned later, finds the
+ * assigned expression.
  */
 export function findHandlers(tools: Iterable<DiscoveredTool>, project: SourceProject): ReadonlySet<ts.Node> {
   const search = new HandlerSearch(project);
@@ -29,7 +29,7 @@ class HandlerSearch {
     });
   }
 
-  /** @param expression - What a definition, or a part of one, may be. */
+  /** @param expression - A possible value of a definition, or of a part of it. */
   visit(expression: ts.Node): void {
     if (this.#seen.has(expression)) return;
     this.#seen.add(expression);
@@ -47,7 +47,7 @@ class HandlerSearch {
     }
   }
 
-  // Under a name that is known only when it is evaluated, only the value is left out.
+  // With a computed name, removes only the value.
   #add(member: ts.ObjectLiteralElementLike): void {
     const isPlain =
       !member.name ||
@@ -81,7 +81,7 @@ class HandlerSearch {
       if (initializer) this.handlers.add(initializer);
   }
 
-  // `Object.freeze({ … })` and `withDefaults({ … })` pass their arguments on; a builder of schemas makes something else.
+  // `Object.freeze({ … })` and `withDefaults({ … })` return their arguments; schema builders do not.
   #visitArguments(call: ts.CallExpression): void {
     if (this.#seen.has(call) || this.#makesSchema(call)) return;
     this.#seen.add(call);

@@ -10,13 +10,13 @@ const LITERALS: ReadonlySet<ts.SyntaxKind> = kinds(
   `StringLiteral NoSubstitutionTemplateLiteral NumericLiteral BigIntLiteral TrueKeyword FalseKeyword NullKeyword`,
 );
 
-/** Syntax that runs nothing, whatever is in it. */
+/** Syntax without side effects, whatever it contains. */
 const INERT: ReadonlySet<ts.SyntaxKind> = kinds(
   `Identifier PrivateIdentifier RegularExpressionLiteral ArrowFunction FunctionExpression InterfaceDeclaration
   TypeAliasDeclaration TypeParameter ExclamationToken EmptyStatement SemicolonClassElement`,
 );
 
-/** Syntax that runs nothing if none of its parts does. */
+/** Syntax without side effects if its parts have none. */
 const COMPOSED: ReadonlySet<ts.SyntaxKind> = kinds(
   `VariableStatement VariableDeclarationList VariableDeclaration ExportAssignment EnumDeclaration EnumMember
   ClassDeclaration ClassExpression HeritageClause ArrayLiteralExpression ObjectLiteralExpression PropertyAssignment
@@ -24,8 +24,8 @@ const COMPOSED: ReadonlySet<ts.SyntaxKind> = kinds(
 );
 
 /**
- * Whether a top-level statement does nothing but give its names their values: functions, literals and schemas. A
- * member that is read or an array that is spread may already run code.
+ * Whether a top-level statement has no side effects beyond declaring functions, literals and schemas. Property access and
+ * spreads may run code, so they count as side effects.
  */
 export function isInert(node: ts.Node, outline: ModuleOutline): boolean {
   const isInertPart = (part: ts.Node): boolean => isInert(part, outline);
@@ -37,7 +37,7 @@ export function isInert(node: ts.Node, outline: ModuleOutline): boolean {
   if (ts.isComputedPropertyName(node)) return /^Symbol\.\w+$/.test(node.expression.getText());
   const isMember =
     ts.isPropertyDeclaration(node) && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Static) === 0;
-  // Of code that runs later, only names and decorators run now.
+  // Of functions and classes, only computed names and decorators run now.
   if (isMember || ts.isFunctionLike(node))
     return !(ts.canHaveDecorators(node) && ts.getDecorators(node)) && (!node.name || isInertPart(node.name));
   return COMPOSED.has(node.kind) && !ts.forEachChild(node, (part) => !isInertPart(part));
@@ -50,14 +50,14 @@ function areAll(node: ts.VariableStatement, is: (value: ts.Expression) => boolea
   return node.declarationList.declarations.every(({ initializer }) => initializer && is(unwrap(initializer)));
 }
 
-/** Whether nothing can change what a statement declares: functions, and constant numbers, strings and booleans. */
+/** Whether a statement declares only immutable values: functions, and constant numbers, strings and booleans. */
 export function isUnchangeable(node: ts.Statement): boolean {
   if (ts.isFunctionDeclaration(node)) return true;
   if (!ts.isVariableStatement(node) || (node.declarationList.flags & ts.NodeFlags.Const) === 0) return false;
   return areAll(node, (value) => isCallback(value) || LITERALS.has(value.kind));
 }
 
-/** Whether all that a statement declares is code that runs later. */
+/** Whether a statement declares only functions. */
 export function isFunction(node: ts.Statement): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return true;
   return ts.isVariableStatement(node) && areAll(node, isCallback);

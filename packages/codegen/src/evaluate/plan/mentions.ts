@@ -2,29 +2,29 @@ import { ts } from '../../source/ts.ts';
 import { boundNames } from '../../source/module-outline.ts';
 import { unwrap } from '../../source/unwrap.ts';
 
-/** What stands in tools' definitions and is read in another way than other code. */
+/** The parts of tools' definitions that get special treatment. */
 export interface ToolCode {
-  /** Members and values that are handler code, which is never run. */
+  /** Handler code, which is never run. */
   readonly handlers: ReadonlySet<ts.Node>;
   /** The definition in each `defineTool(…)`, by the call. */
   readonly definitions: ReadonlyMap<ts.Node, ts.Expression>;
 }
 
-/** What a statement mentions, wherever in it, whether it runs or not. */
+/** The names that a statement mentions anywhere, even in code that does not run. */
 export interface Mentions {
-  /** Names: `name`, or `name.member` where it is only read for that member. */
+  /** Names: `name`, or `name.member` if only that member is read. */
   readonly names: ReadonlySet<string>;
-  /** Names of which it only asks for the type, as in `typeof window`. */
-  readonly askedFor: ReadonlySet<string>;
-  /** Names that it declares itself, somewhere. */
+  /** Names used only in `typeof window` and the like. */
+  readonly typeOnly: ReadonlySet<string>;
+  /** Names that it declares in any scope. */
   readonly locals: ReadonlySet<string>;
-  /** What calls of `import` import. */
+  /** Specifiers of dynamic imports. */
   readonly importCalls: ReadonlySet<string>;
 }
 
 /** Finds what a statement mentions. Over-approximates shadowed names: more code runs, or is reported. */
 export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode): Mentions {
-  const [names, askedFor] = [new Set<string>(), new Set<string>()];
+  const [names, typeOnly] = [new Set<string>(), new Set<string>()];
   const [locals, importCalls] = [new Set<string>(), new Set<string>()];
   const visit = (node: ts.Node): void => {
     if (handlers.has(node) || isTypeOnly(node) || ts.isMetaProperty(node)) return;
@@ -32,10 +32,10 @@ export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode)
     if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
       return void names.add(`${node.expression.text}.${node.name.text}`);
     if (ts.isTypeOfExpression(node) && ts.isIdentifier(unwrap(node.expression)))
-      return void askedFor.add((unwrap(node.expression) as ts.Identifier).text);
+      return void typeOnly.add((unwrap(node.expression) as ts.Identifier).text);
     const definition = definitions.get(node);
     if (definition) return visit(definition);
-    // Without a renderer and a bundler, neither has a value.
+    // Neither has a value without a renderer or bundler.
     if (ts.isJsxOpeningLikeElement(node) || ts.isJsxFragment(node)) names.add('JSX');
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
@@ -46,7 +46,7 @@ export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode)
     ts.forEachChild(node, visit);
   };
   visit(root);
-  return { names, askedFor, locals, importCalls };
+  return { names, typeOnly, locals, importCalls };
 }
 
 function isTypeOnly(node: ts.Node): boolean {

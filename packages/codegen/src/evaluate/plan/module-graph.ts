@@ -8,7 +8,7 @@ import { isInert } from './is-inert.ts';
 import { isOurs } from './makes-schema.ts';
 import { findMentions, type Mentions, type ToolCode } from './mentions.ts';
 
-/** Names that every JavaScript engine has; other globals are a page's or a process's. */
+/** Globals of the language; others belong to a page or a process. */
 const BUILT_IN: ReadonlySet<string> = new Set(
   `AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError
   FinalizationRegistry Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON
@@ -26,7 +26,7 @@ export interface Foreign {
   readonly name: string;
 }
 
-/** An import of a name that the author's other module does not export. */
+/** An import of a name that the author's module does not export. */
 export interface MissingExport {
   /** Absolute path of the importing module. */
   readonly path: string;
@@ -44,10 +44,10 @@ export interface Unit {
   readonly declares: readonly string[];
   readonly mentions: Mentions;
   readonly isInert: boolean;
-  /** What it mentions itself of a page, a process or a package. */
+  /** The first global or package that it mentions itself, if any. */
   foreign: Foreign | undefined;
   readonly uses: Set<Unit>;
-  /** What it mentions of packages. */
+  /** The exports of packages that it mentions. */
   readonly externals: ExternalBinding[];
   readonly missing: MissingExport[];
 }
@@ -62,21 +62,21 @@ const unitOf = (outlined: Outlined): Unit => ({
   missing: [],
 });
 
-/** Something that all code shares, as if a module declared it. */
+/** State that all code shares, as if a module declared it. */
 function shared(name: string): Unit {
   const none = new Set<string>();
-  const mentions = { names: none, askedFor: none, locals: none, importCalls: none };
+  const mentions = { names: none, typeOnly: none, locals: none, importCalls: none };
   const node = { kind: -1 } as unknown as ts.Statement;
   return unitOf({ path: '', node, declares: [name], mentions, isInert: true });
 }
 
-/** The author's modules that tools' modules load, statement by statement. */
+/** The author's modules that tools import transitively, as a graph of statements. */
 export class ModuleGraph {
   readonly tools: readonly DiscoveredTool[];
   readonly code: ToolCode;
   readonly bindings: Bindings;
   readonly units: Unit[] = [];
-  /** TypeBox and built-in prototypes: what is changed there changes how every schema is made. */
+  /** TypeBox and built-in prototypes: changing them affects every schema. */
   readonly schemaMaking: Unit = shared('Type');
   readonly #globals: Unit = shared('globalThis');
   readonly #byStatement = new Map<ts.Node, Unit>();
@@ -84,7 +84,7 @@ export class ModuleGraph {
   readonly #importers = new Map<string, string[]>();
   readonly #project: SourceProject;
 
-  /** @param tools - All that modules may mention, also those that are not evaluated. */
+  /** @param tools - All tools, including those that are not evaluated. */
   constructor(project: SourceProject, tools: readonly DiscoveredTool[]) {
     this.#project = project;
     this.tools = tools;
@@ -94,7 +94,7 @@ export class ModuleGraph {
       definitions: new Map(tools.map(({ call, definition }) => [call, definition])),
     };
     const paths = new Set(tools.map(({ file }) => file));
-    // Iterating over a set goes on to what is added meanwhile.
+    // Iterating over a set includes elements added during the loop.
     for (const path of paths) {
       const outline = project.outlineOf(path);
       if (outline) for (const loaded of this.#read(path, outline)) paths.add(loaded);
@@ -102,7 +102,7 @@ export class ModuleGraph {
     for (const unit of this.units) this.#resolve(unit);
   }
 
-  /** The statement that a tool is defined in. */
+  /** The statement that defines a tool. */
   unitOf({ statement }: DiscoveredTool): Unit {
     return this.#byStatement.get(statement) as Unit;
   }
@@ -112,7 +112,7 @@ export class ModuleGraph {
     return this.#declaring.get(`${path}\0${name}`) ?? [];
   }
 
-  /** Some modules, and all that load them, whatever they are imported for. */
+  /** Some modules, and all that import them transitively. */
   loaders(paths: Iterable<string>): ReadonlySet<string> {
     const found = new Set(paths);
     for (const path of found) for (const importer of this.#importers.get(path) ?? []) found.add(importer);
@@ -138,14 +138,14 @@ export class ModuleGraph {
   #resolve(unit: Unit): void {
     const { path, mentions } = unit;
     for (const mention of mentions.names) this.#resolveName(unit, mention);
-    for (const name of mentions.askedFor) {
+    for (const name of mentions.typeOnly) {
       const binding = this.bindings.ofName(path, name);
       if (binding) this.#use(unit, binding, undefined);
     }
     for (const specifier of mentions.importCalls) {
       const target = sourceOf(this.#project, specifier, path);
       if (target === undefined) unit.foreign ??= { kind: 'package', name: specifier };
-      // All that runs when it is imported, and all that it may give.
+      // A dynamic import uses everything that the module runs and exports.
       else for (const other of this.units) if (other.path === target) unit.uses.add(other);
     }
   }
@@ -185,7 +185,7 @@ export class ModuleGraph {
     }
   }
 
-  /** All that a module exports, also what it re-exports of others. */
+  /** All exports of a module, including re-exports. */
   #allOf(path: string, seen: Set<string> = new Set()): readonly Exclude<Binding, { kind: 'namespace' }>[] {
     if (seen.has(path)) return [];
     seen.add(path);
@@ -204,13 +204,13 @@ export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {
   else map.set(key, [value]);
 }
 
-/** The author's module that an import leads to. */
+/** The author's module that a specifier resolves to. */
 export function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
   const target = isOurs(specifier) ? undefined : project.resolve(specifier, path);
   return target?.isSource ? target.path : undefined;
 }
 
-/** The author's modules that a module's imports and re-exports load, whatever they are imported for. */
+/** The author's modules that a module imports or re-exports. */
 export function sourcesLoadedBy(project: SourceProject, path: string): readonly string[] {
   const outline = project.outlineOf(path);
   if (!outline) return [];

@@ -8,7 +8,7 @@ import type { EvaluationPlan, ExternalImport, PlannedModule } from './evaluation
 import { type ModuleGraph, sourceOf, type Unit } from './module-graph.ts';
 import { type ImportTarget, writeModule } from './write-module.ts';
 
-/** Chooses what of the author's modules is evaluated for some tools, and writes it. */
+/** Chooses and writes the parts of the author's modules that are evaluated for some tools. */
 export function planModules(
   project: SourceProject,
   graph: ModuleGraph,
@@ -35,7 +35,7 @@ export function planModules(
 
 type PlannedExternal = ExternalImport & { readonly importers: Set<string>; readonly wanted: Set<string> };
 
-/** Writes the modules with what is kept of them, and those that pass it on. */
+/** Writes the modules that have kept statements, and those that re-export them. */
 class ModulePlanner {
   readonly modules = new Map<string, PlannedModule>();
   readonly externals = new Map<string, PlannedExternal>();
@@ -43,9 +43,9 @@ class ModulePlanner {
   readonly #graph: ModuleGraph;
   readonly #kept = new Map<string, Set<Unit>>();
   readonly #numbers: ReadonlyMap<ts.Node, number>;
-  /** What is needed of each import of a package. */
+  /** The needed names of each package import. */
   readonly #ofPackages = new Map<string, Set<string>>();
-  /** Modules that lead to something that is needed, and those that lead to a statement that does something. */
+  /** Modules that transitively import something needed, and those that transitively import a side effect. */
   readonly #leading: ReadonlySet<string>;
   readonly #acting: ReadonlySet<string>;
 
@@ -67,7 +67,7 @@ class ModulePlanner {
 
   plan(paths: readonly string[]): void {
     const due = new Set(paths);
-    // Iterating over a set goes on to what is added meanwhile.
+    // Iterating over a set includes elements added during the loop.
     for (const path of due) {
       const outline = this.#project.outlineOf(path);
       if (!outline) continue;
@@ -81,8 +81,8 @@ class ModulePlanner {
       const isNeeded = (name: string): boolean => this.#isNeeded(bindings.ofName(path, name));
       const passedOn = new Set(outline.exports.values());
       const mentioned = new Set(
-        [...units].flatMap(({ mentions: { names, askedFor } }) =>
-          [...names, ...askedFor].map((mention) => mention.split('.')[0] ?? ''),
+        [...units].flatMap(({ mentions: { names, typeOnly } }) =>
+          [...names, ...typeOnly].map((mention) => mention.split('.')[0] ?? ''),
         ),
       );
       const isMentioned = (name: string): boolean =>
@@ -126,7 +126,7 @@ class ModulePlanner {
     };
   }
 
-  /** The names that are needed of a package that a module imports. */
+  /** The needed names of a package that a module imports. */
   #neededOf(path: string, specifier: string): Set<string> {
     const key = `${path}\0${specifier}`;
     let names = this.#ofPackages.get(key);
@@ -135,7 +135,7 @@ class ModulePlanner {
   }
 
   #external(path: string, specifier: string): PlannedExternal {
-    // One specifier may mean two packages in two folders of a monorepo.
+    // A specifier may resolve to different packages in two folders of a monorepo.
     const name = `${specifier} of ${this.#project.resolve(specifier, path)?.path ?? dirname(path)}`;
     let external = this.externals.get(name);
     if (!external) {

@@ -7,33 +7,33 @@ import type { ToolCode } from './mentions.ts';
 import type { Unit } from './module-graph.ts';
 import { applyEdits, replaceKeepingLines, type TextEdit } from '../text-edits.ts';
 
-/** What a specifier leads to. */
+/** The module that a specifier resolves to. */
 export interface ImportTarget {
   readonly isExternal: boolean;
-  /** Whether it is imported for what it does, if for nothing else. */
+  /** Whether it is imported for its side effects at least. */
   readonly isLoaded: boolean;
-  /** Whether a name is needed that it exports; `*` for any. */
+  /** Whether an export is needed; `*` for any. */
   readonly gives: (name: string) => boolean;
   /** Imports names from it. */
   readonly add: (names: readonly string[]) => void;
 }
 
-/** What is needed of a module, and what is known of its imports. */
+/** The needed parts of a module, and its resolved imports. */
 export interface ModuleToWrite {
   readonly outline: ModuleOutline;
-  /** What is kept of it. */
+  /** Its kept statements. */
   readonly units: ReadonlySet<Unit>;
   readonly code: ToolCode;
   /** The number of the tool that a `defineTool(…)` defines; undefined for one that is not evaluated. */
   readonly numberOf: (call: ts.Node) => number | undefined;
-  /** Whether what is kept of the module mentions a name that it imports, or passes it on. */
+  /** Whether the kept statements mention or re-export an imported name. */
   readonly isMentioned: (name: string) => boolean;
-  /** Whether what a name of the module stands for is kept. */
+  /** Whether the declaration of a name of the module is kept. */
   readonly isNeeded: (name: string) => boolean;
   readonly importFrom: (specifier: string) => ImportTarget;
 }
 
-/** Writes what is evaluated of a module: other statements and all handlers are blanked out, and each kept line keeps its number. */
+/** Writes the evaluated part of a module. Blanks out other statements and all handlers, keeping line numbers. */
 export function writeModule(module: ModuleToWrite): Pick<PlannedModule, 'text' | 'edits' | 'isPlain'> {
   const { units, code } = module;
   const { file } = module.outline;
@@ -53,10 +53,10 @@ export function writeModule(module: ModuleToWrite): Pick<PlannedModule, 'text' |
   return { text, edits, isPlain: [...kept].every((node) => isPlain(node, code)) };
 }
 
-// TypeScript, JSX and `using`, as the parser notes of a node and all that is in it.
+// The parser's flags of subtrees with TypeScript, JSX or `using`.
 const TRANSFORMED = 0b111;
 
-/** Whether Node runs some syntax as it stands, without the handlers in it. */
+/** Whether Node can run a node without compilation, its handlers aside. */
 function isPlain(node: ts.Node, code: ToolCode): boolean {
   if (code.handlers.has(node) || !isTransformed(node)) return true;
   let [isOwn, areInner] = [true, true];
@@ -69,10 +69,10 @@ function isPlain(node: ts.Node, code: ToolCode): boolean {
 const isTransformed = (node: ts.Node): boolean =>
   ((node as ts.Node & { readonly transformFlags: number }).transformFlags & TRANSFORMED) !== 0;
 
-/** Names that are taken of a module → names that are given to them; `*` for all. */
+/** Imported names → local or exported names; `*` for all. */
 type Names = readonly (readonly [taken: string, given: string])[];
 
-/** What stands for an import or re-export: that of the names that are needed. */
+/** An import or re-export reduced to the needed names. */
 function clauseText(node: ts.Statement, module: ModuleToWrite): string | undefined {
   if (ts.isExportDeclaration(node)) return exportText(node, module);
   if (ts.isImportDeclaration(node)) {
@@ -152,7 +152,7 @@ function namesText(keyword: 'import' | 'export', names: Names, from = ''): strin
 
 const textOf = (node: ts.Expression): string => (ts.isStringLiteral(node) ? node.text : node.getText());
 
-/** Removes handlers, captures definitions, and puts the JSDoc of schema properties where evaluation sees it. */
+/** Removes handlers, captures definitions, and passes the JSDoc of schema properties to evaluation. */
 function editsInside(root: ts.Node, { outline, code, numberOf }: ModuleToWrite): readonly TextEdit[] {
   const { file } = outline;
   const edits: TextEdit[] = [];

@@ -2,16 +2,16 @@ import type { Position } from '../../source/position.ts';
 import type { UnmappedPower } from './table/member-rule.ts';
 import type { KnownCapability } from '@btcp/core';
 
-/** One call on the way from `execute` to a use: what is entered, and where it is named. */
+/** One call on the path from `execute` to a use: the entered unit, and where it is named. */
 export interface CallStep extends Position {
   readonly name: string;
 }
 
-/** Where something was found. */
+/** The position of a finding. */
 export interface Evidence extends Position {
   /** What was used, for example `Document.title`. */
   readonly used: string;
-  /** The calls that lead there, outermost first; empty in `execute` itself. */
+  /** The call path, outermost first; empty in `execute` itself. */
   readonly path: readonly CallStep[];
 }
 
@@ -21,25 +21,25 @@ export interface CapabilityUse extends Evidence {
 }
 
 /**
- * What cannot be answered with a capability: code that cannot be read (`unverifiable`: any, eval, computed access,
- * reflection), code that is not the project's own (`opaque`: a dependency, a global of the page), a power without
- * capability (`unmapped`).
+ * Code without a definite capability: code that cannot be analysed (`unverifiable`: any, eval, computed access,
+ * reflection), third-party code (`opaque`: a dependency, a global of the page), or a feature without a capability
+ * (`unmapped`).
  */
 export interface CapabilityFlag extends Evidence {
   readonly kind: FlagKind;
-  /** Which power, for `unmapped`. */
+  /** The feature, for `unmapped`. */
   readonly power?: UnmappedPower;
 }
 
 /** The kinds of flags. */
 export type FlagKind = 'unverifiable' | 'opaque' | 'unmapped';
 
-/** What a tool's code uses of the browser; each list in order of file, line and column. */
+/** The browser features that a tool's code uses; each list in order of file, line and column. */
 export interface CapabilityReport {
   readonly capabilities: readonly CapabilityUse[];
-  /** Open, because an address or another value cannot be decided; never one that `capabilities` grants anyway. */
+  /** Possible uses that depend on an unknown address or value; never those that `capabilities` grants anyway. */
   readonly maybe: readonly CapabilityUse[];
   readonly flags: readonly CapabilityFlag[];
-  /** The first place that changes what outlives the call, such as a variable of a module. */
+  /** The first write to state that outlives the call, such as a module-level variable. */
   readonly state?: Evidence;
 }

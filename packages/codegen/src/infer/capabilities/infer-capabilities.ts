@@ -11,19 +11,19 @@ import { writeReport } from './write-report.ts';
 
 type Node = ast.Node;
 
-/** Where the definition of a tool is: what is passed to `defineTool`. */
+/** The location of a tool's definition, the argument of `defineTool`. */
 export interface Definition {
   /** Absolute path. */
   readonly file: string;
-  /** Of its first token, in UTF-16 code units. */
+  /** Offset of its first token, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Infers which powers of the browser tools' code uses, from `execute` through everything of the author's own that it may
- * run. Powers are told by the declarations that names lead to, never by the names. Every function is read once for all
- * tools; what is mentioned in code that runs counts as called.
+ * Infers which browser features tools use, from `execute` through all of the author's code that is reachable from it.
+ * Features are identified by declarations, never by names. Every function is read once for all tools; over-approximates
+ * by treating whatever reachable code mentions as called.
  */
 export class CapabilityInference {
   readonly #types: Types;
@@ -36,7 +36,7 @@ export class CapabilityInference {
     this.#code = new Code(types);
   }
 
-  /** What was found for one tool. What the code hides (`any`, eval, dependencies) is flagged, not guessed. */
+  /** The findings for one tool. What cannot be analysed (`any`, eval, dependencies) is flagged, not guessed. */
   of({ file, start, end }: Definition): CapabilityReport {
     const definition = this.#code.nodeAt(file, start, end);
     if (!definition) throw new Error(`There is no expression at ${file}:${start}.`);
@@ -49,7 +49,7 @@ export class CapabilityInference {
       for (const root of roots) this.#executes.add(root);
       run.run(roots);
     } catch (error) {
-      // Code can nest deeper than the stack; that must not take other tools along.
+      // Deeply nested code may overflow the stack, which must not affect other tools.
       flag(`execute (${error instanceof Error ? error.message : String(error)})`);
     }
     return writeReport(run.findings, this.#types);
@@ -65,7 +65,7 @@ export class CapabilityInference {
   }
 }
 
-// What is asked of the checker at once: the outermost function or class that a unit is in, or the unit.
+// The node to prefetch types of: the outermost function or class around a unit, or the unit.
 function regionOf(unit: Node): Node {
   let region = unit;
   for (let at: Node = unit; at && !is.isSourceFile(at); at = at.parent)

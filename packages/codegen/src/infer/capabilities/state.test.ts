@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { discoverTools } from '../../discover/discover-tools.ts';
 import { SourceProject } from '../../source/source-project.ts';
 import { CodeReader } from '../code-reader.ts';
-import { placeOf } from '../tool-place.ts';
+import { toolLocation } from '../tool-location.ts';
 
 /** What each handler of an orders page writes that may outlive its call. */
 const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
@@ -161,7 +161,7 @@ function writtenState(): Readonly<Record<string, boolean>> {
   const files = project.addFiles(['orders.ts']);
   const reader = new CodeReader({ root, tsconfig, files });
   const written = discoverTools(project, files).tools.map((tool) => {
-    const { state } = reader.capabilities(placeOf(tool));
+    const { state } = reader.capabilities(toolLocation(tool));
     return [tool.nameNode.getText(), state !== undefined];
   });
   reader.close();

@@ -14,7 +14,7 @@ import { declaredName, isClass, isFunctionNode } from './read/syntax.ts';
 
 type Node = ast.Node;
 
-/** What each capability also grants. */
+/** The capabilities that each one implies. */
 export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Object.fromEntries(
   Object.entries<CapabilityEntry>(CAPABILITIES).map(([capability, { implies }]) => [
     capability,
@@ -22,7 +22,7 @@ export const IMPLIED: Readonly<Partial<Record<string, readonly string[]>>> = Obj
   ]),
 );
 
-/** What was found as plain data, in order of file and position. */
+/** The findings as plain data, in order of file and position. */
 export function writeReport(findings: Findings, types: Types): CapabilityReport {
   const { capabilities, maybe, flags, change } = findings;
   const granted = new Set<string>(

@@ -4,8 +4,8 @@ import type { Position } from '../../source/position.ts';
 import type { ast } from '../../source/types/typescript.ts';
 
 /**
- * What the rule of `id` is to word. `path` points to the part of the definition that it is about: where rules about that
- * part spoke, it is left out.
+ * A diagnostic whose message is the rule's. `path` points to the part of the definition that it is about; dropped if
+ * earlier rules reported that part.
  */
 interface UnwordedDiagnostic extends Pick<UnplacedDiagnostic, 'id' | 'path'> {
   readonly data: RuleData;

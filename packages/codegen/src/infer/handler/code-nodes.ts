@@ -4,7 +4,7 @@ import { originOf } from '../capabilities/read/whose-code.ts';
 import { isInSource } from '../output/type-facts.ts';
 import { type FunctionNode, isFunctionLike, nameText, unwrap } from './syntax.ts';
 
-/** Whether a function's code can be entered as a value: by being called. */
+/** Whether a value of a node's kind can be called. */
 export function isFunctionValue(node: ast.Node): node is FunctionNode {
   return (
     isFunctionLike(node) &&
@@ -25,14 +25,14 @@ export function declarationsOf(code: Code, symbol: Symbol | undefined): readonly
   });
 }
 
-/** What a name stands for, also in `{ name }`. */
+/** The symbol of a name, also in `{ name }`. */
 export function valueSymbol({ checker }: Code, name: ast.Node): Symbol | undefined {
   return is.isShorthandPropertyAssignment(name.parent)
     ? checker.getShorthandAssignmentValueSymbol(name.parent)
     : checker.getSymbolAtLocation(name);
 }
 
-/** The functions that the member `execute` of a definition is, or the expressions that make them. */
+/** The possible functions of a definition's `execute`, or the expressions that create them. */
 export function executesOf(code: Code, definition: ast.Node): readonly ast.Node[] {
   return membersOf(code, unwrap(definition)).flatMap((member): readonly ast.Node[] => {
     if (isFunctionValue(member)) return [member];
@@ -41,7 +41,7 @@ export function executesOf(code: Code, definition: ast.Node): readonly ast.Node[
   });
 }
 
-// Most definitions spell it out; the type of a definition costs as much as everything else of a small tool.
+// Tries the syntax first, because the type of a definition costs as much as the rest of a small tool.
 function membersOf(code: Code, definition: ast.Node): readonly ast.Node[] {
   const spelled = is.isObjectLiteralExpression(definition)
     ? [...definition.properties].findLast(

@@ -11,9 +11,9 @@ const UPPER_SNAKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const PATH = '/execute';
 
 /**
- * Finds errors that an agent cannot make use of, in a function that a tool runs.
+ * Reports thrown errors that do not help an agent, in a function that a tool calls.
  *
- * @param isCaught - Whether what it throws is always caught on the way.
+ * @param isCaught - Whether a caller always catches its errors.
  */
 export function diagnoseError(code: Code, unit: ast.Node, isCaught: boolean): readonly NodeDiagnostic[] {
   const { constructions, thrown, calls } = factsOf(unit);
@@ -49,7 +49,7 @@ function diagnoseConstruction(code: Code, error: ast.NewExpression): readonly No
       path: PATH,
       data: { code: given, meant: upperSnake(given) },
     });
-  // The toolkit's own codes bring a suggestion.
+  // The toolkit's own codes have a suggestion.
   if (!Object.hasOwn(ERROR_CODES, given) && lacksSuggestion(code, options))
     found.push({ id: 'error-without-suggestion', node: error, path: PATH, data: { code: given } });
   return found;
@@ -101,7 +101,7 @@ function plainErrorName(value: ast.Node): string | undefined {
   return PLAIN_ERRORS.has(name) ? name : undefined;
 }
 
-// What is still to be written: `execute() { throw new Error('Not yet.'); }`
+// A handler that is not implemented: `execute() { throw new Error('Not yet.'); }`
 function isAllThereIs({ parent }: ast.Node): boolean {
   return (
     is.isThrowStatement(parent) &&
@@ -121,7 +121,7 @@ const PRIMITIVES: readonly (readonly [TypeFlags, string])[] = [
 
 function thrownWords(code: Code, value: ast.Node): string | undefined {
   if (isText(value) || is.isTemplateExpression(value)) return 'a string';
-  // What else is thrown is nearly always made for it.
+  // Other thrown values are nearly always deliberate.
   if (
     is.isNewExpression(value) &&
     is.isIdentifier(value.expression) &&
@@ -136,7 +136,7 @@ function typeWords(code: Code, type: Type): string | undefined {
   const primitive = PRIMITIVES.find(([flags]) => (type.flags & flags) !== 0);
   if (primitive) return primitive[1];
   const isObject = (type.flags & TypeFlags.Object) !== 0;
-  // Errors of other frames and libraries are told by what they have.
+  // Recognises errors of other realms and libraries by their properties.
   const isError = ['message', 'stack', 'name'].some((name) => code.checker.getPropertyOfType(type, name));
   return isObject && !isError ? 'an object' : undefined;
 }

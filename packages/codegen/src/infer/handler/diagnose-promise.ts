@@ -6,7 +6,7 @@ import type { NodeDiagnostic } from './code-diagnostic.ts';
 import { isPromise } from './return/type-mismatches.ts';
 import { factsOf } from './unit-facts.ts';
 
-/** Finds promises of a function that nobody takes, where they could be awaited. */
+/** Reports floating promises in a function where they could be awaited. */
 export function diagnosePromise(code: Code, unit: ast.Node): readonly NodeDiagnostic[] {
   return factsOf(unit)
     .dropped.filter((call) =>
@@ -31,7 +31,7 @@ function isHandled(call: ast.CallExpression): boolean {
   return method === 'finally' && is.isCallExpression(inner) ? isHandled(inner) : isKeptAlive(call);
 }
 
-// `fetch(url, { keepalive: true })` is sent and forgotten.
+// `fetch(url, { keepalive: true })` is deliberately not awaited.
 function isKeptAlive({ arguments: given }: ast.CallExpression): boolean {
   return given.some(
     (each) =>
@@ -40,7 +40,7 @@ function isKeptAlive({ arguments: given }: ast.CallExpression): boolean {
   );
 }
 
-// `list.forEach(async …)` takes no promise, and awaits none.
+// `list.forEach(async …)` ignores the promises of its callback.
 function isAsyncForEach({ expression, arguments: [callback] }: ast.CallExpression): boolean {
   const callee = unwrap(expression);
   const given = callback && unwrap(callback);
@@ -58,7 +58,7 @@ function givesPromise(code: Code, call: ast.CallExpression): boolean {
   return members.length > 0 && members.every((member) => isPromise(itemOf(code, member) ?? member));
 }
 
-// `list.map(async …)` gives an array of promises.
+// `list.map(async …)` returns an array of promises.
 function itemOf(code: Code, type: Type): Type | undefined {
   if (!code.checker.isArrayType(type)) return undefined;
   return code.checker.getTypeArguments(type as TypeReference)[0]; // what an array is

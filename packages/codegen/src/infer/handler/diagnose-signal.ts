@@ -7,7 +7,7 @@ import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';
 
 /**
- * Finds out whether a handler that takes long never looks at its signal.
+ * Reports a handler that may take long but never uses its signal.
  */
 export function diagnoseSignal(
   code: Code,
@@ -16,7 +16,7 @@ export function diagnoseSignal(
 ): readonly NodeDiagnostic[] {
   if (mayUseSignal(handler)) return [];
   for (const { unit, depth } of units) {
-    // Deeper down are the project's own affairs.
+    // Only the handler and its direct callees are expected to handle the signal.
     if (depth > 1) continue;
     const { slowLoop, names } = factsOf(unit);
     if (SIGNALS.some((name) => names.has(name))) return [];
@@ -31,10 +31,10 @@ export function diagnoseSignal(
   return [];
 }
 
-// Code that has a signal of its own is cancelled by it.
+// Code with its own signal is cancelled by that.
 const SIGNALS = ['signal', 'AbortSignal', 'AbortController'];
 
-// A loop is long; its first word will do.
+// Reports only the first token of a loop.
 function loopHead(loop: ast.Node): ast.Node {
   return ast.getTokenAtPosition(loop.getSourceFile(), loop.getStart());
 }
@@ -91,5 +91,5 @@ function isKnown(property: ast.ObjectLiteralElementLike): boolean {
   return name !== undefined && !is.isComputedPropertyName(name) && !KEEPING.has(nameText(name) ?? '');
 }
 
-// A request that is to outlive the page is not to be cancelled either.
+// A request that outlives the page must not be cancelled.
 const KEEPING: ReadonlySet<string> = new Set(['signal', 'keepalive']);

@@ -19,7 +19,7 @@ export interface HandlerSchemas {
   readonly optionalDefaults?: readonly string[];
 }
 
-/** Finds what is wrong with the handlers of a project's tools. */
+/** Runs the checks of handlers of a project's tools. */
 export class HandlerDiagnostics {
   readonly #code: Code;
   readonly #calleesOf: ReturnType<typeof calleesIn>;
@@ -30,7 +30,7 @@ export class HandlerDiagnostics {
   constructor(code: Code) {
     this.#code = code;
     this.#calleesOf = calleesIn(code);
-    // Several tools may run a function.
+    // Several tools may call a function.
     this.#caught = remembering((unit) => diagnoseError(code, unit, true));
     this.#uncaught = remembering((unit) => diagnoseError(code, unit, false));
     this.#promises = remembering((unit) => diagnosePromise(code, unit));
@@ -38,7 +38,7 @@ export class HandlerDiagnostics {
 
   /**
    * @param definition - The argument of `defineTool`.
-   * @returns What breaks a rule; code that is too strange for the checker is passed over.
+   * @returns Diagnostics; none where the checker fails.
    */
   of(definition: ast.Node, schemas: HandlerSchemas): readonly CodeDiagnostic[] {
     try {
@@ -47,7 +47,7 @@ export class HandlerDiagnostics {
         at: typeof node === 'string' ? node : this.#code.positionOf(node),
       }));
     } catch {
-      // The checker fails on some code, and code can nest deeper than the stack: say nothing when unsure.
+      // The checker fails on some code, and deeply nested code overflows the stack; report nothing then.
       return [];
     }
   }

@@ -3,8 +3,8 @@ import { type ast, is, SymbolFlags, type Type, TypeFlags } from '../../source/ty
 import { hasFlag, membersOf } from '../output/type-facts.ts';
 
 /**
- * Whether an object that is put together with `...` lacks a property: true where it always does, false where it may,
- * nothing where that cannot be told, or it never does.
+ * Whether an object literal with spreads lacks a property: true if it always does, false if it may, undefined if it
+ * never does or that is unknown.
  */
 export function isLeftOut(
   code: Code,
@@ -16,7 +16,7 @@ export function isLeftOut(
     (member) => !hasFlag(member, TypeFlags.Object) || code.checker.getIndexInfosOfType(member).length > 0,
   );
   const spreads = literal.properties.filter(is.isSpreadAssignment);
-  // A value may have more than its type says, unless that is read off the value.
+  // A value may have more properties than its declared type, but not more than an inferred one.
   if (isOpen || !spreads.every(({ expression }) => isSpelledOut(code.typeAt(expression)))) return undefined;
   const given = members.map((member) => code.checker.getPropertyOfType(member, name));
   if (given.every((property) => property === undefined)) return true;

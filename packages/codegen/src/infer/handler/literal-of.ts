@@ -4,7 +4,7 @@ import { unwrap, isText, nameText } from './syntax.ts';
 import { declarationsOf } from './code-nodes.ts';
 import { constantValue } from './project-functions.ts';
 
-/** A JSON value that the source spells out. */
+/** A JSON value written as a literal. */
 export interface Literal {
   readonly value: unknown;
 }
@@ -16,7 +16,7 @@ const WORDS: ReadonlyMap<ast.SyntaxKind, boolean | null> = new Map<ast.SyntaxKin
   [ast.SyntaxKind.NullKeyword, null],
 ]);
 
-/** The JSON value of an expression, also through constants; nothing where it has to be computed. */
+/** The JSON value of an expression, following constants; undefined if computed. */
 export function literalOf(code: Code, expression: ast.Node, depth = 0): Literal | undefined {
   const node = unwrap(expression);
   if (isText(node)) return { value: node.text };

@@ -31,19 +31,19 @@ function functionOf(code: Code, symbol: Symbol): FunctionNode | undefined {
   return undefined;
 }
 
-/** What a constant is declared with. */
+/** The initializer of a constant. */
 export function constantValue(declaration: ast.Node): ast.Node | undefined {
   if (!is.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
   const isConstant = isConst(declaration);
   return isConstant && is.isIdentifier(declaration.name) ? unwrap(declaration.initializer) : undefined;
 }
 
-/** A function that a tool runs. */
+/** A function that is reachable from a tool's handler. */
 export interface ReachedUnit {
   readonly unit: ast.Node;
-  /** How many calls lead there. */
+  /** The number of calls on the shortest path. */
   readonly depth: number;
-  /** Whether what it throws is always caught on the way. */
+  /** Whether a caller always catches its errors. */
   readonly isCaught: boolean;
 }
 
@@ -55,7 +55,7 @@ export function reachedUnits(
   const reached = new Map<ast.Node, ReachedUnit>(
     roots.map((unit) => [unit, { unit, depth: 0, isCaught: false }]),
   );
-  // What is not caught first, so that nothing is taken for caught that is not.
+  // Uncaught calls first, so that a function reached both ways counts as uncaught.
   for (const isCaught of [false, true]) {
     for (const { unit, depth } of reached.values()) {
       for (const callee of calleesOf(unit)) {
@@ -74,7 +74,7 @@ export interface Callee {
   readonly isCaught: boolean;
 }
 
-/** What a function calls, looked up once. */
+/** The functions that a function calls, memoised. */
 export function calleesIn(code: Code): (unit: ast.Node) => readonly Callee[] {
   const known = new Map<ast.Node, readonly Callee[]>();
   return (unit) => {

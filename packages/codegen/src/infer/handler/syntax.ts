@@ -9,7 +9,7 @@ export {
   unwrapTyped as unwrap,
 } from '../capabilities/read/syntax.ts';
 
-/** The name of a property; none of what is spread. */
+/** The name of a property; undefined for a spread. */
 export function nameOfProperty(property: ast.ObjectLiteralElementLike): ast.PropertyName | undefined {
   return is.isSpreadAssignment(property) ? undefined : property.name;
 }

@@ -1,17 +1,17 @@
 import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode, hasModifier, isFunctionLike, isIteration, unwrap } from './syntax.ts';
 
-/** What one walk of a function's code collects, for all rules. */
+/** Facts about a function's code, collected in one walk for all rules. */
 export interface UnitFacts {
-  /** Where each name is used as a value; types, keys and declarations do not count. */
+  /** The uses of each name as a value, without types, keys and declarations. */
   readonly names: ReadonlyMap<string, readonly ast.Identifier[]>;
   readonly calls: readonly CallSite[];
   readonly constructions: readonly ast.NewExpression[];
-  /** What is thrown, unless a `catch` of the same function takes it. */
+  /** Thrown expressions that no `catch` of the same function handles. */
   readonly thrown: readonly ast.Expression[];
-  /** Calls and constructions whose results nobody takes, where `await` may stand. */
+  /** Calls and `new` expressions with unused results, where `await` is allowed. */
   readonly dropped: readonly (ast.CallExpression | ast.NewExpression)[];
-  /** The function's own, functions inside of it aside. */
+  /** Those of the function itself, without nested functions. */
   readonly returns: readonly ast.ReturnStatement[];
   /** The first loop that awaits. */
   readonly slowLoop: ast.Node | undefined;
@@ -25,7 +25,7 @@ export interface CallSite {
 
 const known = new WeakMap<ast.Node, UnitFacts>();
 
-/** The facts of a function, or of the expression that makes one. */
+/** The facts of a function, or of an expression that creates one. */
 export function factsOf(unit: ast.Node): UnitFacts {
   let facts = known.get(unit);
   if (!facts) {
@@ -36,9 +36,9 @@ export function factsOf(unit: ast.Node): UnitFacts {
   return facts;
 }
 
-/** What surrounds a node. */
+/** The context of a node. */
 interface Around {
-  /** Not inside of a function of its own. */
+  /** Not inside a nested function. */
   readonly isOwn: boolean;
   /** The innermost function is the unit, or async. */
   readonly mayAwait: boolean;
@@ -113,7 +113,7 @@ const DROPPING: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.CommaToken,
 ]);
 
-// What a callback throws reaches whoever catches around its call, unless it runs later: say nothing when unsure.
+// Errors of a callback count as caught by a `catch` around its call, although the callback may run later.
 function within(fn: FunctionNode, { isCaught }: Around): Around {
   const isAsync = hasModifier(fn, ast.SyntaxKind.AsyncKeyword);
   return { isOwn: false, mayAwait: isAsync, isCaught, loop: undefined };
@@ -123,7 +123,7 @@ function isLoop(node: ast.Node): boolean {
   return isIteration(node);
 }
 
-// A key, or the name of something that is declared here.
+// A key, or the name of a declaration.
 function isNotUse(node: ast.Identifier): boolean {
   const { parent } = node;
   if (is.isPropertyAccessExpression(parent) || is.isPropertyAssignment(parent)) return parent.name === node;

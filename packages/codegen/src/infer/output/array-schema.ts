@@ -26,7 +26,7 @@ function elementType({ checker }: Conversion, type: Type): Type | undefined {
 
 /** The schema of a tuple. */
 export function tupleSchema(conversion: Conversion, type: TypeReference, place: Place): JsonSchemaObject {
-  // TypeScript leaves the array out where it is empty.
+  // TypeScript omits an empty array.
   const { elementFlags = [] } = type.getTarget() as Partial<TupleType>;
   const minLength = elementFlags.filter((flags) => (flags & REQUIRED) !== 0).length;
   const elements = conversion.checker.getTypeArguments(type).map((element, i) => ({

@@ -2,9 +2,9 @@ import type { JsonSchemaObject } from '@btcp/core';
 import type { Types } from '../../source/types/types.ts';
 import type { ast, Checker, Type } from '../../source/types/typescript.ts';
 
-/** Where a type was found in what a tool returns. */
+/** The location of a type within a tool's result. */
 export interface Place {
-  /** The declaration to blame; undefined at the root, where it depends on the offending type. */
+  /** The declaration to report; undefined at the root, where it depends on the offending type. */
   readonly node: ast.Node | undefined;
   /** For example `rows[].id`; empty for the result itself. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface NotJson {
   readonly help: string;
 }
 
-/** What the converters of the different kinds of types share during one inference. */
+/** State shared by the converters during one inference. */
 export interface Conversion {
   readonly types: Types;
   readonly checker: Checker;

@@ -44,7 +44,7 @@ function inheritedDoc(checker: Checker, property: Symbol, node: ast.Node | undef
   };
 }
 
-// Line breaks inside a paragraph come from the width of the comment and mean nothing.
+// Line breaks inside a paragraph only wrap the comment.
 function plainText(text: string): string {
   return text
     .replace(INLINE_LINK, (_, target: string, label: string) => label || target)

@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from '@btcp/core';
 import { type Checker, type Symbol, SymbolFlags, type Type } from '../../source/types/typescript.ts';
 import type { NotJson } from './conversion.ts';
 
-/** What JSON makes of a type that the language or the platform declares. */
+/** The JSON form of a built-in type. */
 export type PlatformVerdict = { readonly schema: JsonSchemaObject } | { readonly reason: NotJson };
 
 const asSchema = (schema: JsonSchemaObject): PlatformVerdict => ({ schema });

@@ -5,7 +5,7 @@ import { awaitedMembers } from './awaited-members.ts';
 import { hasFlag, isInSource, membersOf, NOTHING } from './type-facts.ts';
 
 /**
- * The statement to blame for what a function returns: the first `return` whose value is of the type, else the
+ * The statement to report for a function's result: the first `return` whose value is of the type, else the
  * first `return` at all, else `fallback`.
  *
  * @param declarations - The functions that `execute` may be.

@@ -45,5 +45,5 @@ export function isInSource({ path }: NodeHandle): boolean {
   return !/\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path);
 }
 
-/** What is not there: `undefined`, or what a function without `return` gives. */
+/** `undefined`, or `void`, the result of a function without `return`. */
 export const NOTHING: TypeFlags = TypeFlags.Undefined | TypeFlags.Void;

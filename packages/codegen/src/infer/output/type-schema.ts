@@ -19,7 +19,7 @@ import { templatePattern } from './template-pattern.ts';
 import { hasFlag, literalValue, membersOf, partsOf } from './type-facts.ts';
 import { literalSchema, unionSchema } from './union-schema.ts';
 
-/** Far above what a tool returns, far below what a type of the page's API holds. */
+/** Far above the size of a tool's result, far below that of a DOM type. */
 const MAX_DEPTH = 40;
 const MAX_SCHEMAS = 5_000;
 

@@ -1,21 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import { API, type Project, type Snapshot } from './typescript.ts';
 
-/** What a tsconfig says, that of its `extends` included: `options` as TypeScript 7 has them, `fileNames` absolute. */
+/** A tsconfig, with its `extends` resolved: `options` as TypeScript 7 has them, `fileNames` absolute. */
 type ParsedConfig = ReturnType<API['parseConfigFile']>;
 
-/** TypeScript 7, which runs in a process of its own. Each question blocks this thread. */
+/** TypeScript 7 in a child process. Each request blocks this thread. */
 export class CheckerProcess {
   static #running: CheckerProcess | undefined;
-  /** The texts of the tsconfigs that stand in no file, by absolute path. */
+  /** The texts of virtual tsconfigs, by absolute path. */
   readonly #configs = new Map<string, string>();
   readonly #api: API;
-  /** Projects that nobody needs any more. They keep TypeScript's own declarations in memory until another one is open. */
+  /** Closed projects, released when another one is open, so that TypeScript's own declarations stay in memory. */
   #left: readonly OpenProject[] = [];
 
   /**
-   * Asks the process, which is started if none runs in this thread, or if that one fails: what TypeScript fails on ends
-   * it, for those who come later, too.
+   * Sends a request to this thread's process. Starts one if there is none, or if it has crashed: an internal error of
+   * TypeScript ends the process.
    */
   static use<T>(ask: (checker: CheckerProcess) => T): T {
     const running = CheckerProcess.#running;
@@ -46,15 +46,15 @@ export class CheckerProcess {
   /**
    * Opens a project.
    *
-   * @param config - Absolute path that its tsconfig would have; no other project of this thread has it.
-   * @param text - What the tsconfig would hold.
+   * @param config - Absolute path of the virtual tsconfig, unique in this thread.
+   * @param text - Its text.
    */
   open(config: string, text: string): OpenProject {
     this.#configs.set(config, text);
     const snapshot = this.#api.updateSnapshot({
       openProjects: [config],
       closeProjects: this.#left.map((left) => left.config),
-      // Files may have changed since another project read them.
+      // Files may have changed since an earlier project read them.
       fileChanges: { invalidateAll: true },
     });
     for (const left of this.#left) this.#dispose(left);
@@ -62,7 +62,7 @@ export class CheckerProcess {
     return new OpenProject(this, config, snapshot);
   }
 
-  /** Reads files of a project again, by their absolute paths. */
+  /** Rereads files of a project, by their absolute paths. */
   refresh({ config, snapshot }: OpenProject, changed: readonly string[]): OpenProject {
     const fileChanges = { changed: [...changed] };
     const refreshed = this.#api.updateSnapshot({ openProjects: [config], fileChanges });
@@ -81,14 +81,14 @@ export class CheckerProcess {
 
   readonly #end = (): void => {
     process.off('exit', this.#end);
-    // `close` sends SIGTERM, which the process may comment on standard error.
+    // `close` sends SIGTERM, which the process may report on standard error.
     const child = (this.#api as unknown as ApiProcess).client?.channel?.child;
     if (child) child.kill('SIGKILL');
     else this.#api.close();
   };
 }
 
-/** A project that the checker has open. */
+/** An open project of the checker. */
 export class OpenProject {
   readonly checker: CheckerProcess;
   readonly config: string;
@@ -105,7 +105,7 @@ export class OpenProject {
   }
 }
 
-/** The process of the checker, which the API keeps to itself. */
+/** The checker's process, which the API does not expose. */
 interface ApiProcess {
   readonly client?: { readonly channel?: { readonly child?: ChildProcess } };
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 
-/** Compiler options as TypeScript 7 reads them: enumerations are numbers, paths absolute. */
+/** Compiler options as TypeScript 7 reads them: enums as numbers, paths absolute. */
 type ParsedOptions = Readonly<Record<string, unknown>>;
 
 /**
- * The tsconfig that the build reads types with: the project's own, with the build's files and options.
+ * The tsconfig that the build reads types with: the project's, with the build's files and options.
  *
  * @param tsconfig - Absolute path of the project's; without one, strict defaults are used.
  * @param base - The options of that one.
@@ -26,19 +26,19 @@ export function configText(
 
 const DEFAULTS = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true };
 
-// The build reads types, also of tools in JavaScript; it never writes JavaScript or declarations.
+// The build reads types, also of JavaScript; it never emits.
 const OVERRIDES = {
   allowJs: true,
   noEmit: true,
   skipLibCheck: true,
-  // What a tool returns is derived as it is at run time, however lenient the project is with itself.
+  // Strict whatever the project sets, so that derived schemas match the values at run time.
   strictNullChecks: true,
   noUncheckedIndexedAccess: true,
   composite: false,
   incremental: false,
 };
 
-/** Stands in for options that TypeScript 7 no longer has: projects of TypeScript 5 and 6 may set them. */
+/** Replaces options of TypeScript 5 and 6 that TypeScript 7 has removed. */
 function replaceRemoved({ target, module, moduleResolution, ...base }: ParsedOptions): object {
   const isOldTarget = typeof target === 'number' && target < ES2015;
   const isOldResolution = typeof moduleResolution === 'number' && moduleResolution <= NODE10;
@@ -51,7 +51,7 @@ function replaceRemoved({ target, module, moduleResolution, ...base }: ParsedOpt
   };
 }
 
-// Of TypeScript's enumerations ScriptTarget, ModuleResolutionKind and ModuleKind.
+// Values of TypeScript's enums ScriptTarget, ModuleResolutionKind and ModuleKind.
 const ES2015 = 2;
 const NODE10 = 2;
 const COMMON_JS = 1;
@@ -64,7 +64,7 @@ function withoutBaseUrl(baseUrl: string, paths: unknown): object {
   );
   return {
     baseUrl: null,
-    // What `baseUrl` alone did: any name may be a path from there.
+    // Equivalent to `baseUrl` alone: any name may be a path from there.
     paths: { '*': [resolve(baseUrl, '*')], ...Object.fromEntries(absolute) },
   };
 }

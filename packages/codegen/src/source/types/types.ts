@@ -12,13 +12,13 @@ import {
   type Type,
 } from './typescript.ts';
 
-/** What a checker is told about a project. */
+/** The project that a checker reads. */
 export interface TypesOptions {
   /** Absolute path of the folder that holds the project. */
   readonly root: string;
   /** Absolute path of the project's tsconfig.json; without one, strict defaults are used. */
   readonly tsconfig: string | undefined;
-  /** Absolute paths of the files to begin with; what they import is read too. */
+  /** Absolute paths of the root files; their imports are read too. */
   readonly files: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export class Types {
     const [declarations, open] = CheckerProcess.use((checker) => {
       const base = tsconfig === undefined ? undefined : checker.parseConfig(tsconfig);
       const ambient = (base?.fileNames ?? []).filter((path) => DECLARATION.test(path));
-      // The project's own tsconfig says what else belongs to it, and may be laxer than what is derived from types may be.
+      // Reads the declaration files from the project's own tsconfig; its options may be too lax for derived schemas.
       const text = configText(tsconfig, base?.options ?? {}, [...files, ...ambient]);
       return [ambient, checker.open(config, text)] as const;
     });
@@ -45,7 +45,7 @@ export class Types {
   }
 
   /**
-   * Reads files again. Nodes and types from before must not be used any more.
+   * Rereads files. Earlier nodes and types must no longer be used.
    *
    * @param changed - Absolute paths of files of the program whose text has changed.
    */
@@ -77,13 +77,13 @@ export class Types {
     return declaration.resolve(this.#open.project);
   }
 
-  /** Where a node is, its length cut at the end of its first line. */
+  /** The position of a node, its length cut at the end of its first line. */
   positionOf(node: ast.Node): Position {
     const file = node.getSourceFile();
     return this.rangeAt(file, node.getStart(file), node.end);
   }
 
-  /** Where a stretch of a file is, its length cut at the end of its first line. */
+  /** The position of a range of a file, its length cut at the end of its first line. */
   rangeAt(file: ast.SourceFile, start: number, end: number): Position {
     const { line, character } = file.getLineAndCharacterOfPosition(start);
     const lineEnd = file.text.indexOf('\n', start);
@@ -106,7 +106,7 @@ export class Types {
     return this.checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation);
   }
 
-  /** Closes the project. Nodes and types must not be used any more. */
+  /** Closes the project. Its nodes and types must no longer be used. */
   close(): void {
     this.#open.checker.close(this.#open);
   }

@@ -1,4 +1,4 @@
-// The one place that imports TypeScript 7, whose API may change with every version: the version is pinned.
+// The only module that imports TypeScript 7. Its version is pinned, because its API may change with every version.
 export {
   API,
   ElementFlags,

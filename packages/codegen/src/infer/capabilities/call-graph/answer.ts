@@ -15,7 +15,7 @@ import { useMember } from './use-member.ts';
 type Node = ast.Node;
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 
-/** Answers a step that depends on what else the code does, as far as that is known. */
+/** Resolves a step that depends on the rest of the code, as far as that is known. */
 export function answer(run: Run, { step, unit }: Taken): void {
   switch (step.kind) {
     case 'member':
@@ -32,7 +32,7 @@ export function answer(run: Run, { step, unit }: Taken): void {
   }
 }
 
-// `interface Reader { getItem(key: string): string | null }`: a storage has that, too.
+// `interface Reader { getItem(key: string): string | null }` may be implemented by a storage.
 function answerDeclared(run: Run, step: StepOf<'member'>, unit: Node): void {
   const { declared, key, reference } = step;
   const isShaped = declared && reference.receiver && isSignature(declared);
@@ -43,7 +43,7 @@ function answerDeclared(run: Run, step: StepOf<'member'>, unit: Node): void {
   dispatch(run, step, unit);
 }
 
-// The types do not say whose member it is: it is that of the objects that the expression comes from.
+// The types do not declare the member, so it is looked up on the objects that the expression originates from.
 function answerUntyped(run: Run, { key, keyNode, reference }: StepOf<'member'>, unit: Node): void {
   for (const each of key === undefined && keyNode ? run.texts.exactOf(keyNode) : [key]) {
     for (const origin of run.origins.of(reference.receiver ?? reference.node))
@@ -65,7 +65,7 @@ function useOrigin(run: Run, origin: Node, key: string | undefined, reference: R
   else if (nature === undefined) useUnknown(run, key, reference, unit);
 }
 
-/** The members that the author's object has which an origin is; undefined if it is none. */
+/** The members of an origin, if it is one of the author's objects. */
 function ownMembers(run: Run, origin: Node, key: string | undefined): readonly Node[] | undefined {
   const holder = is.isNewExpression(origin) ? classAt(run.code, origin) : origin;
   if (holder && is.isSourceFile(holder)) return run.code.exportsOf(holder, key);
@@ -74,7 +74,7 @@ function ownMembers(run: Run, origin: Node, key: string | undefined): readonly N
   return findMembers(run.code, holder, key, isClass(origin));
 }
 
-/** What an element may load that the types do not know. */
+/** Properties by which an element loads something, although the types do not declare them. */
 const LOADING = /^(?:src|srcset|href|data|poster|background)$/;
 
 function useType(run: Run, type: Type, key: string | undefined, reference: Reference, unit: Node): void {
@@ -96,7 +96,7 @@ function takeAll(run: Run, steps: readonly Step[], unit: Node): void {
   for (const step of steps) run.take(step, unit);
 }
 
-// Nothing says which object it is: whatever the code makes and has such a member may be it.
+// The receiver is unknown, so it may be any object of the code with such a member.
 function useUnknown(run: Run, key: string | undefined, reference: Reference, unit: Node): void {
   if (run.phase === 'follow') return;
   const { receiver, node, args } = reference;
@@ -122,7 +122,7 @@ function answerInvoke(run: Run, { callee, args }: StepOf<'invoke'>, unit: Node):
   if (run.phase === 'flag' && isUnknownCall(run, callee)) run.flag('unverifiable', callee, unit);
 }
 
-// A function of the platform that reached this call as a value.
+// A platform function that was passed to this call as a value.
 function usePlatformValue(run: Run, origin: Node, callee: Node, reference: Reference, unit: Node): boolean {
   const symbol = symbolOf(run.code, origin);
   if (symbol?.declarations.some(({ path }) => originOf(path) === 'language')) {
@@ -140,13 +140,13 @@ function usePlatformValue(run: Run, origin: Node, callee: Node, reference: Refer
   return members.length > 0;
 }
 
-// Functions that are made in code that runs are entered there; these come from elsewhere.
+// Functions created in reachable code are entered there; these come from elsewhere.
 function isUnknownCall(run: Run, callee: Node): boolean {
   if (run.natures.of(callee) === 'page') return false;
-  // Whose member it is was asked where it is named.
+  // The member was resolved where it is named.
   if (is.isPropertyAccessExpression(callee) && run.code.symbolAt(callee.name)) return false;
   if (isAny(run.code.typeAt(callee))) return !isAccess(unwrap(callee)) && run.natures.of(callee) !== 'data';
-  // A variable of a module that other code fills.
+  // A module-level variable that other code assigns.
   return run.origins.of(callee).some((origin) => is.isVariableDeclaration(origin) && isModuleLevel(origin));
 }
 
@@ -159,7 +159,7 @@ function answerHandOver(run: Run, { value, inputs, isWhole }: StepOf<'handOver'>
   }
 }
 
-/** What values are, and all that they hold: members of the author's objects, elements of lists, and what those hold. */
+/** Values and everything reachable from them: members of the author's objects and elements of arrays, transitively. */
 function heldBy(run: Run, origins: readonly Node[], found: Set<Node> = new Set()): ReadonlySet<Node> {
   for (const origin of origins) {
     if (found.has(origin)) continue;
@@ -175,7 +175,7 @@ function heldBy(run: Run, origins: readonly Node[], found: Set<Node> = new Set()
   return found;
 }
 
-// `Object.assign(image, { src })` writes each property.
+// `Object.assign(image, { src })` assigns each property.
 function answerAssign(run: Run, { receiver, source, node }: StepOf<'assign'>, unit: Node): void {
   const type = run.code.typeAt(receiver);
   if (!type || isAny(type)) return;
@@ -185,7 +185,7 @@ function answerAssign(run: Run, { receiver, source, node }: StepOf<'assign'>, un
       const reference = { node: member, mode: 'write' as const, receiver, value: valueOf(member) };
       useType(run, type, keyOf(member), reference, unit);
     }
-    // Where the source is not spelled out, nobody can tell which properties are written.
+    // The assigned properties are unknown unless the source is a literal.
     if (!is.isObjectLiteralExpression(origin) && isOfPlatform(type))
       useType(run, type, undefined, { node, mode: 'write', receiver, value: node }, unit);
   }

@@ -13,10 +13,10 @@ type Node = ast.Node;
 type MemberStep = Extract<Step, { kind: 'member' }>;
 
 /**
- * Runs what a member is that the author or a library declares: that of the objects which the receiver comes from, and of
- * all objects that the code makes and that fit its type.
+ * Dispatches the use of a member that the author or a library declares, to the objects that the receiver originates from
+ * and to all objects in the code that fit its type.
  *
- * @param isOpen - Whether nothing but objects that the code makes has the member.
+ * @param isOpen - Whether the declaration has no code, so that only objects in the code can implement it.
  */
 export function dispatch(
   run: Run,
@@ -37,14 +37,14 @@ export function dispatch(
   ];
   for (const member of found) enterMember(run, member, unit, reference);
   if (found.length > 0) return;
-  // Whoever made the object, it was not the code that was read.
+  // The object was created by code that is not analysed.
   if (!isOpen) return declared && enterMember(run, declared, unit, reference);
   if (!args || run.phase === 'follow' || isGiven(run, receiver, key)) return;
-  // A function that nobody's object has: code that was not read puts it there.
+  // No known object has the function, so code that is not analysed must set it.
   run.flag('unverifiable', node, unit);
 }
 
-// A type, an abstract method, or `run!: () => void`, which code puts onto the prototype.
+// A signature, an abstract method, or `run!: () => void`, which code sets on the prototype.
 function hasNoCode(declared: Node): boolean {
   return (
     isSignature(declared) ||
@@ -80,7 +80,7 @@ function fittingMembers(
   });
 }
 
-// Data of a type that names functions, or an object of which some part is known.
+// Data whose type declares functions, or an object that is partly known.
 function isGiven(run: Run, receiver: Node | undefined, key: string): boolean {
   if (!receiver) return false;
   const members = run.origins.membersOf(receiver, key);
@@ -90,12 +90,12 @@ function isGiven(run: Run, receiver: Node | undefined, key: string): boolean {
     .every((origin) => is.isObjectLiteralExpression(origin) || isForeign(run.natures.ofOrigin(origin)));
 }
 
-// What the page provides was flagged where it is named; of the platform's objects, the members were used.
+// Globals of the page were flagged where they are named, and members of platform objects where they are used.
 function isForeign(nature: Nature): boolean {
   return nature === 'page' || nature === 'data' || (typeof nature === 'object' && isOfPlatform(nature));
 }
 
-/** Whether what an object literal or class makes has the members that the type of an expression asks for. */
+/** Whether the objects of a literal or class have the members that the type of an expression requires. */
 function fits({ code }: Run, holder: Node, receiver: Node): boolean {
   const type = code.typeAt(receiver);
   if (!type || isPrimitive(type)) return false;
@@ -103,7 +103,7 @@ function fits({ code }: Run, holder: Node, receiver: Node): boolean {
   return hasOtherMembers(code, holder) || code.requiredNames(type).every((name) => names.has(name));
 }
 
-// Those of what is spread, or of a base that is not spelled out.
+// Members of a spread, or of an unknown base class.
 function hasOtherMembers(code: Code, holder: Node): boolean {
   if (!isClass(holder))
     return 'properties' in holder && (holder.properties as readonly Node[]).some(isSpread); // of a literal

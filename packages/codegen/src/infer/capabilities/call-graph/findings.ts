@@ -5,7 +5,7 @@ import type { Power, UnmappedPower } from '../table/member-rule.ts';
 
 type Node = ast.Node;
 
-/** Something that was found at a node, in a unit of code. */
+/** The node of a finding, and the unit of code with it. */
 export interface Finding {
   readonly node: Node;
   readonly unit: Node;
@@ -23,22 +23,22 @@ export interface FoundFlag extends Finding {
   readonly power?: UnmappedPower;
 }
 
-/** How a unit was first reached: from which one, and where it is named there. */
+/** The unit from which another was first reached, and the node there that names it. */
 export interface Arrival {
   readonly from: Node | undefined;
   readonly node: Node;
 }
 
-/** What the run of one tool found, each thing once per place. */
+/** The findings in one tool's code, each once per position. */
 export class Findings {
   readonly arrivals: Map<Node, Arrival> = new Map();
   readonly capabilities: Map<string, FoundCapability> = new Map();
   readonly maybe: Map<string, FoundCapability> = new Map();
   readonly flags: Map<string, FoundFlag> = new Map();
-  /** The first change of something that outlives the call. */
+  /** The first write to state that outlives the call. */
   change: Finding | undefined;
 
-  /** @returns Whether the unit was not reached before. */
+  /** @returns Whether the unit is reached for the first time. */
   enter(unit: Node, from: Node | undefined, node: Node): boolean {
     if (this.arrivals.has(unit)) return false;
     this.arrivals.set(unit, { from, node });

@@ -17,7 +17,7 @@ const handOver: Read = (reader, args) => {
   for (const value of args) reader.push({ kind: 'handOver', value, inputs: [], isWhole: true });
 };
 
-// Which members a prototype or descriptors bring to an object is not followed: all of them count as run.
+// Members from prototypes and descriptors are not tracked; all of them count as reachable.
 const define: Read = (reader, [, ...rest], node) => {
   handOver(reader, rest, node);
   reader.push({ kind: 'flag', flag: 'unverifiable', node, used: shortText(node) });

@@ -19,7 +19,7 @@ import { useMember } from './use-member.ts';
 
 type Node = ast.Node;
 
-/** What naming a symbol does. */
+/** The steps of a reference to a symbol. */
 export function stepsOfSymbol(code: Code, symbol: Symbol, reference: Reference): readonly Step[] {
   const target = code.target(symbol);
   if (!target) return isToolkitImport(code, symbol) ? [] : [flag('opaque', reference)];
@@ -63,7 +63,7 @@ function isNamedOrCompared(node: Node): boolean {
   return is.isBinaryExpression(parent) && parent.operatorToken.kind === ast.SyntaxKind.InstanceOfKeyword;
 }
 
-/** What taking the constructor of an object does: it may make functions from text; its name and identity are harmless. */
+/** The steps of reading an object's `constructor`, which may be `Function`; reading its name or comparing it is harmless. */
 export function constructorSteps(reference: Reference): readonly Step[] {
   const { parent } = reference.node;
   if (is.isPropertyAccessExpression(parent) && parent.name.text === 'name') return [];
@@ -103,14 +103,14 @@ function stepsOfOwn(code: Code, declaration: Node, reference: Reference): readon
   if (is.isVariableDeclaration(declaration)) return variableSteps(declaration, reference);
   if (is.isExportAssignment(declaration))
     return [enter(declaration, reference), ...valueSteps(code, declaration.expression, reference)];
-  // `later.run = () => …` declares a member, too.
+  // `later.run = () => …` is a declaration, too.
   if (is.isBinaryExpression(declaration)) return valueSteps(code, declaration.right, reference);
   if (isAccess(declaration) && is.isBinaryExpression(declaration.parent))
     return valueSteps(code, declaration.parent.right, reference);
   return [];
 }
 
-// Asking whether a function is there does not run it.
+// Testing whether a function exists does not run it.
 function isFunctionOnly(declaration: Node): boolean {
   if (isFunctionNode(declaration)) return !is.isGetAccessorDeclaration(declaration);
   const value =
@@ -152,14 +152,14 @@ function variableSteps(declaration: ast.VariableDeclaration, reference: Referenc
   return isModuleLevel(declaration) ? [enter(declaration, reference)] : [];
 }
 
-// A name that is taken out of an object: at the top level of a module, what leads to it runs for it.
+// A destructured name; at module level, reading it runs the initializer.
 function bindingSteps(declaration: Node, reference: Reference): readonly Step[] {
   let node: Node = declaration;
   while (is.isBindingElement(node) || is.isBindingPattern(node)) node = node.parent;
   return is.isVariableDeclaration(node) && isModuleLevel(node) ? [enter(declaration, reference)] : [];
 }
 
-/** What naming an expression does that stands for a function or class, where everything else was read where it stands. */
+/** The steps of a value that is a function or class; other expressions are read where they stand. */
 export function valueSteps(code: Code, expression: Node, reference: Reference): readonly Step[] {
   const value = unwrap(expression);
   if (isLazy(value)) return [enter(value, reference)];

@@ -4,18 +4,18 @@ import type { Mode, Reader } from './step.ts';
 
 type Node = ast.Node;
 
-/** Reads `target = value` and its relatives. */
+/** Reads assignments, including compound ones. */
 export function readAssignment(reader: Reader, node: ast.BinaryExpression): void {
   const { left, right, operatorToken } = node;
   const isPlain = operatorToken.kind === ast.SyntaxKind.EqualsToken;
   if (isPlain && isBoundToItself(node)) return;
-  // `url += path` is not the right side, and what is assigned only if there is nothing yet is.
+  // The value of `url += path` is not its right side, unlike that of `??=`.
   const isConditional = /^(?:\?\?|\|\||&&)=$/.test(operatorToken.getText());
   readTarget(reader, left, isPlain ? 'write' : 'both', isPlain || isConditional ? right : node);
   reader.visit(right);
 }
 
-// `this.onClick = this.onClick.bind(this)` runs nothing, and leaves the method what it is.
+// `this.onClick = this.onClick.bind(this)` runs nothing, and keeps the method.
 function isBoundToItself({ left, right }: ast.BinaryExpression): boolean {
   const callee = is.isCallExpression(right) ? unwrap(right.expression) : undefined;
   return (
@@ -27,10 +27,10 @@ function isBoundToItself({ left, right }: ast.BinaryExpression): boolean {
   );
 }
 
-/** Reads what is assigned to, deleted or counted up. */
+/** Reads the target of an assignment, `delete`, `++` or `--`. */
 export function readTarget(reader: Reader, node: Node, mode: Mode, value: Node | undefined): void {
   const target = unwrap(node);
-  // `({ title } = document)`: which values the names get is not followed.
+  // The values of `({ title } = document)` are not tracked.
   if (is.isObjectLiteralExpression(target))
     return reader.push({ kind: 'flag', flag: 'unverifiable', node: target, used: shortText(target) });
   if (is.isArrayLiteralExpression(target)) return readElements(reader, target, mode, value);
@@ -58,7 +58,7 @@ function readElements(
 
 function readWrite(reader: Reader, target: Node): void {
   if (!isAccess(target) || reader.code.declaredAt(target).length > 0) return;
-  // An element of a list or record: what holds it holds the assignment.
+  // An element of an array or record: the write is recorded for the container.
   const holder = target.parent;
   for (const each of reader.code.declaredAt(target.expression))
     reader.push({ kind: 'write', declared: each, value: holder });

@@ -17,19 +17,19 @@ import type { Reader } from './step.ts';
 type Node = ast.Node;
 type Call = ast.CallExpression | ast.NewExpression | ast.TaggedTemplateExpression;
 
-/** Reads a call, a construction or a template with a tag. */
+/** Reads a call, a `new` expression or a tagged template. */
 export function readCall(reader: Reader, node: Call): void {
   const args = argumentsOf(node);
   for (const arg of args)
     if (!is.isTemplateExpression(arg) || !is.isTaggedTemplateExpression(node)) reader.visit(arg);
   const callee = unwrap(is.isTaggedTemplateExpression(node) ? node.tag : node.expression);
   if (callee.kind === ast.SyntaxKind.ImportKeyword) return readImport(reader, node, args[0]);
-  // What a subclass passes to its base is asked where the base has parameters.
+  // Arguments of `super(…)` are looked up at the base's parameters.
   if (callee.kind === ast.SyntaxKind.SuperKeyword) return;
   readCallOf(reader, callee, args, node);
 }
 
-/** Reads a call of a function that may itself be reached by `call`, `apply` or `bind`. */
+/** Reads a call, including those by `call`, `apply` or `bind`. */
 function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: Node): void {
   if (isFunctionExpression(callee) || is.isClassExpression(callee))
     return reader.push({ kind: 'enter', unit: callee, reference: { node: callee, mode: 'read', args } });
@@ -40,7 +40,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   const origin = originOfCallee(reader, callee, symbol);
   if (origin === 'project') return reader.push({ kind: 'invoke', callee, args });
   if (symbol && origin === 'language' && readLanguageCall(reader, symbol, args, node)) return;
-  // What a function is bound to is not handed to it.
+  // The bound `this` is not an argument.
   handOver(
     reader,
     callee,
@@ -49,7 +49,7 @@ function readCallOf(reader: Reader, callee: Node, args: readonly Node[], node: N
   );
 }
 
-/** The symbol of what an expression, or a name that is taken out of an object, names. */
+/** The symbol that an expression or a destructured name refers to. */
 export function symbolOf(code: Code, node: Node): Symbol | undefined {
   if (is.isBindingElement(node)) {
     const type = code.typeAt(node.parent);
@@ -66,7 +66,7 @@ export function symbolOf(code: Code, node: Node): Symbol | undefined {
   return symbol && code.target(symbol);
 }
 
-// The author's, the platform's, …; a value whose type is a function of the platform is called as a value.
+// The origin of the callee; a value with the type of a platform function is called as a value.
 function originOfCallee({ code }: Reader, callee: Node, symbol: Symbol | undefined): string {
   if (!symbol) return 'project';
   const origins = new Set(symbol.declarations.map(({ path }) => originOf(path)));
@@ -97,7 +97,7 @@ function handOver(reader: Reader, callee: Node, args: readonly Node[], isWhole: 
   }
 }
 
-/** Methods of the language and of the platform that change what they are called on. */
+/** Methods of the language and the platform that mutate their receiver. */
 const CHANGING =
   /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|append|getOrInsert(?:Computed)?|next|dispatchEvent)$/;
 /** Further ones of the language: `date.setHours(0)`. */
@@ -116,7 +116,7 @@ function readChange(reader: Reader, callee: Node, symbol: Symbol | undefined): v
     ? CHANGING_FIRST.test(name)
     : CHANGING.test(name) || (isLanguage && SETTING.test(name));
   if (!changed || !isChange) return;
-  // What a function of the author's changes is found in it.
+  // Mutations by the author's functions are found in their code.
   if (!reader.code.declaredAt(callee).some(hasCode)) reader.push({ kind: 'change', changed, node: callee });
   if (!FILLING.test(name) && !isFunction) return;
   for (const declared of reader.code.declaredAt(changed))
@@ -132,7 +132,7 @@ function hasCode(declared: Node): boolean {
   );
 }
 
-// A module that is loaded by the tool runs; a specifier that is computed can be any module.
+// A dynamic import runs the module; a computed specifier may be any module.
 function readImport(reader: Reader, node: Node, specifier: Node | undefined): void {
   const units = specifier && isText(specifier) ? reader.code.moduleAt(specifier) : [];
   for (const unit of units) reader.push({ kind: 'enter', unit, reference: { node, mode: 'read' } });

@@ -5,7 +5,7 @@ import { platformMembers } from '../read/platform-member.ts';
 import type { Reader } from './step.ts';
 import { useMember } from './use-member.ts';
 
-/** Reads what runs when a class is made and when its objects are: its base, decorators, fields and constructor. */
+/** Reads the code of a class that runs on declaration and instantiation: base, decorators, fields and constructor. */
 export function readClass(reader: Reader, unit: ast.ClassLikeDeclaration): void {
   for (const clause of unit.heritageClauses ?? [])
     if (clause.token === ast.SyntaxKind.ExtendsKeyword)
@@ -22,7 +22,7 @@ function readMember(reader: Reader, member: ast.ClassElement): void {
   if (is.isPropertyDeclaration(member) && member.initializer && !isLazy(unwrap(member.initializer)))
     reader.visit(member.initializer);
   if (is.isClassStaticBlockDeclaration(member)) reader.visit(member.body);
-  // `static [Symbol.hasInstance]` is what `instanceof` calls.
+  // `instanceof` calls `static [Symbol.hasInstance]`.
   const isImplicit =
     is.isMethodDeclaration(member) && isStatic(member) && declaredName(member)?.startsWith('Symbol.');
   if (isImplicit || (is.isConstructorDeclaration(member) && member.body))
@@ -33,7 +33,7 @@ function modifiersOf(node: ast.Node): readonly ast.Node[] {
   return 'modifiers' in node ? ((node.modifiers as readonly ast.Node[] | undefined) ?? []) : []; // of a declaration
 }
 
-// The platform's classes are constructed by whoever constructs the author's.
+// Instantiating a subclass of a platform class constructs that class.
 function readBase(reader: Reader, unit: ast.ClassLikeDeclaration, base: ast.Expression): void {
   const { code } = reader;
   const symbol = is.isIdentifier(base) ? code.symbolAt(base) : undefined;

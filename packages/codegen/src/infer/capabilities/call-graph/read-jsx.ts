@@ -2,7 +2,7 @@ import { type ast, is } from '../../../source/types/typescript.ts';
 import type { Special } from '../table/member-rule.ts';
 import type { Reader } from './step.ts';
 
-/** Attributes of elements of the page that load something or bring code, by React's names. */
+/** Attributes of DOM elements that load something or contain code, by React's names. */
 const SPECIAL: Readonly<Record<string, Special>> = {
   src: 'urlAssigned',
   srcset: 'urlAssigned',
@@ -17,7 +17,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
 /** Elements that load their `href`. */
 const LINKING = /^(?:link|image|use|feImage|script)$/i;
 
-/** Reads the tag and attributes of an element: a component is called with them, an element of the page may load them. */
+/** Reads a JSX element: a component is called with its attributes, a DOM element may load them. */
 export function readJsx(reader: Reader, node: ast.JsxOpeningElement | ast.JsxSelfClosingElement): void {
   const { attributes, tagName } = node;
   reader.push({ kind: 'make', node: attributes });
@@ -34,7 +34,7 @@ export function readJsx(reader: Reader, node: ast.JsxOpeningElement | ast.JsxSel
 function readLoad(reader: Reader, tag: string, property: ast.Node, value: ast.Node | undefined): void {
   const name = is.isJsxAttribute(property) ? property.name.getText().toLowerCase() : '';
   const isLink = /^(?:xlink:?)?href$/.test(name) && LINKING.test(tag);
-  // What is spread over an element that loads can be its address.
+  // A spread may set the address of an element that loads.
   const isOpen = !is.isJsxAttribute(property) && MEDIA.test(tag);
   const special = isLink || isOpen ? 'urlAssigned' : SPECIAL[name];
   if (!special) return;

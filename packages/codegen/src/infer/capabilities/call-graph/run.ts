@@ -13,40 +13,40 @@ import type { Reference, SpecialUse, Step } from './step.ts';
 
 type Node = ast.Node;
 
-/** A step, and the unit that does it. */
+/** A step, and its unit. */
 export interface Taken<S = Step> {
   readonly step: S;
   readonly unit: Node;
 }
 
-/** A change that the code makes. */
+/** A mutation in the code. */
 export type Change = Taken<Extract<Step, { kind: 'change' }>>;
-/** A use that depends on values; one of a function that reached a call as a value is indirect. */
+/** A use that depends on values; indirect if a platform function is called as a value. */
 export type TakenSpecial = Taken<SpecialUse> & { readonly isIndirect: boolean };
 
-/** Members that the language or the platform calls by itself. */
+/** Members that the language or the platform calls implicitly. */
 const IMPLICIT = /^(?:toJSON|toString|valueOf|then|next|handleEvent|Symbol\..*)$/;
 
-/** What is known of one tool's code so far: what runs, by which calls, and with which values. */
+/** The state of the analysis of one tool's code: reachable units, calls and values. */
 export class Run implements Calls {
   readonly code: Code;
   readonly findings: Findings = new Findings();
   readonly origins: Origins;
   readonly texts: Texts;
   readonly natures: Natures;
-  /** What is unknown is left alone while there is something to follow, then flagged. */
+  /** Unknown values are skipped while the analysis makes progress, and flagged afterwards. */
   phase: 'follow' | 'flag' = 'follow';
-  /** Units that run, and are to be read. */
+  /** Reachable units that are still to be read. */
   readonly queue: Node[] = [];
-  /** Steps whose answer depends on what else the code does. */
+  /** Steps that depend on the rest of the code. */
   readonly open: Taken[] = [];
   readonly changes: Change[] = [];
   readonly specials: Map<string, TakenSpecial> = new Map();
   /** The storages that the code names. */
   readonly areas: Set<StorageArea> = new Set();
-  /** The object literals and classes that the code makes. */
+  /** Object literals and instantiated classes. */
   readonly made: Set<Node> = new Set();
-  /** Grows with everything that is found out. */
+  /** Incremented whenever something new is found. */
   progress = 0;
   readonly #executes = new Set<Node>();
   readonly #sites = new Map<Node, Map<unknown, Site>>();
@@ -64,7 +64,7 @@ export class Run implements Calls {
     return [...(this.#sites.get(fn)?.values() ?? [])];
   }
 
-  /** The units that call a function, make an object of a class, or hand either to code that may. */
+  /** The units that call a function, instantiate a class, or pass either on. */
   callersOf(fn: Node): readonly Node[] {
     return [...(this.#callers.get(fn) ?? [])];
   }
@@ -85,14 +85,14 @@ export class Run implements Calls {
       .filter((each) => each !== node && withBases(this.code, each).includes(node));
   }
 
-  /** Notes that a function is called with a tool's input and context. */
+  /** Records that a function is called with a tool's input and context. */
   adopt(fn: Node): void {
     if (this.#executes.has(fn)) return;
     this.#executes.add(fn);
     this.progress++;
   }
 
-  /** Does one step of a unit, or keeps it for later. */
+  /** Processes one step of a unit, or queues it. */
   take(step: Step, unit: Node): void {
     switch (step.kind) {
       case 'powers':
@@ -118,10 +118,10 @@ export class Run implements Calls {
     }
   }
 
-  /** Runs a unit from another one. */
+  /** Marks a unit as reachable from another one. */
   enter(target: Node, unit: Node, reference: Reference): void {
     if (reference.args) this.addSite(target, { args: reference.args }, reference.args, unit);
-    // The base of a class is read with it, but not for that an object.
+    // Reading a base class does not instantiate it.
     if (isClass(target) && reference.mode !== 'test') this.#make(target, unit);
     if (!this.findings.enter(target, unit, reference.node)) return;
     this.queue.push(target);
@@ -139,7 +139,7 @@ export class Run implements Calls {
     this.progress++;
   }
 
-  /** Flags a place, once everything else is known. */
+  /** Flags a node in the final phase. */
   flag(kind: FlagKind, node: Node, unit: Node): void {
     if (this.phase === 'flag') this.findings.addFlag(kind, { node, used: shortText(node), unit });
   }
@@ -168,7 +168,7 @@ export class Run implements Calls {
   }
 
   #write(declared: Node, value: Node): void {
-    // Where only a type declares a property, it is that of any object.
+    // A property declared only by a type may belong to any object.
     const isTyped = is.isPropertySignatureDeclaration(declared);
     const key = (isTyped ? declaredName(declared) : undefined) ?? declared;
     const known = this.#writes.get(key) ?? new Set();

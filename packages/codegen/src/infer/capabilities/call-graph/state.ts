@@ -18,13 +18,13 @@ type Node = ast.Node;
 /** Methods and functions whose result is a new container. */
 const COPYING =
   /(?:^|\.)(?:filter|map|flatMap|flat|slice|concat|to(?:Sorted|Reversed|Spliced)|with|entries|keys|values|from|of|fromEntries|split)$/;
-/** Functions whose result holds nothing that was there before. */
+/** Functions whose result shares nothing with their arguments. */
 const CLONING = /^(?:structuredClone|JSON\.parse)$/;
 
 /**
- * Whether a change is one of something that may be there before the call of the tool, and may stay. What is not visibly
- * made during the call counts as older. Objects of the platform are left to their capabilities, and what a module does
- * when it is loaded is no change.
+ * Whether a mutation affects a value that may exist before the tool's call and outlive it. Values count as older unless
+ * the code shows that they are created during the call. Platform objects are covered by capabilities, and module
+ * initialization does not count.
  */
 export function outlivesCall(run: Run, { step, unit }: Change): boolean {
   const { changed, node } = step;
@@ -33,7 +33,7 @@ export function outlivesCall(run: Run, { step, unit }: Change): boolean {
   return new Ages(run).isOlder(changed, false);
 }
 
-/** Tells values that are made during a call from older ones. Every value is asked once: one that is older is enough. */
+/** Tells values created during a call from older ones. Visits every value once, since one older value is enough. */
 class Ages {
   readonly #run: Run;
   readonly #asked = new Set<Node>();
@@ -42,7 +42,7 @@ class Ages {
     this.#run = run;
   }
 
-  /** @param isMember - Whether it is asked for what the value holds: a new list may hold older objects. */
+  /** @param isMember - Whether the question is about the value's members: a new array may hold older objects. */
   isOlder(node: Node, isMember: boolean): boolean {
     const value = unwrap(node);
     if (this.#asked.has(value)) return false;
@@ -67,7 +67,7 @@ class Ages {
     return this.#isInOlder(origin) || (isMember && partsOf(origin).some((each) => this.isOlder(each, true)));
   }
 
-  // What a module or a field of an older object is spelled out with.
+  // A literal at module level or in a field of an older object.
   #isInOlder(literal: Node): boolean {
     if (enclosingFunction(literal)) return false;
     for (let at = literal; at && !is.isSourceFile(at); at = at.parent)
@@ -76,7 +76,7 @@ class Ages {
     return true;
   }
 
-  // A field that is made with its object is as old as that.
+  // A field initializer is as old as its object.
   #isOlderThis(node: Node): boolean {
     const { holder, member } = holderOfThis(node);
     if (!holder || !member) return true;
@@ -86,7 +86,7 @@ class Ages {
     return !maker || runsBefore(this.#run, maker);
   }
 
-  // What a method gives belongs to its object, what another function gives to its arguments.
+  // The result of a method may belong to its receiver, that of another function to its arguments.
   #isOlderResult({ expression, arguments: args }: ast.CallExpression, isMember: boolean): boolean {
     const callee = unwrap(expression);
     const name = callee.getText();
@@ -125,13 +125,13 @@ class Ages {
   }
 }
 
-/** What a value holds that is made there. */
+/** The elements of an array literal, or the arguments of a container's constructor. */
 function partsOf(value: Node): readonly Node[] {
   if (is.isArrayLiteralExpression(value)) return value.elements;
   return is.isNewExpression(value) ? (value.arguments ?? []) : [];
 }
 
-/** The class or object literal that `this` is of, and the member of it. */
+/** The class or object literal that `this` refers to, and the enclosing member. */
 function holderOfThis(node: Node): {
   readonly holder?: ast.ClassLikeDeclaration | ast.ObjectLiteralExpression;
   readonly member?: Node;
@@ -145,7 +145,7 @@ function holderOfThis(node: Node): {
   return {};
 }
 
-/** Whether a unit may run before the tool is called: when a module is loaded, or when the tool is made. */
+/** Whether a unit may run before the tool is called: at module load, or when the tool is defined. */
 function runsBefore(run: Run, unit: Node, seen: Set<Node> = new Set()): boolean {
   if (is.isConstructorDeclaration(unit)) return runsBefore(run, unit.parent, seen);
   if (seen.has(unit)) return false;
@@ -156,18 +156,18 @@ function runsBefore(run: Run, unit: Node, seen: Set<Node> = new Set()): boolean 
   const arrival = run.findings.arrivals.get(unit);
   if (!arrival) return true;
   const callers = run.callersOf(unit);
-  // Where no call is known, it runs where it is named.
+  // Without a known call, it counts as run where it is named.
   const runners = callers.length > 0 ? callers : arrival.from ? [arrival.from] : [];
   return runners.some((each) => runsBefore(run, each, seen));
 }
 
-/** Whether an object of a class may be made before the tool is called, or by code that was not read. */
+/** Whether a class may be instantiated before the tool is called, or by code that is not analysed. */
 function isMadeBefore(run: Run, node: ast.ClassLikeDeclaration, seen: Set<Node> = new Set()): boolean {
   const makers = [node, ...run.subclassesOf(node)].flatMap((each) => run.callersOf(each));
   return makers.length === 0 || makers.some((each) => runsBefore(run, each, seen));
 }
 
-/** Whether code of a unit runs only when its module is loaded. */
+/** Whether code of a unit runs only at module load. */
 function isLoading(unit: Node, node: Node): boolean {
   if (isFunctionNode(unit) || enclosingFunction(unit)) return false;
   const member = isClass(unit)
@@ -176,7 +176,7 @@ function isLoading(unit: Node, node: Node): boolean {
   return !member || is.isClassStaticBlockDeclaration(member) || isStatic(member);
 }
 
-/** Whether a variable may be older than the call that the code at its name runs in; one of the platform is no state. */
+/** Whether a variable may be older than the current call; platform globals are not state. */
 function isOlderVariable(run: Run, name: Node): boolean {
   const declared = run.code.declaredAt(name);
   if (declared.length === 0) return !isOthers(run, name);
@@ -186,7 +186,7 @@ function isOlderVariable(run: Run, name: Node): boolean {
   });
 }
 
-/** What a chain of members begins with. */
+/** The root of a property access chain. */
 function rootOf(value: Node): ast.Identifier | undefined {
   let root = value;
   while (isAccess(root)) root = unwrap(root.expression);

@@ -6,18 +6,18 @@ import type { PlatformMember } from '../table/member-table.ts';
 
 type Node = ast.Node;
 
-/** What is done with a name: `test` only asks whether it is there. */
+/** How a name is used: `test` only tests whether it exists. */
 export type Mode = 'read' | 'write' | 'both' | 'test';
 
-/** Where and how something is named. */
+/** A reference: its node, and how it is used. */
 export interface Reference {
   readonly node: Node;
   readonly mode: Mode;
-  /** The arguments, where it is called or constructed. */
+  /** The arguments of a call or `new` expression. */
   readonly args?: readonly Node[] | undefined;
-  /** What it is a member of. */
+  /** The receiver, if it is a member. */
   readonly receiver?: Node | undefined;
-  /** What is assigned. */
+  /** The assigned value. */
   readonly value?: Node | undefined;
 }
 
@@ -29,16 +29,16 @@ export interface SpecialUse {
   readonly reference: Reference;
 }
 
-/** One thing that a unit of code does, as far as it matters. */
+/** One relevant action of a unit of code. */
 export type Step =
   | { readonly kind: 'powers'; readonly node: Node; readonly used: string; readonly powers: readonly Power[] }
   | { readonly kind: 'flag'; readonly node: Node; readonly used: string; readonly flag: FlagKind }
   | SpecialUse
-  /** Names a function, class, module or variable of the author's, which then runs. */
+  /** References one of the author's functions, classes, modules or variables, which becomes reachable. */
   | { readonly kind: 'enter'; readonly unit: Node; readonly reference: Reference }
-  /** Makes an object: its members can be called from now on. */
+  /** Creates an object, whose members may be called from now on. */
   | { readonly kind: 'make'; readonly node: Node }
-  /** Uses a member of an object of the author's; several declarations may answer. */
+  /** Uses a member of the author's objects, which may have several declarations. */
   | {
       readonly kind: 'member';
       readonly key: string | undefined;
@@ -46,22 +46,22 @@ export type Step =
       readonly keyNode?: Node | undefined;
       readonly reference: Reference;
     }
-  /** Gives the members of one object to another: `Object.assign(image, props)`. */
+  /** Copies the members of one object to another: `Object.assign(image, props)`. */
   | { readonly kind: 'assign'; readonly receiver: Node; readonly source: Node; readonly node: Node }
-  /** Uses a member of a library's object, in whose place an object of the author's may stand. */
+  /** Uses a member of a library's type, which an object of the author's may implement. */
   | { readonly kind: 'standIn'; readonly key: string; readonly reference: Reference }
-  /** Calls what an expression stands for. */
+  /** Calls the value of an expression. */
   | { readonly kind: 'invoke'; readonly callee: Node; readonly args: readonly Node[] }
-  /** Hands a value to code that may call it; the rest is what that code may pass to it. */
+  /** Passes a value to code that may call it; the rest is what that code may pass to it. */
   | {
       readonly kind: 'handOver';
       readonly value: Node;
       readonly inputs: readonly Node[];
       readonly isWhole: boolean;
     }
-  /** Gives a value to a variable or property of the author's, or puts it into what that holds. */
+  /** Assigns a value to one of the author's variables or properties, or adds it to their container. */
   | { readonly kind: 'write'; readonly declared: Node; readonly value: Node }
-  /** Changes the object that an expression gives, or the variable that is assigned at the node itself. */
+  /** Mutates the value of an expression, or the variable that is assigned at the node itself. */
   | { readonly kind: 'change'; readonly changed: Node; readonly node: Node };
 
 /** Reads the nodes of one unit. */

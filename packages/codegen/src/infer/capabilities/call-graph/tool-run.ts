@@ -4,7 +4,7 @@ import type { Code } from '../read/code.ts';
 import { isFunctionNode, shortText } from '../read/syntax.ts';
 import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
-import { feedersOf, modulesRunBy } from './feeders.ts';
+import { initializerEffectsOf, modulesRunBy } from './initializer-effects.ts';
 import type { Findings } from './findings.ts';
 import { Run } from './run.ts';
 import { outlivesCall } from './state.ts';
@@ -12,10 +12,10 @@ import type { Step } from './step.ts';
 
 type Node = ast.Node;
 
-/** More rounds than these never happened; they end what would not end by itself. */
+/** A limit that ensures termination; real code needs fewer rounds. */
 const MOST_ROUNDS = 24;
 
-/** Follows one tool's code from `execute` through every unit that it runs. */
+/** Follows one tool's code from `execute` through every reachable unit. */
 export class ToolRun {
   readonly #run: Run;
   readonly #stepsOf: (unit: Node) => readonly Step[];
@@ -30,7 +30,7 @@ export class ToolRun {
     return this.#run.findings;
   }
 
-  /** @param roots - The functions that `execute` is, or the expressions that make it. */
+  /** @param roots - The possible functions of `execute`, or the expressions that create it. */
   run(roots: readonly Node[]): void {
     const run = this.#run;
     for (const root of roots) {
@@ -52,10 +52,10 @@ export class ToolRun {
       this.#drain();
       const before = run.progress;
       run.origins.reset();
-      // `execute: withLogging(run)`: what the call gives is what is called with input and context.
+      // `execute: withLogging(run)`: the result of the call is called with input and context.
       for (const origin of roots.flatMap((root) => run.origins.of(root)))
         if (isFunctionNode(origin)) run.adopt(origin);
-      // What is answered may add to the list.
+      // Answers may add to the list.
       for (let index = 0; index < run.open.length; index++) {
         const each = run.open[index];
         if (each) answer(run, each);
@@ -69,7 +69,7 @@ export class ToolRun {
     for (let unit = queue.shift(); unit; unit = queue.shift()) {
       this.#addFile(unit.getSourceFile());
       for (const step of this.#stepsOf(unit)) this.#run.take(step, unit);
-      if (queue.length === 0) this.#feed();
+      if (queue.length === 0) this.#runInitializers();
     }
   }
 
@@ -79,12 +79,12 @@ export class ToolRun {
     for (const module of modulesRunBy(this.#run.code, file)) this.#addFile(module);
   }
 
-  // What the modules of the run hand to what it uses, when they are loaded.
-  #feed(): void {
+  // Follows initializer side effects that change something reachable.
+  #runInitializers(): void {
     for (const file of this.#files)
-      for (const { statement, keepers } of feedersOf(this.#run.code, file)) {
-        const keeper = keepers.find((each) => this.findings.arrivals.has(each));
-        if (keeper) this.#run.enter(statement, keeper, { node: statement, mode: 'read' });
+      for (const { statement, targets } of initializerEffectsOf(this.#run.code, file)) {
+        const target = targets.find((each) => this.findings.arrivals.has(each));
+        if (target) this.#run.enter(statement, target, { node: statement, mode: 'read' });
       }
   }
 
@@ -94,7 +94,7 @@ export class ToolRun {
     const indirect = new Set(all.filter(({ isIndirect }) => isIndirect).map(({ step }) => step.special));
     for (const { step, unit, isIndirect } of all) {
       const { args, mode, node } = step.reference;
-      // A function that is passed on is decided where its value is called.
+      // A function passed as a value is decided where it is called.
       const isPassedOn =
         !args && !isIndirect && mode !== 'write' && (step.member.isMethod || step.member.name === 'new');
       if (isPassedOn && indirect.has(step.special)) continue;
@@ -112,7 +112,7 @@ export class ToolRun {
     }
   }
 
-  // Only once all calls are known, it is known whose objects are changed.
+  // Runs last, because mutated objects are known only once all calls are.
   #findChange(): void {
     const found = this.#run.changes.find((each) => outlivesCall(this.#run, each));
     if (!found) return;

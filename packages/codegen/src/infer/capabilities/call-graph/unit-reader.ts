@@ -24,7 +24,7 @@ type Node = ast.Node;
 /**
  * Reads one unit of code: a function, a class, a variable with its value, a module, or an expression.
  *
- * @param isExecute - Whether it is a tool's `execute`: its input is data.
+ * @param isExecute - Whether it is a tool's `execute`, whose input is data.
  */
 export function readUnit(code: Code, unit: Node, isExecute: boolean): readonly Step[] {
   const reader = new UnitReader(code);
@@ -78,7 +78,7 @@ class UnitReader implements Reader {
     if (is.isBindingPattern(name)) this.#readPattern(name);
   }
 
-  // `const { clipboard, geolocation } = navigator`: what leads to one name is read with it.
+  // `const { clipboard, geolocation } = navigator`: each name is read with its own path.
   #readTakenName(element: ast.BindingElement): void {
     const holder = element.parent.parent;
     if (is.isBindingElement(holder)) this.#readTakenName(holder);
@@ -190,7 +190,7 @@ class UnitReader implements Reader {
   }
 
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression, reference: Reference): void {
-    // What a function says of itself does not run it.
+    // Reading a function's `name` or `length` does not run it.
     const isDescribed = DESCRIBING.has(keyOf(node) ?? '') && isLazyValue(this.code, node.expression);
     if (node.expression.kind !== ast.SyntaxKind.SuperKeyword)
       this.visit(node.expression, isDescribed ? { mode: 'test' } : {});
@@ -228,10 +228,10 @@ function entering(unit: Node, reference: Reference): Step {
 
 const DESCRIBING: ReadonlySet<string> = new Set(['name', 'length']);
 
-/** Interfaces of the page that a shadow tree has in common with other nodes. */
+/** Interfaces that a shadow root shares with other nodes. */
 const TREE = /^(?:Node|DocumentFragment|DocumentOrShadowRoot|ParentNode|NonElementParentNode|ShadowRoot)$/;
 
-// Whether a member is one of a library's, which objects of the author's can have, too.
+// Whether a member is declared by a library's type, which the author's objects may implement.
 function isReplaceable({ declarations: [declaration] }: Symbol): boolean {
   const origin = declaration && originOf(declaration.path);
   return origin === 'platform' || origin === 'language';
@@ -242,7 +242,7 @@ function isOfTree(symbol: Symbol): boolean {
   return parent !== undefined && TREE.test(parent.name);
 }
 
-/** Whether an expression is a function or class, or the name of one: it runs when its holder's member is used. */
+/** Whether an expression is a function or class, or the name of one, which runs only when its member is used. */
 function isLazyValue(code: Code, expression: Node): boolean {
   const value = unwrap(expression);
   if (isLazy(value)) return true;
@@ -261,14 +261,14 @@ function isLazyValue(code: Code, expression: Node): boolean {
   );
 }
 
-/** A name in a node that stands for nothing else: a label, an attribute, an element of the page in JSX. */
+/** A name without a symbol of its own: a label, an attribute, a DOM element in JSX. */
 function nameWithoutValue(node: Node): Node | undefined {
   if (is.isLabeledStatement(node)) return node.label;
   if (is.isModuleDeclaration(node) || is.isJsxAttribute(node)) return node.name;
   return is.isJsxClosingElement(node) ? node.tagName : undefined;
 }
 
-/** Whether a node is there for the compiler, or names nothing that has a value. */
+/** Whether a node is a type, or otherwise has no value at run time. */
 function isInert(node: Node): boolean {
   return (
     is.isTypeNode(node) ||

@@ -7,7 +7,7 @@ import type { Reference, Step } from './step.ts';
 
 const UNDECIDED: MemberUse = { read: ['!undecided'], write: ['!undecided'] };
 
-/** What using a member of the platform does. */
+/** The steps of using a platform member. */
 export function useMember(member: PlatformMember, reference: Reference): readonly Step[] {
   const { mode, node } = reference;
   if (isOnlyNamed(member, reference)) return [];
@@ -19,7 +19,7 @@ export function useMember(member: PlatformMember, reference: Reference): readonl
   const steps: Step[] = powers.length > 0 ? [{ kind: 'powers', node, used: memberText(member), powers }] : [];
   if (!use.special) return steps;
   const isConditional = use.special === 'eventTarget';
-  // An address counts where it is assigned, a call where the function is not itself replaced.
+  // An address matters where it is assigned, a function unless it is replaced.
   const applies = ASSIGNED.has(use.special) ? isWritten : isRead || use.special === 'area';
   if (!applies) return steps;
   return [...(isConditional ? [] : steps), { kind: 'special', special: use.special, member, reference }];
@@ -30,7 +30,7 @@ function isOnlyNamed({ isMethod, name }: PlatformMember, { args, mode, node }: R
   return name === 'new' && !args && (mode !== 'read' || isHarmlessMention(node));
 }
 
-// A storage is its items, and a location its address, to whoever gets the whole of it.
+// Passing a storage on exposes its items, and passing a location on its address.
 function handleSteps(
   member: PlatformMember,
   reference: Reference,
@@ -57,7 +57,7 @@ function isReceiver(node: ast.Node): boolean {
 
 const ASSIGNED: ReadonlySet<Special> = new Set(['urlAssigned', 'urlOfAttr', 'code', 'scriptText', 'html']);
 
-// The base of a member says nothing yet; whoever gets the object by another way may construct it.
+// The receiver of a member access is not a use yet; elsewhere, the object may be constructed.
 function isHarmlessMention(node: ast.Node): boolean {
   const { parent } = node;
   if (isAccess(parent)) return parent.expression === node;

@@ -7,7 +7,7 @@ import { type Destination, destinationOf, type Text } from '../values/url-text.t
 type Node = ast.Node;
 type Network = 'network:fetch' | 'network:websocket';
 
-/** What a request to an address takes. */
+/** The capability that a request to an address needs. */
 export function decideAddress(question: Question, address: Node | undefined, network: Network): void {
   decideTexts(question, address && question.texts.of(address), network);
 }
@@ -21,7 +21,7 @@ function decideTexts({ must, may }: Question, texts: readonly Text[] | undefined
   may(`${network}:cross-origin`);
 }
 
-/** What an attribute or property of an element loads, given its value; `srcset` lists several. */
+/** The capabilities of setting an attribute or property that loads something; `srcset` lists several addresses. */
 function decideLoad(question: Question, name: string, value: Node | undefined): void {
   decideAddress(question, /srcset$/i.test(name) ? undefined : value, 'network:fetch');
 }
@@ -30,12 +30,12 @@ export function decideAssigned(question: Question): void {
   decideLoad(question, question.use.member.name, question.use.reference.value);
 }
 
-/** In HTML, what may load something, or bring code of its own: `onclick="…"`. */
+/** HTML that may load something, or contains code: `onclick="…"`. */
 const HTML_LOADS =
   /[\s"'/](?:src|srcset|imagesrcset|poster|data|background)\s*=|<(?:link|image|use|feimage)\s[^<]*href\s*=/i;
 const HTML_CODE = /[\s"'/](?:on\w+|srcdoc)\s*=/i;
 
-/** What text of HTML loads; what nobody knows of it is a change of the page and no more. */
+/** The capabilities of inserting HTML; unknown HTML counts only as a change of the page. */
 export function decideHtml(question: Question, node: Node | undefined): void {
   if (!node) return;
   // `list.innerHTML += '<img src="/logo.png">'`.
@@ -61,7 +61,7 @@ export function decideAttribute(question: Question): void {
   const args = use.reference.args?.slice(use.member.name === 'setAttributeNS' ? 1 : 0);
   const [name, value] = args ?? [];
   const literals = name ? origins.of(name).filter(is.isObjectLiteralExpression) : [];
-  // A name out of the entries of an object: its value comes from there, too.
+  // A name from the entries of an object, whose values come from there, too.
   for (const member of literals.flatMap((literal) => findMembers(code, literal, undefined, false)))
     decideNamed(question, declaredName(member), valueOf(member));
   if (literals.length === 0) for (const text of texts.exactOf(name)) decideNamed(question, text, value);
@@ -74,7 +74,7 @@ function decideNamed(question: Question, name: string | undefined, value: Node |
   else if (/^href$/i.test(name)) decideLink(question, value);
 }
 
-// Without knowing the element, nobody can tell whether its address is loaded or only followed.
+// For an unknown element, the address may be loaded or only followed.
 function decideLink(question: Question, value: Node | undefined): void {
   const { receiver } = question.use.reference;
   const element = (receiver && question.code.typeAt(receiver)?.getSymbol()?.name) ?? '';

@@ -61,7 +61,7 @@ function decideScriptText({ code, use, flag }: Question): void {
   if (element === 'HTMLScriptElement' || element === 'SVGScriptElement') flag();
 }
 
-/** What a storage gives to whoever gets the whole of it; a location gives its address. */
+/** The capabilities of passing a whole storage on; passing a location on exposes its address. */
 const HELD: Readonly<Partial<Record<string, KnownCapability>>> = {
   localStorage: 'storage:local:read',
   sessionStorage: 'storage:session:read',
@@ -70,7 +70,7 @@ const HELD: Readonly<Partial<Record<string, KnownCapability>>> = {
 function decideHeld({ origins, use, must }: Question): void {
   const value = outermost(use.reference.node);
   const { parent } = value;
-  // The default of a parameter that every call gives.
+  // A default that no call uses.
   const isUnused = is.isParameterDeclaration(parent) && !origins.of(parent).includes(unwrap(value));
   if (isUnused) return;
   must(HELD[use.member.name] ?? 'dom:read');
@@ -82,10 +82,10 @@ function decideArea({ code, origins, areas, use, may, must }: Question): void {
   const { receiver, mode } = use.reference;
   const writes = mode === 'write' || mode === 'both' || WRITING_STORAGE.has(use.member.name);
   const found = receiver ? origins.of(receiver) : [];
-  // An object of the author's in place of a storage.
+  // One of the author's objects in place of a storage.
   if (found.length > 0 && found.every((origin) => isOwnObject(code, origin))) return;
   const named = found.map(areaAt);
-  // A storage that is not followed is still one of those that the code names.
+  // An unresolved storage must still be one of those that the code names.
   const known = named.every((area) => area !== undefined) && named.length > 0 ? new Set(named) : areas;
   const add = known.size > 0 ? must : may;
   for (const area of known.size > 0 ? known : (['local', 'session'] as const)) {
@@ -125,7 +125,7 @@ function decideEventTarget(question: Question): void {
   const own = code.typeAt(receiver);
   const isPlain = !own || isAny(own) || own.getSymbol()?.name === 'EventTarget';
   const types = isPlain ? origins.of(receiver).map((origin) => code.typeAt(origin)) : [own];
-  // Nobody else knows the target of a class of the author's, or one that is made here.
+  // An event target of the author's own class, or created here, is unknown to other code.
   const made = origins.of(receiver).filter((origin) => is.isNewExpression(origin));
   if (made.length > 0 && made.length === types.length && isPlain) return;
   const verdicts = new Set(
@@ -181,7 +181,7 @@ function isAsked(question: Question, origin: Node, key: string): boolean | undef
   );
 }
 
-// One that asks is enough, and one that cannot be told leaves it open.
+// One definite request is enough; an unknown one leaves it open.
 function together(verdicts: readonly (boolean | undefined)[]): boolean | undefined {
   if (verdicts.some((verdict) => verdict === true)) return true;
   return verdicts.some((verdict) => verdict === undefined) ? undefined : false;

@@ -7,7 +7,7 @@ import type { Texts } from '../values/texts.ts';
 /** The two storages of a page. */
 export type StorageArea = 'local' | 'session';
 
-/** A use that depends on values, and who answers. */
+/** A use that depends on values, and callbacks for the decision. */
 export interface Question {
   readonly code: Code;
   readonly origins: Origins;

@@ -15,8 +15,8 @@ import { originOf } from './whose-code.ts';
 type Node = ast.Node;
 
 /**
- * The author's code with what the checker says of it. Every question to the checker takes a round trip, so those of a
- * whole function are asked at once, and every answer is kept.
+ * The author's code with its types. Every request to the checker is a round trip, so the requests of a whole function
+ * are batched, and every answer is memoised.
  */
 export class Code {
   readonly #types: Types;
@@ -43,7 +43,7 @@ export class Code {
     return this.#types.nodeAt(path, start, end);
   }
 
-  /** Asks at once what is going to be asked of a stretch of code. */
+  /** Prefetches the symbols and types of a node. */
   prefetch(root: Node): void {
     if (this.#prefetched.has(root)) return;
     this.#prefetched.add(root);
@@ -79,7 +79,7 @@ export class Code {
     return memoize(this.#typesOf, node, () => this.checker.getTypeAtLocation(node));
   }
 
-  /** What an alias stands for; undefined if it leads to a module that is not there. */
+  /** Resolves an alias; undefined if its module is missing. */
   target(symbol: Symbol): Symbol | undefined {
     if ((symbol.flags & SymbolFlags.Alias) === 0) return symbol;
     return memoize(this.#targets, symbol.id, () => {
@@ -89,7 +89,7 @@ export class Code {
     });
   }
 
-  /** The declarations of a symbol that are the author's. */
+  /** The declarations of a symbol in the author's code. */
   declarationsOf(symbol: Symbol): readonly Node[] {
     return memoize(this.#declarations, symbol.id, () => {
       const handles = (this.target(symbol)?.declarations ?? []).filter(
@@ -105,7 +105,7 @@ export class Code {
     return parent && is.isInterfaceDeclaration(parent) ? parent.name.text : undefined;
   }
 
-  /** The author's declarations of what an expression names. */
+  /** The author's declarations of the symbol that an expression names. */
   declaredAt(node: Node): readonly Node[] {
     const value = unwrap(node);
     const name = is.isPropertyAccessExpression(value) ? value.name : value;
@@ -114,7 +114,7 @@ export class Code {
     return symbol ? this.declarationsOf(symbol) : [];
   }
 
-  /** The import that brings an alias into a file. */
+  /** The import of an alias. */
   importOf(alias: Symbol): Node | undefined {
     const [handle] = alias.declarations;
     return handle && originOf(handle.path) === 'project' ? this.#types.nodeOf(handle) : undefined;
@@ -128,7 +128,7 @@ export class Code {
       : [];
   }
 
-  /** The author's declarations of what a module exports under a name, or of all that it exports. */
+  /** The author's declarations of an export of a module, or of all its exports. */
   exportsOf(file: ast.SourceFile, key: string | undefined): readonly Node[] {
     const symbol = this.symbolAt(file);
     const exports = symbol ? this.checker.getExportsOfModule(symbol) : [];
@@ -137,7 +137,7 @@ export class Code {
       .flatMap((each) => this.declarationsOf(each));
   }
 
-  /** The key of the member that an access names: as it is spelled, or as the type of the expression says. */
+  /** The key of an accessed member, from its syntax or the type of the key. */
   keyAt(access: Node): string | undefined {
     const key = keyOf(access);
     if (key !== undefined || !is.isElementAccessExpression(access)) return key;
@@ -161,13 +161,13 @@ export class Code {
     return this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
   }
 
-  /** What awaiting a value of a type gives. */
+  /** The awaited type of a type. */
   awaited(type: Type | undefined): Type | undefined {
     const isPromise = type?.isTypeReference() && type.getSymbol()?.name === 'Promise';
     return isPromise ? this.checker.getTypeArguments(type)[0] : type;
   }
 
-  /** The names of the members that objects of a type must have; those of symbols differ from type to type. */
+  /** The names of a type's required members, without symbols, whose internal names differ from type to type. */
   requiredNames(type: Type): readonly string[] {
     return memoize(this.#required, type.id, () =>
       this.checker
@@ -194,13 +194,13 @@ export class Code {
   }
 }
 
-/** What is known under a key, asked for once. */
+/** The memoised value of a key. */
 function memoize<K, T>(known: Map<K, T>, key: K, ask: () => T): T {
   if (!known.has(key)) known.set(key, ask());
   return known.get(key) as T; // was put there
 }
 
-/** The types that a type is one of. */
+/** The members of a union, or the type itself. */
 export function alternatives(type: Type): readonly Type[] {
   if (!type.isUnionType()) return [type];
   let types = constituents.get(type);
@@ -210,7 +210,7 @@ export function alternatives(type: Type): readonly Type[] {
 
 const constituents = new WeakMap<Type, readonly Type[]>();
 
-/** Whether a type says nothing. */
+/** Whether a type is `any` or `unknown`. */
 export function isAny(type: Type | undefined): boolean {
   return !type || (type.flags & (TypeFlags.Any | TypeFlags.Unknown)) !== 0;
 }
@@ -226,7 +226,7 @@ const PRIMITIVE =
   TypeFlags.Void |
   TypeFlags.Never;
 
-/** Whether every value of a type is a string, number or the like. */
+/** Whether every value of a type is primitive. */
 export function isPrimitive(type: Type): boolean {
   if ((type.flags & (TypeFlags.Object | TypeFlags.Any | TypeFlags.Unknown)) !== 0) return false;
   return alternatives(type).every(({ flags }) => (flags & PRIMITIVE) !== 0);

@@ -5,7 +5,7 @@ import { originOf } from './whose-code.ts';
 
 type Node = ast.Node;
 
-/** The symbols of the member that is named at a place; none where the types do not tell, undefined for elements of lists. */
+/** The symbols of an accessed member; none if the types do not declare it, undefined for array elements. */
 export function memberSymbols(code: Code, node: Node, receiver: Node): readonly Symbol[] | undefined {
   if (is.isPropertyAccessExpression(node)) return list(code.symbolAt(node.name));
   if (is.isElementAccessExpression(node) && isText(node.argumentExpression)) {

@@ -10,10 +10,10 @@ import { type Code } from './code.ts';
 import { originOf } from './whose-code.ts';
 
 /**
- * The members of the platform that a symbol stands for. Declarations of libraries are never read, only where they are:
- * reading one transfers the whole of its file.
+ * The platform members that a symbol refers to. Uses only the paths of library declarations, since reading one transfers
+ * its whole file.
  *
- * @param holder - The expression whose member it is.
+ * @param holder - The receiver of the member.
  */
 export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): readonly PlatformMember[] {
   const declarations = symbol.declarations.filter(isPlatformHandle);
@@ -21,7 +21,7 @@ export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): 
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
   const parent = symbol.getParent();
   if (parent) return [memberOf(code, parent, memberName(symbol), isMethod, holder?.getText())];
-  // A namespace such as `CSS` is only what it has.
+  // A namespace such as `CSS` is only a container of its members.
   if (declarations.every(({ kind }) => kind === ast.SyntaxKind.ModuleDeclaration)) return [];
   if (declarations.some(({ kind }) => GLOBALS.has(kind))) return [globalMember(symbol.name, declarations)];
   // `Pick<Storage, 'getItem'>`, or a member of several types: only the declarations say whose member it is, which costs
@@ -60,7 +60,7 @@ function ownerOfStatics(code: Code, literal: Symbol): string | undefined {
   return owner;
 }
 
-// What can be constructed has a capital: `Notification`, `Image`.
+// Constructors are capitalised: `Notification`, `Image`.
 function globalMember(name: string, declarations: readonly NodeHandle[]): PlatformMember {
   const isVariable = declarations.some(({ kind }) => kind === ast.SyntaxKind.VariableDeclaration);
   if (isVariable && /^[A-Z]/.test(name)) return { owner: name, name: 'new', isStatic: true, isMethod: false };
@@ -74,7 +74,7 @@ function memberName({ name }: Symbol): string {
   return wellKnown === undefined ? name : `[Symbol.${wellKnown}]`;
 }
 
-// Node declares anew what it has in common with the browser.
+// Node's types redeclare globals that it shares with the browser.
 function nodeMembers(symbol: Symbol): readonly PlatformMember[] {
   const isOfNode =
     symbol.declarations.length > 0 && symbol.declarations.every(({ path }) => originOf(path) === 'node');
@@ -94,7 +94,7 @@ export function isWindow(type: Type): boolean {
   return name === 'Window' || name === 'globalThis';
 }
 
-/** Whether a type is one of the platform's. */
+/** Whether a type is declared by the platform. */
 export function isOfPlatform(type: Type): boolean {
   return (
     isWindow(type) ||

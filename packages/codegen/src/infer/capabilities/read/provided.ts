@@ -16,7 +16,7 @@ export function isSignature(declaration: Node): boolean {
   );
 }
 
-/** Whether the page or third-party code provides what the author declares. */
+/** Whether a declaration of the author's describes a value of the page or third-party code. */
 export function isProvided(code: Code, declaration: Node): boolean {
   if (isSignature(declaration)) return isPageMember(code, declaration) || isAugmentation(declaration);
   return isAmbient(declaration);
@@ -35,7 +35,7 @@ function isAugmentation(declaration: Node): boolean {
   return false;
 }
 
-/** Whether the author only declares something that others define: `declare`, a declaration file, a global type. */
+/** Whether a declaration is ambient: `declare`, a declaration file, a global type. */
 export function isAmbient(declaration: Node): boolean {
   if (declaration.getSourceFile().isDeclarationFile) return true;
   for (let node = declaration; node && !is.isSourceFile(node); node = node.parent)

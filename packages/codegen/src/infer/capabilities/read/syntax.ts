@@ -82,12 +82,12 @@ export function isText(node: Node): node is ast.StringLiteral | ast.NoSubstituti
   return is.isStringLiteral(node) || is.isNoSubstitutionTemplateLiteral(node);
 }
 
-/** Whether a function or class that is the value of a name runs when it is called, not where it is written. */
+/** Whether an expression is a function or class, whose code runs only when it is called. */
 export function isLazy(node: Node): boolean {
   return isFunctionExpression(node) || is.isClassExpression(node);
 }
 
-/** The name that a name node spells; undefined for a computed one. */
+/** The text of a property name; undefined if computed. */
 export function nameText(name: Node | undefined): string | undefined {
   if (!name) return undefined;
   if (is.isIdentifier(name) || is.isPrivateIdentifier(name) || is.isNumericLiteral(name) || isText(name))
@@ -106,12 +106,12 @@ function symbolName(node: Node): string | undefined {
   return isWellKnown ? `Symbol.${node.name.text}` : undefined;
 }
 
-/** The name of a declaration, if it has one that is spelled out. */
+/** The name of a declaration, unless it has none or a computed one. */
 export function declaredName(node: Node): string | undefined {
   return 'name' in node ? nameText(node.name as Node | undefined) : undefined; // of a declaration
 }
 
-/** The key of the member that an access or a binding names; undefined where it is computed. */
+/** The key of an accessed or destructured member; undefined if computed. */
 export function keyOf(node: Node): string | undefined {
   if (is.isPropertyAccessExpression(node)) return node.name.text;
   if (is.isElementAccessExpression(node)) {
@@ -132,7 +132,7 @@ export function argumentsOf(node: Node): readonly Node[] {
     : [template];
 }
 
-/** The nearest function that a node is inside of. */
+/** The innermost function around a node. */
 export function enclosingFunction(node: Node): FunctionNode | undefined {
   for (let at = node.parent; at && !is.isSourceFile(at); at = at.parent) if (isFunctionNode(at)) return at;
   return undefined;
@@ -161,7 +161,7 @@ export function isParameterProperty(node: Node): node is ast.ParameterDeclaratio
   );
 }
 
-/** What a function returns or yields, not counting functions inside of it. */
+/** The returned and yielded expressions of a function, without nested functions. */
 export function returnsOf(fn: FunctionNode): readonly ast.Expression[] {
   const known = returns.get(fn);
   if (known) return known;

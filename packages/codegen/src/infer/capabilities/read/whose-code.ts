@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whose code a file is: the browser's, the language's, Node's, a package's, the toolkit's, or the author's. */
+/** The origin of a file: the browser, the language, Node, a package, the toolkit, or the author. */
 export type Origin = 'platform' | 'language' | 'node' | 'dependency' | 'toolkit' | 'project';
 
-/** Packages whose functions compute and no more. */
+/** Packages whose functions are pure. */
 export const TOOLKIT: ReadonlySet<string> = new Set([
   '@btcp/core',
   '@btcp/schema',
@@ -20,7 +20,7 @@ const NODE_TYPES = /\/node_modules\/(?:@types\/node|undici-types)\//;
 const origins = new Map<string, Origin>();
 const packageNames = new Map<string, string | undefined>();
 
-/** Whose code the file of a path is. */
+/** The origin of the file at a path. */
 export function originOf(path: string): Origin {
   let origin = origins.get(path);
   if (!origin) origins.set(path, (origin = originOfFile(path)));

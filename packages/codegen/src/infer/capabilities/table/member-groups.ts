@@ -1,9 +1,9 @@
 /** A group of interfaces. */
 export type MemberGroup = 'dom' | 'neutral' | 'data';
 
-/** Interfaces by name, `*` being any text: what a group's members take is decided as a whole. */
+/** Interfaces by name, with `*` as wildcard, whose members share a rule. */
 export const MEMBER_GROUPS: Readonly<Record<MemberGroup, string>> = {
-  /** What a page consists of. */
+  /** Parts of the page. */
   dom: [
     'Animatable|Animation|AnimationEffect|AnimationTimeline|ARIAMixin|Attr|BarProp|CaretPosition|CDATASection|CharacterData',
     'Canvas*|ChildNode|Comment|CSS*|CustomElementRegistry|CustomStateSet|Document|DocumentFragment|DocumentOrShadowRoot',
@@ -14,7 +14,7 @@ export const MEMBER_GROUPS: Readonly<Record<MemberGroup, string>> = {
     'RadioNodeList|Range|ScrollTimeline|Selection|ShadowRoot|Slottable|StylePropertyMap*|StyleSheet*|SVG*|Text|TextTrack*',
     'TreeWalker|ViewTimeline|ViewTransition*|VTTCue|VTTRegion|XMLDocument|XPath*|XSLTProcessor',
   ].join('|'),
-  /** Computation, data and handles: what they lead to is decided member by member. */
+  /** Computation, data and handles, whose further objects are decided by their own members. */
   neutral: [
     '*Event|Abort*|AbstractWorker|AnimationFrameProvider|Audio(Data|Decoder|Encoder)|Blob|Body|ByteLengthQueuingStrategy|ClientRect|Clipboard*',
     'Compression*|Console|CountQueuing*|Crypto|CryptoKey|DataTransfer*|Decompression*|DeviceMotionEvent*|DOMException|DOMMatrix*',
@@ -46,7 +46,7 @@ export const MEMBER_GROUPS: Readonly<Record<MemberGroup, string>> = {
   ].join('|'),
 };
 
-/** Methods of the page's objects that change something. */
+/** Methods that change the page. */
 export const DOM_WRITING_METHODS: string = [
   '(append|insert|prepend|put|remove|replace|set|toggle)*|(convertTo|create|deselect|draw|exit|fill|hide|import)*',
   '(pause|scroll|select|show|step|stroke|suspend|unpause|unsuspend|collapse|commit)*|(add|adoptNode|animate|arc|arcTo|assign)',
@@ -60,7 +60,7 @@ export const DOM_WRITING_METHODS: string = [
   'updatePlaybackRate|updateTiming|upgrade|write|writeln',
 ].join('|');
 
-/** Methods of the page's objects that only look; checked before the writing ones. */
+/** Methods that only read the page; checked before the writing ones. */
 export const DOM_READING_METHODS: string = [
   'animationsPaused|assigned(Elements|Nodes)|canPlayType|caret(Position|Range)FromPoint|check|check(Enclosure|Intersection|Validity|Visibility)',
   'clone(Contents|Node|Range)|closest|compare(BoundaryPoints|DocumentPosition|Point)|computedStyleMap|contains|containsNode',

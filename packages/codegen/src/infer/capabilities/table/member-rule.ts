@@ -1,6 +1,6 @@
 import type { KnownCapability } from '@btcp/core';
 
-/** Powers of the browser that the protocol has no capability for. */
+/** Browser features without a capability in the protocol. */
 export type UnmappedPower =
   | 'capture'
   | 'cross-frame'
@@ -15,10 +15,10 @@ export type UnmappedPower =
   | 'window-control'
   | 'worker-or-channel';
 
-/** What using a member takes: a capability, or a power that has none. */
+/** What using a member needs: a capability, or a feature without one. */
 export type Power = KnownCapability | `!${UnmappedPower}`;
 
-/** Members whose power depends on the arguments, the receiver or the value that is assigned. */
+/** Members whose capability depends on the arguments, the receiver or the assigned value. */
 export type Special =
   | 'area' // a storage: which one the receiver is
   | 'clipboardEvent' // what is done with its data
@@ -43,7 +43,7 @@ export type Special =
   | 'urlOfAttr' // the assigned value, which may be an address
   | 'urlSecond'; // the second argument, an address
 
-/** What a member of the platform takes when it is read or called, and when it is assigned. */
+/** What a platform member needs when it is read or called, and when it is assigned. */
 export interface MemberUse {
   readonly read?: readonly Power[];
   readonly write?: readonly Power[];
@@ -51,7 +51,7 @@ export interface MemberUse {
 }
 
 /**
- * Which members, and what they take. A pattern is `Owner.member`, `Owner::member` for static ones and `Owner::new` for
- * constructors, where `*` is any text and `(a|b)` either; the first rule that matches a member decides.
+ * Rules for members. A pattern is `Owner.member`, `Owner::member` for static ones and `Owner::new` for constructors,
+ * with `*` as wildcard and `(a|b)` for alternatives; the first matching rule applies.
  */
 export type MemberRule = readonly [pattern: string, use: MemberUse];

@@ -13,7 +13,7 @@ const readsRecords: MemberUse = { read: ['storage:indexed:read'] };
 const writesRecords: MemberUse = { read: ['storage:indexed:write'] };
 const loads: MemberUse = { read: ['dom:read'], write: ['dom:write'], special: 'urlAssigned' };
 
-/** What the members of TypeScript's library `dom` take. */
+/** The rules for the members of TypeScript's library `dom`. */
 export const MEMBER_RULES: readonly MemberRule[] = [
   // Cookies.
   ['Document.cookie', { read: ['storage:cookie:read'], write: ['storage:cookie:write'] }],
@@ -110,7 +110,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
   ['Window.caches', { read: ['!other-storage'], write: ['!global-write'] }],
 
   // Network.
-  // Where an address leads is no longer what it was made with.
+  // Assigning part of a URL changes its destination.
   ['URL.(href|host|hostname|port|protocol)', { read: [], special: 'code' }],
   ['Window.fetch', { special: 'url', write: ['!global-write'] }],
   ['XMLHttpRequest.open', { special: 'urlSecond' }],
@@ -169,7 +169,7 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     { read: [], write: ['!global-write'] },
   ],
 
-  // Powers without a capability.
+  // Features without a capability.
   [
     '(BroadcastChannel|SharedWorker|Worker|ServiceWorker*|Worklet|AudioWorklet|WebTransport*|Push*|CookieStoreManager|NavigationPreloadManager)(.|::)*',
     isChannel,
@@ -192,20 +192,20 @@ export const MEMBER_RULES: readonly MemberRule[] = [
     nothing,
   ],
 
-  // Modules of WebAssembly reach only what they are given.
+  // WebAssembly modules can only use their imports.
   [
     '(WebAssembly*|CompileError|Exception|Global|Instance|LinkError|Memory|Module|RuntimeError|Table|Tag|TagType|ValueTypeMap)(.|::)*',
     nothing,
   ],
 
-  // Constructors and what is left of the groups.
+  // Constructors and the rest of the groups.
   ['HTML*Element::new', writes],
   [
     '(Image|Option|Document|DocumentFragment|Text|Comment|CSS*|Animation|KeyframeEffect|FontFace|Highlight|VTTCue|VTTRegion)::new',
     writes,
   ],
   ['FormData::new', { special: 'form' }],
-  // What is made into text, or sent, is read.
+  // Serialising or sending reads the value.
   ['XMLSerializer.serializeToString', { read: ['dom:read'] }],
   ['XMLHttpRequest.send', { special: 'page' }],
   ['(History|Location|Navigat*|Storage|Window)::new', nothing],

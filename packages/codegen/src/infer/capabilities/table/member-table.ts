@@ -18,7 +18,7 @@ export function memberText({ owner, name, isStatic }: PlatformMember): string {
   return `${owner}${isStatic ? '::' : '.'}${name}`;
 }
 
-/** What a member takes, or undefined if no rule decides it. */
+/** What a member needs, or undefined if no rule matches. */
 export function useOfMember(member: PlatformMember): MemberUse | undefined {
   const owner = canonicalOwner(member.owner);
   const key = `${memberText({ ...member, owner })}${member.isMethod ? '()' : ''}`;
@@ -53,14 +53,14 @@ function decide(member: PlatformMember): MemberUse | undefined {
   return rule?.use;
 }
 
-// Properties and index signatures of the page are read or written; of its methods, each has to be known.
+// Properties of the page are read or written, but each method needs a rule.
 function decideDom({ name, isMethod }: PlatformMember): MemberUse | undefined {
   if (!isMethod) return { read: ['dom:read'], write: ['dom:write'] };
   if (reading.test(name)) return { read: ['dom:read'], write: ['dom:write'] };
   return writing.test(name) ? { read: ['dom:write'], write: ['dom:write'] } : undefined;
 }
 
-// Interfaces that only spell out parts of another one.
+// Mixins of other interfaces.
 function canonicalOwner(owner: string): string {
   if (/^(WindowOrWorkerGlobalScope|Window(Local|Session)Storage|AnimationFrameProvider)$/.test(owner))
     return 'Window';
@@ -72,7 +72,7 @@ function groupIn(text: string): MemberGroup | undefined {
   return name === 'dom' || name === 'neutral' || name === 'data' ? name : undefined;
 }
 
-/** `*` is any text, and a dot a dot. */
+/** Escapes dots, and expands `*`. */
 function pattern(text: string): RegExp {
   const source = text.replaceAll('.', String.raw`\.`).replaceAll('*', '.*');
   return new RegExp(`^(?:${source})$`);

@@ -5,26 +5,26 @@ import { superCallOf, withBases } from './members.ts';
 
 type Node = ast.Node;
 
-/** A call of a function: where it is, and its arguments, or what any of its parameters may be given. */
+/** A call site: its arguments, or the values that any parameter may have. */
 export type Site = { readonly args: readonly Node[] } | { readonly inputs: readonly Node[] };
 
-/** What is known of the code that runs. */
+/** The calls and writes in the reachable code. */
 export interface Calls {
   sitesOf(fn: Node): readonly Site[];
   isExecute(fn: Node): boolean;
-  /** What code gives to a variable or property, or the node that puts something into what it holds. */
+  /** The values assigned to a variable or property, or the nodes that add to its container. */
   writesTo(declared: Node): readonly Node[];
-  /** The classes that extend a class and whose objects are made. */
+  /** The instantiated subclasses of a class. */
   subclassesOf(node: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[];
 }
 
-/** The calls of a function; those of a constructor are those of its class and of the classes that extend it. */
+/** The call sites of a function; for a constructor, those of its class and subclasses. */
 export function callSitesOf(code: Code, calls: Calls, fn: FunctionNode): readonly Site[] {
   if (!is.isConstructorDeclaration(fn)) return calls.sitesOf(fn);
   const holder = fn.parent;
   if (!isClass(holder)) return [];
   const sites = [...calls.sitesOf(holder)];
-  // `super(address)`, or a subclass that leaves it to its base how it is constructed.
+  // `super(address)`, or a subclass without a constructor.
   for (const each of calls.subclassesOf(holder)) {
     const chain = withBases(code, each);
     const below = chain[chain.indexOf(holder) - 1];

@@ -4,7 +4,7 @@ import type { Site } from './call-sites.ts';
 
 type Node = ast.Node;
 
-/** Where values come from. */
+/** Queries for the origins of values. */
 export interface ValueFlow {
   of(node: Node): readonly Node[];
   ofAll(nodes: readonly Node[]): readonly Node[];
@@ -15,22 +15,22 @@ export interface ValueFlow {
   sitesOf(fn: FunctionNode): readonly Site[];
 }
 
-/** Methods that put their arguments into a container. */
+/** Methods that add their arguments to a container. */
 export const FILLING: RegExp = /^(?:push|unshift|splice|fill|set|add)$/;
-/** Methods whose result holds what a callback returns. */
+/** Methods whose result contains the callback's results. */
 const MAPPING = /^(?:map|flatMap)$/;
-/** Methods that give the same container, or one with some of its elements. */
+/** Methods that return the container, or some of its elements. */
 const SAME_LIST = /^(?:filter|slice|reverse|toReversed|sort|toSorted|flat)$/;
-/** Functions of `Object`, `Array` and `Promise` that give a list of what they are given. */
+/** Functions of `Object`, `Array` and `Promise` that return the elements of their argument. */
 const STATIC = /^(?:values|entries|from|all)$/;
 
-/** What the elements of a list come from that is spelled out or computed at a node; undefined if that is not known. */
+/** The origins of an array's elements; undefined if unknown. */
 export function elementsIn(flow: ValueFlow, origin: Node): readonly Node[] | undefined {
   if (is.isParameterDeclaration(origin) && origin.dotDotDotToken) return flow.restOf(origin);
   if (is.isArrayLiteralExpression(origin)) return flow.ofAll(origin.elements);
   if (isElementWrite(origin)) return flow.of(origin.right);
   if (is.isObjectLiteralExpression(origin)) return flow.membersOf(origin, undefined);
-  // `new Map()`, which is filled later.
+  // `new Map()`, to which elements are added later.
   if (is.isNewExpression(origin)) return origin.arguments?.length ? undefined : [];
   return is.isCallExpression(origin) ? elementsOfCall(flow, origin) : undefined;
 }
@@ -53,7 +53,7 @@ function known(elements: readonly Node[]): readonly Node[] | undefined {
   return elements.length > 0 ? elements : undefined;
 }
 
-/** What a name in `[first, second]` comes from; undefined if that is not known. */
+/** The origins of a name in `[first, second]`; undefined if unknown. */
 export function ofElementBinding(
   flow: ValueFlow,
   element: Node,
@@ -62,7 +62,7 @@ export function ofElementBinding(
   const holder = pattern.parent;
   const index = pattern.elements.findIndex((each) => each === element);
   const objects = entriesOf(flow, holder);
-  // The name of a property comes with the object that has it.
+  // A property name counts as originating from its object.
   if (objects)
     return objects.flatMap((each) =>
       index === 0 ? flow.of(each) : (flow.membersOf(each, undefined) ?? [element]),
@@ -95,7 +95,7 @@ function entriesOf(flow: ValueFlow, holder: Node): readonly Node[] | undefined {
   return objects.length > 0 && objects.length === lists.length ? objects : undefined;
 }
 
-/** Whether a node puts a value under a key: `table[key] = value`. */
+/** Whether a node assigns an element: `table[key] = value`. */
 export function isElementWrite(node: Node): node is ast.BinaryExpression {
   return (
     is.isBinaryExpression(node) &&

@@ -4,7 +4,7 @@ import { declaredName, isClass, isParameterProperty, isStatic, unwrap } from '..
 
 type Node = ast.Node;
 
-/** The class that a construction names, if it is the author's. */
+/** The class of a `new` expression, if it is the author's. */
 export function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDeclaration | undefined {
   const callee = unwrap(node.expression);
   if (is.isClassExpression(callee)) return callee;
@@ -19,7 +19,7 @@ export function classAt(code: Code, node: ast.NewExpression): ast.ClassLikeDecla
 
 const chains = new WeakMap<Node, readonly ast.ClassLikeDeclaration[]>();
 
-/** A class and the author's classes that it extends. */
+/** A class and its superclasses in the author's code. */
 export function withBases(code: Code, holder: ast.ClassLikeDeclaration): readonly ast.ClassLikeDeclaration[] {
   const known = chains.get(holder);
   if (known) return known;
@@ -52,8 +52,8 @@ export function superCallOf(unit: ast.ClassLikeDeclaration): ast.CallExpression 
 }
 
 /**
- * The members of a class or object literal that have a name, or all of them: methods, accessors, properties, and
- * parameters that declare properties. A class's own members hide those of its bases.
+ * The members of a class or object literal with a name, or all of them: methods, accessors, properties and parameter
+ * properties. A class's own members override those of its superclasses.
  */
 export function findMembers(
   code: Code,
@@ -97,7 +97,7 @@ function isSignature(member: Node): boolean {
   return is.isMethodDeclaration(member) && !member.body;
 }
 
-// `{ [Action.Read]: read }` has the name that the type of the expression says.
+// `{ [Action.Read]: read }` takes its name from the type of the expression.
 function isNamed(code: Code, member: Node, key: string | undefined): boolean {
   if (key === undefined) return true;
   const name = declaredName(member) ?? (is.isJsxAttribute(member) ? member.name.getText() : undefined);
@@ -107,12 +107,12 @@ function isNamed(code: Code, member: Node, key: string | undefined): boolean {
   return type !== undefined && literalText(type) === key;
 }
 
-/** Whether a declaration of a member is more than a type's. */
+/** Whether a member's declaration is not just a type signature. */
 export function hasValue(declared: Node): boolean {
   return !is.isPropertySignatureDeclaration(declared) && !is.isMethodSignatureDeclaration(declared);
 }
 
-/** Whether an origin is an object that the author's code makes. */
+/** Whether an origin is an object created by the author's code. */
 export function isOwnObject(code: Code, origin: Node): boolean {
   return (
     is.isObjectLiteralExpression(origin) ||
@@ -120,7 +120,7 @@ export function isOwnObject(code: Code, origin: Node): boolean {
   );
 }
 
-/** The value of a property or variable. */
+/** The initializer of a property or variable. */
 export function valueOf(member: Node): Node | undefined {
   const hasInitializer =
     is.isPropertyAssignment(member) ||

@@ -10,15 +10,15 @@ import type { Origins } from './origins.ts';
 type Node = ast.Node;
 
 /**
- * What a value is that the type of its expression does not tell: plain data, what a tool is given beside its input, what
- * the page or third-party code provides (flagged where it is named), or an object of a type.
+ * The kind of a value whose expression has no useful type: plain data, a tool's context, a value of the page or of
+ * third-party code (flagged where it is named), or an object of a type.
  */
 export type Nature = 'data' | 'context' | 'page' | Type | undefined;
 
-/** Members of libraries that give plain data, though their type says `any`. */
+/** Members of libraries that are plain data, although their type is `any`. */
 const DATA_MEMBERS = /^(?:json|parse|result|data|state|response|detail|reason|returnValue)$/;
 
-/** Tells what an origin is that its own type says nothing of; undefined if nobody can tell. */
+/** Determines the kind of an untyped origin; undefined if unknown. */
 export class Natures {
   readonly #code: Code;
   readonly #origins: Origins;
@@ -31,7 +31,7 @@ export class Natures {
     this.#calls = calls;
   }
 
-  /** What the values of an expression are, if all are one thing. */
+  /** The kind of an expression's values, if it is the same for all. */
   of(node: Node): Nature {
     const [first, ...others] = this.#origins.of(node).map((origin) => this.ofOrigin(origin));
     return others.every((nature) => nature === first) ? first : undefined;
@@ -56,7 +56,7 @@ export class Natures {
     return (isOpen ? this.#ofUntyped(origin) : undefined) ?? (isAny(type) ? undefined : type);
   }
 
-  // Third-party code, also where it is not installed, and what the author only declares.
+  // Third-party code, even if not installed, and ambient declarations.
   #isProvided(origin: Node): boolean {
     const symbol = is.isIdentifier(origin) ? this.#code.symbolAt(origin) : undefined;
     const paths = symbol && this.#code.target(symbol)?.declarations.map(({ path }) => originOf(path));
@@ -81,7 +81,7 @@ export class Natures {
     return is.isBinaryExpression(origin) || is.isTemplateExpression(origin) ? 'data' : undefined;
   }
 
-  // What is thrown, and each of some data.
+  // A caught error, or an element of data.
   #ofVariable({ parent }: ast.VariableDeclaration): Nature {
     const loop = parent.parent;
     const isData =
@@ -89,7 +89,7 @@ export class Natures {
     return isData ? 'data' : undefined;
   }
 
-  // What a callback is given of data or of the page.
+  // The arguments of a callback on data or the page.
   #ofInputs({ parent }: ast.ParameterDeclaration): Nature {
     const inputs = this.#calls.sitesOf(parent).map((site) => ('inputs' in site ? site.inputs[0] : undefined));
     const [first, ...others] = inputs.map((input) => input && this.of(input));
@@ -98,7 +98,7 @@ export class Natures {
       : undefined;
   }
 
-  // A member of what is data is data; what hides behind a type that tells less than the truth is not followed.
+  // A member of data is data; values hidden by a wrong type are not tracked.
   #member(holder: Node, access: Node): Nature {
     const nature = this.of(is.isVariableDeclaration(holder) ? (holder.initializer ?? holder) : holder);
     const key = keyOf(access);

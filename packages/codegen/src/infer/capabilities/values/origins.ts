@@ -19,12 +19,12 @@ import { classAt, findMembers, hasValue } from './members.ts';
 
 type Node = ast.Node;
 
-/** Beyond this, an expression is its own origin: the limit keeps code that puts values together exponentially cheap. */
+/** With more origins than this, an expression is its own origin, to avoid exponential growth. */
 const BUDGET = 4000;
 
 /**
- * Follows an expression back to where its values come from: through variables, parameters, fields, conditions, calls of
- * the author's functions and what containers are spelled out with. What cannot be followed is its own origin.
+ * Follows expressions back to the origins of their values: through variables, parameters, fields, conditions, calls of
+ * the author's functions and elements of containers. An expression that cannot be followed is its own origin.
  */
 export class Origins implements ValueFlow {
   readonly code: Code;
@@ -39,13 +39,13 @@ export class Origins implements ValueFlow {
     this.#calls = calls;
   }
 
-  /** Forgets everything, because more calls are known. */
+  /** Clears the memoised origins, because more calls are known. */
   reset(): void {
     this.#known.clear();
     this.#left = BUDGET;
   }
 
-  /** Where the values of an expression come from. */
+  /** The origins of an expression. */
   of(node: Node): readonly Node[] {
     const value = unwrap(node);
     const known = this.#known.get(value);
@@ -55,16 +55,16 @@ export class Origins implements ValueFlow {
     this.#open.add(value);
     const found = [...new Set(this.#find(value))];
     this.#open.delete(value);
-    // What was found on the way of something else may be a part only.
+    // Not memoised inside a cycle, where the result may be incomplete.
     if (this.#open.size === 0) this.#known.set(value, found);
     return found;
   }
 
-  /** What the elements of a list, map or set come from; none if that is not known. */
+  /** The origins of the elements of an array, map or set; none if unknown. */
   elementsOf(list: Node): readonly Node[] {
     const found: Node[] = [];
     for (const origin of this.of(list)) {
-      // `new Chain([...this.steps, step])`: a list that is in itself.
+      // `new Chain([...this.steps, step])` refers to itself.
       if (this.#openHolders.has(origin)) continue;
       this.#openHolders.add(origin);
       const elements = elementsIn(this, origin);
@@ -75,7 +75,7 @@ export class Origins implements ValueFlow {
     return found;
   }
 
-  /** Where the values of several expressions come from. */
+  /** The origins of several expressions. */
   ofAll(nodes: readonly Node[]): readonly Node[] {
     return nodes.flatMap((node) => this.of(node));
   }
@@ -96,7 +96,7 @@ export class Origins implements ValueFlow {
     return [node];
   }
 
-  // In a static method, the class or one that extends it; in a method of a literal, the literal.
+  // In a static method, the class or a subclass; in a method of a literal, the literal.
   #ofThis(node: Node): readonly Node[] {
     let fn = enclosingFunction(node);
     while (fn && is.isArrowFunction(fn)) fn = enclosingFunction(fn);
@@ -111,7 +111,7 @@ export class Origins implements ValueFlow {
     const operator = node.operatorToken.getText();
     if (/^(?:\?\?|\|\|)=?$/.test(operator)) return this.ofAll([node.left, node.right]);
     if (operator === '=' && isElementWrite(node) && is.isExpressionStatement(node.parent)) {
-      // `table[key] = value` stands for what it puts into the table.
+      // `table[key] = value` represents the value it adds.
       if (this.code.declaredAt(node.left).length === 0) return [node];
     }
     return /^(?:&&|,|=)$/.test(operator) ? this.of(node.right) : [node];
@@ -142,7 +142,7 @@ export class Origins implements ValueFlow {
     return [from];
   }
 
-  // A field, and what subclasses have in its place.
+  // A field, and its overrides in subclasses.
   #ofField(declared: ast.PropertyDeclaration): readonly Node[] {
     const holder = declared.parent;
     const key = declaredName(declared);
@@ -175,7 +175,7 @@ export class Origins implements ValueFlow {
     return this.ofAll(this.#calls.writesTo(declared));
   }
 
-  // A member of a literal or an object of a class, by its declaration; by its name where only a type declares it.
+  // A member of a literal or instance, by its declaration, or by its name if only a type declares it.
   #ofAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression): readonly Node[] {
     const key = this.code.keyAt(node);
     const declared = key === undefined ? [] : this.code.declaredAt(node).filter(hasValue);
@@ -187,7 +187,7 @@ export class Origins implements ValueFlow {
     return is.isElementAccessExpression(node) ? this.#elementsOrSelf(node.expression, node) : [node];
   }
 
-  /** What a member of an expression's objects comes from; undefined if one of them is not the author's. */
+  /** The origins of a member of an expression's objects; undefined if one of them is not the author's. */
   membersOf(receiver: Node, key: string | undefined): readonly Node[] | undefined {
     const found: Node[] = [];
     for (const holder of this.of(receiver)) {
@@ -231,7 +231,7 @@ export class Origins implements ValueFlow {
     );
   }
 
-  /** What a callback returns. */
+  /** The origins of a callback's results. */
   ofCallback(callback: Node): readonly Node[] {
     return this.of(callback).flatMap((fn) => (isFunctionNode(fn) ? this.#ofReturns(fn) : [callback]));
   }
@@ -252,7 +252,7 @@ export class Origins implements ValueFlow {
     return this.#ofOwnCall(node, callee);
   }
 
-  // What the author's functions return.
+  // The results of the author's functions.
   #ofOwnCall(node: Node, callee: Node): readonly Node[] {
     const functions = this.of(callee).filter(isFunctionNode);
     return functions.length > 0 ? functions.flatMap((fn) => this.#ofReturns(fn)) : [node];
@@ -285,7 +285,7 @@ export class Origins implements ValueFlow {
     return all.length > 0 ? all : [element];
   }
 
-  /** What a parameter is given by the calls of its function. */
+  /** The origins of a parameter's arguments. */
   #ofParameter(parameter: ast.ParameterDeclaration): readonly Node[] {
     const fn = parameter.parent as FunctionNode; // types have no code
     const written = this.#written(parameter);
@@ -308,7 +308,7 @@ export class Origins implements ValueFlow {
     return all.length > 0 ? all : [parameter];
   }
 
-  /** What calls pass from a parameter on. */
+  /** The origins of a rest parameter's elements. */
   restOf(parameter: ast.ParameterDeclaration): readonly Node[] {
     const fn = parameter.parent as FunctionNode; // types have no code
     const index = fn.parameters.indexOf(parameter);
@@ -337,7 +337,7 @@ export class Origins implements ValueFlow {
   }
 }
 
-/** Methods that give one of the elements of a container. */
+/** Methods that return an element of a container. */
 const ELEMENT = /^(?:get|at|find|findLast|shift|pop)$/;
-/** Functions that give what they are given. */
+/** Functions that return their argument. */
 const PASSING = /^(?:resolve|freeze|seal|preventExtensions)$/;

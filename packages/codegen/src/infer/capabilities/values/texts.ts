@@ -8,7 +8,7 @@ import { destinationOf, resolveText, type Text, type TextPart, textOf, UNKNOWN_T
 
 type Node = ast.Node;
 
-/** More strings than these are any string. */
+/** More alternatives than this count as any string. */
 const MOST_TEXTS = 24;
 const SAFE: Text = [{ kind: 'safe' }];
 
@@ -30,7 +30,7 @@ const PAGE_ADDRESS: Readonly<Record<string, Exclude<TextPart['kind'], 'text'>>> 
   'Window.origin': 'origin',
 };
 
-/** Tells which strings an expression may stand for. */
+/** Determines the possible strings of an expression. */
 export class Texts {
   readonly #code: Code;
   readonly #origins: Origins;
@@ -41,7 +41,7 @@ export class Texts {
     this.#origins = origins;
   }
 
-  /** The strings that an expression may become; any string, where nothing is known of it. */
+  /** The possible strings of an expression; any string if unknown. */
   of(node: Node): readonly Text[] {
     if (this.#open.has(node)) return [];
     this.#open.add(node);
@@ -51,11 +51,11 @@ export class Texts {
       .flatMap((origin) => this.#ofOrigin(origin, node));
     this.#open.delete(node);
     if (texts.length === 0 || texts.length > MOST_TEXTS) return [UNKNOWN_TEXT];
-    // `url += path`: what it begins with stays.
+    // `url += path` keeps the beginning.
     return origins.some(isAppending) ? texts.map((text) => [...text, ...UNKNOWN_TEXT]) : texts;
   }
 
-  /** The strings that an expression may be, undefined for each that is not known. */
+  /** The possible strings of an expression, undefined for each unknown one. */
   exactOf(node: Node | undefined): readonly (string | undefined)[] {
     if (!node) return [undefined];
     return this.of(node).map((text) => {
@@ -106,7 +106,7 @@ export class Texts {
   #joined(list: Node, separator: Node | undefined): readonly Text[] {
     const between = separator ? this.of(separator) : [textOf(',')];
     return this.#origins.of(list).flatMap((origin) => {
-      // Code may add to a list that is not spelled out.
+      // Code may add to an array that is not a literal.
       if (!is.isArrayLiteralExpression(origin) || origin.elements.some(is.isSpreadElement))
         return [UNKNOWN_TEXT];
       const pieces = origin.elements.map((element) => this.of(element));
@@ -156,14 +156,14 @@ function isAppending(node: Node): boolean {
   return is.isBinaryExpression(node) && node.operatorToken.kind === ast.SyntaxKind.PlusEqualsToken;
 }
 
-// An address of another origin is one whatever is added to it.
+// An address of another origin remains one, whatever is appended.
 function resolvedText(relative: Text, base: Text): Text {
   return destinationOf(base) === 'cross' && destinationOf(relative) !== 'none'
     ? base
     : resolveText(relative, base);
 }
 
-/** Every string that the alternatives of its pieces can make. */
+/** All combinations of the pieces' alternatives. */
 function join(pieces: readonly (readonly Text[])[]): readonly Text[] {
   let texts: readonly Text[] = [[]];
   for (const alternatives of pieces) {

@@ -1,26 +1,26 @@
-/** One part of a text that code puts together, as far as it matters for an address. */
+/** One part of a concatenated string, as far as it matters for an address. */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   /** Parts of the page's own address: all of it, its origin, … */
   | { readonly kind: 'href' | 'origin' | 'protocol' | 'host' | 'path' }
-  /** Text that holds no character with a meaning in an address: a number, something encoded. */
+  /** A string without characters special to URLs: a number, something encoded. */
   | { readonly kind: 'safe' }
   | { readonly kind: 'unknown' };
 
-/** A text, part by part. */
+/** A string, part by part. */
 export type Text = readonly TextPart[];
 
-/** Where an address leads: to the page's origin, to another one, to no server at all, or nobody can tell. */
+/** The destination of an address: the page's origin, another one, no server, or unknown. */
 export type Destination = 'same' | 'cross' | 'none' | 'unknown';
 
 export const UNKNOWN_TEXT: Text = [{ kind: 'unknown' }];
 
-/** A text of known characters. */
+/** A literal string. */
 export function textOf(text: string): Text {
   return [{ kind: 'text', text }];
 }
 
-/** Where a request to an address goes, relative ones being resolved against the page. */
+/** The destination of a request to an address, resolved against the page. */
 export function destinationOf(text: Text): Destination {
   const [first, second, ...rest] = normalise(text);
   if (!first) return 'same';
@@ -39,7 +39,7 @@ export function destinationOf(text: Text): Destination {
   }
 }
 
-/** The address that `new URL(relative, base)` gives, as far as its destination goes. */
+/** The address of `new URL(relative, base)`, as far as its destination matters. */
 export function resolveText(relative: Text, base: Text): Text {
   const own = destinationOf(relative);
   if (own === 'cross' || own === 'none') return relative;
@@ -48,7 +48,7 @@ export function resolveText(relative: Text, base: Text): Text {
   return own === 'same' && start === 'same' ? [{ kind: 'origin' }] : UNKNOWN_TEXT;
 }
 
-// `https://host.evil.example`: what follows an origin must end it.
+// `https://host.evil.example` is another origin: the next character must end the host.
 function afterOrigin(next: TextPart | undefined): Destination {
   if (!next || next.kind === 'path') return 'same';
   return next.kind === 'text' && /^[/?#\\]/.test(next.text) ? 'same' : 'unknown';
@@ -69,7 +69,7 @@ function ofText(text: string, next: TextPart | undefined, rest: Text): Destinati
   }
   if (text.startsWith('//')) return text === '//' && next?.kind === 'host' ? afterOrigin(rest[0]) : 'cross';
   if (text === '/') return !next || next.kind === 'path' ? 'same' : 'unknown';
-  // Up to here there is no scheme; where the text ends in the middle of a word, one may follow.
+  // No scheme so far, but an unfinished word may still become one.
   return !next || /[/?#]/.test(text) ? 'same' : 'unknown';
 }
 

@@ -8,7 +8,7 @@ import { InputReader } from './input-reader.ts';
 import { type CodeDefault, InputUse } from './input-use.ts';
 import { literalOf } from '../literal-of.ts';
 
-/** What is looked at: a handler, and the definition it is part of. */
+/** A handler, and its definition. */
 export interface InputOfHandler {
   readonly code: Code;
   readonly handler: FunctionNode;
@@ -50,13 +50,13 @@ function unreadOf(use: InputUse, above = ''): readonly Unread[] {
   });
 }
 
-// There is nothing to learn from reading what can only be one thing.
+// A property with only one possible value need not be read.
 function hasOneValue({ schema }: DeclaredProperty): boolean {
   const values = schema['enum'];
   return 'const' in schema || (Array.isArray(values) && values.length < 2) || 'not' in schema;
 }
 
-// A handler that reads nothing at all is one mistake.
+// A handler that reads no input at all is reported once.
 function diagnoseUnread(unread: readonly Unread[], use: InputUse): readonly NodeDiagnostic[] {
   const names = unread.map(({ name }) => name);
   if (unread.length > 1 && use.parts.size === 0) {
@@ -71,14 +71,14 @@ function diagnoseUnread(unread: readonly Unread[], use: InputUse): readonly Node
   }));
 }
 
-// What is still to be written: `execute() { throw new Error('Not yet.'); }`
+// A handler that is not implemented: `execute() { throw new Error('Not yet.'); }`
 function isStub(handler: FunctionNode): boolean {
   const body = 'body' in handler ? handler.body : undefined;
   if (!body || !is.isBlock(body)) return false;
   return body.statements.length === 0 || body.statements[0]?.kind === ast.SyntaxKind.ThrowStatement;
 }
 
-// A default that is written twice is one mistake.
+// A repeated default is reported once.
 function firstOfEach(diagnostics: readonly NodeDiagnostic[]): readonly NodeDiagnostic[] {
   return diagnostics.filter(
     ({ id, path }, index) =>
@@ -95,7 +95,7 @@ function diagnoseDefault(
   if ((kind === 'fallback' || kind === 'or') && allowsNull(schema)) return [];
   if ('default' in schema) {
     if (equal(given.value, schema['default'])) return [];
-    // `''` may be the schema's way to say that the code chooses.
+    // `''` in the schema may mean that the code chooses the default.
     if (kind === 'or' && isEmpty(schema['default'])) return [];
     const data = { property: name, code: given.value, schema: schema['default'] };
     return [{ id: 'default-differs', node: value, path, data }];
@@ -104,7 +104,7 @@ function diagnoseDefault(
   return [{ id: 'default-hidden', node: value, path, data: { property: name, code: given.value } }];
 }
 
-// Leaving something out and giving nothing are the same to everybody.
+// A missing property and an empty value count as equal.
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return !value || (isSchemaObject(value) && Object.keys(value).length === 0);

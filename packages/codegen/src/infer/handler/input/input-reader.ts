@@ -17,14 +17,14 @@ import { type CodeDefault, InputUse, type UndeclaredRead } from './input-use.ts'
 import { functionNamed } from '../project-functions.ts';
 import { factsOf } from '../unit-facts.ts';
 
-/** Where a value of the input has a name: the function, and how its names are used there. */
+/** A function that reads the input, and its facts. */
 interface Scope {
   readonly unit: ast.Node;
   /** Whether it is the handler itself. */
   readonly isHandler: boolean;
 }
 
-/** Finds out which properties of its input a handler reads: through constants, patterns and the functions it calls. */
+/** Determines which properties of its input a handler reads, through constants, patterns and calls. */
 export class InputReader {
   readonly defaults: CodeDefault[] = [];
   readonly undeclared: UndeclaredRead[] = [];
@@ -37,7 +37,7 @@ export class InputReader {
     this.#root = root;
   }
 
-  /** Reads what a function does with one of its parameters. */
+  /** Reads the uses of a function's parameter. */
   readParameter(fn: FunctionNode, index: number, use: InputUse, isHandler: boolean): void {
     const parameters = fn.parameters.filter(({ name }) => name.getText() !== 'this');
     const parameter = parameters[index];
@@ -48,7 +48,7 @@ export class InputReader {
     this.#readBinding(parameter.name, use, { unit: fn, isHandler });
   }
 
-  // A function that calls itself is read once.
+  // A recursive function is read once.
   #hasEntered(parameter: ast.Node, use: InputUse): boolean {
     const uses = this.#entered.get(parameter) ?? new Set();
     this.#entered.set(parameter, uses);
@@ -87,7 +87,7 @@ export class InputReader {
     if (!part) return;
     if (element.initializer)
       this.#addDefault(use, key, element.initializer, is.isIdentifier(name) ? 'default' : 'guard', scope);
-    // `{ secret, ...rest }` takes out what it does not want.
+    // `{ secret, ...rest }` may only omit `secret`.
     if (is.isIdentifier(name) && scope.hasRest) part.isWhole = true;
     this.#readBinding(name, part, scope);
     if (is.isIdentifier(name) && !part.isRead) use.parts.delete(key);
@@ -113,14 +113,14 @@ export class InputReader {
     scope: Scope,
   ): void {
     const property = use.shape?.properties.get(name);
-    // A helper may be called from elsewhere, where no runtime has filled anything in.
+    // A helper may have other callers, without the runtime's defaults.
     if (property && scope.isHandler) this.defaults.push({ property, name, value, kind });
   }
 
   #readName(name: ast.Identifier, use: InputUse, scope: Scope): void {
     const references = factsOf(scope.unit).names.get(name.text) ?? [];
     if (!use.shape) {
-      // Who reads what is not looked into: any use will do, also one of another variable of the name.
+      // Any use of the name counts as a read, even of another variable.
       if (references.length > 0) use.isWhole = true;
       return;
     }
@@ -183,7 +183,7 @@ export class InputReader {
     else use.isWhole = true;
   }
 
-  /** The use of a property; nothing where the schema has none of the name. */
+  /** The use of a property; undefined if the schema does not declare it. */
   #part(use: InputUse, key: string, node: ast.Node, isTest = false): InputUse | undefined {
     const { shape } = use;
     if (!shape) return undefined;

@@ -11,10 +11,10 @@ export interface DeclaredProperty {
   readonly isRequired: boolean;
 }
 
-/** What an object schema says of its properties. */
+/** The properties of an object schema. */
 export interface InputShape {
   readonly properties: ReadonlyMap<string, DeclaredProperty>;
-  /** Whether it means to allow others. */
+  /** Whether it deliberately allows others. */
   readonly isOpen: boolean;
 }
 
@@ -38,10 +38,10 @@ export function dereference(root: SchemaObject, schema: unknown): unknown {
 }
 
 /**
- * The properties that a schema declares, also in the parts that it is composed of.
+ * The properties that a schema declares, including those of `allOf` and the like.
  *
  * @param path - JSON pointer to it.
- * @returns Nothing for a schema that is not about an object.
+ * @returns Undefined for a schema that is not of an object.
  */
 export function shapeOf(root: SchemaObject, schema: SchemaObject, path: string): InputShape | undefined {
   const properties = new Map<string, DeclaredProperty>();

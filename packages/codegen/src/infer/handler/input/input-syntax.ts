@@ -4,14 +4,14 @@ import { unwrap, isText, isConst, nameText } from '../syntax.ts';
 /** Code that names a member of a value. */
 export type Access = ast.PropertyAccessExpression | ast.ElementAccessExpression;
 
-/** The key of a member; nothing where it is computed. */
+/** The key of a member; undefined if computed. */
 export function accessedKey(access: Access): string | undefined {
   if (is.isPropertyAccessExpression(access)) return access.name.text;
   const { argumentExpression: key } = access;
   return isText(key) ? key.text : undefined;
 }
 
-/** The key that an element of a pattern takes; nothing where it is computed. */
+/** The key of a binding element; undefined if computed. */
 export function keyOf({ propertyName, name }: ast.BindingElement): string | undefined {
   if (!propertyName) return name && is.isIdentifier(name) ? name.text : undefined;
   if (is.isComputedPropertyName(propertyName) && !isText(propertyName.expression)) return undefined;
@@ -35,7 +35,7 @@ export function isAccess(node: ast.Node): node is Access {
   return is.isPropertyAccessExpression(node) || is.isElementAccessExpression(node);
 }
 
-/** Whether what a variable is declared with stays what its names mean. */
+/** Whether a variable keeps its initial value. */
 export function isTakenApart(declaration: ast.VariableDeclaration): boolean {
   const isConstant = isConst(declaration);
   return isConstant || !is.isIdentifier(declaration.name);
@@ -58,7 +58,7 @@ export function isWritten(access: Access): boolean {
   );
 }
 
-/** What code puts in place of a value, and when: where there is none, or also where it is empty or zero. */
+/** A fallback value, and whether it replaces only undefined or all falsy values. */
 export interface Fallback {
   readonly value: ast.Expression;
   readonly kind: 'fallback' | 'or';
@@ -71,11 +71,11 @@ const OPERATORS: ReadonlyMap<ast.SyntaxKind, Fallback['kind']> = new Map<ast.Syn
   [ast.SyntaxKind.BarBarEqualsToken, 'or'],
 ]);
 
-/** What stands behind `??` or `||` after an expression, or in the branch of `=== undefined ? … : …`. */
+/** The fallback after `??` or `||`, or in the branch of `=== undefined ? … : …`. */
 export function fallbackOf(expression: ast.Expression): Fallback | undefined {
   const outer = outermost(expression);
   const { parent } = outer;
-  // `rows ? rows : 20`; what else a test chooses between is no fallback.
+  // `rows ? rows : 20`; other conditional expressions are not fallbacks.
   if (is.isConditionalExpression(parent) && parent.condition === outer)
     return unwrap(parent.whenTrue).getText() === expression.getText()
       ? { value: parent.whenFalse, kind: 'or' }

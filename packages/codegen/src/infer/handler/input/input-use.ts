@@ -1,29 +1,29 @@
 import type { ast } from '../../../source/types/typescript.ts';
 import type { DeclaredProperty, InputShape } from './input-shape.ts';
 
-/** A default that the handler gives to a property. */
+/** A default in the handler's code. */
 export interface CodeDefault {
   readonly property: DeclaredProperty;
   readonly name: string;
   readonly value: ast.Expression;
-  /** A guard keeps the taking apart of a nested object from failing; a fallback stands behind `??`, or behind `||`. */
+  /** A guard only keeps destructuring a nested object from failing; a fallback follows `??` or `||`. */
   readonly kind: 'default' | 'guard' | 'fallback' | 'or';
 }
 
-/** A property that is read although the schema does not have it. */
+/** A read of a property that the schema does not declare. */
 export interface UndeclaredRead {
   readonly name: string;
   readonly node: ast.Node;
 }
 
-/** What the code does with a value of the input. */
+/** The uses of a value of the input. */
 export class InputUse {
-  /** Whether all of it may be read: it goes where the code cannot be followed. */
+  /** Whether it escapes, so that all of it may be read. */
   isWhole = false;
   readonly shape: InputShape | undefined;
   readonly parts: Map<string, InputUse> = new Map();
 
-  /** @param shape - Nothing for a value that is not looked into. */
+  /** @param shape - Undefined for a value whose properties are not tracked. */
   constructor(shape: InputShape | undefined) {
     this.shape = shape;
   }

@@ -12,7 +12,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 const MOST_CHOICES = 5;
 const MOST_BRANCHES = 8;
 
-/** What a schema wants, in words. */
+/** Describes the values that a schema allows. */
 export function describeSchema(root: SchemaObject, given: unknown): string {
   const choices = [...new Set(choicesOf(root, given, 0))];
   if (choices.length === 0) return 'something else';

@@ -35,7 +35,7 @@ export function diagnoseReturn(
   return [...together(found), ...atEnd].map(toDiagnostic);
 }
 
-// An object that lacks several properties is one mistake.
+// An object that lacks several properties is reported once.
 function together(found: readonly FoundMismatch[]): readonly FoundMismatch[] {
   const firsts = new Map<string, FoundMismatch>();
   for (const mismatch of found) {
@@ -51,7 +51,7 @@ function together(found: readonly FoundMismatch[]): readonly FoundMismatch[] {
   return [...firsts.values()];
 }
 
-// The type of a function whose end can be reached has `undefined` in it, though no `return` gives it.
+// The return type includes `undefined` if the end of the function is reachable.
 function mayEndWithoutReturn(
   code: Code,
   handler: FunctionNode,
@@ -70,7 +70,7 @@ function hasNothing(code: Code, type: Type): boolean {
     .some((member) => hasFlag(member, NOTHING | silent));
 }
 
-// Where nothing is returned because something is always thrown, the type says `never`.
+// The return type is `never` if the function always throws.
 function returnsNothing(code: Code, handler: FunctionNode): boolean {
   const signature = code.checker.getSignatureFromDeclaration(handler);
   const type = signature && code.checker.getReturnTypeOfSignature(signature);

@@ -13,7 +13,7 @@ import { numberWithoutJson } from './number-without-json.ts';
 import { branchesOf, excludes, listsOf, partsOf, propertyOf, requiredOf } from './schema-parts.ts';
 import { TypeMismatches } from './type-mismatches.ts';
 
-/** Compares what is returned with the output schema: as far as it is spelled out by its syntax, the rest by its types. */
+/** Compares returned values with the output schema: literals by their syntax, the rest by their types. */
 export class ReturnMismatches {
   readonly #code: Code;
   readonly #root: SchemaObject;
@@ -25,7 +25,7 @@ export class ReturnMismatches {
     this.#types = new TypeMismatches(code, root);
   }
 
-  /** What of a returned expression breaks the schema. */
+  /** The mismatches of a returned expression. */
   ofReturned(expression: ast.Expression): readonly FoundMismatch[] {
     return this.#find(expression, this.#root, { node: expression, path: '', depth: 0 });
   }
@@ -73,7 +73,7 @@ export class ReturnMismatches {
     const returned = isRoot ? awaitedMembers(this.#code.checker, type) : [type];
     const members = returned.flatMap(membersOf);
     const mayBeNothing = members.some((member) => hasFlag(member, NOTHING));
-    // What is undefined in this program only for its strictness is none of the author's mistakes.
+    // Ignores `undefined` that only the build's stricter options add.
     const known =
       mayBeNothing && !isUndefinedForSure(this.#code, value)
         ? members.filter((member) => !hasFlag(member, NOTHING))
@@ -99,7 +99,7 @@ export class ReturnMismatches {
   ): readonly FoundMismatch[] {
     const found = branches.map((branch) => this.#find(value, branch, place));
     if (!found.every((mismatches) => mismatches.some(({ isCertain }) => isCertain))) return [];
-    // The branch that is meant is the one that agrees in all but one place.
+    // The intended branch is the one with a single mismatch.
     const near = found.filter((mismatches) => mismatches.length === 1 && mismatches[0]?.path !== place.path);
     const [only] = near;
     if (near.length === 1 && only) return only;
@@ -181,7 +181,7 @@ export class ReturnMismatches {
       : this.#ofMember(property.name, isRequired, wanted, inner);
   }
 
-  // A property that is undefined is left out.
+  // JSON omits undefined properties.
   #ofMember(
     value: ast.Expression,
     isRequired: boolean,

@@ -27,7 +27,7 @@ export function spelledOut(code: Code, value: ast.Expression): Literal | undefin
   return is.isIdentifier(value) || unwrap(value) !== value ? undefined : literalOf(code, value);
 }
 
-/** Whether a key is no computed one. */
+/** Whether a key is not computed. */
 export function isPlainKey(name: ast.PropertyName): boolean {
   return !is.isComputedPropertyName(name) || isText(name.expression);
 }

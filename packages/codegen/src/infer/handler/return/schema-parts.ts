@@ -12,14 +12,14 @@ export function partsOf(schema: SchemaObject): readonly unknown[] {
   return Array.isArray(schema['allOf']) ? schema['allOf'] : [];
 }
 
-/** Whether no value that fits one schema can pass another: certain, and silent when unsure. */
+/** Whether two schemas are certainly disjoint; false when unsure. */
 export const excludes = (root: SchemaObject, schema: SchemaObject, values: SchemaObject): boolean =>
   areDisjoint({ schema: values, root: true }, { schema, root });
 
-/** Whether a schema says nothing about values. */
+/** Whether a schema allows every value. */
 export const isAnySchema = (schema: SchemaObject): boolean => !Object.keys(schema).some(isRestricting);
 
-/** Arrays of a length. */
+/** A schema of arrays of a fixed length. */
 export const listsOf = (length: number): SchemaObject => ({
   type: 'array',
   minItems: length,
@@ -32,7 +32,7 @@ export function requiredOf(schema: SchemaObject): readonly string[] {
   return Array.isArray(required) ? required.filter((each) => typeof each === 'string') : [];
 }
 
-/** What a schema says of a property: its schema, or that there must be none. */
+/** The schema of a property; false if the property is not allowed. */
 export function propertyOf(root: SchemaObject, schema: SchemaObject, name: string): unknown {
   const { properties, patternProperties, additionalProperties = true } = schema;
   if (isSchemaObject(properties) && Object.hasOwn(properties, name))

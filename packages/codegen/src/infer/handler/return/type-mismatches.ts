@@ -30,7 +30,7 @@ import {
 const MOST_DEPTH = 5;
 const MOST_MEMBERS = 40;
 
-/** Finds what of a type's values certainly breaks a schema. Silent about all that a type does not tell. */
+/** Finds certain mismatches of a type's values with a schema. Reports nothing when unsure. */
 export class TypeMismatches {
   readonly #code: Code;
   readonly #root: SchemaObject;
@@ -44,7 +44,7 @@ export class TypeMismatches {
     return this.ofMembers(membersOf(type), type, given, place);
   }
 
-  /** @param whole - The union that the members are of, for the message. */
+  /** @param whole - The union of the members, for the message. */
   ofMembers(
     members: readonly Type[],
     whole: Type,
@@ -106,14 +106,14 @@ export class TypeMismatches {
       return this.#wrong(type, schema, place);
     if (!this.#code.checker.isArrayType(type) || 'prefixItems' in schema) return [];
     const [item] = this.#code.checker.getTypeArguments(type as TypeReference); // what an array is
-    // There may be no items.
+    // The array may be empty.
     return item ? uncertain(this.find(item, schema['items'], itemPlace(place))) : [];
   }
 
   // Of a tuple that has neither optional elements nor a rest.
   #lengthOf(type: Type): number | undefined {
     if (!this.#code.checker.isTupleType(type)) return undefined;
-    // TypeScript leaves the array out where it is empty.
+    // TypeScript omits an empty array.
     const { elementFlags = [] } = (type as TypeReference).getTarget() as Partial<TupleType>; // isTupleType narrows it
     return elementFlags.every((flags) => flags === ElementFlags.Required) ? elementFlags.length : undefined;
   }
@@ -126,7 +126,7 @@ export class TypeMismatches {
       const property = checker.getPropertyOfType(type, name);
       const isOptional = property && isDeclaredOptional(property);
       if (property && !isOptional) return [];
-      // A value may have more than its type says, unless that is read off the value.
+      // A value may have more properties than its declared type, but not more than an inferred one.
       const isCertain = !property && isLiteralType(type);
       const wants = this.#wants(propertyOf(this.#root, schema, name) as SchemaObject);
       return [{ ...propertyPlace(place, name), problem: 'missing', got: '', wants, isCertain }];
@@ -180,7 +180,7 @@ function isLiteralType(type: Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & SymbolFlags.ObjectLiteral) !== 0;
 }
 
-/** What JSON writes values of a type as; `none` where it has no form for them, nothing where that cannot be told. */
+/** The JSON type of a type's values; `none` if they have no JSON form, undefined if unknown. */
 function jsonTypeOfType(code: Code, type: Type): string | undefined {
   if (type.isUnionType()) return undefined;
   if (hasFlag(type, TypeFlags.StringLike)) return 'string';
@@ -206,10 +206,10 @@ function jsonTypeOfObject(code: Code, type: Type): string | undefined {
   return isPlain ? 'object' : undefined;
 }
 
-/** What a runtime refuses whatever the schema: there is nothing in it that JSON sees. */
+/** Types that the runtime rejects whatever the schema, because JSON would write nothing of them. */
 const COLLECTIONS: ReadonlySet<string> = new Set(['Map', 'ReadonlyMap', 'Set', 'ReadonlySet']);
 
-/** Whether a type is the language's own promise. */
+/** Whether a type is the built-in `Promise`. */
 export function isPromise(type: Type): boolean {
   const symbol = type.getSymbol();
   return symbol?.name === 'Promise' && symbol.declarations.some(({ path }) => originOf(path) === 'language');

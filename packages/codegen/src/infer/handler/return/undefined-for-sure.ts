@@ -7,8 +7,8 @@ import { valueSymbol } from '../code-nodes.ts';
 const MOST_STEPS = 8;
 
 /**
- * Whether an expression that is `undefined` by its type really may be. Types are read with `noUncheckedIndexedAccess`,
- * whatever the project sets: what may come from an index alone does not count.
+ * Whether an expression may really be `undefined`. Types are read with `noUncheckedIndexedAccess` whatever the project
+ * sets, so `undefined` from index access does not count.
  */
 export function isUndefinedForSure(code: Code, expression: ast.Expression, step = 0): boolean {
   const value = unwrap(expression);
@@ -43,7 +43,7 @@ function isDeclaredUndefined(
   return isDeclaredSo(code, declaration);
 }
 
-/** Whether a declaration has its type in writing. */
+/** Whether a declaration has a type annotation. */
 function isDeclaredSo(code: Code, declaration: NodeHandle | undefined): boolean {
   if (!declaration || declaration.kind === ast.SyntaxKind.IndexSignature) return false;
   if (!isInSource(declaration)) return true;

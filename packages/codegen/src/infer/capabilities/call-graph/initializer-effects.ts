@@ -12,31 +12,31 @@ import {
 
 type Node = ast.Node;
 
-/** A top-level statement that hands something to what keeps it, by the declarations that may. */
-export interface Feeder {
+/** A top-level statement with a side effect, and the declarations that it may change. */
+export interface InitializerEffect {
   readonly statement: Node;
-  readonly keepers: readonly Node[];
+  readonly targets: readonly Node[];
 }
 
-const feedersOfFiles = new WeakMap<ast.SourceFile, readonly Feeder[]>();
+const effectsOfFiles = new WeakMap<ast.SourceFile, readonly InitializerEffect[]>();
 
 /**
- * The top-level statements of a file that put something into a variable, class or function, of this module or another:
+ * The initializer side effects of a file: top-level statements that change a variable, class or function of any module.
  * `hooks.set('wipe', wipe)`, `register('wipe', wipe)`, `Tool.prototype.run = run`, `const stop = listen(render)`.
  */
-export function feedersOf(code: Code, file: ast.SourceFile): readonly Feeder[] {
-  let feeders = feedersOfFiles.get(file);
-  if (!feeders) {
-    feeders = feedingExpressions(file).map((statement) => ({
+export function initializerEffectsOf(code: Code, file: ast.SourceFile): readonly InitializerEffect[] {
+  let effects = effectsOfFiles.get(file);
+  if (!effects) {
+    effects = effectExpressions(file).map((statement) => ({
       statement,
-      keepers: keepersOf(code, statement),
+      targets: targetsOf(code, statement),
     }));
-    feedersOfFiles.set(file, feeders);
+    effectsOfFiles.set(file, effects);
   }
-  return feeders;
+  return effects;
 }
 
-/** The author's modules that a file imports only so that they run. */
+/** The author's modules that a file imports for their side effects. */
 export function modulesRunBy(code: Code, file: ast.SourceFile): readonly ast.SourceFile[] {
   return [...file.statements]
     .filter((statement) => is.isImportDeclaration(statement))
@@ -44,11 +44,11 @@ export function modulesRunBy(code: Code, file: ast.SourceFile): readonly ast.Sou
     .flatMap(({ moduleSpecifier }) => code.moduleAt(moduleSpecifier).filter((unit) => is.isSourceFile(unit)));
 }
 
-// What a module exports may be made by a function that makes tools, each of which is looked at by itself.
-function feedingExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): readonly Node[] {
+// Skips exported variables: their initializers may define tools, which are analysed one by one.
+function effectExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): readonly Node[] {
   return [...statements].flatMap((statement): readonly Node[] => {
     if (is.isModuleDeclaration(statement) && statement.body && is.isModuleBlock(statement.body))
-      return feedingExpressions(statement.body);
+      return effectExpressions(statement.body);
     if (is.isExpressionStatement(statement)) {
       const value = unwrap(statement.expression);
       return isAssignment(value) || is.isCallExpression(value) ? [value] : [];
@@ -61,10 +61,10 @@ function feedingExpressions({ statements }: ast.SourceFile | ast.ModuleBlock): r
   });
 }
 
-// The names that what is changed or called begins with, and the member of them.
-function keepersOf(code: Code, node: Node): readonly Node[] {
+// The names at the root of the changed or called expression, and the member.
+function targetsOf(code: Code, node: Node): readonly Node[] {
   const changed = unwrap(
-    is.isBinaryExpression(node) ? node.left : is.isCallExpression(node) ? keptIn(node) : node,
+    is.isBinaryExpression(node) ? node.left : is.isCallExpression(node) ? changedArgument(node) : node,
   );
   const names: Node[] = is.isPropertyAccessExpression(changed) ? [changed] : [];
   let root = changed;
@@ -75,18 +75,18 @@ function keepersOf(code: Code, node: Node): readonly Node[] {
   if (is.isIdentifier(changed)) names.push(changed);
   const called = is.isCallExpression(node) ? unwrap(node.expression) : undefined;
   return names.flatMap((name) =>
-    code.declaredAt(name).flatMap((each) => keepersIn(code, each, name === called)),
+    code.declaredAt(name).flatMap((each) => targetsIn(code, each, name === called)),
   );
 }
 
 // `Object.assign(Tool.prototype, { run })`.
-function keptIn({ expression, arguments: args }: ast.CallExpression): Node {
+function changedArgument({ expression, arguments: args }: ast.CallExpression): Node {
   const [first] = args;
   return first && /^(?:Object|Reflect)\./.test(expression.getText()) ? first : expression;
 }
 
-// A function that is called keeps what it is given in the variables and classes of modules that it names.
-function keepersIn(code: Code, declared: Node, isCalled: boolean): readonly Node[] {
+// A called function may store its arguments in the module-level variables and classes that it names.
+function targetsIn(code: Code, declared: Node, isCalled: boolean): readonly Node[] {
   const value =
     is.isVariableDeclaration(declared) && declared.initializer ? unwrap(declared.initializer) : declared;
   if (!isFunctionNode(value)) return value === declared ? [declared] : [declared, value];

@@ -9,20 +9,20 @@ type Part = (typeof PARTS)[number];
 const LONGEST_VALUE = 500;
 
 /**
- * Compares a tool's compiled validators with ajv, which reads the schemas as they are published, or says why not: also
- * where the pattern itself is reported, as a comment may ask to ignore that.
+ * Compares a tool's compiled validators with ajv on the published schemas, or notes why that is impossible. The note is
+ * made even where a slow pattern is itself an error, because that error may be suppressed.
  */
-export function judgeValidators(
+export function crossCheckValidators(
   tool: ToolFacts,
   validators: ToolValidators | undefined,
 ): readonly UnplacedDiagnostic[] {
   if (validators === undefined) return [];
   const [slow] = tool.slowPatterns;
-  if (slow !== undefined) return [unjudged(tool, slow.path, 'a pattern of it can take forever')];
-  return PARTS.flatMap((part) => judge(tool, part, validators));
+  if (slow !== undefined) return [notComparedNote(tool, slow.path, 'a pattern of it can take forever')];
+  return PARTS.flatMap((part) => crossCheckPart(tool, part, validators));
 }
 
-function judge(
+function crossCheckPart(
   tool: ToolFacts,
   part: Part,
   { [part]: validate }: ToolValidators,
@@ -34,7 +34,7 @@ function judge(
     const found = findDisagreement(schema, validate, examples);
     return found === undefined ? [] : [disagreement(tool, part, found)];
   } catch (error) {
-    return [unjudged(tool, `/${part}Schema`, error instanceof Error ? error.message : String(error))];
+    return [notComparedNote(tool, `/${part}Schema`, error instanceof Error ? error.message : String(error))];
   }
 }
 
@@ -58,7 +58,7 @@ function disagreement(
   };
 }
 
-function unjudged(tool: ToolFacts, path: string, reason: string): UnplacedDiagnostic {
+function notComparedNote(tool: ToolFacts, path: string, reason: string): UnplacedDiagnostic {
   return {
     id: 'validators-unjudged',
     severity: 'info',

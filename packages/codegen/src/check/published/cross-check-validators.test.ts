@@ -2,7 +2,7 @@ import type { JsonSchemaObject, ManifestTool, ValidationResult, Validator } from
 import { ToolFacts } from '@btcp/schema/check';
 import { describe, expect, it } from 'vitest';
 import { checkPublished } from './check-published.ts';
-import { judgeValidators } from './judge-validators.ts';
+import { crossCheckValidators } from './cross-check-validators.ts';
 
 const inputSchema: JsonSchemaObject = {
   type: 'object',
@@ -29,20 +29,20 @@ const decided = (by: (value: unknown) => boolean): Validator =>
   );
 
 /** The tool's own validators, one of them broken. */
-function judgeBroken(part: 'input' | 'output', broken: Validator): readonly string[] {
+function crossCheckBroken(part: 'input' | 'output', broken: Validator): readonly string[] {
   const { validators } = facts;
   if (validators === undefined) throw new Error('It does not compile.');
-  return judgeValidators(facts, { ...validators, [part]: broken }).map(
+  return crossCheckValidators(facts, { ...validators, [part]: broken }).map(
     ({ id, severity, path, message }) => `${severity} ${id} ${path} ${message}`,
   );
 }
 
-describe('the second judge', () => {
+describe('the cross-check with ajv', () => {
   it('says nothing where both agree', () => {
-    expect(checkPublished(tool, new Set(), undefined, judgeValidators)).toEqual(
+    expect(checkPublished(tool, new Set(), undefined, crossCheckValidators)).toEqual(
       checkPublished(tool, new Set()),
     );
-    expect(judgeValidators(facts, facts.validators)).toEqual([]);
+    expect(crossCheckValidators(facts, facts.validators)).toEqual([]);
   });
 
   it('shows what a validator that forgets a limit accepts', () => {
@@ -52,14 +52,14 @@ describe('the second judge', () => {
         validators?.input(value).ok === true ||
         (typeof value === 'object' && value !== null && 'rows' in value && value.rows === 0),
     );
-    expect(judgeBroken('input', broken)).toEqual([
+    expect(crossCheckBroken('input', broken)).toEqual([
       'error validators-disagree /inputSchema The compiled validator for the input of "getCells" accepts {"cell":"xxx","rows":0}, which ajv refuses by the published schema: the value/rows must be >= 1.',
     ]);
   });
 
   it('shows what a validator that accepts nothing refuses', () => {
     expect(
-      judgeBroken(
+      crossCheckBroken(
         'output',
         decided(() => false),
       ),
@@ -74,7 +74,7 @@ describe('the second judge', () => {
       (given) =>
         facts.validators?.input(given).ok === true && JSON.stringify(given) !== JSON.stringify(value),
     );
-    expect(judgeValidators(facts, { input: broken })).toMatchObject([
+    expect(crossCheckValidators(facts, { input: broken })).toMatchObject([
       { id: 'validators-disagree', data: { part: 'input', value, accepts: false, reason: '' } },
     ]);
   });
@@ -85,7 +85,7 @@ describe('the second judge', () => {
       ...tool,
       inputSchema: { type: 'object', properties: { cell: { type: 'string', pattern } } },
     });
-    expect(judgeValidators(slow, slow.validators)).toMatchObject([
+    expect(crossCheckValidators(slow, slow.validators)).toMatchObject([
       {
         id: 'validators-unjudged',
         severity: 'info',
@@ -98,6 +98,6 @@ describe('the second judge', () => {
 
   it('finds the same every time', () => {
     const broken = decided((value) => JSON.stringify(value).length % 3 > 0);
-    expect(judgeBroken('input', broken)).toEqual(judgeBroken('input', broken));
+    expect(crossCheckBroken('input', broken)).toEqual(crossCheckBroken('input', broken));
   });
 });
