@@ -51,9 +51,9 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'output-not-json':
     'The return type, from which the output schema is derived, has a part without a JSON form.',
   'validators-disagree':
-    "ajv, reading a schema as it is published, gives another verdict on a value than the compiled validator. `btcp check` has both judge the tool's examples, values made from the schema, and values near those. It is a mistake of the toolkit or of ajv, and not of the tool.",
+    "ajv, reading a schema as it is published, gives another verdict on a value than the compiled validator. `btcp check` has both validate the tool's examples, values made from the schema, and values near those. It is a mistake of the toolkit or of ajv, and not of the tool.",
   'validators-unjudged':
-    'ajv could not judge the compiled validators of a tool: a pattern could take forever, or ajv cannot compile a schema, or is known to misread it.',
+    'ajv could not cross-check the compiled validators of a tool: a pattern could take forever, or ajv cannot compile a schema, or is known to misread it.',
   'types-unresolved':
     'TypeScript cannot resolve something, so the types from which the output schema is derived are `any`.',
   'suppression-unused': 'A `// btcp-ignore` comment names no rule, or ignores nothing.',
