@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { Outcome, ProjectOptions } from './config/with-project.ts';
-import { withProject } from './config/with-project.ts';
+import { type Outcome, type ProjectOptions, withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import { Inference } from './infer/inference.ts';
 import { matchFiles } from './source/match-files.ts';
