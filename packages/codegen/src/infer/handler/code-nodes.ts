@@ -1,6 +1,6 @@
 import type { Types as Code } from '../../source/types/types.ts';
 import { type ast, is, type Symbol, SymbolFlags } from '../../source/types/typescript.ts';
-import { originOf } from '../capabilities/read/whose-code.ts';
+import { originOf } from '../whose-code.ts';
 import { isInSource } from '../output/type-facts.ts';
 import { type FunctionNode, isFunctionLike, nameText, unwrap } from './syntax.ts';
 

@@ -1,7 +1,7 @@
 import type { Types as Code } from '../../source/types/types.ts';
 import { ast, is } from '../../source/types/typescript.ts';
 import { type FunctionNode, nameOfProperty, nameText, unwrap } from './syntax.ts';
-import { originOf } from '../capabilities/read/whose-code.ts';
+import { originOf } from '../whose-code.ts';
 import type { NodeDiagnostic } from './code-diagnostic.ts';
 import type { ReachedUnit } from './project-functions.ts';
 import { factsOf } from './unit-facts.ts';

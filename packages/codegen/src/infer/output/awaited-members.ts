@@ -1,5 +1,11 @@
-import { type Checker, SignatureKind, type Type, TypeFlags } from '../../source/types/typescript.ts';
-import { hasFlag, membersOf } from './type-facts.ts';
+import {
+  type Checker,
+  SignatureKind,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+} from '../../source/types/typescript.ts';
+import { hasFlag, isLanguageType, membersOf } from './type-facts.ts';
 
 /** The type of what `await` makes of a value, as the members of a union: a value may be a promise or not. */
 export function awaitedMembers(checker: Checker, type: Type, depth = 0): readonly Type[] {
@@ -17,6 +23,7 @@ const MAX_PROMISES = 20;
 // What a promise, or another object with a method `then`, hands to the callback.
 function resolvedType(checker: Checker, type: Type): Type | undefined {
   if (!hasFlag(type, TypeFlags.Object | TypeFlags.Intersection)) return undefined;
+  if (isLanguageType(type, /^Promise$/)) return checker.getTypeArguments(type as TypeReference)[0];
   const then = checker.getPropertyOfType(type, 'then');
   const callback = then && firstParameter(checker, checker.getTypeOfSymbol(then));
   const fulfilled = callback && membersOf(callback).find((member) => isCallable(checker, member));

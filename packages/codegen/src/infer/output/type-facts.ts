@@ -1,4 +1,12 @@
-import { type NodeHandle, type Type, TypeFlags, type UnionType } from '../../source/types/typescript.ts';
+import {
+  type Checker,
+  type NodeHandle,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+  type UnionType,
+} from '../../source/types/typescript.ts';
+import { originOf } from '../whose-code.ts';
 
 /** The members of a union or intersection. Asked of the checker once. */
 export function partsOf(type: Type): readonly Type[] {
@@ -33,6 +41,25 @@ export function hasFlag(type: Type, flags: TypeFlags): boolean {
 export function literalValue(type: Type): string | number | boolean | undefined {
   if (type.isStringLiteralType() || type.isBooleanLiteralType()) return type.value;
   return type.isNumberLiteralType() && Number.isFinite(type.value) ? type.value : undefined;
+}
+
+/** Whether a type is that of an object literal, which is no array, function or object of the platform. */
+export function isObjectLiteral(type: Type): boolean {
+  return ((type.getSymbol()?.flags ?? 0) & SymbolFlags.ObjectLiteral) !== 0;
+}
+
+/** Whether a type is a reference to one of the language's own types. */
+export function isLanguageType(type: Type, names: RegExp): boolean {
+  const symbol = type.isTypeReference() ? type.getSymbol() : undefined;
+  const isOwn = symbol?.declarations.every(({ path }) => originOf(path) === 'language') ?? false;
+  return symbol !== undefined && isOwn && names.test(symbol.name);
+}
+
+/** Whether a type is an array, or assignable to one. Asks the checker only where the name of the type does not tell. */
+export function isArrayLike(checker: Checker, type: Type): boolean {
+  return (
+    isLanguageType(type, /^(?:Readonly)?Array$/) || (!isObjectLiteral(type) && checker.isArrayLikeType(type))
+  );
 }
 
 /** Where a type was declared first, or undefined for built-in ones. */

@@ -16,7 +16,7 @@ import { isElementType } from './jsx-element.ts';
 import { objectSchema } from './object-schema.ts';
 import { kindVerdict, namedVerdict } from './platform-types.ts';
 import { templatePattern } from './template-pattern.ts';
-import { hasFlag, literalValue, membersOf, partsOf } from './type-facts.ts';
+import { hasFlag, isArrayLike, isObjectLiteral, literalValue, membersOf, partsOf } from './type-facts.ts';
 import { literalSchema, unionSchema } from './union-schema.ts';
 
 /** Far above the size of a tool's result, far below that of a DOM type. */
@@ -68,7 +68,7 @@ export class TypeConversion implements Conversion {
     if (hasFlag(type, TypeFlags.Instantiable)) return this.#constraint(type, place);
     // An array closes no recursion unless it has a name: what it holds gives the better one. (A union of
     // arrays is array-like to TypeScript too.)
-    const isArray = !type.isUnionType() && this.checker.isArrayLikeType(type);
+    const isArray = !type.isUnionType() && isArrayLike(this.checker, type);
     if (isArray && !type.getAliasSymbol()) return this.#object(type, place);
     return this.#defined.define(type, () => this.#composite(type, place));
   }
@@ -90,8 +90,10 @@ export class TypeConversion implements Conversion {
 
   #object(type: Type, place: Place): JsonSchemaObject {
     const { checker } = this;
+    if (isObjectLiteral(type) && !checker.getPropertiesOfType(type).some(({ name }) => name === 'toJSON'))
+      return objectSchema(this, type, place);
     if (checker.isTupleType(type)) return tupleSchema(this, type as TypeReference, place);
-    if (checker.isArrayLikeType(type)) return arraySchema(this, type, place);
+    if (isArrayLike(checker, type)) return arraySchema(this, type, place);
     const parts = type.isIntersectionType() ? partsOf(type) : [type];
     const named = firstOf(parts, namedVerdict);
     if (named) return 'schema' in named ? named.schema : this.report(type, place, named.reason);

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { API, type Project, type Snapshot } from './typescript.ts';
+import { memoizeChecker } from './memoize-checker.ts';
+import { API, type Checker, type Project, type Snapshot } from './typescript.ts';
 
 /** A tsconfig, with its `extends` resolved: `options` as TypeScript 7 has them, `fileNames` absolute. */
 type ParsedConfig = ReturnType<API['parseConfigFile']>;
@@ -90,18 +91,20 @@ export class CheckerProcess {
 
 /** An open project of the checker. */
 export class OpenProject {
-  readonly checker: CheckerProcess;
+  readonly process: CheckerProcess;
   readonly config: string;
   readonly snapshot: Snapshot;
   readonly project: Project;
+  readonly checker: Checker;
 
-  constructor(checker: CheckerProcess, config: string, snapshot: Snapshot) {
+  constructor(process: CheckerProcess, config: string, snapshot: Snapshot) {
     const project = snapshot.getProject(config);
     if (!project) throw new Error(`TypeScript did not open ${config}.`);
-    this.checker = checker;
+    this.process = process;
     this.config = config;
     this.snapshot = snapshot;
     this.project = project;
+    this.checker = memoizeChecker(project.checker);
   }
 }
 

@@ -50,11 +50,11 @@ export class Types {
    * @param changed - Absolute paths of files of the program whose text has changed.
    */
   refresh(changed: readonly string[]): void {
-    this.#open = this.#open.checker.refresh(this.#open, changed);
+    this.#open = this.#open.process.refresh(this.#open, changed);
   }
 
   get checker(): Checker {
-    return this.#open.project.checker;
+    return this.#open.checker;
   }
 
   get program(): Program {
@@ -108,7 +108,7 @@ export class Types {
 
   /** Closes the project. Its nodes and types must no longer be used. */
   close(): void {
-    this.#open.checker.close(this.#open);
+    this.#open.process.close(this.#open);
   }
 }
 

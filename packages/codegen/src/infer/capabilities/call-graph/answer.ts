@@ -3,7 +3,7 @@ import { classAt, findMembers, valueOf } from '../values/members.ts';
 import { isAny, isPrimitive } from '../read/code.ts';
 import { isOfPlatform, isWindow, platformMembers } from '../read/platform-member.ts';
 import { isAccess, isClass, isFunctionNode, isModuleLevel, keyOf, unwrap } from '../read/syntax.ts';
-import { originOf } from '../read/whose-code.ts';
+import { originOf } from '../../whose-code.ts';
 import { dispatch, enterMember } from './dispatch.ts';
 import type { Run, Taken } from './run.ts';
 import { isSignature } from '../read/provided.ts';

@@ -13,7 +13,7 @@ import {
   shortText,
   unwrap,
 } from '../read/syntax.ts';
-import { originOf, TOOLKIT } from '../read/whose-code.ts';
+import { originOf, TOOLKIT } from '../../whose-code.ts';
 import type { Reference, Step } from './step.ts';
 import { useMember } from './use-member.ts';
 

@@ -9,7 +9,7 @@ import {
   keyOf,
   unwrap,
 } from '../read/syntax.ts';
-import { originOf } from '../read/whose-code.ts';
+import { originOf } from '../../whose-code.ts';
 import { FILLING } from '../values/containers.ts';
 import { readLanguageCall } from './language-calls.ts';
 import type { Reader } from './step.ts';

@@ -10,7 +10,7 @@ import {
   isStatic,
   unwrap,
 } from '../read/syntax.ts';
-import { originOf } from '../read/whose-code.ts';
+import { originOf } from '../../whose-code.ts';
 import type { Change, Run } from './run.ts';
 
 type Node = ast.Node;

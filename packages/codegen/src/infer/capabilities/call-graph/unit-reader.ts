@@ -11,7 +11,7 @@ import {
   keyOf,
   unwrap,
 } from '../read/syntax.ts';
-import { originOf } from '../read/whose-code.ts';
+import { originOf } from '../../whose-code.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget } from './read-assignment.ts';
 import { readCall } from './read-call.ts';

@@ -2,7 +2,7 @@ import type { KnownCapability } from '@btcp/core';
 import { ast, is, type Type, TypeFlags } from '../../../source/types/typescript.ts';
 import { alternatives, isAny } from '../read/code.ts';
 import { isAccess, isFunctionNode, isText, outermost, unwrap } from '../read/syntax.ts';
-import { originOf } from '../read/whose-code.ts';
+import { originOf } from '../../whose-code.ts';
 import type { Special } from '../table/member-rule.ts';
 import { decideAddress, decideAssigned, decideAttribute, decideHtml } from './decide-address.ts';
 import { isWindow } from '../read/platform-member.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../source/types/typescript.ts';
 import type { Types } from '../../../source/types/types.ts';
 import { isText, keyOf, unwrap } from './syntax.ts';
-import { originOf } from './whose-code.ts';
+import { originOf } from '../../whose-code.ts';
 
 type Node = ast.Node;
 
@@ -20,15 +20,10 @@ type Node = ast.Node;
  */
 export class Code {
   readonly #types: Types;
-  readonly #symbols = new Map<Node, Symbol | undefined>();
-  readonly #typesOf = new Map<Node, Type | undefined>();
-  readonly #targets = new Map<number, Symbol | undefined>();
   readonly #declarations = new Map<number, readonly Node[]>();
   readonly #named = new Map<string, Type | undefined>();
-  readonly #presentTypes = new Map<number, Type | undefined>();
   readonly #required = new Map<number, readonly string[]>();
   readonly #prefetched = new Set<Node>();
-  readonly #properties = new Map<number, Map<string, Symbol | undefined>>();
 
   constructor(types: Types) {
     this.#types = types;
@@ -50,43 +45,31 @@ export class Code {
     const names: Node[] = [];
     const values: Node[] = [];
     collect(root, names, values);
-    this.#keep(this.#symbols, names, this.checker.getSymbolAtLocation(names));
-    this.#keep(this.#typesOf, values, this.checker.getTypeAtLocation(values));
-  }
-
-  #keep<T>(known: Map<Node, T>, nodes: readonly Node[], answers: readonly T[]): void {
-    for (const [index, node] of nodes.entries()) if (!known.has(node)) known.set(node, answers[index] as T); // one for each
+    this.checker.getSymbolAtLocation(names);
+    this.checker.getTypeAtLocation(values);
   }
 
   /** The symbol that a name stands for; that of the value for a shorthand property. */
   symbolAt(node: Node): Symbol | undefined {
     const { parent } = node;
-    const symbol = memoize(this.#symbols, node, () => this.checker.getSymbolAtLocation(node));
     const isShorthand = parent && is.isShorthandPropertyAssignment(parent) && parent.name === node;
     return isShorthand
-      ? memoize(this.#symbols, parent, () => this.checker.getShorthandAssignmentValueSymbol(parent))
-      : symbol;
+      ? this.checker.getShorthandAssignmentValueSymbol(parent)
+      : this.checker.getSymbolAtLocation(node);
   }
 
   /** The type of an expression, without null and undefined. */
   typeAt(node: Node): Type | undefined {
-    const type = this.#typeOf(node);
-    if (!type || (type.flags & TypeFlags.Union) === 0) return type;
-    return memoize(this.#presentTypes, type.id, () => this.checker.getNonNullableType(type));
-  }
-
-  #typeOf(node: Node): Type | undefined {
-    return memoize(this.#typesOf, node, () => this.checker.getTypeAtLocation(node));
+    const type = this.checker.getTypeAtLocation(node);
+    return type?.isUnionType() ? this.checker.getNonNullableType(type) : type;
   }
 
   /** Resolves an alias; undefined if its module is missing. */
   target(symbol: Symbol): Symbol | undefined {
     if ((symbol.flags & SymbolFlags.Alias) === 0) return symbol;
-    return memoize(this.#targets, symbol.id, () => {
-      const target = this.checker.getAliasedSymbol(symbol);
-      const isThere = !this.checker.isUnknownSymbol(target) && target.declarations.length > 0;
-      return isThere ? target : undefined;
-    });
+    const target = this.checker.getAliasedSymbol(symbol);
+    const isThere = !this.checker.isUnknownSymbol(target) && target.declarations.length > 0;
+    return isThere ? target : undefined;
   }
 
   /** The declarations of a symbol in the author's code. */
@@ -147,7 +130,7 @@ export class Code {
 
   /** Whether an expression may be undefined, by its type. */
   isOptional(node: Node): boolean {
-    const type = this.#typeOf(node);
+    const type = this.checker.getTypeAtLocation(node);
     return (
       !type ||
       alternatives(type).some(
@@ -179,10 +162,7 @@ export class Code {
 
   /** A property of a type. */
   property(type: Type, key: string): Symbol | undefined {
-    const known = memoize(this.#properties, type.id, () => new Map<string, Symbol | undefined>());
-    return memoize(known, key, () =>
-      this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key),
-    );
+    return this.checker.getPropertyOfType(this.checker.getApparentType(type) ?? type, key);
   }
 
   /** A type of the platform by its name, if the project has the library. */
@@ -245,9 +225,11 @@ function collect(node: Node, names: Node[], values: Node[]): void {
     return;
   }
   if (is.isElementAccessExpression(node)) {
-    if (isText(node.argumentExpression)) names.push(node.argumentExpression);
-    else values.push(node.expression, node.argumentExpression);
-  } else if (is.isTemplateSpan(node) || is.isSpreadElement(node) || is.isSpreadAssignment(node))
+    values.push(node.expression);
+    (isText(node.argumentExpression) ? names : values).push(node.argumentExpression);
+  } else if (is.isPropertyAccessExpression(node)) values.push(node.expression);
+  else if (is.isCallExpression(node)) values.push(...node.arguments.filter(is.isIdentifier));
+  else if (is.isTemplateSpan(node) || is.isSpreadElement(node) || is.isSpreadAssignment(node))
     values.push(node.expression);
   else if (is.isObjectBindingPattern(node)) values.push(node);
   node.forEachChild((child) => collect(child, names, values));

@@ -1,7 +1,7 @@
 import { is, type ast, type Symbol } from '../../../source/types/typescript.ts';
 import { alternatives, type Code, isAny, literalText } from './code.ts';
 import { isText, keyOf } from './syntax.ts';
-import { originOf } from './whose-code.ts';
+import { originOf } from '../../whose-code.ts';
 
 type Node = ast.Node;
 

@@ -2,7 +2,7 @@ import { type ast, is, type Type } from '../../../source/types/typescript.ts';
 import { isProvided, isSignature } from '../read/provided.ts';
 import { type Code, isAny, isPrimitive } from '../read/code.ts';
 import { isAccess, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
-import { originOf } from '../read/whose-code.ts';
+import { originOf } from '../../whose-code.ts';
 import { isWindow } from '../read/platform-member.ts';
 import type { Calls } from './call-sites.ts';
 import type { Origins } from './origins.ts';

@@ -31,7 +31,10 @@ export function diagnoseReturn(
   const found = returns.flatMap((statement) =>
     statement.expression ? mismatches.ofReturned(statement.expression) : nothing(statement),
   );
-  const atEnd = mayEndWithoutReturn(code, handler, returns) ? uncertain(nothing(EXECUTE)) : [];
+  const last = body.statements.at(-1);
+  const isLeftEarly = last && (is.isReturnStatement(last) || is.isThrowStatement(last));
+  const atEnd =
+    !isLeftEarly && mayEndWithoutReturn(code, handler, returns) ? uncertain(nothing(EXECUTE)) : [];
   return [...together(found), ...atEnd].map(toDiagnostic);
 }
 
