@@ -102,7 +102,6 @@ export async function checkProject(session: Session, options: CheckProjectOption
       config,
       ordered.map((check) => check.published),
     );
-    await checker.share();
     const check = await finishChecks(ordered, manifest, rules, await code);
     const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
     const ofTargets = checkPortability({

@@ -37,7 +37,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Checks and compiles tools: many of them in a worker, the rest in this thread while it is idle. */
+/** Checks and compiles tools: many of them in a worker, the rest in this thread while it waits for the type checker. */
 export class PublishedChecker {
   readonly #settings: PublishedSettings;
   readonly #answers: AnswerCache;
@@ -46,6 +46,7 @@ export class PublishedChecker {
   readonly #sent: (readonly Waiting[])[] = [];
   readonly #queue: (readonly Waiting[])[] = [];
   #collected: Waiting[] = [];
+  #isSharing = false;
 
   /** @param toolCount - The expected number of tools. */
   constructor(toolCount: number, settings: PublishedSettings, answers: AnswerCache) {
@@ -79,21 +80,25 @@ export class PublishedChecker {
     });
   }
 
-  /** Sends the collected tools to the worker; called when no more tools come for now. */
+  /** Begins with the collected tools; called when no more tools come for now. */
   flush(): void {
     if (this.#collected.length === 0) return;
     this.#queue.push(this.#collected);
     this.#collected = [];
     this.#feed();
+    if (!this.#isSharing) void this.#share();
   }
 
-  /** Checks in this thread what the worker has not started yet. */
-  async share(): Promise<void> {
+  // Checks in this thread what the worker has not started yet.
+  async #share(): Promise<void> {
+    this.#isSharing = true;
+    // Lets other messages be handled between batches, so that both threads have work.
+    await setImmediate();
     for (let batch = this.#queue.pop(); batch; batch = this.#queue.pop()) {
       for (const { request, resolve } of batch) resolve(this.#check(request));
-      // Lets the worker's messages be handled, so that it gets its next batch.
       await setImmediate();
     }
+    this.#isSharing = false;
   }
 
   /** Ends the worker. */
