@@ -53,7 +53,7 @@ it('the bundled arrays of formats equal those of the sources, and import nothing
 const BESIDE = /new URL\(['`]\.\/([\w-]+)(?:\.js|\$\{)/g;
 
 it.each([
-  ['codegen', ['check-worker', 'evaluation-runtime', 'inference-worker']],
+  ['codegen', ['evaluation-runtime', 'inference-worker', 'pool-worker']],
   ['cli', ['example-child', 'tool-program']],
 ])('%s finds beside its bundles what it starts', async (name, started) => {
   const sources = (await filesIn(join(PACKAGES, name, 'src'))).filter((path) => /(?<!test)\.ts$/.test(path));

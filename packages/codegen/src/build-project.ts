@@ -36,7 +36,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   const [checked, { emitFiles }] = await Promise.all([
     checking,
     import('./emit/emit-files.ts'),
-    import('./emit/format-pieces.ts').then(({ loadFormatter }) => loadFormatter()),
+    import('./emit/format-text.ts').then(({ loadFormatter }) => loadFormatter()),
   ]);
   const { diagnostics, manifest, tools, reads } = checked;
   if (!manifest || diagnostics.some(({ severity }) => severity === 'error')) {
@@ -44,7 +44,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     return { ...NOTHING_BUILT, diagnostics };
   }
   onStage?.('emit');
-  const emitted = await emitFiles({ ...checked, config, manifest, tools }, session.answers);
+  const emitted = await emitFiles({ ...checked, config, manifest, tools }, session);
   session.keep(reads, since);
   onStage?.('write');
   const stale = await findStaleFiles(outDir, emitted);

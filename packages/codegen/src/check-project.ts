@@ -15,7 +15,6 @@ import {
 import { dropExplainedNotes } from './check/report/drop-explained-notes.ts';
 import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/report/group-diagnostics.ts';
-import { PublishedChecker } from './check/published-checker.ts';
 import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
 import { applySuppressions } from './check/suppressions/suppressions.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
@@ -72,77 +71,71 @@ export async function checkProject(session: Session, options: CheckProjectOption
     return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
   const discovery = discoverTools(project, files);
   const settings = { rules, crossCheck: options.crossCheck ?? false };
-  const checker = new PublishedChecker(discovery.tools.length, settings, session.answers);
   // The inference thread answers in order while this one continues.
   const uses = readUses(project, session, discovery.tools);
-  try {
-    onStage?.('evaluate');
-    const evaluation = await evaluateTools(project, discovery.tools, {
-      timeout: options.evaluationTimeout,
-      cache: session.definitions,
-      processes: session.processes,
-    });
-    onStage?.('infer');
-    const started = Promise.all(
-      evaluation.tools.map(async (tool) =>
-        startCheck(project, checker, await inferTool(project, session, tool), config.formats),
-      ),
-    );
-    const code = checkCode(session, evaluation.tools);
-    const begun = await started;
-    onStage?.('check');
-    checker.flush();
-    reportDuplicates(project, begun);
-    const inferred = begun.map(({ tool }) => tool);
-    const capabilities = checkCapabilities(project, inferred, await uses, rules);
-    const ordered = begun
-      .map((check) => markVerified(check, capabilities.verified.has(check.tool.call)))
-      .sort((a, b) => compareText(a.tool.name, b.tool.name));
-    const manifest = assembleManifest(
-      config,
-      ordered.map((check) => check.published),
-    );
-    const check = await finishChecks(ordered, manifest, rules, await code);
-    const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
-    const ofTargets = checkPortability({
-      project,
-      manifest,
-      tools: check.tools,
-      settings: rules,
-      targets: config.targets,
-      portability: options.portability,
-    });
-    const unread = findSyntaxErrors(project, files, evaluation.diagnostics);
-    const all = [
-      ...discovery.diagnostics,
-      ...evaluation.diagnostics,
-      ...unread,
-      ...check.diagnostics,
-      ...ofExamples,
-      ...ofTargets,
-      ...capabilities.diagnostics,
-      ...findNoTools(config, [...discovery.diagnostics, ...unread], discovery.tools),
-      ...checkPackage(config),
-    ];
-    const evaluated = evaluation.diagnostics.map(({ file }) => resolve(config.root, file));
-    const found = [...files, ...discovery.tools.map(({ file }) => file)];
-    const sources = found.flatMap((file) => [...session.closures.of(file)]);
-    const searched = [
-      ...sources,
-      ...evaluated,
-      ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
-    ];
-    const left = dropExplainedNotes(applySuppressions(project, searched, all, rules));
-    const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
-    const { onFixable } = options;
-    const fixable = onFixable
-      ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
-      : diagnostics;
-    const reads = readsOf(config.root, [...sources, ...(await session.inference.ask('files'))]);
-    return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
-  } finally {
-    await checker.close();
-  }
+  onStage?.('evaluate');
+  const evaluation = await evaluateTools(project, discovery.tools, {
+    timeout: options.evaluationTimeout,
+    cache: session.definitions,
+    processes: session.processes,
+  });
+  onStage?.('infer');
+  const started = Promise.all(
+    evaluation.tools.map(async (tool) =>
+      startCheck(session, settings, await inferTool(project, session, tool)),
+    ),
+  );
+  const code = checkCode(session, evaluation.tools);
+  const begun = await started;
+  onStage?.('check');
+  reportDuplicates(project, begun);
+  const inferred = begun.map(({ tool }) => tool);
+  const capabilities = checkCapabilities(project, inferred, await uses, rules);
+  const ordered = begun
+    .map((check) => markVerified(check, capabilities.verified.has(check.tool.call)))
+    .sort((a, b) => compareText(a.tool.name, b.tool.name));
+  const manifest = assembleManifest(
+    config,
+    ordered.map((check) => check.published),
+  );
+  const check = await finishChecks(ordered, manifest, rules, await code);
+  const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
+  const ofTargets = checkPortability({
+    project,
+    manifest,
+    tools: check.tools,
+    settings: rules,
+    targets: config.targets,
+    portability: options.portability,
+  });
+  const unread = findSyntaxErrors(project, files, evaluation.diagnostics);
+  const all = [
+    ...discovery.diagnostics,
+    ...evaluation.diagnostics,
+    ...unread,
+    ...check.diagnostics,
+    ...ofExamples,
+    ...ofTargets,
+    ...capabilities.diagnostics,
+    ...findNoTools(config, [...discovery.diagnostics, ...unread], discovery.tools),
+    ...checkPackage(config),
+  ];
+  const evaluated = evaluation.diagnostics.map(({ file }) => resolve(config.root, file));
+  const found = [...files, ...discovery.tools.map(({ file }) => file)];
+  const sources = found.flatMap((file) => [...session.closures.of(file)]);
+  const searched = [
+    ...sources,
+    ...evaluated,
+    ...check.diagnostics.map(({ file }) => resolve(config.root, file)),
+  ];
+  const left = dropExplainedNotes(applySuppressions(project, searched, all, rules));
+  const diagnostics = sortDiagnostics(groupDiagnostics(sortDiagnostics(left)));
+  const { onFixable } = options;
+  const fixable = onFixable
+    ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
+    : diagnostics;
+  const reads = readsOf(config.root, [...sources, ...(await session.inference.ask('files'))]);
+  return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
 }
 
 // A syntax error can hide a tool from discovery, so it is reported here.

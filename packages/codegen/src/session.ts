@@ -9,6 +9,7 @@ import type { EvaluatedDefinition } from './evaluate/evaluation-protocol.ts';
 import type { CodeReader } from './infer/code-reader.ts';
 import type { CodeQuestions, Inference, ToolQuestion } from './infer/inference.ts';
 import type { ToolLocation } from './infer/tool-location.ts';
+import type { Pool } from './pool/pool.ts';
 import { ModuleClosures } from './source/module-closures.ts';
 import { SourceProject } from './source/source-project.ts';
 import { withExtended } from './cache/source-stamp.ts';
@@ -19,6 +20,13 @@ export interface Reads {
   readonly packages: readonly string[];
 }
 
+/** The threads and processes that work for a session. */
+export interface Threads {
+  readonly inference: Inference;
+  readonly processes: EvaluationProcesses;
+  readonly pool: Pool;
+}
+
 /** State shared by consecutive builds of a project: syntax trees, the type checker, and answers about its tools. */
 export class Session implements CodeQuestions {
   readonly config: LoadedConfig;
@@ -27,6 +35,7 @@ export class Session implements CodeQuestions {
   readonly inference: Inference;
   readonly answers: AnswerCache;
   readonly processes: EvaluationProcesses;
+  readonly pool: Pool;
   /** Absolute paths of the files to search for tools. */
   readonly files: readonly string[];
   readonly #settings: Promise<string>;
@@ -36,10 +45,11 @@ export class Session implements CodeQuestions {
   #declarations: Promise<string> | undefined;
   #ambient: string | undefined;
 
-  constructor(config: LoadedConfig, inference: Inference, processes: EvaluationProcesses) {
+  constructor(config: LoadedConfig, { inference, processes, pool }: Threads) {
     this.config = config;
     this.inference = inference;
     this.processes = processes;
+    this.pool = pool;
     this.project = new SourceProject(config.root, config.tsconfig);
     this.files = this.project.addFiles(config.tools);
     this.closures = new ModuleClosures(this.project);

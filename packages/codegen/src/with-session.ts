@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Outcome, type ProjectOptions, withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import { Inference } from './infer/inference.ts';
+import { Pool } from './pool/pool.ts';
 import { matchFiles } from './source/match-files.ts';
 import type { Session } from './session.ts';
 
@@ -18,6 +19,7 @@ export async function withSession<T extends Outcome>(
 ): Promise<T & { readonly root: string }> {
   const processes = new EvaluationProcesses(resolve(options.cwd ?? '.'));
   const inference = new Inference();
+  const pool = new Pool();
   try {
     await processes.prepare();
     return await withProject<T>(options, nothing, async (config) => {
@@ -25,10 +27,10 @@ export async function withSession<T extends Outcome>(
       inference.open({ root, tsconfig, files: matchFiles(root, tools) });
       // Loads ts-morph while the checker reads the project.
       const { Session: Opened } = await import('./session.ts');
-      return use(new Opened(config, inference, processes));
+      return use(new Opened(config, { inference, processes, pool }));
     });
   } finally {
     processes.close();
-    await inference.close();
+    await Promise.all([inference.close(), pool.close()]);
   }
 }

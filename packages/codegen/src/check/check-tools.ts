@@ -1,6 +1,6 @@
 import type { Diagnostic, Manifest, ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { ManifestFacts, MANIFEST_RULES, runManifestRules, type RuleSettings } from '@btcp/schema/check';
-import type { LoadedConfig } from '../config/loaded-config.ts';
+import type { Session } from '../session.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import { positionOf } from '../source/position.ts';
@@ -9,10 +9,9 @@ import { atConfig } from './report/at-config.ts';
 import { canBeIgnored } from './suppressions/can-be-ignored.ts';
 import { type CodeDiagnostics, wordCodeDiagnostics } from './check-code.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { PublishedCheck } from './published/check-published.ts';
+import type { PublishedCheck, PublishedSettings } from './published/check-published.ts';
 import type { CheckedTool } from './checked-tool.ts';
 import { publishTool } from './published/publish-tool.ts';
-import type { PublishedChecker } from './published-checker.ts';
 import { ToolReport } from './report/tool-report.ts';
 
 /** A tool whose checks have begun. */
@@ -41,20 +40,19 @@ export function reportDuplicates(project: SourceProject, started: readonly Start
 
 /** Starts the checks of a tool's published form. */
 export function startCheck(
-  project: SourceProject,
-  checker: PublishedChecker,
+  { project, config, answers, pool }: Session,
+  settings: PublishedSettings,
   inferred: InferredTool,
-  formats: LoadedConfig['formats'],
 ): StartedCheck {
   const report = new ToolReport(project, inferred);
   const unusable = checkDefinition(project, inferred, report);
   const isRead = !unusable.has('execute') && !hasNoInput(inferred);
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
-  const published = publishTool(tool, formats);
-  const result = checker.check(published, unusable);
+  const request = { published: publishTool(tool, config.formats), unusable: [...unusable], settings };
+  const result = answers.get(['published', request], () => pool.run('check', request));
   // Marks a rejection as handled until `finishChecks` awaits it.
   result.catch(() => undefined);
-  return { tool, published, report, result };
+  return { tool, published: request.published, report, result };
 }
 
 /** Marks a published tool as verified where its code agrees with its declared capabilities. */

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Manifest } from '@btcp/core';
 import { joinToolChunks } from '@btcp/schema/compile';
-import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { formatOptionsFor } from '../write/format-options.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { emitClient } from './client/emit-client.ts';
-import { formatPieces, type Piece } from './format-pieces.ts';
+import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
 import { GENERATED_HEADER } from './header.ts';
 import { emitManifest } from './manifest.ts';
 import { emitRegistration } from './registration.ts';
@@ -24,16 +23,14 @@ export interface EmitParts {
 
 /**
  * Makes the text of every file of a build, formatted as the project formats its own.
- *
- * @param answers - Texts that were formatted before.
  */
 export async function emitFiles(
   { config, manifest, tools, compilerOptions }: EmitParts,
-  answers: AnswerCache,
+  formatting: Formatting,
 ): Promise<readonly EmittedFile[]> {
   const { outDir } = config;
   const format = async (path: string, pieces: readonly Piece[]): Promise<string> =>
-    formatPieces(pieces, await formatOptionsFor(join(outDir, path)), answers);
+    formatPieces(pieces, await formatOptionsFor(join(outDir, path)), formatting);
   const { code, types } = joinToolChunks(tools.map(({ validators }) => validators));
   const [client, registration, declarations] = await Promise.all([
     format('client.ts', emitClient(manifest)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatPieces, type Piece } from './format-pieces.ts';
+import { Pool } from '../pool/pool.ts';
+import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
 
 const PIECES: readonly Piece[] = [
   `export type A = "a"  |  "b";`,
@@ -7,24 +8,21 @@ const PIECES: readonly Piece[] = [
   { head: 'export interface C {}', members: [] },
 ];
 
-/** Answers that say what they were asked for in vain. */
-function makeAnswers(): {
-  asked: string[];
-  find: (q: readonly unknown[]) => { value: unknown } | undefined;
-  put: (q: readonly unknown[], value: unknown) => void;
-} {
+/** A cache that notes what it was asked for in vain. */
+function makeFormatting(): Formatting & { readonly asked: string[] } {
   const known = new Map<string, unknown>();
   const asked: string[] = [];
-  return {
-    asked,
-    find(question) {
+  const answers: Formatting['answers'] = {
+    async get<T>(question: readonly unknown[], findOut: () => T | Promise<T>): Promise<T> {
       const key = JSON.stringify(question);
-      if (known.has(key)) return { value: known.get(key) };
-      asked.push(String(question[2]));
-      return undefined;
+      if (!known.has(key)) {
+        asked.push(String(question[2]));
+        known.set(key, await findOut());
+      }
+      return known.get(key) as T;
     },
-    put: (question, value) => void known.set(JSON.stringify(question), value),
   };
+  return { asked, answers, pool: new Pool() };
 }
 
 const FORMATTED = `export type A = 'a' | 'b';
@@ -40,24 +38,26 @@ export interface C {}
 `;
 
 test('formats statements, and the members of a block', async () => {
-  expect(await formatPieces(PIECES, { singleQuote: true }, makeAnswers())).toBe(FORMATTED);
+  expect(await formatPieces(PIECES, { singleQuote: true }, makeFormatting())).toBe(FORMATTED);
 });
 
 test('ends lines as the options say', async () => {
-  const text = await formatPieces(PIECES, { singleQuote: true, endOfLine: 'crlf' }, makeAnswers());
+  const text = await formatPieces(PIECES, { singleQuote: true, endOfLine: 'crlf' }, makeFormatting());
   expect(text).toBe(FORMATTED.replaceAll('\n', '\r\n'));
 });
 
 test("takes a project's own choice of parser", async () => {
-  expect(await formatPieces(['type A = 1'], { parser: 'typescript' }, makeAnswers())).toBe('type A = 1;\n');
+  expect(await formatPieces(['type A = 1'], { parser: 'typescript' }, makeFormatting())).toBe(
+    'type A = 1;\n',
+  );
 });
 
 test('formats only what it has not formatted before', async () => {
-  const answers = makeAnswers();
-  await formatPieces(PIECES, { singleQuote: true }, answers);
-  answers.asked.length = 0;
-  expect(await formatPieces([...PIECES, 'type D=1'], { singleQuote: true }, answers)).toBe(
+  const formatting = makeFormatting();
+  await formatPieces(PIECES, { singleQuote: true }, formatting);
+  formatting.asked.length = 0;
+  expect(await formatPieces([...PIECES, 'type D=1'], { singleQuote: true }, formatting)).toBe(
     `${FORMATTED}\ntype D = 1;\n`,
   );
-  expect(answers.asked).toEqual(['type D=1']);
+  expect(formatting.asked).toEqual(['type D=1']);
 });

@@ -1,7 +1,6 @@
 import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
 import type { ToolChunk } from '@btcp/schema/compile';
-import type { crossCheckValidators } from './cross-check-validators.ts';
 
 /** The result of checking a published tool. */
 export interface PublishedCheck {
@@ -10,24 +9,39 @@ export interface PublishedCheck {
   readonly validators?: ToolChunk;
 }
 
-/**
- * Runs the rules on a published tool, and compiles its validators.
- *
- * @param unusable - Fields that are already reported.
- * @param rules - Severities by rule.
- * @param crossCheck - Compares the validators with ajv, too.
- */
-export function checkPublished(
-  published: ManifestTool,
-  unusable: ReadonlySet<string>,
-  rules?: RuleSettings,
-  crossCheck?: typeof crossCheckValidators,
-): PublishedCheck {
-  const facts = new ToolFacts(published, unusable);
-  const ruleDiagnostics = runToolRules(facts, rules);
+/** A tool to check as published. */
+export interface CheckRequest {
+  readonly published: ManifestTool;
+  /** Fields that are already reported. */
+  readonly unusable: readonly string[];
+  readonly settings: PublishedSettings;
+}
+
+/** How tools are checked as published. */
+export interface PublishedSettings {
+  /** Severities by rule. */
+  readonly rules: RuleSettings;
+  /** Whether the validators are compared with ajv, too. */
+  readonly crossCheck: boolean;
+}
+
+/** Runs the rules on published tools, and compiles their validators. */
+export async function checkAll(requests: readonly CheckRequest[]): Promise<readonly PublishedCheck[]> {
+  return Promise.all(requests.map(checkPublished));
+}
+
+async function checkPublished({ published, unusable, settings }: CheckRequest): Promise<PublishedCheck> {
+  const facts = new ToolFacts(published, new Set(unusable));
+  const ruleDiagnostics = runToolRules(facts, settings.rules);
   const { chunk } = facts;
-  const diagnostics = crossCheck
-    ? [...ruleDiagnostics, ...crossCheck(facts, facts.validators)]
+  const diagnostics = settings.crossCheck
+    ? [...ruleDiagnostics, ...(await crossCheck(facts))]
     : ruleDiagnostics;
   return { diagnostics, ...(chunk && { validators: chunk }) };
+}
+
+// Loads ajv only where validators are to be compared with it.
+async function crossCheck(facts: ToolFacts): Promise<readonly UnplacedDiagnostic[]> {
+  const { crossCheckValidators } = await import('./cross-check-validators.ts');
+  return crossCheckValidators(facts, facts.validators);
 }

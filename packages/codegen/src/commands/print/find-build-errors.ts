@@ -1,5 +1,5 @@
 import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
-import { checkPublished } from '../../check/published/check-published.ts';
+import { runToolRules, ToolFacts } from '@btcp/schema/check';
 
 /**
  * What a build would find wrong with a tool, however its source is written, so that it would not build it.
@@ -10,6 +10,5 @@ export function findBuildErrors(
   tool: ManifestTool,
   settings: Readonly<Record<string, RuleSetting>> = {},
 ): readonly UnplacedDiagnostic[] {
-  const { diagnostics } = checkPublished(tool, new Set(), settings);
-  return diagnostics.filter(({ severity }) => severity === 'error');
+  return runToolRules(new ToolFacts(tool), settings).filter(({ severity }) => severity === 'error');
 }

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { format } from 'prettier';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
-import { formatPieces, joinPieces } from '../format-pieces.ts';
+import { Pool } from '../../pool/pool.ts';
+import { formatPieces, type Formatting, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';
 
 const SEED = 20;
 
 /** Keeps no answer. */
-const FORGETFUL = { find: () => undefined, put: () => undefined };
+const UNCACHED: Formatting = { answers: { get: async (_, findOut) => findOut() }, pool: new Pool() };
 
 const word = fc.constantFrom(
   'id',
@@ -118,7 +119,7 @@ test('pieces that are formatted apart are what prettier makes of the whole', asy
   const property = fc.asyncProperty(manifest, prettierOptions, async (each, options) => {
     const pieces = emitClient(each);
     const all = { ...options, filepath: 'client.ts' };
-    expect(await formatPieces(pieces, all, FORGETFUL)).toBe(await format(joinPieces(pieces), all));
+    expect(await formatPieces(pieces, all, UNCACHED)).toBe(await format(joinPieces(pieces), all));
   });
   await fc.assert(property, { seed: SEED, numRuns: 100 });
 });

@@ -8,11 +8,12 @@ import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
 import { transform } from 'esbuild';
 import { resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatPieces, joinPieces } from '../format-pieces.ts';
+import { Pool } from '../../pool/pool.ts';
+import { formatPieces, type Formatting, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';
 
 /** Keeps no answer. */
-const FORGETFUL = { find: () => undefined, put: () => undefined };
+const UNCACHED: Formatting = { answers: { get: async (_, findOut) => findOut() }, pool: new Pool() };
 
 const GOLDEN = join(import.meta.dirname, 'golden-client.test-d.ts');
 
@@ -127,7 +128,7 @@ const SPREADSHEET = manifestOf(
 test('the golden client, formatted as this repository is', async () => {
   const options = await resolveConfig(GOLDEN);
   await expect(
-    await formatPieces(emitClient(SPREADSHEET), { ...options, filepath: GOLDEN }, FORGETFUL),
+    await formatPieces(emitClient(SPREADSHEET), { ...options, filepath: GOLDEN }, UNCACHED),
   ).toMatchFileSnapshot(GOLDEN);
 });
 
