@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { AnswerCache } from './cache/answer-cache.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
 import { hashOfFile, hashOfText, isNewerThan, isSettings, notePackages } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
@@ -20,8 +20,9 @@ export interface Reads {
   readonly packages: readonly string[];
 }
 
-/** The threads and processes that work for a session. */
-export interface Threads {
+/** What a session works with: its cache, its threads and processes. */
+export interface SessionParts {
+  readonly answers: AnswerCache;
   readonly inference: Inference;
   readonly processes: EvaluationProcesses;
   readonly pool: Pool;
@@ -45,7 +46,7 @@ export class Session implements CodeQuestions {
   #declarations: Promise<string> | undefined;
   #ambient: string | undefined;
 
-  constructor(config: LoadedConfig, { inference, processes, pool }: Threads) {
+  constructor(config: LoadedConfig, { answers, inference, processes, pool }: SessionParts) {
     this.config = config;
     this.inference = inference;
     this.processes = processes;
@@ -53,7 +54,7 @@ export class Session implements CodeQuestions {
     this.project = new SourceProject(config.root, config.tsconfig);
     this.files = this.project.addFiles(config.tools);
     this.closures = new ModuleClosures(this.project);
-    this.answers = new AnswerCache(config.file);
+    this.answers = answers;
     this.#settings = settingsOf(config);
   }
 

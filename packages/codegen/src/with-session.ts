@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { AnswerCache } from './cache/answer-cache.ts';
 import { type Outcome, type ProjectOptions, withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import { Inference } from './infer/inference.ts';
@@ -24,10 +25,11 @@ export async function withSession<T extends Outcome>(
     await processes.prepare();
     return await withProject<T>(options, nothing, async (config) => {
       const { root, tsconfig, tools } = config;
-      inference.open({ root, tsconfig, files: matchFiles(root, tools) });
+      const answers = new AnswerCache(config.file);
+      inference.open({ root, tsconfig, files: matchFiles(root, tools) }, answers.isEmpty);
       // Loads ts-morph while the checker reads the project.
       const { Session: Opened } = await import('./session.ts');
-      return use(new Opened(config, { inference, processes, pool }));
+      return use(new Opened(config, { answers, inference, processes, pool }));
     });
   } finally {
     processes.close();

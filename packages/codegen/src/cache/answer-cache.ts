@@ -38,6 +38,10 @@ export class AnswerCache {
     this.#answers = readAnswers(this.#file);
   }
 
+  get isEmpty(): boolean {
+    return this.#answers.size === 0;
+  }
+
   /** The cached answer, or a new one. Failures are not cached. */
   async get<T>(question: readonly unknown[], findOut: () => T | Promise<T>): Promise<T> {
     const known = this.find(question);

@@ -35,6 +35,15 @@ export class CodeReader {
     this.#capabilities = new CapabilityInference(this.#types);
   }
 
+  /** Reads what the functions of a file name, before it is known which of them are handlers. Never throws. */
+  readAhead(file: string): void {
+    try {
+      this.#capabilities.readAhead(file);
+    } catch {
+      // Whoever asks about the function gets the error.
+    }
+  }
+
   /** Derives the output schema of a tool; undefined if the definition has no `execute`. */
   output({ file, definition, execute }: ToolLocation): OutputTypes | undefined {
     const types = this.#types;

@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import type { TypesOptions } from '../source/types/types.ts';
 import { CodeReader } from './code-reader.ts';
-import { answer, type InferenceRequest, type InferenceResponse } from './inference.ts';
+import { answer, type InferenceRequest, type InferenceResponse, type OpenedProject } from './inference.ts';
 
 // TypeScript runs for seconds: collecting garbage as often as Go would takes a quarter of its processor time. These are this
 // thread's own copies of the variables.
@@ -9,9 +9,19 @@ process.env['GOGC'] ??= '400';
 process.env['GOMEMLIMIT'] ??= '800MiB';
 
 // `Inference` sends the project first, then questions.
-parentPort?.once('message', (project: TypesOptions) => {
+parentPort?.once('message', async ({ project, isNew }: OpenedProject) => {
   const reader = new CodeReader(project);
-  parentPort?.on('message', (request: InferenceRequest) => parentPort?.postMessage(respond(reader, request)));
+  let isAsked = false;
+  parentPort?.on('message', (request: InferenceRequest) => {
+    isAsked = true;
+    parentPort?.postMessage(respond(reader, request));
+  });
+  // Uses the time until tools are discovered.
+  for (const file of isNew ? project.files : []) {
+    await setImmediate();
+    if (isAsked) break;
+    reader.readAhead(file);
+  }
 });
 
 function respond(reader: CodeReader, request: InferenceRequest): InferenceResponse {

@@ -4,7 +4,7 @@ import type { TypesOptions } from '../source/types/types.ts';
 import type { CodeReader } from './code-reader.ts';
 
 /** The thread's interface: the methods of `CodeReader`, made asynchronous. */
-type Question = Exclude<keyof CodeReader, 'close'>;
+type Question = Exclude<keyof CodeReader, 'close' | 'readAhead'>;
 
 /** The methods that take a tool. */
 export type ToolQuestion = 'output' | 'capabilities' | 'handler';
@@ -15,6 +15,13 @@ export interface CodeQuestions {
     method: Method,
     ...args: Parameters<CodeReader[Method]>
   ) => Promise<ReturnType<CodeReader[Method]>>;
+}
+
+/** The project that is sent to the thread. */
+export interface OpenedProject {
+  readonly project: TypesOptions;
+  /** Whether nothing of it has been read before, so that all of it will be. */
+  readonly isNew: boolean;
 }
 
 /** A question that is sent to the thread. */
@@ -56,9 +63,9 @@ export class Inference {
   }
 
   /** Begins to read a project; to be called once, before anything is asked. */
-  open(project: TypesOptions): void {
+  open(project: TypesOptions, isNew: boolean): void {
     this.#project = project;
-    this.#worker?.postMessage(project);
+    this.#worker?.postMessage({ project, isNew } satisfies OpenedProject);
   }
 
   /** Asks the thread. Questions are answered in order. Rejects where the checker fails on the code. */

@@ -55,6 +55,16 @@ export class CapabilityInference {
     return writeReport(run.findings, this.#types);
   }
 
+  /** Prefetches for all functions of a file, by its absolute path, if it may define tools. */
+  readAhead(path: string): void {
+    const file = this.#types.file(path);
+    const search = (node: Node): void => {
+      if (isFunctionNode(node) || isClass(node)) this.#code.prefetch(node);
+      else node.forEachChild(search);
+    };
+    if (file?.text.includes('defineTool')) search(file);
+  }
+
   #stepsOf(unit: Node): readonly Step[] {
     let steps = this.#units.get(unit);
     if (!steps) {
