@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endWithThisProcess, stopGroup } from '../system/end-with-process.ts';
+import { stopGroup } from '../system/end-with-process.ts';
 import type { EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
 
 /** How an evaluation ended. */
@@ -48,12 +48,12 @@ export class EvaluationProcess {
       process.execPath,
       [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`, ...packages],
       {
-        stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+        // The last pipe closes when this process ends, and the child with it.
+        stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
         // A process group, so that child processes of schema modules end with it.
         detached: process.platform !== 'win32',
       },
     );
-    endWithThisProcess(this.#child);
     this.#exit = once(this.#child, 'exit');
     // `run` reports the error.
     this.#exit.catch(() => undefined);

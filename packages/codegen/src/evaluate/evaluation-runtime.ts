@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { documentSchema, updateDocumented } from './child/document-schema.ts';
 import type { EvaluationError, EvaluationEvent, EvaluationJob } from './evaluation-protocol.ts';
+import { endWithBuild } from './child/end-with-build.ts';
 import { closeNetwork } from './child/close-network.ts';
 import { ExternalModules, failIfMissing } from './child/external-modules.ts';
 import { noteVariation } from './child/note-variation.ts';
@@ -103,6 +104,7 @@ function describe(error: unknown, loaded: ExternalModules): EvaluationError {
   }
 }
 
+endWithBuild();
 // Unhandled rejections do not concern the schemas.
 process.on('unhandledRejection', () => undefined);
 closeNetwork();

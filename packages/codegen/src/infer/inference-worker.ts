@@ -9,20 +9,28 @@ process.env['GOGC'] ??= '400';
 process.env['GOMEMLIMIT'] ??= '800MiB';
 
 // `Inference` sends the project first, then questions.
-parentPort?.once('message', async ({ project, isNew }: OpenedProject) => {
+parentPort?.once('message', ({ project, isNew }: OpenedProject) => {
   const reader = new CodeReader(project);
   let isAsked = false;
   parentPort?.on('message', (request: InferenceRequest) => {
     isAsked = true;
     parentPort?.postMessage(respond(reader, request));
   });
-  // Uses the time until tools are discovered.
-  for (const file of isNew ? project.files : []) {
+  if (isNew) void readAhead(reader, project.files, () => isAsked);
+});
+
+// Uses the time until tools are discovered.
+async function readAhead(
+  reader: CodeReader,
+  files: readonly string[],
+  isAsked: () => boolean,
+): Promise<void> {
+  for (const file of files) {
     await setImmediate();
-    if (isAsked) break;
+    if (isAsked()) return;
     reader.readAhead(file);
   }
-});
+}
 
 function respond(reader: CodeReader, request: InferenceRequest): InferenceResponse {
   const { id } = request;
