@@ -6,6 +6,7 @@ import { memberText } from '../table/member-table.ts';
 import { answer } from './answer.ts';
 import { initializerEffectsOf, modulesRunBy } from './initializer-effects.ts';
 import type { Findings } from './findings.ts';
+import { replacementsIn } from './replacements.ts';
 import { Run } from './run.ts';
 import { outlivesCall } from './state.ts';
 import type { Step } from './step.ts';
@@ -67,16 +68,18 @@ export class ToolRun {
   #drain(): void {
     const { queue } = this.#run;
     for (let unit = queue.shift(); unit; unit = queue.shift()) {
-      this.#addFile(unit.getSourceFile());
+      this.#addFile(unit.getSourceFile(), unit);
       for (const step of this.#stepsOf(unit)) this.#run.take(step, unit);
       if (queue.length === 0) this.#runInitializers();
     }
   }
 
-  #addFile(file: ast.SourceFile): void {
+  #addFile(file: ast.SourceFile, unit: Node): void {
     if (this.#files.has(file)) return;
     this.#files.add(file);
-    for (const module of modulesRunBy(this.#run.code, file)) this.#addFile(module);
+    for (const node of replacementsIn(this.#run.code, file))
+      this.#run.enter(node, unit, { node, mode: 'read' });
+    for (const module of modulesRunBy(this.#run.code, file)) this.#addFile(module, unit);
   }
 
   // Follows initializer side effects that change something reachable.
