@@ -24,14 +24,5 @@ export function createContainedController(): AbortController {
       options?: AddEventListenerOptions | boolean,
     ): void => original(type, listener && guard(listener), options);
   }
-  let onabort: EventListener | null = null;
-  Object.defineProperty(signal, 'onabort', {
-    get: () => onabort,
-    set: (listener: EventListener | null) => {
-      if (onabort) signal.removeEventListener('abort', onabort);
-      if (listener) signal.addEventListener('abort', listener);
-      onabort = listener;
-    },
-  });
   return controller;
 }
