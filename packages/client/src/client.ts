@@ -5,7 +5,7 @@ import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from '.
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks } from './load-checks.ts';
 import { readBuilt } from './read-built.ts';
-import { runTool, type RunOptions } from './run-tool.ts';
+import { runTool, type Run } from './run-tool.ts';
 import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
@@ -60,7 +60,7 @@ export class BTCPClient implements ToolCaller {
   readonly #events = new Emitter();
   readonly #gate: CapabilityGate;
   readonly #options: ClientOptions;
-  readonly #onDropped: RunOptions['onDropped'];
+  readonly #onDropped: Run['onDropped'];
   #calls = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` is not a number above 0. */
@@ -196,28 +196,29 @@ export class BTCPClient implements ToolCaller {
   }
 
   #call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
-    try {
-      const entry = this.#findCallable(name);
-      // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
-      const { timeout, signal, onProgress } = (options as CallOptions | null) ?? {};
-      if (
-        signal &&
-        !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
-      ) {
-        throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
-      }
-      const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;
-      const limit = entry.timeout ?? timeout ?? fallback;
-      return runTool(entry, input, {
-        timeout: Math.min(checkTimeout(timeout ?? limit), limit),
-        signal,
-        onProgress,
-        onDropped: this.#onDropped,
-        context: typeof context === 'function' ? context() : context,
-      });
-    } catch (thrown) {
-      return Promise.reject(BTCPError.from(thrown));
+    return runTool(() => this.#prepare(name, options), input);
+  }
+
+  #prepare(name: string, options: CallOptions): Run {
+    const entry = this.#findCallable(name);
+    // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
+    const { timeout, signal, onProgress } = (options as CallOptions | null) ?? {};
+    if (
+      signal &&
+      !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
+    ) {
+      throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
     }
+    const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;
+    const limit = entry.timeout ?? timeout ?? fallback;
+    return {
+      entry,
+      timeout: Math.min(checkTimeout(timeout ?? limit), limit),
+      signal,
+      onProgress,
+      onDropped: this.#onDropped,
+      context: typeof context === 'function' ? context() : context,
+    };
   }
 
   #observeCall(tool: string, input: unknown, options: CallOptions): Promise<unknown> {
