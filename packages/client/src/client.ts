@@ -9,7 +9,7 @@ import { runTool, type Run } from './run-tool.ts';
 import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
-import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
+import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 
@@ -55,7 +55,7 @@ export interface RegisteredManifest {
  * const { value } = await client.callTool('getCellValue', { cell: 'B5' });
  */
 export class BTCPClient implements ToolCaller {
-  #manifests: ReadonlyMap<string, CheckedRegistration> = new Map();
+  readonly #manifests = new Map<string, readonly ToolEntry[]>();
   #tools: ToolTable = new Map();
   readonly #events = new Emitter();
   readonly #gate: CapabilityGate;
@@ -90,15 +90,21 @@ export class BTCPClient implements ToolCaller {
     { replace }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
     const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
-    const { manifest } = checked;
-    const manifests = new Map(this.#manifests);
-    if (!replace && manifests.has(manifest.name)) {
+    const { manifest, entries } = checked;
+    const { name } = manifest;
+    if (!replace && this.#manifests.has(name)) {
       throw new BTCPError('MANIFEST_CONFLICT', {
-        message: `Manifest "${manifest.name}" is registered already.`,
+        message: `Manifest "${name}" is registered already.`,
         suggestion: 'Pass { replace: true } to replace it.',
       });
     }
-    this.#setManifests(manifests.set(manifest.name, checked));
+    for (const { tool } of entries) {
+      const other = this.getTool(tool.name)?.manifest ?? name;
+      if (other !== name)
+        throw new BTCPError('MANIFEST_CONFLICT', `${name} and ${other} both have a tool "${tool.name}".`);
+    }
+    this.#manifests.set(name, entries);
+    this.#manifestsChanged();
     return { manifest, missingCapabilities: this.#gate.missing(manifest.capabilities) };
   }
 
@@ -108,15 +114,15 @@ export class BTCPClient implements ToolCaller {
    * @returns Whether a manifest of that name was registered.
    */
   async unregisterManifest(name: string): Promise<boolean> {
-    const manifests = new Map(this.#manifests);
-    const found = manifests.delete(name);
-    this.#setManifests(manifests);
+    const found = this.#manifests.delete(name);
+    this.#manifestsChanged();
     return found;
   }
 
   /** Removes all tools. Calls that are running finish; grants stay. */
   async clearManifests(): Promise<void> {
-    this.#setManifests(new Map());
+    this.#manifests.clear();
+    this.#manifestsChanged();
   }
 
   /** Lists the registered tools, in the order of registration. */
@@ -178,11 +184,9 @@ export class BTCPClient implements ToolCaller {
     return this.#events.on(event, listener);
   }
 
-  #setManifests(manifests: ReadonlyMap<string, CheckedRegistration>): void {
+  #manifestsChanged(): void {
     const before = this.#tools;
-    // Throws on a conflict, before any change.
-    const tools = createToolTable(manifests.values());
-    this.#manifests = manifests;
+    const tools = createToolTable(this.#manifests.values());
     this.#tools = tools;
     const added = findNewTools(tools, before);
     const removed = findNewTools(before, tools);
