@@ -53,6 +53,12 @@ describe('@btcp/client', () => {
     ).toEqual([]);
   });
 
+  it('leaves errors of listeners to the browser', async () => {
+    const inputs = (await bundle()).flatMap((file) => file.inputs.map((path) => basename(path)));
+    expect(inputs).toContain('page-controller.ts');
+    expect(inputs).not.toContain('contained-controller.ts');
+  });
+
   it('needs neither eval nor Node', async () => {
     for (const { code } of await bundle())
       expect(code).not.toMatch(/\beval\b|new Function|\bprocess\b|\bBuffer\b|\brequire\b|from"node:/);

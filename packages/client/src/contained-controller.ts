@@ -4,7 +4,7 @@ import { contained } from './events.ts';
  * An abort controller for a tool. An error of a listener of its signal is logged: Node would end the process. A signal
  * that the tool derives with `AbortSignal.any` is the platform's own, and so are its listeners.
  */
-export function createContainedController(): AbortController {
+export function createToolController(): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
   // One guard per listener, so that it can be removed.

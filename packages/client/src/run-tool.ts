@@ -6,7 +6,7 @@ import {
   type Progress,
   type Validator,
 } from '@btcp/core';
-import { createContainedController } from './contained-controller.ts';
+import { createToolController } from '#tool-controller';
 import { clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 import type { ToolEntry } from './tool-entry.ts';
@@ -57,7 +57,7 @@ class Call extends Deadline {
 
   // Most tools never read their signal, so its controller is made when one does.
   get signal(): HostAbortSignal {
-    const controller = (this.#controller ??= createContainedController());
+    const controller = (this.#controller ??= createToolController());
     if (this.#stopped) controller.abort(this.#stopped);
     return controller.signal;
   }
