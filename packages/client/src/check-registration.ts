@@ -12,7 +12,6 @@ import type {
 } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { checkManifest } from './check-manifest.ts';
-import type { invalid } from './errors.ts';
 import type { CheckedRegistration, Checks, createEntry, findRunner, ownValue, Runner } from './tool-entry.ts';
 
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
@@ -25,7 +24,6 @@ export interface ClientParts {
   readonly copyJson: typeof copyJson;
   readonly createEntry: typeof createEntry;
   readonly findRunner: typeof findRunner;
-  readonly invalid: typeof invalid;
   readonly ownValue: typeof ownValue;
 }
 
@@ -60,17 +58,17 @@ export function checkRegistration(
   return { manifest, entries };
 }
 
-function copyManifest({ CAPABILITY_PATTERN, copyJson, invalid }: ClientParts, source: unknown): Manifest {
-  const copy = copyJson(source, false, true);
-  const issues = copy.ok ? checkManifest(copy.value, CAPABILITY_PATTERN) : copy.issues;
-  if (!copy.ok || issues.length > 0) throw invalid('INVALID_MANIFEST', 'manifest', issues);
+function copyManifest(parts: ClientParts, source: unknown): Manifest {
+  const copy = parts.copyJson(source, false, true);
+  const issues = copy.ok ? checkManifest(copy.value, parts.CAPABILITY_PATTERN) : copy.issues;
+  if (!copy.ok || issues.length > 0) throw invalid(parts, 'INVALID_MANIFEST', 'manifest', issues);
   // It has the right shape.
   return copy.value as Manifest;
 }
 
 /** Maps every tool, or reports every tool for which the function throws. */
 function forEach<T>(
-  { BTCPError, invalid }: ClientParts,
+  parts: ClientParts,
   { name, tools }: Manifest,
   code: ErrorCode,
   find: (tool: ManifestTool) => T,
@@ -83,13 +81,23 @@ function forEach<T>(
       issues.push({
         path: `/tools/${index}`,
         keyword: 'tool',
-        message: `${tool.name}: ${BTCPError.from(error).message}`,
+        message: `${tool.name}: ${parts.BTCPError.from(error).message}`,
       });
       return [];
     }
   });
-  if (issues.length > 0) throw invalid(code, `registration of "${name}"`, issues);
+  if (issues.length > 0) throw invalid(parts, code, `registration of "${name}"`, issues);
   return found;
+}
+
+/** An error with issues, which its message lists. */
+function invalid(
+  { BTCPError }: ClientParts,
+  code: ErrorCode,
+  what: string,
+  issues: readonly Issue[],
+): BTCPError {
+  return BTCPError.from(new BTCPError(code, { message: `Invalid ${what}`, issues }));
 }
 
 function findChecks(tool: ManifestTool, validators: ToolValidators | undefined): Checks {

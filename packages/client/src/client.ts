@@ -5,11 +5,11 @@ import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from '.
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks } from './load-checks.ts';
 import { readBuilt } from './read-built.ts';
-import { runTool, type RunOptions } from './run-tool.ts';
+import { runTool, type Run } from './run-tool.ts';
 import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { HostContext } from './tool-context.ts';
-import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
+import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 
@@ -55,12 +55,12 @@ export interface RegisteredManifest {
  * const { value } = await client.callTool('getCellValue', { cell: 'B5' });
  */
 export class BTCPClient implements ToolCaller {
-  #manifests: ReadonlyMap<string, CheckedRegistration> = new Map();
+  readonly #manifests = new Map<string, readonly ToolEntry[]>();
   #tools: ToolTable = new Map();
   readonly #events = new Emitter();
   readonly #gate: CapabilityGate;
   readonly #options: ClientOptions;
-  readonly #onDropped: RunOptions['onDropped'];
+  readonly #onDropped: Run['onDropped'];
   #calls = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` is not a number above 0. */
@@ -90,15 +90,21 @@ export class BTCPClient implements ToolCaller {
     { replace }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
     const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
-    const { manifest } = checked;
-    const manifests = new Map(this.#manifests);
-    if (!replace && manifests.has(manifest.name)) {
+    const { manifest, entries } = checked;
+    const { name } = manifest;
+    if (!replace && this.#manifests.has(name)) {
       throw new BTCPError('MANIFEST_CONFLICT', {
-        message: `Manifest "${manifest.name}" is registered already.`,
+        message: `Manifest "${name}" is registered already.`,
         suggestion: 'Pass { replace: true } to replace it.',
       });
     }
-    this.#setManifests(manifests.set(manifest.name, checked));
+    for (const { tool } of entries) {
+      const other = this.getTool(tool.name)?.manifest ?? name;
+      if (other !== name)
+        throw new BTCPError('MANIFEST_CONFLICT', `${name} and ${other} both have a tool "${tool.name}".`);
+    }
+    this.#manifests.set(name, entries);
+    this.#manifestsChanged();
     return { manifest, missingCapabilities: this.#gate.missing(manifest.capabilities) };
   }
 
@@ -108,15 +114,15 @@ export class BTCPClient implements ToolCaller {
    * @returns Whether a manifest of that name was registered.
    */
   async unregisterManifest(name: string): Promise<boolean> {
-    const manifests = new Map(this.#manifests);
-    const found = manifests.delete(name);
-    this.#setManifests(manifests);
+    const found = this.#manifests.delete(name);
+    this.#manifestsChanged();
     return found;
   }
 
   /** Removes all tools. Calls that are running finish; grants stay. */
   async clearManifests(): Promise<void> {
-    this.#setManifests(new Map());
+    this.#manifests.clear();
+    this.#manifestsChanged();
   }
 
   /** Lists the registered tools, in the order of registration. */
@@ -178,11 +184,9 @@ export class BTCPClient implements ToolCaller {
     return this.#events.on(event, listener);
   }
 
-  #setManifests(manifests: ReadonlyMap<string, CheckedRegistration>): void {
+  #manifestsChanged(): void {
     const before = this.#tools;
-    // Throws on a conflict, before any change.
-    const tools = createToolTable(manifests.values());
-    this.#manifests = manifests;
+    const tools = createToolTable(this.#manifests.values());
     this.#tools = tools;
     const added = findNewTools(tools, before);
     const removed = findNewTools(before, tools);
@@ -196,28 +200,29 @@ export class BTCPClient implements ToolCaller {
   }
 
   #call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
-    try {
-      const entry = this.#findCallable(name);
-      // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
-      const { timeout, signal, onProgress } = (options as CallOptions | null) ?? {};
-      if (
-        signal &&
-        !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
-      ) {
-        throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
-      }
-      const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;
-      const limit = entry.timeout ?? timeout ?? fallback;
-      return runTool(entry, input, {
-        timeout: Math.min(checkTimeout(timeout ?? limit), limit),
-        signal,
-        onProgress,
-        onDropped: this.#onDropped,
-        context: typeof context === 'function' ? context() : context,
-      });
-    } catch (thrown) {
-      return Promise.reject(BTCPError.from(thrown));
+    return runTool(() => this.#prepare(name, options), input);
+  }
+
+  #prepare(name: string, options: CallOptions): Run {
+    const entry = this.#findCallable(name);
+    // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
+    const { timeout, signal, onProgress } = (options as CallOptions | null) ?? {};
+    if (
+      signal &&
+      !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
+    ) {
+      throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
     }
+    const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;
+    const limit = entry.timeout ?? timeout ?? fallback;
+    return {
+      entry,
+      timeout: Math.min(checkTimeout(timeout ?? limit), limit),
+      signal,
+      onProgress,
+      onDropped: this.#onDropped,
+      context: typeof context === 'function' ? context() : context,
+    };
   }
 
   #observeCall(tool: string, input: unknown, options: CallOptions): Promise<unknown> {

@@ -4,7 +4,7 @@ import { contained } from './events.ts';
  * An abort controller for a tool. An error of a listener of its signal is logged: Node would end the process. A signal
  * that the tool derives with `AbortSignal.any` is the platform's own, and so are its listeners.
  */
-export function createContainedController(): AbortController {
+export function createToolController(): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
   // One guard per listener, so that it can be removed.
@@ -24,14 +24,5 @@ export function createContainedController(): AbortController {
       options?: AddEventListenerOptions | boolean,
     ): void => original(type, listener && guard(listener), options);
   }
-  let onabort: EventListener | null = null;
-  Object.defineProperty(signal, 'onabort', {
-    get: () => onabort,
-    set: (listener: EventListener | null) => {
-      if (onabort) signal.removeEventListener('abort', onabort);
-      if (listener) signal.addEventListener('abort', listener);
-      onabort = listener;
-    },
-  });
   return controller;
 }

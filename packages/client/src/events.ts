@@ -47,25 +47,24 @@ export function contained<Detail>(
 
 /** The listeners of a client. */
 export class Emitter {
-  readonly #listeners = new Map<string, Set<(detail: never) => unknown>>();
+  readonly #listeners = new Set<readonly [event: string, listener: (detail: never) => unknown]>();
 
-  /** Whether there ever was a listener; the usual call skips all events. */
+  /** Whether there are listeners; the usual call skips all events. */
   get active(): boolean {
     return this.#listeners.size > 0;
   }
 
   /** Adds a listener; returns a function that removes it. */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
-    const guarded = contained(listener, event);
-    const listeners = this.#listeners.get(event) ?? new Set();
-    this.#listeners.set(event, listeners.add(guarded));
-    return () => void listeners.delete(guarded);
+    const entry = [event, contained(listener, event)] as const;
+    this.#listeners.add(entry);
+    return () => void this.#listeners.delete(entry);
   }
 
   /** Calls an event's listeners, in the order they were added. Never throws. */
   emit<Event extends keyof ClientEvents>(event: Event, detail: ClientEvents[Event]): void {
     // oxlint-disable-next-line no-useless-spread -- a copy, because listeners may add listeners
-    for (const listener of [...(this.#listeners.get(event) ?? [])])
-      (listener as ClientListener<Event>)(detail);
+    for (const [name, listener] of [...this.#listeners])
+      if (name === event) (listener as ClientListener<Event>)(detail);
   }
 }

@@ -1,6 +1,5 @@
 import { BTCPError, CAPABILITY_PATTERN, copyJson, type Registration } from '@btcp/core';
 import type { SchemaCompiler } from './check-registration.ts';
-import { invalid } from './errors.ts';
 import { createEntry, findRunner, ownValue, type CheckedRegistration } from './tool-entry.ts';
 
 /** Loads the checks, which pages with built registrations do not need, and checks a registration. */
@@ -9,6 +8,6 @@ export async function loadChecks(
   compile: SchemaCompiler | undefined,
 ): Promise<CheckedRegistration> {
   const { checkRegistration } = await import('./check-registration.ts');
-  const parts = { BTCPError, CAPABILITY_PATTERN, copyJson, createEntry, findRunner, invalid, ownValue };
+  const parts = { BTCPError, CAPABILITY_PATTERN, copyJson, createEntry, findRunner, ownValue };
   return checkRegistration(parts, registration, compile);
 }

@@ -6,14 +6,14 @@ import {
   type Progress,
   type Validator,
 } from '@btcp/core';
-import { createContainedController } from './contained-controller.ts';
+import { createToolController } from '#tool-controller';
 import { clearDeadline, Deadline, setDeadline } from './deadline.ts';
-import { invalid } from './errors.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 import type { ToolEntry } from './tool-entry.ts';
 
-/** Options of one run. */
-export interface RunOptions {
+/** One run of a tool. */
+export interface Run {
+  readonly entry: ToolEntry;
   /** Milliseconds. */
   readonly timeout: number;
   /** The caller's. */
@@ -31,55 +31,49 @@ const LOAD_TIMEOUT = 30_000;
  * Runs a tool between its two validations until it ends, its deadline passes or its caller cancels. What it does later
  * is ignored, even a rejection.
  *
+ * @param prepare - Finds the tool; may throw.
  * @throws BTCPError
  */
-export function runTool(entry: ToolEntry, input: unknown, options: RunOptions): Promise<unknown> {
+export function runTool(prepare: () => Run, input: unknown): Promise<unknown> {
   // One promise, and no async function: each would slow down every call.
-  return new Promise((resolve, reject) => new Call(entry, options, resolve, reject).run(input));
+  return new Promise((resolve, reject) => new Call(resolve, reject).start(prepare, input));
 }
 
 // One object with methods: closures would slow down every call, too.
 class Call extends Deadline {
-  readonly #entry: ToolEntry;
-  readonly #options: RunOptions;
   readonly #resolve: (value: unknown) => void;
   readonly #reject: (error: BTCPError) => void;
+  // Set by `start`, which calls all that reads it.
+  #run!: Run;
   #controller: AbortController | undefined;
   #stopped: BTCPError | undefined;
-  #cancel: (() => void) | undefined;
+  #unlisten: (() => void) | undefined;
 
-  constructor(
-    entry: ToolEntry,
-    options: RunOptions,
-    resolve: (value: unknown) => void,
-    reject: (error: BTCPError) => void,
-  ) {
+  constructor(resolve: (value: unknown) => void, reject: (error: BTCPError) => void) {
     super();
-    this.#entry = entry;
-    this.#options = options;
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
   // Most tools never read their signal, so its controller is made when one does.
   get signal(): HostAbortSignal {
-    const controller = (this.#controller ??= createContainedController());
+    const controller = (this.#controller ??= createToolController());
     if (this.#stopped) controller.abort(this.#stopped);
     return controller.signal;
   }
 
-  run(input: unknown): void {
-    const { input: validator, runner, tool } = this.#entry;
-    const { signal } = this.#options;
+  start(prepare: () => Run, input: unknown): void {
     try {
-      const checked = validated(validator, input, tool.name);
+      const { entry, signal } = (this.#run = prepare());
+      const checked = validated(entry.input, input, entry.tool.name);
       if (signal) {
         const reason = (): unknown => signal.reason;
-        this.#cancel = () => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
-        if (signal.aborted) return this.#cancel();
-        signal.addEventListener('abort', this.#cancel);
+        const cancel = (): void => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
+        if (signal.aborted) return cancel();
+        this.#unlisten = () => signal.removeEventListener('abort', cancel);
+        signal.addEventListener('abort', cancel);
       }
-      if (runner.run) this.#start(checked);
+      if (entry.runner.run) this.#execute(checked);
       else void this.#load(checked);
     } catch (thrown) {
       this.#fail(thrown);
@@ -89,22 +83,22 @@ class Call extends Deadline {
   async #load(input: unknown): Promise<void> {
     setDeadline(this, LOAD_TIMEOUT);
     try {
-      await this.#entry.runner.load?.();
+      await this.#run.entry.runner.load?.();
       clearDeadline(this);
-      this.#start(input);
+      this.#execute(input);
     } catch (thrown) {
       this.#fail(thrown);
     }
   }
 
-  #start(input: unknown): void {
+  #execute(input: unknown): void {
     if (this.#stopped) return;
-    const { context, timeout, onProgress } = this.#options;
+    const { entry, context, timeout, onProgress } = this.#run;
     // Before it runs, so that time without returning to the event loop counts.
     setDeadline(this, timeout);
     const progress =
       onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
-    const returned = this.#entry.runner.run?.(input, createContext(this, context, progress));
+    const returned = entry.runner.run?.(input, createContext(this, context, progress));
     if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
     Promise.resolve(returned).then(
@@ -114,16 +108,16 @@ class Call extends Deadline {
   }
 
   override expire(): void {
-    const { runner, timeout } = this.#entry;
+    const { runner, timeout } = this.#run.entry;
     const limit = this.timeout === timeout ? ', its limit' : '';
     this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${runner.run ? limit : ' to load'}`);
   }
 
   #succeed(returned: unknown): void {
     if (this.#stopped) return;
-    const { output, tool } = this.#entry;
+    const { entry } = this.#run;
     try {
-      this.#resolve(validated(output, returned, tool.name, this.#options));
+      this.#resolve(validated(entry.output, returned, entry.tool.name, this.#run));
       this.#end();
     } catch (thrown) {
       this.#fail(thrown);
@@ -137,7 +131,7 @@ class Call extends Deadline {
 
   #stop(code: ErrorCode, what: string, cause?: unknown): void {
     this.#stopped = new BTCPError(code, {
-      message: `The call of "${this.#entry.tool.name}" ${what}.`,
+      message: `The call of "${this.#run.entry.tool.name}" ${what}.`,
       cause,
     });
     // Answers the caller first: the tool reacts to its signal too late.
@@ -147,9 +141,7 @@ class Call extends Deadline {
 
   #end(): void {
     clearDeadline(this);
-    const { signal } = this.#options;
-    const cancel = this.#cancel;
-    if (cancel) attempt(() => signal?.removeEventListener('abort', cancel));
+    if (this.#unlisten) attempt(this.#unlisten);
   }
 }
 
@@ -162,12 +154,12 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** @param output - The options of the call, if the value is its result. */
+/** @param output - The run, if the value is its result. */
 function validated(
   validator: Validator | undefined,
   value: unknown,
   name: string,
-  output?: RunOptions,
+  output?: Pick<Run, 'onDropped'>,
 ): unknown {
   const copy = copyJson(value, !!output);
   let result = copy.ok && validator ? validator(copy.value) : copy;
@@ -175,6 +167,8 @@ function validated(
   if (output && copy.ok && !result.ok && validator?.project)
     result = validator(validator.project(copy.value, (place) => output.onDropped?.(name, place)));
   if (result.ok) return result.value;
-  const what = output ? 'output' : 'input';
-  throw invalid(output ? 'INVALID_OUTPUT' : 'INVALID_INPUT', `${what} of "${name}"`, result.issues);
+  throw new BTCPError(output ? 'INVALID_OUTPUT' : 'INVALID_INPUT', {
+    message: `Invalid ${output ? 'output' : 'input'} of "${name}"`,
+    issues: result.issues,
+  });
 }

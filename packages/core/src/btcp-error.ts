@@ -84,12 +84,12 @@ function sendable(thrown: unknown): BTCPError {
   // Reads every field once: a getter may return something else later.
   const { name, code, message, suggestion, data, issues, cause, stack } = Object(thrown) as Fields;
   // The message of an error, or the thrown value as a string.
-  const text = typeof message === 'string' && message ? message : String(message || thrown);
+  const text = String(message || thrown);
   if (!(thrown instanceof Error) || name !== 'BTCPError' || typeof code !== 'string')
     return new BTCPError('EXECUTION_ERROR', { message: text, cause: thrown });
   const list = sendableIssues(issues);
   const error = new BTCPError(code, {
-    message: list?.[0] ? withIssues(text, list[0], list) : text,
+    message: list?.[0] && !text.includes(list[0].message) ? withIssues(text, list) : text,
     suggestion: typeof suggestion === 'string' ? suggestion : undefined,
     cause,
     data: sendableData(data),
@@ -102,10 +102,8 @@ function sendable(thrown: unknown): BTCPError {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function withIssues(text: string, first: Issue, issues: readonly Issue[]): string {
-  if (text.includes(first.message)) return text;
-  return `${text.endsWith('.') ? text.slice(0, -1) : text}: ${issuesText(issues)}`;
-}
+const withIssues = (text: string, issues: readonly Issue[]): string =>
+  `${text.replace(/\.$/, '')}: ${issuesText(issues)}`;
 
 function sendableData(data: unknown): Fields | undefined {
   if (data === undefined || data === null) return undefined;

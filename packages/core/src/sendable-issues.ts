@@ -15,38 +15,36 @@ const MAX_MESSAGE = 2000;
  */
 export function sendableIssues(issues: unknown): readonly Issue[] | undefined {
   if (!Array.isArray(issues)) return undefined;
-  const sendable: Issue[] = [];
-  const { length } = issues;
   // The one after the last may be a validator's own count of the rest.
-  for (let index = 0; index < length && index <= MAX_ISSUES; index++) addIssue(sendable, issues[index]);
-  if (length > MAX_ISSUES + 1) sendable.splice(MAX_ISSUES, 1, notListed(length - MAX_ISSUES));
+  const sendable = issues.slice(0, MAX_ISSUES + 1).flatMap(sendableIssue);
+  const more = issues.length - MAX_ISSUES;
+  if (more > 1) sendable.splice(MAX_ISSUES, 1, notListed(more));
   return sendable;
 }
 
-/** The messages of issues, in at most 2,000 characters (but the first in any case), then the number of the rest. */
+/** The messages of sendable issues, in at most 2,000 characters, then the number of the rest. */
 export function issuesText(issues: readonly Issue[]): string {
-  let text = '';
-  for (const [index, { message }] of issues.entries()) {
-    const longer = index === 0 ? message : `${text}; ${message}`;
-    if (index > 0 && longer.length > MAX_MESSAGE)
-      return `${text}; ${notListed(count(issues.slice(index))).message}`;
-    text = longer;
-  }
-  return text;
+  let length = 0;
+  const end = issues.findIndex(({ message }) => (length += message.length + 2) > MAX_MESSAGE + 2);
+  const listed = end < 0 ? issues : [...issues.slice(0, end), notListed(count(issues.slice(end)))];
+  return listed.map(({ message }) => message).join('; ');
 }
 
-function addIssue(sendable: Issue[], issue: unknown): void {
+/** The issue as JSON; empty if it is none. */
+function sendableIssue(issue: unknown): readonly Issue[] {
   const { path, keyword, message, params } = Object(issue) as Readonly<Record<string, unknown>>;
-  if (typeof path !== 'string' || typeof keyword !== 'string' || typeof message !== 'string') return;
+  if (typeof path !== 'string' || typeof keyword !== 'string' || typeof message !== 'string') return [];
   const copy = copyJson(params, true, false, MAX_LENGTH);
   // An object, in an issue of a validator.
   const facts = copy.ok ? (copy.value as Issue['params'] | null) : null;
-  sendable.push({
-    path: shorten(path),
-    keyword: shorten(keyword),
-    message: shorten(message),
-    ...(facts && JSON.stringify(facts).length <= MAX_LENGTH && { params: facts }),
-  });
+  return [
+    {
+      path: shorten(path),
+      keyword: shorten(keyword),
+      message: shorten(message),
+      ...(facts && JSON.stringify(facts).length <= MAX_LENGTH && { params: facts }),
+    },
+  ];
 }
 
 const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
@@ -58,8 +56,9 @@ const notListed = (more: number): Issue => ({
   params: { more },
 });
 
-/** The number of problems in issues: the last one may count others. */
-function count(issues: readonly Issue[]): number {
-  const { keyword, params } = issues[issues.length - 1] as Issue;
-  return issues.length - 1 + (keyword === 'truncated' ? Number(params?.['more']) || 1 : 1);
-}
+/** The number of problems in issues: a validator's last one may count others. */
+const count = (issues: readonly Issue[]): number =>
+  issues.reduce(
+    (sum, { keyword, params }) => sum + (Number(keyword === 'truncated' && params?.['more']) || 1),
+    0,
+  );
