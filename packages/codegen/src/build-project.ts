@@ -1,6 +1,5 @@
 import type { BuildOptions, BuildResult } from './build-result.ts';
-import { writeCachedBuild } from './cache/build-cache.ts';
-import { emitStamp, withExtended } from './cache/source-stamp.ts';
+import { emitStamp } from './cache/source-stamp.ts';
 import type { Session } from './session.ts';
 import { withSession } from './with-session.ts';
 import { findStaleFiles, replaceFiles } from './write/write-files.ts';
@@ -15,7 +14,7 @@ export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   return withSession<Built>(options, NOTHING_BUILT, async (session) => {
     const built = await buildSession(session, options);
-    if (!options.config) session.save();
+    if (!options.config) await session.save();
     return built;
   });
 }
@@ -45,10 +44,10 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   }
   onStage?.('emit');
   const emitted = await emitFiles({ ...checked, config, manifest, tools }, session);
-  session.keep(reads, since);
   onStage?.('write');
   const stale = await findStaleFiles(outDir, emitted);
   const result = { ok: true, diagnostics, manifest, outDir, files: emitted, stale };
+  session.keep(reads, since, mode === 'check' ? undefined : result);
   if (mode === 'check') return result;
   // Not listed in `files`, because a changed handler leaves the build as it is.
   const stamp = await findStaleFiles(outDir, [
@@ -58,10 +57,6 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     ),
   ]);
   await replaceFiles(outDir, [...stale, ...stamp]);
-  if (!options.config) {
-    const settings = config.tsconfig === undefined ? [] : await withExtended(config.tsconfig);
-    writeCachedBuild(config, result, { ...reads, own: [...reads.own, ...settings], since });
-  }
   return result;
 }
 

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { AnswerCache } from './cache/answer-cache.ts';
+import { type BuildReads, writeCachedBuild, type WrittenBuild } from './cache/build-cache.ts';
 import { hashOfFile, hashOfText, isNewerThan, isSettings, notePackages } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
@@ -39,7 +40,10 @@ export class Session implements CodeQuestions {
   readonly pool: Pool;
   /** Absolute paths of the files to search for tools. */
   readonly files: readonly string[];
+  /** Absolute paths of the tsconfig and what it extends. */
+  readonly #settingsFiles: Promise<readonly string[]>;
   readonly #settings: Promise<string>;
+  #built: { readonly written: WrittenBuild; readonly reads: BuildReads } | undefined;
   /** Files of the author's that the last build read. */
   #read: ReadonlySet<string> = new Set();
   #packages: readonly string[] = [];
@@ -55,7 +59,10 @@ export class Session implements CodeQuestions {
     this.files = this.project.addFiles(config.tools);
     this.closures = new ModuleClosures(this.project);
     this.answers = answers;
-    this.#settings = settingsOf(config);
+    const { root, tsconfig } = config;
+    this.#settingsFiles = tsconfig === undefined ? Promise.resolve([]) : withExtended(tsconfig);
+    // What files are read with; questions that depend on the configuration include it.
+    this.#settings = this.#settingsFiles.then((paths) => hashOfFiles([join(root, 'package.json'), ...paths]));
   }
 
   /** Hash of what the values in a file depend on: its transitive imports, and the settings. */
@@ -99,19 +106,23 @@ export class Session implements CodeQuestions {
   }
 
   /**
-   * Records the files that a build has read.
+   * Records the files that a build has read, and its result if that was written.
    *
    * @param since - When reading began, in milliseconds since 1970.
    */
-  keep({ own, packages }: Reads, since: number): void {
+  keep({ own, packages }: Reads, since: number, written?: WrittenBuild): void {
+    this.#built = written && { written, reads: { own, packages, since } };
     this.#read = new Set(own);
     this.#packages = packages;
     this.answers.settle(!own.some((path) => isNewerThan(since, path)));
   }
 
-  /** Saves the cached answers for the next process. */
-  save(): void {
+  /** Saves the cached answers and the result for the next process. */
+  async save(): Promise<void> {
     this.answers.save({ files: {}, folders: {}, above: {}, packages: notePackages(this.#packages) });
+    if (!this.#built) return;
+    const { written, reads } = this.#built;
+    writeCachedBuild(this.config, written, { ...reads, own: [...reads.own, ...(await this.#settingsFiles)] });
   }
 
   /** Whether changing, adding or removing a file may change the build. */
@@ -137,12 +148,6 @@ export class Session implements CodeQuestions {
 }
 
 const MODULE = /\.[cm]?[jt]sx?$|\.json$/;
-
-// The settings that files are read with; questions that depend on the configuration include it.
-async function settingsOf({ root, tsconfig }: LoadedConfig): Promise<string> {
-  const settings = tsconfig === undefined ? [] : await withExtended(tsconfig);
-  return hashOfFiles([join(root, 'package.json'), ...settings]);
-}
 
 function hashOfFiles(paths: readonly string[]): string {
   return hashOfText(paths.map((path) => `${path} ${hashOfFile(path)}`).join('\n'));

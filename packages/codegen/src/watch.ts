@@ -23,7 +23,7 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
           isTold = true;
           onBuild?.({ ...built, root: session.config.root });
           // Saves after the result is reported, so that nobody waits for it.
-          if (!options.config) session.save();
+          if (!options.config) await session.save();
           files.add(session.read);
           await session.processes.prepare();
           const changes = await files.next((change) => session.isTouchedBy(change.path));

@@ -50,6 +50,9 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   }
 }
 
+/** The result of a build that has been written. */
+export type WrittenBuild = Pick<BuildResult, 'files' | 'diagnostics'>;
+
 /** The inputs of a build. */
 export interface BuildReads {
   /** Absolute paths of the project's own files. */
@@ -66,7 +69,7 @@ export interface BuildReads {
  */
 export function writeCachedBuild(
   config: LoadedConfig,
-  result: Pick<BuildResult, 'files' | 'diagnostics'>,
+  result: WrittenBuild,
   { own, packages, since }: BuildReads,
 ): void {
   const { root, file, outDir, tools } = config;

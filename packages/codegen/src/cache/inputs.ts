@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 
@@ -56,7 +56,7 @@ export function isNewerThan(time: number, path: string): boolean {
 
 /** Hash of a string. */
 export function hashOfText(text: string | Buffer): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 const record = (paths: readonly string[], read: (path: string) => string): Readonly<Record<string, string>> =>

@@ -4,7 +4,7 @@ import type { Manifest } from '@btcp/core';
 import { joinToolChunks } from '@btcp/schema/compile';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
-import { formatOptionsFor } from '../write/format-options.ts';
+import { formatOptionsOf } from '../write/format-options.ts';
 import type { EmittedFile } from '../write/write-files.ts';
 import { emitClient } from './client/emit-client.ts';
 import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
@@ -29,8 +29,10 @@ export async function emitFiles(
   formatting: Formatting,
 ): Promise<readonly EmittedFile[]> {
   const { outDir } = config;
-  const format = async (path: string, pieces: readonly Piece[]): Promise<string> =>
-    formatPieces(pieces, await formatOptionsFor(join(outDir, path)), formatting);
+  const names = ['client.ts', 'registration.ts', 'validators.d.ts'] as const;
+  const options = await formatOptionsOf(names.map((name) => join(outDir, name)));
+  const format = async (name: (typeof names)[number], pieces: readonly Piece[]): Promise<string> =>
+    formatPieces(pieces, options[names.indexOf(name)] ?? {}, formatting);
   const { code, types } = joinToolChunks(tools.map(({ validators }) => validators));
   const [client, registration, declarations] = await Promise.all([
     format('client.ts', emitClient(manifest)),

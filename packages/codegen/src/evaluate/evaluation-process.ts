@@ -86,16 +86,19 @@ export class EvaluationProcess {
       timer = setTimeout(stop, silence);
       const event = parseEvent(line);
       if (event === undefined) return;
-      if ('done' in event) end = { kind: 'done' };
-      else onEvent(event);
+      if ('done' in event) {
+        end = { kind: 'done' };
+        lines.close();
+      } else onEvent(event);
     });
     child.stdin?.end(JSON.stringify(job));
     try {
-      const [exitCode, signal] = await this.#exit;
+      await Promise.race([heard, this.#exit]);
+      const [exitCode, signal] = end ? [] : await this.#exit;
       clearTimeout(timer);
       this.stop();
-      // Processes that it started may keep its pipes open.
-      await Promise.race([heard, delay(LAST_WORDS)]);
+      // Lines may be left in the pipe, which processes that it started may keep open.
+      if (!end) await Promise.race([heard, delay(LAST_WORDS)]);
       const how = typeof signal === 'string' ? signal : `code ${String(exitCode)}`;
       return end ?? { kind: 'exit', detail: this.#errorText.trim() || `it exited with ${how}` };
     } finally {

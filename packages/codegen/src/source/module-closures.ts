@@ -22,6 +22,7 @@ export class ModuleClosures {
   readonly #project: SourceProject;
   readonly #modules = new Map<string, ModuleText>();
   readonly #closures = new Map<string, ReadonlySet<string>>();
+  readonly #hashes = new Map<string, string>();
 
   constructor(project: SourceProject) {
     this.#project = project;
@@ -41,8 +42,12 @@ export class ModuleClosures {
 
   /** A content hash of a file and its transitive imports. */
   hashOf(path: string): string {
-    const lines = [...this.of(path)].sort().map((each) => `${each} ${this.#module(each).hash}`);
-    return hashOfText(lines.join('\n'));
+    let hash = this.#hashes.get(path);
+    if (hash === undefined) {
+      const lines = [...this.of(path)].sort().map((each) => `${each} ${this.#module(each).hash}`);
+      this.#hashes.set(path, (hash = hashOfText(lines.join('\n'))));
+    }
+    return hash;
   }
 
   /** A content hash of those of the files that have global declarations. */
@@ -56,6 +61,7 @@ export class ModuleClosures {
   refresh(changed: readonly string[]): void {
     for (const path of changed) this.#modules.delete(path);
     this.#closures.clear();
+    this.#hashes.clear();
   }
 
   #module(path: string): ModuleText {

@@ -18,6 +18,7 @@ export class WatchedFiles {
   readonly #watcher: FSWatcher;
   readonly #changes = new Map<string, FileChange>();
   readonly #signal: AbortSignal | undefined;
+  readonly #added = new Set<string>();
   #wake: (() => void) | undefined;
 
   private constructor(watcher: FSWatcher, signal: AbortSignal | undefined) {
@@ -44,7 +45,10 @@ export class WatchedFiles {
 
   /** Watches further files, by their absolute paths. */
   add(paths: readonly string[]): void {
-    this.#watcher.add([...paths]);
+    const added = paths.filter((path) => !this.#added.has(path));
+    // Adding nothing would take as long as reading all folders.
+    if (added.length > 0) this.#watcher.add(added);
+    for (const path of added) this.#added.add(path);
   }
 
   /**

@@ -10,11 +10,20 @@ import { ProjectError, reasonOf } from '../system/project-error.ts';
  * @throws ProjectError if prettier cannot read them.
  */
 export async function formatOptionsFor(path: string): Promise<Options> {
+  const [options = {}] = await formatOptionsOf([path]);
+  return options;
+}
+
+/** The same for several files, which are best in one folder: it is searched once. */
+export async function formatOptionsOf(paths: readonly string[]): Promise<readonly Options[]> {
   try {
-    if (!foldersAbove(path).some((folder) => settingsIn(folder).some(configuresPrettier)))
-      return { filepath: path };
-    const { resolveConfig } = await import('prettier');
-    return { ...(await resolveConfig(path, { editorconfig: true, useCache: false })), filepath: path };
+    if (!paths.flatMap(foldersAbove).some((folder) => settingsIn(folder).some(configuresPrettier)))
+      return paths.map((filepath) => ({ filepath }));
+    const { clearConfigCache, resolveConfig } = await import('prettier');
+    // The settings may have changed since an earlier build.
+    await clearConfigCache();
+    const options = paths.map((path) => resolveConfig(path, { editorconfig: true }));
+    return (await Promise.all(options)).map((each, index) => ({ ...each, filepath: paths[index] as string }));
   } catch (error) {
     throw formatFailed(error);
   }

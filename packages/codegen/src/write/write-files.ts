@@ -52,14 +52,13 @@ async function moveIntoPlace(outDir: string, files: readonly EmittedFile[]): Pro
   const suffix = `.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   const targets = files.map((file) => join(outDir, file.path));
   try {
-    for (const [index, target] of targets.entries()) {
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target + suffix, (files[index] as EmittedFile).text);
-    }
+    await Promise.all([...new Set(targets.map(dirname))].map((folder) => mkdir(folder, { recursive: true })));
+    await Promise.all(files.map(({ text }, index) => writeFile(`${targets[index]}${suffix}`, text)));
     // Renames the manifest last, because readers open it first and then expect the other files.
     for (const target of targets.toReversed()) await rename(target + suffix, target);
-  } finally {
+  } catch (error) {
     await Promise.all(targets.map((target) => rm(target + suffix, { force: true })));
+    throw error;
   }
 }
 
