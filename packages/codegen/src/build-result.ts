@@ -1,5 +1,4 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
-import type { CheckStage } from './check-project.ts';
 import type { ProjectOptions } from './config/with-project.ts';
 import type { EmittedFile, StaleFile } from './write/write-files.ts';
 
@@ -21,6 +20,9 @@ export interface BuildOptions extends ProjectOptions {
   /** Called when a stage begins. */
   readonly onStage?: (stage: BuildStage) => void;
 }
+
+/** The stages of a check, in order. */
+export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 
 /** The stages of a build, in order. */
 export type BuildStage = CheckStage | 'emit' | 'write';

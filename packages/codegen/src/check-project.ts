@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
+import type { CheckStage } from './build-result.ts';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 import { checkCode } from './check/check-code.ts';
@@ -28,9 +29,6 @@ import { compareText, isOwn } from './source/match-files.ts';
 import type { Reads, Session } from './session.ts';
 import type { SourceProject } from './source/source-project.ts';
 import type { ts } from './source/ts.ts';
-
-/** The stages of a check, in order. */
-export type CheckStage = 'discover' | 'evaluate' | 'infer' | 'check' | 'run';
 
 /** Options for checking a project. */
 export interface CheckProjectOptions {
@@ -69,7 +67,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
   const { options: compilerOptions } = project;
   if (files.length === 0)
     return { tools: [], diagnostics: [noFiles(config)], compilerOptions, reads: { own: [], packages: [] } };
-  const discovery = discoverTools(project, files);
+  const discovery = discoverTools(project, files, session.discovered);
   const settings = { rules, crossCheck: options.crossCheck ?? false };
   // The inference thread answers in order while this one continues.
   const uses = readUses(project, session, discovery.tools);

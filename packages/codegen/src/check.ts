@@ -1,7 +1,7 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
 import type { ExampleRunner } from './check/check-examples.ts';
 import type { Portability } from './check/check-portability.ts';
-import type { CheckStage } from './check-project.ts';
+import type { CheckStage } from './build-result.ts';
 import type { ProjectOptions } from './config/with-project.ts';
 
 /** Options of a check. */

@@ -3,6 +3,7 @@ import type { AnswerCache } from './cache/answer-cache.ts';
 import { type BuildReads, writeCachedBuild, type WrittenBuild } from './cache/build-cache.ts';
 import { hashOfFile, hashOfText, isNewerThan, isSettings, notePackages } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
+import type { KnownFiles } from './discover/discover-tools.ts';
 import type { DiscoveredTool } from './discover/discovered-tool.ts';
 import type { DefinitionCache } from './evaluate/evaluate-tools.ts';
 import type { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
@@ -34,6 +35,7 @@ export class Session implements CodeQuestions {
   readonly config: LoadedConfig;
   readonly project: SourceProject;
   readonly closures: ModuleClosures;
+  readonly discovered: KnownFiles = { hashOf: (path) => this.closures.hashOf(path), found: new Map() };
   readonly inference: Inference;
   readonly answers: AnswerCache;
   readonly processes: EvaluationProcesses;

@@ -17,30 +17,45 @@ export interface Discovery {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What earlier builds found in files. */
+export interface KnownFiles {
+  /** A hash of a file, by its absolute path, and of all that it imports. */
+  readonly hashOf: (path: string) => string;
+  readonly found: Map<string, FoundInFile & { readonly hash: string }>;
+}
+
+interface FoundInFile {
+  readonly tools: readonly DiscoveredTool[];
+  readonly reports: readonly Unfollowing[];
+}
+
 /**
  * Finds every exported `defineTool` call in the files, and in the files they re-export.
  *
  * @param files - Absolute paths.
  */
-export function discoverTools(project: SourceProject, files: readonly string[]): Discovery {
+export function discoverTools(
+  project: SourceProject,
+  files: readonly string[],
+  known?: KnownFiles,
+): Discovery {
   const names = new DefineToolNames(project);
-  const tools: DiscoveredTool[] = [];
-  const reports: Unfollowing[] = [];
-  for (const path of withReExported(project, files)) {
+  const inFiles = withReExported(project, files).flatMap((path): readonly FoundInFile[] => {
+    const hash = known?.hashOf(path) ?? '';
+    const before = known?.found.get(path);
+    if (before?.hash === hash) return [before];
     const file = project.file(path);
-    if (!file) continue;
-    const report: Report = (node, what) => void reports.push({ node, what });
-    const count = tools.length;
-    discoverInFile(file, names, tools, report);
-    const first = tools[count];
-    if (first && NOT_IN_IMPORTS.test(project.relative(path)))
-      report(first.nameNode, 'tool-file-not-importable');
-  }
+    if (!file) return [];
+    const found = { hash, ...discoverInFile(project, file, names) };
+    known?.found.set(path, found);
+    return [found];
+  });
+  const reports = inFiles.flatMap((each) => each.reports);
   const inFunctions = reports.filter(({ what }) => what === 'tool-in-function');
   const diagnostics = reports
     .filter((each) => !isOfReported(each, inFunctions, project))
     .map(({ node, what }) => unfollowed(project, node, what));
-  return { tools, diagnostics };
+  return { tools: inFiles.flatMap(({ tools }) => tools), diagnostics };
 }
 
 /** A place where discovery cannot follow. */
@@ -107,12 +122,10 @@ const NOT_IN_IMPORTS = /[#?%*\\]/;
 
 type Report = (node: ts.Node, what: Unfollowed) => void;
 
-function discoverInFile(
-  file: ts.SourceFile,
-  names: DefineToolNames,
-  tools: DiscoveredTool[],
-  report: Report,
-): void {
+function discoverInFile(project: SourceProject, file: ts.SourceFile, names: DefineToolNames): FoundInFile {
+  const tools: DiscoveredTool[] = [];
+  const reports: Unfollowing[] = [];
+  const report: Report = (node, what) => void reports.push({ node, what });
   const exported = exportedNames(file);
   const callees: ts.Node[] = [];
   for (const statement of file.statements) {
@@ -128,9 +141,12 @@ function discoverInFile(
       if (tool) tools.push(tool);
     }
   }
-  const here = tools.filter((tool) => tool.file === file.fileName);
-  for (const name of exportedAgain(file, here)) report(name, 'tool-exported-again');
+  for (const name of exportedAgain(file, tools)) report(name, 'tool-exported-again');
   for (const reference of findLooseReferences(file, names, callees)) report(reference, 'looseReference');
+  const [first] = tools;
+  if (first && NOT_IN_IMPORTS.test(project.relative(file.fileName)))
+    report(first.nameNode, 'tool-file-not-importable');
+  return { tools, reports };
 }
 
 function readTool(
