@@ -1,126 +1,54 @@
+import type { CodeRange } from '../check/pattern/character-sets.ts';
+import { parsePattern } from '../check/pattern/parse-pattern.ts';
+import type { PatternNode } from '../check/pattern/pattern-node.ts';
 import type { Random } from './random.ts';
 
-const CLASSES: Readonly<Record<string, string>> = { d: '0123456789', w: 'azAZ09_', s: ' ', n: '\n', t: '\t' };
-const ANYTHING = 'aZ0 -';
+/** Maximum length, and maximum repetitions of a loop. */
+const MAX_LENGTH = 5000;
+/** Preferred as representatives of a set. */
+const READABLE = Array.from('aZ09 -_', codeOf);
 
 /**
- * A string that a regular expression probably matches: for literals, classes, groups, alternatives and quantifiers.
- * Callers must check it.
+ * A string that a regular expression probably matches; look-arounds are not respected. Callers must check it. Of a
+ * pattern that is not supported, any string.
  */
 export function samplePattern(pattern: string, random: Random): string {
-  return new PatternSampler(pattern, random).alternatives();
+  const parsed = parsePattern(pattern);
+  return parsed === undefined ? 'a' : sampleNode(parsed, random);
 }
 
-class PatternSampler {
-  readonly #pattern: string;
-  readonly #random: Random;
-  #index = 0;
-
-  constructor(pattern: string, random: Random) {
-    this.#pattern = pattern;
-    this.#random = random;
-  }
-
-  alternatives(): string {
-    const found = [this.#sequence()];
-    while (this.#take('|')) found.push(this.#sequence());
-    return this.#random.pick(found) ?? '';
-  }
-
-  #sequence(): string {
-    let text = '';
-    while (this.#index < this.#pattern.length && !'|)'.includes(this.#peek())) text += this.#repeated();
-    return text;
-  }
-
-  #repeated(): string {
-    const start = this.#index;
-    let text = this.#atom();
-    const end = this.#index;
-    const times = this.#quantifier();
-    const after = this.#index;
-    if (times === 0) return '';
-    for (let count = 1; count < times; count++) {
-      this.#index = start;
-      text += this.#atom();
-      if (this.#index !== end) break;
+function sampleNode(node: PatternNode, random: Random): string {
+  switch (node.kind) {
+    case 'set':
+      return sampleSet(node.ranges, random);
+    case 'sequence':
+      return node.parts.map((part) => sampleNode(part, random)).join('');
+    case 'choice': {
+      const option = random.pick(node.options);
+      return option === undefined ? '' : sampleNode(option, random);
     }
-    this.#index = after;
-    return text;
+    case 'loop':
+      return sampleLoop(node, random);
+    default:
+      return '';
   }
+}
 
-  #atom(): string {
-    const char = this.#peek();
-    this.#index++;
-    switch (char) {
-      case '^':
-      case '$':
-        return '';
-      case '.':
-        return this.#charOf(ANYTHING);
-      case '\\':
-        return this.#escape();
-      case '[':
-        return this.#class();
-      case '(':
-        return this.#group();
-      default:
-        return char;
-    }
-  }
+function sampleLoop({ body, least, most }: PatternNode & { kind: 'loop' }, random: Random): string {
+  const turns = Math.min(least + random.below(most > least ? 2 : 1), MAX_LENGTH);
+  let text = '';
+  for (let turn = 0; turn < turns && text.length < MAX_LENGTH; turn++) text += sampleNode(body, random);
+  return text;
+}
 
-  #escape(): string {
-    const char = this.#peek();
-    this.#index++;
-    if (char === 'b' || char === 'B') return '';
-    return this.#charOf(CLASSES[char] ?? char);
-  }
+function sampleSet(ranges: readonly CodeRange[], random: Random): string {
+  const [first = [97, 97], ...others] = ranges;
+  const isIn = (code: number): boolean => ranges.some(([from, to]) => from <= code && code <= to);
+  const ends = others.length === 0 ? first : [];
+  const codes = [...READABLE.filter(isIn), ...ends.filter((code) => !READABLE.includes(code))];
+  return String.fromCodePoint(random.pick(codes) ?? first[0]);
+}
 
-  #group(): string {
-    const isNegative = this.#take('?!') || this.#take('?<!');
-    if (!isNegative && !this.#take('?:') && !this.#take('?=') && !this.#take('?<=')) {
-      this.#pattern.slice(this.#index).replace(/^\?<[^>]*>/, (name) => ((this.#index += name.length), ''));
-    }
-    const text = this.alternatives();
-    this.#take(')');
-    return isNegative ? '' : text;
-  }
-
-  #class(): string {
-    const end = this.#pattern.indexOf(']', this.#index + 1);
-    const inside = this.#pattern.slice(this.#index, end);
-    this.#index = end < 0 ? this.#pattern.length : end + 1;
-    if (inside.startsWith('^'))
-      return this.#charOf(
-        Array.from('aZ0 -_é')
-          .filter((c) => !inside.includes(c))
-          .join(''),
-      );
-    const range = /^(.)-(.)/u.exec(inside);
-    const chars =
-      range === null ? inside.replace(/\\(.)/g, (_, c: string) => CLASSES[c] ?? c) : range.slice(1).join('');
-    return this.#charOf(chars);
-  }
-
-  #quantifier(): number {
-    const found = /^(\*|\+|\?|\{(\d+)(,\d*)?\})\??/.exec(this.#pattern.slice(this.#index));
-    if (found === null) return 1;
-    this.#index += found[0].length;
-    if (found[2] !== undefined) return Math.min(Number(found[2]), 1000);
-    return found[1] === '+' ? 1 + this.#random.below(2) : this.#random.below(2);
-  }
-
-  #charOf(chars: string): string {
-    return this.#random.pick(Array.from(chars)) ?? 'a';
-  }
-
-  #peek(): string {
-    return this.#pattern[this.#index] ?? '';
-  }
-
-  #take(text: string): boolean {
-    if (!this.#pattern.startsWith(text, this.#index)) return false;
-    this.#index += text.length;
-    return true;
-  }
+function codeOf(char: string): number {
+  return char.codePointAt(0) ?? 0;
 }
