@@ -37,8 +37,6 @@ export { relaxRequired } from './json-schema/relax-required.ts';
 export { resolveRef } from './json-schema/references/resolve-ref.ts';
 export type { SchemaIssue } from './json-schema/schema-issue.ts';
 export { walkSchema } from './json-schema/walk-schema.ts';
-export type { ManifestIssue } from './meta/field-checks.ts';
-export { findManifestIssues } from './meta/find-manifest-issues.ts';
 export { findToolIssues } from './meta/find-tool-issues.ts';
 export { meantField } from './meta/meant-field.ts';
 export { TOOL_FIELDS } from './meta/fields.ts';

@@ -127,9 +127,6 @@ const TOOL = object({
   },
 });
 
-/** Checks a tool as part of a manifest. */
-export const checkTool: Check = TOOL;
-
 /**
  * What keeps a tool from being built: everything that the published meta-schema refuses, and what a build asks for
  * beyond it. Whether examples fit their schemas is not checked here.

@@ -47,7 +47,7 @@ const Config = Type.Object(
 
 /**
  * The published meta-schema of a BTCP manifest: what a reader accepts. A build asks for more, see
- * `findManifestIssues`.
+ * the rules of `check`.
  */
 export const ManifestSchema: TObject = Type.Object(
   {

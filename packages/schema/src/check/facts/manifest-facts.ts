@@ -1,6 +1,6 @@
 import { getOwn, isObject, type MutableObject } from '../../json-schema/own-property.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
-import { findManifestFieldIssues } from '../../meta/find-manifest-issues.ts';
+import { findManifestIssues } from '../../meta/find-manifest-issues.ts';
 import { ToolFacts } from './tool-facts.ts';
 
 /** What rules can ask of a manifest. */
@@ -18,7 +18,7 @@ export class ManifestFacts {
   constructor(json: unknown, tools?: readonly ToolFacts[]) {
     this.isObject = isObject(json);
     this.json = isObject(json) ? json : {};
-    if (!isObject(json)) this.#issues = findManifestFieldIssues(json);
+    if (!isObject(json)) this.#issues = findManifestIssues(json);
     const listed = getOwn(this.json, 'tools');
     this.tools = tools ?? (Array.isArray(listed) ? listed.map((tool: unknown) => new ToolFacts(tool)) : []);
   }
@@ -30,7 +30,7 @@ export class ManifestFacts {
 
   /** Violations of the published meta-schema by the manifest's own fields. */
   get issues(): readonly ManifestIssue[] {
-    this.#issues ??= findManifestFieldIssues(this.json);
+    this.#issues ??= findManifestIssues(this.json);
     return this.#issues;
   }
 
