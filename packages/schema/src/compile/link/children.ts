@@ -23,5 +23,18 @@ export function deeperChildren(node: LinkedNode): LinkedSchema[] {
   ];
 }
 
+/** A schema and all that its `$ref` and `allOf` apply to the same value, each once; references first. */
+export function conjunctsOf(
+  schema: LinkedSchema,
+  definitions: readonly LinkedSchema[],
+  found: Set<LinkedNode> = new Set(),
+): ReadonlySet<LinkedNode> {
+  if (typeof schema === 'boolean' || found.has(schema)) return found;
+  found.add(schema);
+  if (schema.ref !== undefined) conjunctsOf(definitions[schema.ref] ?? true, definitions, found);
+  for (const part of schema.allOf ?? []) conjunctsOf(part, definitions, found);
+  return found;
+}
+
 const given = (...schemas: readonly (LinkedSchema | undefined)[]): LinkedSchema[] =>
   schemas.filter((schema) => schema !== undefined);

@@ -1,21 +1,13 @@
 import { isObject } from '../runtime/json-value.ts';
-import { deeperChildren, inPlaceChildren } from './children.ts';
+import { conjunctsOf, deeperChildren, inPlaceChildren } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 
 /** The default of a schema: its own, or that of what it refers to or consists of. */
 export function defaultOf(
   schema: LinkedSchema,
-  program: LinkedProgram,
-  seen: Set<LinkedSchema> = new Set(),
+  { definitions }: LinkedProgram,
 ): { readonly value: unknown } | undefined {
-  if (typeof schema === 'boolean' || seen.has(schema)) return undefined;
-  seen.add(schema);
-  if (schema.default !== undefined) return schema.default;
-  for (const part of conjuncts(schema, program)) {
-    const found = defaultOf(part, program, seen);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return [...conjunctsOf(schema, definitions)].find((each) => each.default !== undefined)?.default;
 }
 
 /** Whether applying a schema's defaults can change a value. */
@@ -59,12 +51,9 @@ function within(node: LinkedNode): LinkedSchema[] {
   ];
 }
 
-function conjuncts(node: LinkedNode, program: LinkedProgram): LinkedSchema[] {
-  return [...(node.ref === undefined ? [] : [program.definitions[node.ref] ?? true]), ...(node.allOf ?? [])];
-}
-
-function sameValue(node: LinkedNode, program: LinkedProgram): LinkedSchema[] {
-  return [...conjuncts(node, program), ...(node.tagged?.cases.map(({ schema }) => schema) ?? [])];
+function sameValue({ ref, allOf = [], tagged }: LinkedNode, program: LinkedProgram): LinkedSchema[] {
+  const target = ref === undefined ? [] : [program.definitions[ref] ?? true];
+  return [...target, ...allOf, ...(tagged?.cases.map(({ schema }) => schema) ?? [])];
 }
 
 function nodesWithDefaults(program: LinkedProgram): ReadonlySet<LinkedNode> {

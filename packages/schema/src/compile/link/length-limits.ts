@@ -1,3 +1,4 @@
+import { conjunctsOf } from './children.ts';
 import type { LinkedNode, LinkedProgram, LinkedSchema } from './linked-schema.ts';
 
 /** Maximum lengths in code points. */
@@ -13,26 +14,12 @@ export const ANY_LENGTH: LengthLimits = { text: Infinity, name: Infinity };
 
 /** The lengths that a schema allows, by itself, its `allOf` and its references, unconditionally. */
 export function lengthLimits(program: LinkedProgram, schema: LinkedSchema): LengthLimits {
-  const textOf = (each: LinkedSchema): number => least(program, each, ({ maxLength }) => maxLength);
-  return {
-    text: textOf(schema),
-    name: least(program, schema, ({ propertyNames = true }) => textOf(propertyNames)),
-  };
+  const nodes = [...conjunctsOf(schema, program.definitions)];
+  const names = nodes.flatMap(({ propertyNames = true }) => [
+    ...conjunctsOf(propertyNames, program.definitions),
+  ]);
+  return { text: shortest(nodes), name: shortest(names) };
 }
 
-function least(
-  program: LinkedProgram,
-  schema: LinkedSchema,
-  limitOf: (node: LinkedNode) => number | undefined,
-): number {
-  const all = new Set([schema]);
-  let limit = Infinity;
-  // Visits what is added while iterating; a recursive schema is in the set already.
-  for (const each of all) {
-    if (typeof each === 'boolean') continue;
-    limit = Math.min(limit, limitOf(each) ?? Infinity);
-    for (const part of each.allOf ?? []) all.add(part);
-    if (each.ref !== undefined) all.add(program.definitions[each.ref] ?? true);
-  }
-  return limit;
-}
+const shortest = (nodes: readonly LinkedNode[]): number =>
+  Math.min(...nodes.map(({ maxLength = Infinity }) => maxLength));

@@ -1,3 +1,4 @@
+import { conjunctsOf } from './children.ts';
 import type { LinkedNode, LinkedSchema, TaggedCase, TaggedUnion } from './linked-schema.ts';
 import { isOfJsonType } from '../../json-schema/json-types.ts';
 import { allowedValues, typesOf } from './literals.ts';
@@ -50,7 +51,7 @@ function commonTag(objects: readonly Demands[]): string | undefined {
 }
 
 function demandsOf(branch: LinkedSchema, definitions: readonly LinkedSchema[]): Demands {
-  const nodes = conjuncts(branch, definitions);
+  const nodes = [...conjunctsOf(branch, definitions)];
   const types = nodes.map(typesOf).filter((each) => each !== undefined);
   const literals = nodes.map(allowedValues).filter((each) => each !== undefined);
   return {
@@ -64,23 +65,9 @@ function demandsOf(branch: LinkedSchema, definitions: readonly LinkedSchema[]): 
   };
 }
 
-/** A schema and all that its `$ref` and `allOf` apply to the same value. */
-function conjuncts(
-  schema: LinkedSchema,
-  definitions: readonly LinkedSchema[],
-  seen = new Set<number>(),
-): LinkedNode[] {
-  if (typeof schema === 'boolean') return [];
-  const parts = [schema, ...(schema.allOf ?? []).flatMap((each) => conjuncts(each, definitions, seen))];
-  const { ref } = schema;
-  if (ref === undefined || seen.has(ref)) return parts;
-  seen.add(ref);
-  return [...parts, ...conjuncts(definitions[ref] ?? true, definitions, seen)];
-}
-
 function tagsOf(node: LinkedNode, definitions: readonly LinkedSchema[]): [string, readonly Tag[]][] {
   return Object.entries(node.properties ?? {}).flatMap(([name, schema]): [string, readonly Tag[]][] => {
-    const values = conjuncts(schema, definitions)
+    const values = [...conjunctsOf(schema, definitions)]
       .map(allowedValues)
       .find((each) => each !== undefined);
     return values !== undefined && values.length > 0 && values.every(isTag) ? [[name, values]] : [];
