@@ -36,3 +36,13 @@ export function omitKeys(object: Readonly<MutableObject>, keys: readonly string[
 export function pickKeys(object: Readonly<MutableObject>, keys: readonly string[]): MutableObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)));
 }
+
+/** A copy of an object with one member replaced by others, at its position. */
+export function replaceKey(object: Readonly<MutableObject>, key: string, by: MutableObject): MutableObject {
+  const replaced: MutableObject = {};
+  for (const [name, value] of Object.entries(object)) {
+    if (name !== key) setOwn(replaced, name, value);
+    else for (const [added, member] of Object.entries(by)) setOwn(replaced, added, member);
+  }
+  return replaced;
+}

@@ -1,5 +1,5 @@
 import { equal } from '../../compile/runtime/json-value.ts';
-import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
+import { getOwn, isObject, omitKeys, replaceKey, setOwn, type MutableObject } from '../own-property.ts';
 
 /** Keywords that can be merged; others could mean less, or more, outside of their own schema. */
 const MERGEABLE: ReadonlySet<string> = new Set([
@@ -39,7 +39,8 @@ export function mergeIntersections(schema: MutableObject): MutableObject {
     ...mergeRequired([schema, ...parts]),
     ...(Object.keys(properties).length > 0 && { properties }),
   };
-  return closeMerged(replaceAllOf(schema, merged));
+  const added = omitKeys(merged, Object.keys(schema));
+  return closeMerged({ ...replaceKey(schema, 'allOf', added), ...merged });
 }
 
 function isMergeable(part: unknown): part is MutableObject {
@@ -81,25 +82,11 @@ function onlyTexts(schema: MutableObject, parts: readonly MutableObject[]): Muta
   return texts;
 }
 
-function replaceAllOf(schema: MutableObject, merged: MutableObject): MutableObject {
-  const replaced: MutableObject = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (key !== 'allOf') setOwn(replaced, key, value);
-    else
-      for (const [added, by] of Object.entries(merged))
-        if (!Object.hasOwn(schema, added)) replaced[added] = by;
-  }
-  return { ...replaced, ...merged };
-}
-
 // Nothing else covers properties now, so `unevaluatedProperties` equals the better-known `additionalProperties`.
 function closeMerged(schema: MutableObject): MutableObject {
   if (!Object.hasOwn(schema, 'unevaluatedProperties') || COVERING.some((key) => Object.hasOwn(schema, key)))
     return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [
-      key === 'unevaluatedProperties' ? 'additionalProperties' : key,
-      value,
-    ]),
-  );
+  return replaceKey(schema, 'unevaluatedProperties', {
+    additionalProperties: schema['unevaluatedProperties'],
+  });
 }

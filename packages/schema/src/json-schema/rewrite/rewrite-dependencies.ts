@@ -1,4 +1,4 @@
-import { getOwn, isObject, mapValues, setOwn, type MutableObject } from '../own-property.ts';
+import { getOwn, isObject, mapValues, replaceKey, type MutableObject } from '../own-property.ts';
 
 /** Draft-07 `dependencies` as `dependentRequired` and `dependentSchemas`. */
 export function rewriteDependencies(schema: MutableObject): MutableObject {
@@ -7,15 +7,11 @@ export function rewriteDependencies(schema: MutableObject): MutableObject {
   const entries = Object.entries(dependencies);
   const names = Object.fromEntries(entries.filter(([, value]) => Array.isArray(value)));
   const schemas = Object.fromEntries(entries.filter(([, value]) => !Array.isArray(value)));
-  const rewritten: MutableObject = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (key !== 'dependencies') setOwn(rewritten, key, value);
-    else {
-      // Set here to keep the position; merged below with the schema's own.
-      if (Object.keys(names).length > 0) rewritten['dependentRequired'] = names;
-      if (Object.keys(schemas).length > 0) rewritten['dependentSchemas'] = schemas;
-    }
-  }
+  // Replaced here to keep the position; merged below with the schema's own.
+  const rewritten = replaceKey(schema, 'dependencies', {
+    ...(Object.keys(names).length > 0 && { dependentRequired: names }),
+    ...(Object.keys(schemas).length > 0 && { dependentSchemas: schemas }),
+  });
   merge(rewritten, 'dependentRequired', names, getOwn(schema, 'dependentRequired'), unite);
   merge(rewritten, 'dependentSchemas', schemas, getOwn(schema, 'dependentSchemas'), (a, b) => ({
     allOf: [a, b],

@@ -1,6 +1,6 @@
 import { equal } from '../../compile/runtime/json-value.ts';
 import { isOfJsonType, jsonTypeOf } from '../json-types.ts';
-import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
+import { getOwn, isObject, replaceKey, type MutableObject } from '../own-property.ts';
 
 /**
  * A union of literals, `anyOf` of nothing but `const` with its `type`, as `enum`; of one literal as `const`. The type
@@ -13,16 +13,10 @@ export function rewriteLiteralUnions(schema: MutableObject): MutableObject {
   if (!branches.every(isLiteral)) return schema;
   const values = branches.map((branch) => branch.const).reduce<unknown[]>(addOnce, []);
   const type = uniformType(branches);
-  const rewritten: MutableObject = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (key !== 'anyOf') setOwn(rewritten, key, value);
-    else {
-      if (type !== undefined && !Object.hasOwn(schema, 'type')) rewritten['type'] = type;
-      if (values.length === 1) rewritten['const'] = values[0];
-      else rewritten['enum'] = values;
-    }
-  }
-  return rewritten;
+  return replaceKey(schema, 'anyOf', {
+    ...(type !== undefined && !Object.hasOwn(schema, 'type') && { type }),
+    ...(values.length === 1 ? { const: values[0] } : { enum: values }),
+  });
 }
 
 interface Literal {

@@ -1,4 +1,4 @@
-import { getOwn, isObject, setOwn, type MutableObject } from '../own-property.ts';
+import { getOwn, isObject, omitKeys, replaceKey, type MutableObject } from '../own-property.ts';
 
 /** How TypeBox 0.34 and 1 write "any property name". */
 const ANY_NAME: ReadonlySet<string> = new Set(['^(.*)$', '^.*$']);
@@ -12,11 +12,7 @@ export function rewriteRecords(schema: MutableObject): MutableObject {
   if (!isObject(patterns) || Object.hasOwn(schema, 'properties')) return schema;
   const [entry, ...more] = Object.entries(patterns);
   if (entry === undefined || more.length > 0 || !ANY_NAME.has(entry[0])) return schema;
-  const rewritten: MutableObject = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === 'patternProperties') rewritten['additionalProperties'] = entry[1];
-    // The previous value applies to no name.
-    else if (key !== 'additionalProperties') setOwn(rewritten, key, value);
-  }
-  return rewritten;
+  // The previous value of `additionalProperties` applies to no name.
+  const others = omitKeys(schema, ['additionalProperties']);
+  return replaceKey(others, 'patternProperties', { additionalProperties: entry[1] });
 }
