@@ -6,14 +6,7 @@ export type { Term } from './json-schema/contains/conjunction.ts';
 export { findOptionalDefaults } from './json-schema/find-optional-defaults.ts';
 export { findRecursiveRefs } from './json-schema/references/find-recursive-refs.ts';
 export { intersectSchemas, type ResolveForMerge } from './json-schema/merge/intersect-schemas.ts';
-export {
-  ANNOTATION_KEYWORDS,
-  isRestricting,
-  KEYWORDS,
-  KEYWORDS_OF_ANY_TYPE,
-  SUBSCHEMA_KEYWORDS,
-  type SubschemaShape,
-} from './json-schema/keywords.ts';
+export { ANNOTATION_KEYWORDS, isRestricting, KEYWORDS, SUBSCHEMA_KEYWORDS } from './json-schema/keywords.ts';
 export { normalizeSchema, type NormalizedSchema } from './json-schema/normalize-schema.ts';
 export {
   getOwn,

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileSchema, findDefaultIssues } from './index.ts';
+import { findDefaultIssues } from './find-default-issues.ts';
+import { compileSchema } from './index.ts';
 
 function fill(schema: JsonSchema, value: unknown): unknown {
   const before = JSON.stringify(value);

@@ -8,7 +8,8 @@ import type { ToolValidators, Validator } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
 import { buildSync, transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { compileToolChunk, compileToolValidators, compileValidators, joinToolChunks } from './index.ts';
+import { compileToolChunk } from './compile-tool-validators.ts';
+import { compileToolValidators, compileValidators, joinToolChunks } from './index.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 

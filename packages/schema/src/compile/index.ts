@@ -1,8 +1,6 @@
 export { compileSchema } from './compile-schema.ts';
 export {
-  compileToolChunk,
   compileToolValidators,
-  evaluateToolChunk,
   joinToolChunks,
   type CompiledToolSource,
   type ToolChunk,
@@ -12,7 +10,6 @@ export {
   type CompileOptions,
   type CompileValidatorsOptions,
 } from './compile-validators.ts';
-export { findDefaultIssues } from './find-default-issues.ts';
 export { findSchemaIssues } from './find-schema-issues.ts';
 export { type FormatCheck, FORMATS } from './formats.ts';
 export type { SchemaIssue } from '../json-schema/schema-issue.ts';
