@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
@@ -5,11 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 import { replaceFile } from '../cache/cache-file.ts';
 
-/** Node's function that compiles and runs a CommonJS module. */
-type Compile = (this: NodeJS.Module, text: string, path: string) => unknown;
-
-/** The method's name, unchanged since Node's first versions. */
-const COMPILE = '_compile';
+/** Node's function that loads a CommonJS module from a file. */
+type Load = (target: NodeJS.Module, path: string) => void;
 
 /** A script compiled by V8. */
 interface CompiledScript {
@@ -30,21 +28,22 @@ export function requireCompiled(name: string): unknown {
   const require = createRequire(import.meta.url);
   if ('enableCompileCache' in module) return require(name);
   const cacheFolder = join(folderOf(require.resolve(name)), '.cache/btcp');
-  const { prototype } = module as unknown as { readonly prototype: Record<typeof COMPILE, Compile> };
-  const compile = prototype[COMPILE];
+  // Deprecated, but the only place where Node's loader can be told to read a file in another way.
+  const { _extensions: loaders } = module as unknown as { readonly _extensions: Record<'.js', Load> };
+  const load = loaders['.js'];
   const compiled: CompiledScript[] = [];
-  prototype[COMPILE] = function compileCached(text, path) {
+  loaders['.js'] = (target, path) => {
     // Small files compile faster than their cache is read.
-    if (text.length < LARGE) return compile.call(this, text, path);
-    const script = compileWith(cacheFolder, text, path);
+    if (statSync(path).size < LARGE) return load(target, path);
+    const script = compileWith(cacheFolder, textOf(path), path);
     if (script.script.cachedDataRejected !== false) compiled.push(script);
     const run = script.script.runInThisContext() as (...scope: readonly unknown[]) => unknown;
-    return run.call(this.exports, this.exports, createRequire(path), this, path, dirname(path));
+    run.call(target.exports, target.exports, createRequire(path), target, path, dirname(path));
   };
   try {
     return require(name);
   } finally {
-    prototype[COMPILE] = compile;
+    loaders['.js'] = load;
     // Written late, the cache includes functions that V8 compiles on their first call.
     if (compiled.length > 0) process.once('exit', () => compiled.forEach(keep));
   }
@@ -55,6 +54,12 @@ const FOLDER = /^.*[\\/]node_modules(?=[\\/])/;
 
 /** The `node_modules` that a file is installed in. */
 const folderOf = (path: string): string => FOLDER.exec(path)?.[0] ?? dirname(path);
+
+// Decodes ASCII five times as fast as UTF-8.
+function textOf(path: string): string {
+  const bytes = readFileSync(path);
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+}
 
 function compileWith(cacheFolder: string, text: string, path: string): CompiledScript {
   const { size, mtimeMs } = statSync(path);
