@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { format } from 'prettier';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../test/support/runs.ts';
 import { formatPieces, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';
 
@@ -120,7 +121,7 @@ test('pieces that are formatted apart are what prettier makes of the whole', asy
     const all = { ...options, filepath: 'client.ts' };
     expect(await formatPieces(pieces, all, FORGETFUL)).toBe(await format(joinPieces(pieces), all));
   });
-  await fc.assert(property, { seed: SEED, numRuns: 100 });
+  await fc.assert(property, { seed: SEED, numRuns: runs(100) });
 });
 
 test('any schema gives code that compiles', () => {
@@ -138,7 +139,7 @@ test('any schema gives code that compiles', () => {
       skipLibCheck: true,
     },
   });
-  const manifests = fc.sample(manifest, { seed: SEED, numRuns: 100 });
+  const manifests = fc.sample(manifest, { seed: SEED, numRuns: runs(100) });
   for (const [i, each] of manifests.entries()) {
     project.createSourceFile(`client${i}.ts`, joinPieces(emitClient(each)));
   }
