@@ -1,6 +1,6 @@
 import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
@@ -109,7 +109,8 @@ describe('a repeated build', () => {
 
 describe('a build after a change of one tool', () => {
   // One project for all changes, with its files and its cache as the first build left them.
-  let changing: string | undefined;
+  let changing: string;
+  let first: BuildResult;
 
   const tool = (name: string, description: string): string =>
     `${IMPORTS}import { LIMIT } from './limit.ts';
@@ -134,18 +135,12 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     ];
   }
 
-  async function changingProject(): Promise<string> {
-    if (changing === undefined) {
-      changing = await makeProject(FILES);
-      projects.push(changing);
-      expect((await build({ cwd: changing })).ok).toBe(true);
-      await cp(join(changing, CACHES), join(changing, 'first'), { recursive: true });
-    }
-    await rm(join(changing, CACHES), { recursive: true });
-    await cp(join(changing, 'first'), join(changing, CACHES), { recursive: true });
-    await writeFiles(changing, FILES);
-    return changing;
-  }
+  beforeAll(async () => {
+    changing = await makeProject(FILES);
+    projects.push(changing);
+    first = await build({ cwd: changing });
+    await cp(join(changing, CACHES), join(changing, 'first'), { recursive: true });
+  });
 
   it.each([
     ['the tool', 'src/rows-a.ts', FILES['src/rows-a.ts'].replace('Lists rows.', 'Lists all rows.')],
@@ -154,9 +149,11 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     ['a mistake in it', 'src/rows-a.ts', FILES['src/rows-a.ts'].replace('maximum: LIMIT', 'maximum: "1"')],
     ['a tool that is gone', 'src/rows-a.ts', ''],
   ])('gives what a build without a cache gives: %s', async (_, path, text) => {
-    const cwd = await changingProject();
-    await writeFiles(cwd, { [path]: text });
-    const [cached, fresh] = await builtTwice(cwd);
+    expect(first.ok).toBe(true);
+    await rm(join(changing, CACHES), { recursive: true });
+    await cp(join(changing, 'first'), join(changing, CACHES), { recursive: true });
+    await writeFiles(changing, { ...FILES, [path]: text });
+    const [cached, fresh] = await builtTwice(changing);
     expect(cached).toEqual(fresh);
   });
 
