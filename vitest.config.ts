@@ -25,6 +25,8 @@ const SHARED = {
   maxWorkers: availableParallelism() + 1,
   // Concurrent tests all begin at once: what they build is built together.
   maxConcurrency: 1000,
+  // TypeScript 7 and esbuild run for seconds: collecting garbage as often as Go would takes a part of their processor time.
+  env: { GOGC: '400', GOMEMLIMIT: '800MiB' },
 };
 
 const FROM_SOURCE = {

@@ -3,6 +3,7 @@ import { findNarrowedTools } from '@btcp/adapters/explain';
 import { normalizeSchema } from '@btcp/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { inputSchemas, type AnySchema } from './schema-arbitrary.ts';
 
 const toolOf = (inputSchema: AnySchema) => ({
@@ -27,7 +28,7 @@ describe.each(FORMS)(
         fc.property(inputSchemas.filter(isUsable), (schema) => {
           expect(findNarrowedTools([toolOf(schema)], { target, strict })).toEqual([]);
         }),
-        { seed: 1, numRuns: 30 },
+        { seed: 1, numRuns: runs(30) },
       );
     });
 
@@ -41,7 +42,7 @@ describe.each(FORMS)(
           expect(first).toBe(second);
           expect(JSON.stringify(schema)).toBe(before);
         }),
-        { seed: 2, numRuns: 40 },
+        { seed: 2, numRuns: runs(40) },
       );
     });
   },

@@ -7,11 +7,12 @@ import fc from 'fast-check';
 import { toStrictJsonSchema as toStrict7 } from 'openai-7/lib/transform';
 import { toStrictJsonSchema as toStrict6 } from 'openai/lib/transform';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { inputSchemas, type AnySchema } from './schema-arbitrary.ts';
 
 // The providers' own code decides whether exports are valid.
 
-const RUNS = { seed: 3, numRuns: 400 };
+const RUNS = { seed: 3, numRuns: runs(400) };
 
 const usable = inputSchemas.filter((schema) => normalizeSchema(schema).issues.length === 0);
 
@@ -43,7 +44,7 @@ describe('openai', () => {
       }),
       RUNS,
     );
-    expect(strict).toBeGreaterThan(100);
+    expect(strict).toBeGreaterThan(runs(100));
   });
 });
 
@@ -62,7 +63,7 @@ describe('anthropic', () => {
       }),
       RUNS,
     );
-    expect(strict).toBeGreaterThan(50);
+    expect(strict).toBeGreaterThan(runs(50));
   });
 });
 
@@ -80,7 +81,7 @@ describe('mcp', () => {
           const tool = exportOne(inputSchema, target, false);
           expect(schema.parse(tool)).toEqual(tool);
         }),
-        { ...RUNS, numRuns: 100 },
+        { ...RUNS, numRuns: runs(100) },
       );
     }
   });

@@ -1,6 +1,6 @@
-import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type BuildResult } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { makeProject, removeProject, writeFiles, writeProject } from '../support/write-project.ts';
@@ -12,7 +12,8 @@ export const listRows = defineTool(${definition("tags: ['row'],", 'Type.Object({
   'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/rows*.ts'] });`,
 };
 
-const CACHE = 'node_modules/.cache/btcp/btcp.config.ts.build';
+const CACHES = 'node_modules/.cache';
+const CACHE = `${CACHES}/btcp/btcp.config.ts.build`;
 
 const before = (): Date => new Date(Date.now() - 60_000);
 
@@ -41,7 +42,8 @@ describe('a repeated build', () => {
   let changing: string | undefined;
 
   it('returns the cached result without the compilers', async () => {
-    const cwd = await builtProject();
+    changing = await builtProject();
+    const cwd = changing;
     await rm(join(cwd, CACHE));
     const built = await buildAgain(cwd);
     const cached = await buildAgain(cwd);
@@ -106,6 +108,10 @@ describe('a repeated build', () => {
 });
 
 describe('a build after a change of one tool', () => {
+  // One project for all changes, with its files and its cache as the first build left them.
+  let changing: string;
+  let first: BuildResult;
+
   const tool = (name: string, description: string): string =>
     `${IMPORTS}import { LIMIT } from './limit.ts';
 /** ${description} */
@@ -121,13 +127,20 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
   /** What a build writes, and what it writes without a cache. */
   async function builtTwice(cwd: string): Promise<readonly [unknown, unknown]> {
     const first = await build({ cwd });
-    await rm(join(cwd, 'node_modules/.cache'), { recursive: true });
+    await rm(join(cwd, CACHES), { recursive: true });
     const second = await build({ cwd });
     return [
       { ...first, stale: [] },
       { ...second, stale: [] },
     ];
   }
+
+  beforeAll(async () => {
+    changing = await makeProject(FILES);
+    projects.push(changing);
+    first = await build({ cwd: changing });
+    await cp(join(changing, CACHES), join(changing, 'first'), { recursive: true });
+  });
 
   it.each([
     ['the tool', 'src/rows-a.ts', FILES['src/rows-a.ts'].replace('Lists rows.', 'Lists all rows.')],
@@ -136,10 +149,11 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     ['a mistake in it', 'src/rows-a.ts', FILES['src/rows-a.ts'].replace('maximum: LIMIT', 'maximum: "1"')],
     ['a tool that is gone', 'src/rows-a.ts', ''],
   ])('gives what a build without a cache gives: %s', async (_, path, text) => {
-    const cwd = await writeProject(FILES);
-    expect((await build({ cwd })).ok).toBe(true);
-    await writeFiles(cwd, { [path]: text });
-    const [cached, fresh] = await builtTwice(cwd);
+    expect(first.ok).toBe(true);
+    await rm(join(changing, CACHES), { recursive: true });
+    await cp(join(changing, 'first'), join(changing, CACHES), { recursive: true });
+    await writeFiles(changing, { ...FILES, [path]: text });
+    const [cached, fresh] = await builtTwice(changing);
     expect(cached).toEqual(fresh);
   });
 
@@ -148,7 +162,7 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     const built = await build({ cwd });
     for (const content of ['', 'x', '\u00ff\u000f{}', await readFile(join(cwd, CACHE))]) {
       await rm(join(cwd, CACHE));
-      await writeFile(join(cwd, 'node_modules/.cache/btcp/btcp.config.ts.tools'), content);
+      await writeFile(join(cwd, `${CACHES}/btcp/btcp.config.ts.tools`), content);
       expect({ ...(await build({ cwd })), stale: [] }).toEqual({ ...built, stale: [] });
     }
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
 import { definition, IMPORTS } from '../support/tool-source.ts';
 import { configText, writeProject } from '../support/write-project.ts';
+import { casesBuilder, tool } from './build-cases.ts';
 
 const CONFIG = configText("['src/tools/*.ts']");
 const TYPE = `import { Type } from '@sinclair/typebox';\n`;
@@ -9,31 +10,14 @@ const A = `const A: any = Type.Object({ x: Type.String() });\n`;
 const B = `const B: any = Type.Object({ y: Type.String() });\n`;
 const MARK = `function mark(s: any) { s.title = 'm'; }\n`;
 
-/** Modules beside the tool: `./lib/<name>.ts`. */
-type Modules = Readonly<Record<string, string>>;
-
 /** The diagnostic of a statement that may change a value, but uses what the build does not run. */
 const leftOut = (name: string, what: string): string =>
   `schema-statement-left-out: This statement may change \`${name}\`, which the schemas need, and is not run: it uses ${what}.`;
 
-const tool = (name: string, schema: string): string =>
-  `export const ${name} = defineTool(${definition('', schema)});\n`;
-
-/** Builds one project of all cases, each a file with a tool of the case's name; gives its input schemas by name. */
-async function schemasOf(
-  cases: readonly (readonly [name: string, source: string, schema?: string, modules?: Modules])[],
-): Promise<{ readonly schemas: Readonly<Record<string, unknown>>; readonly reports: readonly string[] }> {
-  const files = cases.flatMap(([name, source, schema = 'A', modules = {}]) => [
-    [`src/tools/${name}.ts`, `${IMPORTS}${source}${tool(name, schema)}`],
-    ...Object.entries(modules).map(([file, text]) => [`src/lib/${file}.ts`, text]),
-  ]);
-  const cwd = await writeProject({ 'btcp.config.ts': CONFIG, ...Object.fromEntries(files) });
-  const { diagnostics, manifest } = await build({ cwd });
-  return {
-    schemas: Object.fromEntries((manifest?.tools ?? []).map((each) => [each.name, each.inputSchema])),
-    reports: diagnostics.map(({ id, file, line, message }) => `${file}:${line} ${id}: ${message}`),
-  };
-}
+/** The schemas of cases without errors. */
+const schemasOf = casesBuilder();
+/** What is said of cases that may have errors, after which there are no schemas. */
+const reportsOf = casesBuilder();
 
 const STRING = { type: 'string' };
 const object = (properties: Readonly<Record<string, unknown>>, more: object = {}): object => ({
@@ -47,7 +31,7 @@ describe('runs statements that change a schema', () => {
   const MARKED = object({ x: STRING }, { title: 'm' });
   const SHARED = `${TYPE}export ${A}`;
 
-  it('by calling one of the author’s functions', async () => {
+  it.concurrent('by calling one of the author’s functions', async () => {
     const cases = [
       ['byName', `${A}${MARK}[A].forEach(mark);\n`],
       ['inFunction', `${A}${MARK}function all() { [A].forEach(mark); }\nall();\n`],
@@ -81,7 +65,7 @@ describe('runs statements that change a schema', () => {
     expect(schemas).toEqual(Object.fromEntries(cases.map(([name]) => [name, MARKED])));
   });
 
-  it('through another name', async () => {
+  it.concurrent('through another name', async () => {
     const cases = [
       ['constant', `${A}const props: any = A.properties;\nprops.x.title = 'm';\n`],
       ['destructured', `${A}const { x } = A.properties;\nx.title = 'm';\n`],
@@ -100,7 +84,7 @@ describe('runs statements that change a schema', () => {
     expect(schemas).toEqual(Object.fromEntries(cases.map(([name]) => [name, marked])));
   });
 
-  it('through one of the author’s builders', async () => {
+  it.concurrent('through one of the author’s builders', async () => {
     const BUILDER = `const b: any = { f: {}, define(k: string) { return (this.f[k] = Type.String()); } };\n`;
     const { schemas, reports } = await schemasOf([
       ['declared', `${BUILDER}export const X = b.define('x');\n`, 'Type.Object(b.f)'],
@@ -114,7 +98,7 @@ describe('runs statements that change a schema', () => {
     expect(schemas).toEqual({ declared: object({ x: STRING }), named: object({ x: STRING }) });
   });
 
-  it('in other modules', async () => {
+  it.concurrent('in other modules', async () => {
     const patch = (file: string, rest = ''): string =>
       `import { A } from './${file}.ts';\nA.title = 'm';\n${rest}`;
     const cases = [
@@ -130,7 +114,7 @@ describe('runs statements that change a schema', () => {
     expect(schemas).toEqual(Object.fromEntries(cases.map(([name]) => [name, MARKED])));
   });
 
-  it('in a registry that modules fill on import', async () => {
+  it.concurrent('in a registry that modules fill on import', async () => {
     const registry = `${TYPE}const all: any = {};\nexport const register = (k: string, s: any) => { all[k] = s; };\nexport const made = () => Type.Object(all);\n`;
     const x = `${TYPE}import { register } from './registry.ts';\ndocument.title;\nregister('x', Type.String());\n`;
     const source = `import '../lib/x.ts';\nimport { made } from '../lib/registry.ts';\n`;
@@ -139,7 +123,7 @@ describe('runs statements that change a schema', () => {
     expect(schemas).toEqual({ gathered: object({ x: STRING }) });
   });
 
-  it('of the tool itself', async () => {
+  it.concurrent('of the tool itself', async () => {
     const source = `${A}${tool('getIt', 'A')}function tag(t: any) { t.inputSchema = Type.Object({}); }\n[getIt].forEach(tag);\n`;
     const { schemas, reports } = await schemasOf([['other', source]]);
     expect(reports).toEqual([]);
@@ -176,7 +160,7 @@ describe('tells storing a value in an object from changing it through the object
     ['proxied', `${A}const p: any = new Proxy(A, {});\np.title = 'm';\n`],
   ] as const; // prettier-ignore
 
-  it('where it is put: what is for a page or a package does not run, and is said to', async () => {
+  it.concurrent('where it is put: what is for a page or a package does not run, and is said to', async () => {
     const { schemas, reports } = await schemasOf(put);
     const page = leftOut('A', '`document`, which only a page or a process has');
     const end = leftOut('A', '`process`, which only a page or a process has');
@@ -200,7 +184,7 @@ describe('tells storing a value in an object from changing it through the object
     expect(schemas).toEqual(Object.fromEntries(put.map(([name]) => [name, object({ x: STRING })])));
   });
 
-  it('where it is changed through the holder', async () => {
+  it.concurrent('where it is changed through the holder', async () => {
     const { schemas, reports } = await schemasOf(through);
     expect(reports).toEqual([]);
     const marked = object({ x: STRING }, { title: 'm' });
@@ -209,7 +193,7 @@ describe('tells storing a value in an object from changing it through the object
 });
 
 describe('does not run', () => {
-  it('what changes a schema beside what the build does not run, and says so', async () => {
+  it.concurrent('what changes a schema beside what the build does not run, and says so', async () => {
     const { schemas, reports } = await schemasOf([
       ['inPage', `${A}const all: any = { A };\nfunction main() { all.A.title = 'm'; fetch('/'); }\nmain();\n`],
       ['inApp', `import { serve } from 'not-installed';\n${A}function main() { A.title = 'm'; serve(); }\nmain();\n`],
@@ -221,8 +205,10 @@ describe('does not run', () => {
     expect(schemas).toEqual({ inApp: object({ x: STRING }), inPage: object({ x: STRING }) });
   });
 
-  it('what only has to do with tools, or with nothing that is needed, and says so of what mentions a schema', async () => {
-    const source = `import { Client } from 'not-installed';
+  it.concurrent(
+    'what only has to do with tools, or with nothing that is needed, and says so of what mentions a schema',
+    async () => {
+      const source = `import { Client } from 'not-installed';
 import './a.css';
 const client = new Client();
 function main() { client.start(); document.title = 'x'; }
@@ -234,26 +220,27 @@ own(getIt);
 console.log(A);
 document.body.append(A.title);
 `;
-    const { schemas, reports } = await schemasOf([['other', source]]);
-    expect(reports).toEqual([
-      `src/tools/other.ts:18 ${leftOut('A', 'the package `not-installed`')}`,
-      `src/tools/other.ts:22 ${leftOut('A', '`document`, which only a page or a process has')}`,
-    ]);
-    expect(schemas).toEqual({ getIt: object({ x: STRING }), other: object({ x: STRING }) });
-  });
+      const { schemas, reports } = await schemasOf([['other', source]]);
+      expect(reports).toEqual([
+        `src/tools/other.ts:18 ${leftOut('A', 'the package `not-installed`')}`,
+        `src/tools/other.ts:22 ${leftOut('A', '`document`, which only a page or a process has')}`,
+      ]);
+      expect(schemas).toEqual({ getIt: object({ x: STRING }), other: object({ x: STRING }) });
+    },
+  );
 
-  it('the same where a tool beside it has to be evaluated alone', async () => {
+  it.concurrent('the same where a tool beside it has to be evaluated alone', async () => {
     const source = `const bad = document.title;
 function own(t: any) { t.list(document); throw new Error('This must not run.'); }
 ${A}${tool('getIt', 'A')}${tool('getBad', 'Type.Object({}, { title: bad })')}own(getIt);
 `;
-    const { reports } = await schemasOf([['other', source]]);
+    const { reports } = await reportsOf([['other', source]]);
     expect(reports).toEqual([
       'src/tools/other.ts:3 schema-needs-global: The schemas need `document.title`, and `document` is not declared or imported here, and no global of Node, where the build reads them.',
     ]);
   });
 
-  it('what calls a package, and says so, unless a comment says that it may', async () => {
+  it.concurrent('what calls a package, and says so, unless a comment says that it may', async () => {
     const source = `import Ajv from 'not-installed';
 const ajv = new Ajv();
 const make = () => new Ajv();
@@ -277,7 +264,7 @@ ajv.addSchema(A);
 });
 
 describe('evaluates a definition at its place', () => {
-  it('before what comes after it', async () => {
+  it.concurrent('before what comes after it', async () => {
     const limited = 'Type.Object({ x: Type.Integer({ maximum: limit }) })';
     const { schemas, reports } = await schemasOf([
       ['late', `let limit = 10;\n${tool('early', limited)}limit = 20;\n`, limited],
@@ -298,17 +285,17 @@ describe('evaluates a definition at its place', () => {
     });
   });
 
-  it('where a constant that is declared below has no value yet', async () => {
+  it.concurrent('where a constant that is declared below has no value yet', async () => {
     const source = `export const getHail = defineTool(hail);\nconst hail: any = ${definition()};\n${A}`;
-    const { reports } = await schemasOf([['getIt', source]]);
+    const { reports } = await reportsOf([['getIt', source]]);
     expect(reports).toEqual([
       'src/tools/getIt.ts:3 schema-throws: `hail` has no value yet: it is declared below.',
     ]);
   });
 
-  it('and goes on where one throws', async () => {
+  it.concurrent('and goes on where one throws', async () => {
     const source = `${tool('bad', '(() => { throw new Error("no"); })()')}export const good = defineTool(${definition('tagz: [],')});\n${A}`;
-    const { reports } = await schemasOf([['getIt', source]]);
+    const { reports } = await reportsOf([['getIt', source]]);
     expect(reports).toEqual([
       'src/tools/getIt.ts:5 schema-throws: Reading the schemas threw: no',
       "src/tools/getIt.ts:16 field-unknown: `tagz` is not part of a tool's definition; did you mean `tags`?",
@@ -316,8 +303,10 @@ describe('evaluates a definition at its place', () => {
   });
 });
 
-it('reads code without semicolons, `var` in blocks, and shared schemas that are documented', async () => {
-  const { schemas, reports } = await schemasOf([
+it.concurrent(
+  'reads code without semicolons, `var` in blocks, and shared schemas that are documented',
+  async () => {
+    const { schemas, reports } = await schemasOf([
     ['bare', `const A: any = Type.Object({})\nsetTimeout(() => {}, 0)\n;[1, 2].forEach((n) => { A.maxProperties = n })\n`],
     ['counted', `const A: any = Type.Object({})\nlet n = 0\nn++\n;(A as any).maxProperties = 3\n`],
     ['hoisted', `if (Math.max(1, 2) > 1) { var limit = 10; }\n`, 'Type.Object({}, { maxProperties: limit! })'],
@@ -326,19 +315,20 @@ it('reads code without semicolons, `var` in blocks, and shared schemas that are 
       `const S: any = Type.String();\nconst A = Type.Object({\n  /** The x. */\n  x: S,\n  /** The y. */\n  y: S,\n});\nS.minLength = 3;\n`,
     ],
   ]); // prettier-ignore
-  expect(reports).toEqual([]);
-  expect(schemas).toEqual({
-    bare: object({}, { maxProperties: 2 }),
-    counted: object({}, { maxProperties: 3 }),
-    hoisted: object({}, { maxProperties: 10 }),
-    documented: object({
-      x: { ...STRING, minLength: 3, description: 'The x.' },
-      y: { ...STRING, minLength: 3, description: 'The y.' },
-    }),
-  });
-});
+    expect(reports).toEqual([]);
+    expect(schemas).toEqual({
+      bare: object({}, { maxProperties: 2 }),
+      counted: object({}, { maxProperties: 3 }),
+      hoisted: object({}, { maxProperties: 10 }),
+      documented: object({
+        x: { ...STRING, minLength: 3, description: 'The x.' },
+        y: { ...STRING, minLength: 3, description: 'The y.' },
+      }),
+    });
+  },
+);
 
-it('does not mistake a property of a schema for a handler', async () => {
+it.concurrent('does not mistake a property of a schema for a handler', async () => {
   const source = `const withInput = (s: any) => ({ inputSchema: s, outputSchema: Type.Any(), capabilities: [], description: 'Reads the value of a cell.' });
 export const getIt = defineTool({ ...withInput(Type.Object({ execute: Type.Boolean() })), execute() { return null; } } as any);
 ${A}`;
@@ -382,10 +372,10 @@ it('never runs `execute`, however the definition is built', async () => {
   expect(manifest?.tools.map(({ name }) => name).sort()).toEqual(Object.keys(ways).sort());
 });
 
-it.each([
+it.concurrent.each([
   ['Type.Object({ x: Type.Sting() })', '`Type.Sting` does not exist; did you mean `Type.String`?'],
   ['Type.Object({ x: Type.String().max(3) })', '`Type.String(…)` has no method `max`.'],
 ])('speaks of %s in the words of the author', async (schema, message) => {
-  const { reports } = await schemasOf([['getIt', A, schema]]);
+  const { reports } = await reportsOf([['getIt', A, schema]]);
   expect(reports).toEqual([`src/tools/getIt.ts:6 schema-throws: ${message}`]);
 });

@@ -83,12 +83,12 @@ describe('btcp check --write-capabilities', () => {
   });
 
   it.concurrent('creates the list', async () => {
-    const text = await written(tool(' // Nothing.', WIPE));
+    const oneLine = `export const getCell = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), execute: () => document.title });\n`;
+    const [text, line] = await Promise.all([written(tool(' // Nothing.', WIPE)), written(oneLine)]);
     expect(text).toContain(
       "  outputSchema: Type.Null(), // Nothing.\n  capabilities: ['dom:read', 'storage:local:write'],\n  execute() {",
     );
-    const oneLine = `export const getCell = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), execute: () => document.title });\n`;
-    expect(await written(oneLine)).toBe(
+    expect(line).toBe(
       `export const getCell = defineTool({ description: 'Reads.', inputSchema: Type.Object({}), capabilities: ['dom:read'], execute: () => document.title });\n`,
     );
   });
@@ -187,25 +187,26 @@ export const getCell = defineTool({
 
   it.concurrent('keeps the tabs of a project without prettier', async () => {
     const source = tool("\n  capabilities: [\n    // First.\n    'dom:write',\n  ],", WIPE);
-    const text = await written(source.replaceAll('  ', '\t'), '{}');
-    expect(text).toContain("\n\tcapabilities: ['dom:read', 'storage:local:write'],\n");
     const long = `${WIPE} navigator.clipboard.writeText(''); sessionStorage.clear();`;
-    expect(await written(tool('', long).replaceAll('  ', '\t'), '{}')).toContain(
+    const [text, ofLong] = await Promise.all(
+      [source, tool('', long)].map((each) => written(each.replaceAll('  ', '\t'), '{}')),
+    );
+    expect(text).toContain("\n\tcapabilities: ['dom:read', 'storage:local:write'],\n");
+    expect(ofLong).toContain(
       "\n\tcapabilities: [\n\t\t'clipboard:write',\n\t\t'dom:read',\n\t\t'storage:local:write',\n\t\t'storage:session:write',\n\t],\n",
     );
   });
 
   it.concurrent('inserts behind comments of the line, and never into what comes behind them', async () => {
     const added = "capabilities: ['dom:read', 'storage:local:write']";
-    expect(await written(tool(' /* a */ /* b */ // c', WIPE))).toBe(
-      tool(` /* a */ /* b */ // c\n  ${added},`, WIPE),
-    );
     const other = `/* x */ timeout: 9, /* y */`;
-    expect(await written(tool(` ${other}`, WIPE))).toBe(
-      tool(`\n`, WIPE).replace('Type.Null(),\n\n', `Type.Null(), ${added}, ${other}\n`),
-    );
     const oneLine = `export const getCell = defineTool({ description: 'Reads.', execute: () => document.title, inputSchema: Type.Object({}) /* z */ }); /* end */\n`;
-    expect(await written(oneLine)).toBe(oneLine.replace(' /* z */', `, capabilities: ['dom:read'] /* z */`));
+    const sources = [tool(' /* a */ /* b */ // c', WIPE), tool(` ${other}`, WIPE), oneLine];
+    expect(await Promise.all(sources.map((source) => written(source)))).toEqual([
+      tool(` /* a */ /* b */ // c\n  ${added},`, WIPE),
+      tool(`\n`, WIPE).replace('Type.Null(),\n\n', `Type.Null(), ${added}, ${other}\n`),
+      oneLine.replace(' /* z */', `, capabilities: ['dom:read'] /* z */`),
+    ]);
   });
 
   it.concurrent('keeps comments of a list whose commas stand at the beginning of lines', async () => {

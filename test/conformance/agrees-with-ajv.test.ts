@@ -4,6 +4,7 @@ import { compileSchema } from '@btcp/schema/compile';
 import { type Disagreement, findDisagreement } from '@btcp/schema/cross-check';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { inputSchemas } from '../adapters/schema-arbitrary.ts';
 import { readGroups, skipped, testFiles } from './suite.ts';
 
@@ -48,7 +49,7 @@ it.skipIf(skipped !== undefined).each(skipped ? [] : (['draft2020-12', 'draft7']
 );
 
 it('agrees over generated schemas', () => {
-  const schemas = fc.sample(inputSchemas, { seed: 3, numRuns: 150 });
+  const schemas = fc.sample(inputSchemas, { seed: 3, numRuns: runs(150) });
   expect(schemas.flatMap((schema) => disagreementOn(schema, []) ?? [])).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import type { ManifestTool } from '@btcp/core';
 import { normalizeSchema } from '@btcp/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { schemas, texts } from './arbitrary-schema.ts';
 
 const optional = { requiredKeys: [] };
@@ -84,7 +85,7 @@ describe('a tool that was exported and imported again', () => {
         expect(withoutBooleanSchemas(imported.tools.map(said))).toEqual(withoutBooleanSchemas([said(tool)]));
         expect(exportTools(imported.tools, { target }).tools).toEqual(exported.tools);
       }),
-      { seed: 9, numRuns: 300 },
+      { seed: 9, numRuns: runs(300) },
     );
   });
 });

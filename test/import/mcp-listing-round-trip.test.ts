@@ -5,6 +5,7 @@ import { build, printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { btcp } from '../support/btcp.ts';
 import { findTypeMistakes } from '../support/find-type-mistakes.ts';
 import { configText, writeProject } from '../support/write-project.ts';
@@ -59,7 +60,7 @@ describe('a tool that an MCP server lists', () => {
           ),
           outputSchema: schemas,
         }),
-        { seed: 17, numRuns: 30 },
+        { seed: 17, numRuns: runs(30) },
       )
       .map(({ description, properties, required, more, outputSchema }, index) => {
         const names = Object.keys(properties);

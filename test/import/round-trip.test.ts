@@ -5,6 +5,7 @@ import { build, printTools } from '@btcp/codegen';
 import type { ManifestTool } from '@btcp/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { findTypeMistakes } from '../support/find-type-mistakes.ts';
 import { configText, writeProject } from '../support/write-project.ts';
 import { schemas, texts } from './arbitrary-schema.ts';
@@ -122,7 +123,7 @@ describe('the source of an imported tool', () => {
         properties: fc.dictionary(texts, schemas, { maxKeys: 4 }),
         output: schemas,
       }),
-      { seed: 11, numRuns: 60 },
+      { seed: 11, numRuns: runs(60) },
     );
     const { tools, refused } = importTools(
       'mcp-2026-07-28',

@@ -40,18 +40,26 @@ function entryFiles(folder: string, { exports }: PackageManifest): Map<string, s
 }
 
 function openProgram(files: readonly string[]): ts.Program {
-  return ts.createProgram({
-    rootNames: files,
-    options: {
-      target: ts.ScriptTarget.ES2023,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      customConditions: [SOURCE],
-      allowImportingTsExtensions: true,
-      noEmit: true,
-      types: ['node'],
-    },
-  });
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    customConditions: [SOURCE],
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    noLib: true,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
+  // Packages export names of their own only, so those of third parties and TypeScript's library are not parsed.
+  host.resolveModuleNameLiterals = (literals, importer, redirected) =>
+    literals.map(({ text }) =>
+      /^(?:\.|@btcp\/)/.test(text)
+        ? ts.resolveModuleName(text, importer, options, host, undefined, redirected, ts.ModuleKind.ESNext)
+        : { resolvedModule: undefined },
+    );
+  return ts.createProgram({ rootNames: files, options, host });
 }
 
 /** What a module exports, types marked as such. */

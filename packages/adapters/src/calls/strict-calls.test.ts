@@ -3,6 +3,7 @@ import { findLimits, isObject, normalizeSchema, Random, resolveRef, ValueSampler
 import { compileSchema } from '@btcp/schema/compile';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../../test/support/runs.ts';
 import { inputSchemas, type AnySchema } from '../../../../test/adapters/schema-arbitrary.ts';
 import { exportTools } from '../export-tools.ts';
 import { decodeCall } from './decode-call.ts';
@@ -124,9 +125,9 @@ it('a strict call can express all that the tool accepts, and decodes to it', () 
         tried += 1;
       }
     }),
-    { seed: 3, numRuns: 400 },
+    { seed: 3, numRuns: runs(400) },
   );
-  expect(tried).toBeGreaterThan(3000);
+  expect(tried).toBeGreaterThan(runs(3000));
 });
 
 it('a strict call is accepted by the tool, where the strict form is equivalent', () => {
@@ -142,9 +143,9 @@ it('a strict call is accepted by the tool, where the strict form is equivalent',
         tried += 1;
       }
     }),
-    { seed: 5, numRuns: 600 },
+    { seed: 5, numRuns: runs(600) },
   );
-  expect(tried).toBeGreaterThan(1000);
+  expect(tried).toBeGreaterThan(runs(1000));
 });
 
 // A member called `then` would make the object one that `await` waits for.

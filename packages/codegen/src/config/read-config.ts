@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { bundleModule } from '../system/load-module.ts';
 
-/** Timeout of a config's code, in milliseconds. */
+/** Default timeout of a config's code, in milliseconds. */
 const LIMIT = 10_000;
 
 // Values without a JSON form become null, which no setting accepts.
@@ -28,35 +28,37 @@ import(workerData).then(({ default: config }) => {
  * `process.exit` does not affect this process.
  *
  * @param path - Absolute.
+ * @param limit - Timeout of the code, in milliseconds.
  * @returns A copy, as plain JSON.
  * @throws What the bundler or the module throws, or an Error that says why the module has no config.
  */
-export async function readConfig(path: string): Promise<unknown> {
+export async function readConfig(path: string, limit: number = LIMIT): Promise<unknown> {
   const { url, dispose } = await bundleModule(path);
   try {
-    return await runConfig(url);
+    return await runConfig(url, limit);
   } finally {
     await dispose();
   }
 }
 
-async function runConfig(url: string): Promise<unknown> {
+async function runConfig(url: string, limit: number): Promise<unknown> {
   // What a config prints must not mix with the command's output.
   const thread = new Worker(CODE, { eval: true, execArgv: [], stdout: true, workerData: url });
   thread.stdout.pipe(process.stderr, { end: false });
-  let limit: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      limit = setTimeout(() => reject(new Error(ENDLESS)), LIMIT);
+      timer = setTimeout(() => reject(new Error(endless(limit))), limit);
       thread.once('message', resolve);
       thread.once('error', reject);
       thread.once('exit', () => reject(new Error(ENDED)));
     });
   } finally {
-    clearTimeout(limit);
+    clearTimeout(timer);
     await thread.terminate();
   }
 }
 
-const ENDLESS = `it has not finished within ${LIMIT / 1000} s; take out what loops or waits`;
+const endless = (limit: number): string =>
+  `it has not finished within ${limit / 1000} s; take out what loops or waits`;
 const ENDED = 'it ended before it gave a config: it calls `process.exit`, or awaits what never comes';

@@ -2,6 +2,7 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../test/support/runs.ts';
 import { defaultOf } from './ajv-module.ts';
 import { compileSchema } from '../compile/index.ts';
 import { addOwnFormats, ajvVerdict, createAjv } from './ajv-verdict.ts';
@@ -219,7 +220,7 @@ describe('the verdict', () => {
           disagreements(schema, [good, ...changes.map(([path, value]) => mutate(good, path, value))]),
         ).toEqual([]);
       }),
-      { seed: 7, numRuns: 250 },
+      { seed: 7, numRuns: runs(250) },
     );
   });
 
@@ -243,7 +244,7 @@ describe('the verdict', () => {
           ]),
         ).toEqual([]);
       }),
-      { seed: 8, numRuns: 100 },
+      { seed: 8, numRuns: runs(100) },
     );
   });
 
@@ -285,7 +286,7 @@ describe('the verdict', () => {
           disagreements(published, [good, ...changes.map(([path, value]) => mutate(good, path, value))]),
         ).toEqual([]);
       }),
-      { seed: 9, numRuns: 30 },
+      { seed: 9, numRuns: runs(30) },
     );
   });
 });

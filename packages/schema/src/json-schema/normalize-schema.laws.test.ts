@@ -4,9 +4,10 @@ import { Ajv, type AnySchema } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../test/support/runs.ts';
 import { normalizeSchema } from './normalize-schema.ts';
 
-const RUNS = { seed: 20_240_601, numRuns: 200 };
+const RUNS = { seed: 20_240_601, numRuns: runs(200) };
 const AJV = { strict: false, logger: false, validateFormats: false, validateSchema: false } as const;
 
 // Inherited names such as `toString` are left to other tests: TypeBox and ajv themselves are wrong about them.
@@ -285,10 +286,10 @@ describe('normalizeSchema', () => {
           });
         }
       }),
-      RUNS,
+      { ...RUNS, numRuns: runs(300) },
     );
-    expect(seen.pass).toBeGreaterThan(500);
-    expect(seen.fail).toBeGreaterThan(500);
+    expect(seen.pass).toBeGreaterThan(runs(500));
+    expect(seen.fail).toBeGreaterThan(runs(500));
   });
 
   it('accepts the same values as ajv with draft-07', () => {
@@ -316,8 +317,8 @@ describe('normalizeSchema', () => {
       }),
       RUNS,
     );
-    expect(seen.pass).toBeGreaterThan(500);
-    expect(seen.fail).toBeGreaterThan(500);
+    expect(seen.pass).toBeGreaterThan(runs(500));
+    expect(seen.fail).toBeGreaterThan(runs(500));
     expect(seen.skipped).toBeLessThan(RUNS.numRuns / 4);
   });
 
@@ -340,10 +341,10 @@ describe('normalizeSchema', () => {
           });
         }
       }),
-      { ...RUNS, numRuns: 800 },
+      { ...RUNS, numRuns: runs(800) },
     );
-    expect(Math.min(seen.pass, seen.fail)).toBeGreaterThan(1000);
-    expect(Math.min(seen.merged, seen.kept)).toBeGreaterThan(50);
+    expect(Math.min(seen.pass, seen.fail)).toBeGreaterThan(runs(1000));
+    expect(Math.min(seen.merged, seen.kept)).toBeGreaterThan(runs(50));
   });
 
   it('is idempotent', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { format } from 'prettier';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../test/support/runs.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatPieces, type Formatting, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';
@@ -121,7 +122,7 @@ test('pieces that are formatted apart are what prettier makes of the whole', asy
     const all = { ...options, filepath: 'client.ts' };
     expect(await formatPieces(pieces, all, UNCACHED)).toBe(await format(joinPieces(pieces), all));
   });
-  await fc.assert(property, { seed: SEED, numRuns: 100 });
+  await fc.assert(property, { seed: SEED, numRuns: runs(100) });
 });
 
 test('any schema gives code that compiles', () => {
@@ -139,7 +140,7 @@ test('any schema gives code that compiles', () => {
       skipLibCheck: true,
     },
   });
-  const manifests = fc.sample(manifest, { seed: SEED, numRuns: 100 });
+  const manifests = fc.sample(manifest, { seed: SEED, numRuns: runs(100) });
   for (const [i, each] of manifests.entries()) {
     project.createSourceFile(`client${i}.ts`, joinPieces(emitClient(each)));
   }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../../test/support/runs.ts';
 import { compileSchema } from '../../compile/compile-schema.ts';
 import { findLimits } from '../../sample/find-limits.ts';
 import { mutateValue } from '../../sample/mutate-value.ts';
@@ -279,8 +280,8 @@ describe('contains, of schemas at random', () => {
       expect(found.answer === 'yes' ? searchWitness(given, wanted) : undefined).toBeUndefined();
       expectRightNo(given, wanted, found);
     });
-    fc.assert(law, { seed: 11, numRuns: 800 });
-    expect(seen['unknown']).toBeLessThan(60);
-    expect(Math.min(seen['yes'] ?? 0, seen['no'] ?? 0)).toBeGreaterThan(100);
+    fc.assert(law, { seed: 11, numRuns: runs(800) });
+    expect(seen['unknown']).toBeLessThan(runs(60));
+    expect(Math.min(seen['yes'] ?? 0, seen['no'] ?? 0)).toBeGreaterThan(runs(100));
   });
 });
