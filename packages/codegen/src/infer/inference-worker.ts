@@ -11,23 +11,14 @@ process.env['GOMEMLIMIT'] ??= '800MiB';
 // `Inference` sends the project first, then questions.
 parentPort?.once('message', ({ project, isNew }: OpenedProject) => {
   const reader = new CodeReader(project);
-  let isAsked = false;
-  parentPort?.on('message', (request: InferenceRequest) => {
-    isAsked = true;
-    parentPort?.postMessage(respond(reader, request));
-  });
-  if (isNew) void readAhead(reader, project.files, () => isAsked);
+  parentPort?.on('message', (request: InferenceRequest) => parentPort?.postMessage(respond(reader, request)));
+  if (isNew) void readAhead(reader, project.files);
 });
 
-// Uses the time until tools are discovered.
-async function readAhead(
-  reader: CodeReader,
-  files: readonly string[],
-  isAsked: () => boolean,
-): Promise<void> {
+// Uses the time until tools are discovered; questions come first.
+async function readAhead(reader: CodeReader, files: readonly string[]): Promise<void> {
   for (const file of files) {
     await setImmediate();
-    if (isAsked()) return;
     reader.readAhead(file);
   }
 }
