@@ -7,15 +7,17 @@ import { matchFiles } from '../source/match-files.ts';
 import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
 import { isSelfContained } from './config-cache.ts';
 import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inputs.ts';
+import { hashOfSearched } from './searched-folders.ts';
 
 /** The last build of a project that had no error. */
 interface CachedBuild {
   /** The toolkit's version and build; the result of another one is discarded. */
   readonly toolkit: string;
   readonly inputs: Inputs;
-  /** The globs of the tools, and the files that they matched. */
+  /** The globs of the tools, the files that they matched, and a hash of where they searched. */
   readonly tools: readonly string[];
   readonly matched: readonly string[];
+  readonly searched: string | undefined;
   /** Absolute path. */
   readonly outDir: string;
   /** Path relative to the output folder → hash, in the order of the build. */
@@ -36,7 +38,7 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
     // A corrupt file throws somewhere here, and counts as no file.
     const cached = JSON.parse(readFileSync(cacheFileOf(config, 'build'), 'utf8')) as CachedBuild;
     if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
-    if (matchFiles(root, cached.tools).join('\n') !== cached.matched.join('\n')) return undefined;
+    if (!matchesSame(root, cached)) return undefined;
     const files = Object.keys(cached.outputs).map((path) => ({
       path,
       text: readFileSync(join(cached.outDir, path), 'utf8'),
@@ -81,6 +83,7 @@ export function writeCachedBuild(
       inputs: noteInputs([file, join(root, 'package.json'), ...own], packages, outDir),
       tools,
       matched: matchFiles(root, tools),
+      searched: hashOfSearched(root, tools),
       outDir,
       outputs: Object.fromEntries(result.files.map(({ path, text }) => [path, hashOfText(text)])),
       diagnostics: result.diagnostics,
@@ -89,6 +92,12 @@ export function writeCachedBuild(
   } catch {
     // A cache that cannot be written only costs time.
   }
+}
+
+function matchesSame(root: string, { tools, matched, searched }: CachedBuild): boolean {
+  return searched === undefined
+    ? matchFiles(root, tools).join('\n') === matched.join('\n')
+    : hashOfSearched(root, tools) === searched;
 }
 
 function findConfig(cwd: string, configFile: string | undefined): string | undefined {

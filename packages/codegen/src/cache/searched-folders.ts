@@ -1,0 +1,48 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOfText } from './inputs.ts';
+
+/** Listing more takes longer than loading what searches. */
+const MAX_FOLDERS = 500;
+
+/**
+ * A hash of the names that globs search, which tells without a search whether it would find the same files. Undefined where
+ * it would not: beyond links, or in too many folders.
+ *
+ * @param root - Absolute path of the folder that the globs start from.
+ */
+export function hashOfSearched(root: string, globs: readonly string[]): string | undefined {
+  const wanted = globs.filter((glob) => !glob.startsWith('!'));
+  const takesHidden = wanted.some((glob) => /(?:^|\/)\.[^./]/.test(glob));
+  const folders = new Set(wanted.map((glob) => join(root, baseOf(glob))));
+  const names: string[] = [];
+  // Iterating over a set includes elements added during the loop.
+  for (const folder of folders) {
+    if (folders.size > MAX_FOLDERS) return undefined;
+    for (const entry of entriesOf(folder)) {
+      if (entry.isSymbolicLink()) return undefined;
+      const path = join(folder, entry.name);
+      const isSearched = entry.name !== 'node_modules' && (takesHidden || !entry.name.startsWith('.'));
+      if (entry.isDirectory() && isSearched) folders.add(path);
+      else if (CODE.test(entry.name)) names.push(path);
+    }
+  }
+  return hashOfText(names.sort().join('\n'));
+}
+
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/** The folder that a glob names before its first pattern. */
+function baseOf(glob: string): string {
+  const parts = glob.split('/').slice(0, -1);
+  const end = parts.findIndex((part) => /[*?{}()[\]!+@\\]/.test(part));
+  return parts.slice(0, end === -1 ? undefined : end).join('/');
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
