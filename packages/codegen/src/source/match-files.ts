@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type * as tinyglobby from 'tinyglobby';
 import { relativePath } from './relative-path.ts';
 
 /** Absolute paths of the code files that globs match, sorted by relative path; `!` excludes files. */
@@ -6,7 +7,7 @@ export function matchFiles(root: string, globs: readonly string[]): string[] {
   const ignore = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
   const patterns = globs.filter((glob) => !glob.startsWith('!'));
   // Not imported, because an unchanged build searches nothing.
-  const { globSync } = createRequire(import.meta.url)('tinyglobby') as typeof import('tinyglobby');
+  const { globSync } = createRequire(import.meta.url)('tinyglobby') as typeof tinyglobby;
   return globSync(patterns, { cwd: root, ignore, absolute: true, expandDirectories: false })
     .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path) && isOwn(root, path))
     .sort((a, b) => compareText(relativePath(root, a), relativePath(root, b)));
