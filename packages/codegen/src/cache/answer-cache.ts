@@ -16,7 +16,7 @@ interface Answer {
 interface StoredAnswers {
   /** The toolkit's version and build; answers of another one are discarded. */
   readonly toolkit: string;
-  /** The files of packages that were read. */
+  /** The package files that were read. */
   readonly inputs: Inputs;
   readonly answers: ReadonlyMap<string, Answer>;
 }
@@ -42,17 +42,17 @@ export class AnswerCache {
     return this.#answers.size === 0;
   }
 
-  /** The cached answer, or a new one. Failures are not cached. */
-  async get<T>(question: readonly unknown[], findOut: () => T | Promise<T>): Promise<T> {
+  /** Returns the cached answer, or computes and caches it. Failures are not cached. */
+  async get<T>(question: readonly unknown[], compute: () => T | Promise<T>): Promise<T> {
     const known = this.find(question);
     // The key includes the question, which determines the type.
     if (known) return known.value as T;
-    const value = await findOut();
+    const value = await compute();
     this.put(question, value);
     return value;
   }
 
-  /** The cached answer, if there is one. */
+  /** Returns the cached answer, if there is one. */
   find(question: readonly unknown[]): { readonly value: unknown } | undefined {
     const answer = this.#answers.get(keyOf(question));
     if (answer) answer.age = 0;

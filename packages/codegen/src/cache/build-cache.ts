@@ -9,7 +9,7 @@ import { isSelfContained } from './config-cache.ts';
 import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inputs.ts';
 import { hashOfSearched } from './searched-folders.ts';
 
-/** The last build of a project that had no error. */
+/** The last build of a project without errors. */
 interface CachedBuild {
   /** The toolkit's version and build; the result of another one is discarded. */
   readonly toolkit: string;
@@ -26,7 +26,7 @@ interface CachedBuild {
 }
 
 /**
- * The result of the last build, if it is up to date: no input has changed, and all output is there. Loads no compiler.
+ * Returns the last build if it is up to date: no input has changed, and all output exists. Loads no compiler.
  *
  * @param configFile - The config file's path, relative to `cwd`.
  */
@@ -61,13 +61,13 @@ export interface BuildReads {
   readonly own: readonly string[];
   /** Absolute paths of files under `node_modules`. */
   readonly packages: readonly string[];
-  /** When reading began, in milliseconds since 1970: later changes may be in the result or not. */
+  /** Start of reading, in milliseconds since 1970; the result may or may not include later changes. */
   readonly since: number;
 }
 
 /**
- * Caches the result of a build that has been written, unless its config may change without a file changing: one that
- * imports anything but `@btcp/core`, or reads its environment.
+ * Caches a written build, unless its result may change while its files do not: a config imports more than
+ * `@btcp/core` or reads its environment, or a schema varies.
  */
 export function writeCachedBuild(
   config: LoadedConfig,

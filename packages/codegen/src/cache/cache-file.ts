@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Path of a cache file of a project. It can always be deleted. */
+/** Returns the path of a project's cache file, which can be deleted at any time. */
 export function cacheFileOf(config: string, what: 'build' | 'config' | 'tools'): string {
   return join(dirname(config), 'node_modules/.cache/btcp', `${basename(config)}.${what}`);
 }

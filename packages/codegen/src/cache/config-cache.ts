@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
 import { hashOfText } from './inputs.ts';
 
-/** What a config file exported when it last ran. */
+/** The value that a config file last exported. */
 interface CachedConfig {
   readonly toolkit: string;
-  /** Hash of the file's text. */
+  /** Hash of the file's content. */
   readonly hash: string;
   /** Plain JSON. */
   readonly value: unknown;
 }
 
 /**
- * What a config file exports; runs it only if its text has changed.
+ * Returns the value that a config file exports; runs the file only if it has changed.
  *
  * @param path - Absolute.
  * @param run - Runs the file.

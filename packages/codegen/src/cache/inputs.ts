@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 
-/** Fingerprints of a build's inputs, to tell whether the build is up to date. */
+/** Fingerprints of a build's inputs, which show whether the build is up to date. */
 export interface Inputs {
   /** Absolute path → hash of the content. */
   readonly files: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export function isNewerThan(time: number, path: string): boolean {
   return !stat || stat.mtimeMs >= time;
 }
 
-/** Hash of a string. */
+/** Returns the hash of a string or buffer. */
 export function hashOfText(text: string | Buffer): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }
@@ -67,7 +67,7 @@ const hold = (recorded: Readonly<Record<string, string>>, read: (path: string) =
 
 const ABSENT = '';
 
-/** Hash of a file's content; empty if it does not exist. */
+/** Returns the hash of a file's content; empty if it cannot be read. */
 export function hashOfFile(path: string): string {
   try {
     return hashOfText(readFileSync(path));
@@ -104,7 +104,7 @@ export function isSettings(path: string): boolean {
   return SETTINGS.test(name) || /^tsconfig\b.*\.json$/.test(name);
 }
 
-/** Absolute paths of the files in a folder that may hold formatter settings. */
+/** Returns the absolute paths of the files in a folder that may hold formatter settings. */
 export const settingsIn = (folder: string): readonly string[] =>
   namesIn(folder)
     .filter((name) => SETTINGS.test(name))
@@ -118,7 +118,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The parent folders of a path, innermost first. */
+/** Returns the parent folders of a path, innermost first. */
 export function foldersAbove(path: string): readonly string[] {
   const parent = dirname(path);
   return parent === path ? [] : [parent, ...foldersAbove(parent)];

@@ -13,7 +13,7 @@ interface SourceStamp {
   readonly toolkit: string;
   /** Hash of the resolved settings, whichever files the config takes them from. */
   readonly settings: string;
-  /** Path relative to the project → hash of its text; sorted. */
+  /** Path relative to the project → hash of its content; sorted. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ type StampedConfig = Pick<
 >;
 
 /**
- * The text of the file with the hashes of a build's inputs. It is the same on every machine.
+ * Emits the file with the content hashes of a build's inputs, the same on every machine.
  *
  * @param sources - Absolute paths of the files that were read.
  */
@@ -61,9 +61,9 @@ export async function emitStamp(config: StampedConfig, sources: readonly string[
 }
 
 /**
- * Describes what has changed in a project since its build, by content. Needs no compiler.
+ * Describes what has changed in a project since its build, by content. Loads no compiler.
  *
- * @returns For example `src/a.ts was changed`; undefined if nothing was, or if there is no stamp.
+ * @returns For example `src/a.ts was changed`; undefined if nothing was, or there is no stamp.
  */
 export async function findChangeSinceBuild(config: StampedConfig): Promise<string | undefined> {
   const { root, outDir, tools } = config;
@@ -88,7 +88,7 @@ function settingsOf(settings: StampedConfig): string {
   return hashOf(JSON.stringify([name, version, description, provider, config, formats, tools, project]));
 }
 
-/** Absolute paths of a tsconfig and what it extends. Called only by builds, which have loaded the compiler anyway. */
+/** Absolute paths of a tsconfig and of those it extends. Called only by builds, which have loaded the compiler anyway. */
 export async function withExtended(tsconfig: string): Promise<readonly string[]> {
   const { ts } = await import('../source/ts.ts');
   const source = ts.readJsonConfigFile(tsconfig, (path) => ts.sys.readFile(path));

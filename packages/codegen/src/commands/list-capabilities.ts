@@ -9,13 +9,13 @@ import { readToolUses } from './read-uses.ts';
 export interface CapabilityList {
   /** Absolute path of the folder that the files are relative to. */
   readonly root: string;
-  /** Errors of tools that cannot be read, which are not in the list. */
+  /** Errors of tools that cannot be read, which are not in `tools`. */
   readonly diagnostics: readonly Diagnostic[];
   /** By the tool's name. */
   readonly tools: ReadonlyMap<string, CapabilityReport>;
 }
 
-/** Infers from the code of each tool which capabilities it uses, whatever it declares. */
+/** Infers the capabilities that each tool's code uses, whatever the tool declares. */
 export async function listCapabilities(options: ProjectOptions = {}): Promise<CapabilityList> {
   return withSession(options, { tools: new Map() }, readProject);
 }

@@ -5,9 +5,9 @@ import type { LoadedConfig } from '../config/loaded-config.ts';
 import { loadModule, type LoadedModule } from '../system/load-module.ts';
 
 /**
- * Loads what a build wrote, to run its tools in this process.
+ * Loads the built registration, to run its tools in this process.
  *
- * @param config - Of the project that was built.
+ * @param config - The config of the built project.
  * @throws Error if there is no build.
  */
 export async function loadRegistration({

@@ -9,38 +9,38 @@ import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts
 // Each of these needs a compiler, prettier or all rules, so it is imported on its first call.
 
 /**
- * Applies safe fixes to the source and checks again, until there is nothing left to fix. A file that changes during a
- * check is not written, but checked again.
+ * Applies safe fixes to the source and checks again, until nothing is left to fix. A file that changes during a check
+ * is not written, but checked again.
  */
 export async function fix(options?: CheckOptions): Promise<FixedProject> {
   return (await import('./fix/fix-project.ts')).fix(options);
 }
 
-/** Infers from the code of each tool which capabilities it uses, whatever it declares. */
+/** Infers the capabilities that each tool's code uses, whatever the tool declares. */
 export async function listCapabilities(options?: ProjectOptions): Promise<CapabilityList> {
   return (await import('./list-capabilities.ts')).listCapabilities(options);
 }
 
-/** Writes into the source of each tool which capabilities its code uses. */
+/** Writes the capabilities that each tool's code uses into its source. */
 export async function writeCapabilities(options?: ProjectOptions): Promise<WrittenCapabilities> {
   return (await import('./edit/write-capabilities.ts')).writeCapabilities(options);
 }
 
 /**
- * Writes tools as a module of TypeScript that a build reads back as the same tools. What they do is left to write:
- * every `execute` throws `NOT_IMPLEMENTED`.
+ * Prints tools as a TypeScript module that a build reads back as the same tools. Their implementations are left to
+ * write: every `execute` throws `NOT_IMPLEMENTED`.
  *
- * @param tools - With schemas in normal form, and different names.
- * @param path - Where the module is to stand: the project's prettier options for it are used.
+ * @param tools - With schemas in normal form, and unique names.
+ * @param path - Path of the future module, which selects the project's prettier options.
  */
 export async function printTools(tools: readonly ManifestTool[], path: string): Promise<string> {
   return (await import('./print/print-tools.ts')).printTools(tools, path);
 }
 
 /**
- * What a build would find wrong with a tool, however its source is written, so that it would not build it.
+ * Finds the errors that a build would report for a tool, however its source is written.
  *
- * @param settings - Severities by rule, as a project's configuration has them.
+ * @param settings - Severities by rule, as in a project's configuration.
  */
 export async function findBuildErrors(
   tool: ManifestTool,
@@ -50,8 +50,8 @@ export async function findBuildErrors(
 }
 
 /**
- * Bundles built tools, each into one self-contained program for Node: with its validators, what it imports, and
- * nothing of the other tools. One that cannot be bundled fails alone.
+ * Bundles each built tool into one self-contained program for Node, with its validators and imports, and without the
+ * other tools. A tool that cannot be bundled does not affect the others.
  */
 export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
   return (await import('./programs/bundle-programs.ts')).bundlePrograms(parts);

@@ -6,14 +6,14 @@ import type { CapabilityReport } from '../infer/capabilities/capability-report.t
 import { readUses } from '../infer/infer-tool.ts';
 import type { Session } from '../session.ts';
 
-/** The tools of a project, and what their code uses of the browser. */
+/** The tools of a project, and the capabilities that their code uses. */
 export interface ToolUses {
   readonly uses: ReadonlyMap<EvaluatedTool, CapabilityReport>;
-  /** What keeps other tools from being read. */
+  /** Why other tools could not be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads what the code of a project's tools uses. */
+/** Infers the capabilities that the code of a project's tools uses. */
 export async function readToolUses(session: Session): Promise<ToolUses> {
   const { project, files, definitions: cache, processes } = session;
   const discovery = discoverTools(project, files);

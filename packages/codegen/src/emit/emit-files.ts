@@ -12,7 +12,7 @@ import { GENERATED_HEADER } from './header.ts';
 import { emitManifest } from './manifest.ts';
 import { emitRegistration } from './registration.ts';
 
-/** What the emitted files depend on. */
+/** Inputs of `emitFiles`. */
 export interface EmitParts {
   readonly config: LoadedConfig;
   readonly manifest: Manifest;
@@ -21,9 +21,7 @@ export interface EmitParts {
   readonly compilerOptions: ts.CompilerOptions;
 }
 
-/**
- * Makes the text of every file of a build, formatted as the project formats its own.
- */
+/** Emits every file of a build; formats TypeScript with the project's prettier options. */
 export async function emitFiles(
   { config, manifest, tools, compilerOptions }: EmitParts,
   formatting: Formatting,

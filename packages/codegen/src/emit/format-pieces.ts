@@ -10,13 +10,13 @@ export type Piece =
   /** `head` ends in `{}`. */
   | { readonly head: string; readonly members: readonly string[] };
 
-/** What formatting needs: what was formatted before, and threads. */
+/** The cache and the pool that formatting uses. */
 export interface Formatting {
   readonly answers: Pick<AnswerCache, 'get'>;
   readonly pool: Pool;
 }
 
-/** The text of a file before it is formatted. */
+/** Joins the pieces of a file without formatting them. */
 export function joinPieces(pieces: readonly Piece[]): string {
   const texts = pieces.map((piece) =>
     typeof piece === 'string' ? piece : fill(piece.head, `${piece.members.join('\n')}\n`),
@@ -25,8 +25,7 @@ export function joinPieces(pieces: readonly Piece[]): string {
 }
 
 /**
- * The text of a file as prettier formats it. What was formatted before is not formatted again, so that an edit of one
- * tool costs the pieces of that tool.
+ * Formats a file with prettier, piece by piece. Pieces are cached, so an edit of one tool reformats only its own.
  *
  * @throws ProjectError if prettier fails.
  */
@@ -55,7 +54,7 @@ async function formatTexts(
   options: Options,
   { answers, pool }: Formatting,
 ): Promise<ReadonlyMap<string, string>> {
-  // Functions and objects, as plugins have them, cannot be sent to another thread.
+  // Plugin objects hold functions, which cannot be sent to another thread.
   const isData = (options.plugins ?? []).every((plugin) => typeof plugin === 'string');
   const ask = async (text: string): Promise<string> =>
     isData ? pool.run('format', { text, options }) : ((await formatAll([{ text, options }]))[0] ?? '');
@@ -69,7 +68,7 @@ async function formatTexts(
   }
 }
 
-/** Puts members between the braces that a text ends in. */
+/** Inserts members between the braces that `head` ends in. */
 function fill(head: string, members: string): string {
   const end = head.lastIndexOf('}');
   return members === '' ? head : `${head.slice(0, end)}\n${members}${head.slice(end)}`;
@@ -77,5 +76,5 @@ function fill(head: string, members: string): string {
 
 const asBlock = (member: string): string => `interface Some {\n${member}\n}`;
 
-// Between the line of the opening brace and that of the closing one.
+// The lines between those of the braces.
 const membersOf = (block: string): string => block.slice(block.indexOf('\n') + 1, block.lastIndexOf('}'));

@@ -2,7 +2,7 @@ import type { Manifest, ManifestTool } from '@btcp/core';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText } from '../source/match-files.ts';
 
-/** Puts a manifest together; its capabilities are the exact sorted union of the tools'. */
+/** Assembles a manifest; its capabilities are the exact sorted union of the tools'. */
 export function assembleManifest(config: LoadedConfig, tools: readonly ManifestTool[]): Manifest {
   return {
     btcp: '1.0',
@@ -17,7 +17,7 @@ export function assembleManifest(config: LoadedConfig, tools: readonly ManifestT
   };
 }
 
-/** The text of `manifest.json`. */
+/** Serializes a manifest as `manifest.json`. */
 export function emitManifest(manifest: Manifest): string {
   return JSON.stringify(manifest, null, 2) + '\n';
 }

@@ -6,7 +6,7 @@ import type { CheckedTool } from '../check/checked-tool.ts';
 import { isIdentifier } from './client/source-text.ts';
 import { GENERATED_HEADER } from './header.ts';
 
-/** What the text of `registration.ts` depends on. */
+/** Inputs of `emitRegistration`. */
 export interface RegistrationParts {
   /** Absolute path. */
   readonly outDir: string;
@@ -15,11 +15,11 @@ export interface RegistrationParts {
   readonly compilerOptions: ts.CompilerOptions;
 }
 
-/** What stands for the manifest until the rest is formatted. */
+/** Placeholder, replaced by the manifest after formatting. */
 const MANIFEST = '`manifest`';
 
 /**
- * The text of `registration.ts`: the manifest, the implementations and the validators, ready to register.
+ * Returns the source of `registration.ts`: the manifest, the implementations and the validators, ready to register.
  *
  * @param format - Formats all but the manifest, which is one long line.
  */
@@ -59,7 +59,7 @@ function importPath(outDir: string, file: string, options: ts.CompilerOptions): 
   return written.startsWith('.') ? written : `./${written}`;
 }
 
-// What ends a template literal, or begins an expression in it, as JSON escapes it: such a literal is read as it is written.
+// Escapes what ends a template literal or begins an expression, because `parseBuiltManifest` reads the raw string.
 function builtManifest(manifest: Manifest): string {
   const fingerprints = manifest.tools.map(({ inputSchema, outputSchema }) => [
     schemaFingerprint(inputSchema),

@@ -21,7 +21,7 @@ export interface CompileError extends Place {
 /** One of the author's modules as JavaScript. */
 interface CompiledModule {
   readonly code: string;
-  /** Source map; undefined if the text is unchanged. */
+  /** Source map; undefined if the code is unchanged. */
   readonly map?: string;
 }
 

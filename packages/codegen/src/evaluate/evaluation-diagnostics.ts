@@ -14,7 +14,7 @@ import type { EvaluationError, Variation } from './evaluation-protocol.ts';
 import { accessAround, explainFailure, SPLIT_HELP } from './explain-failure.ts';
 import type { EvaluationEnd } from './evaluation-process.ts';
 
-/** The syntax errors of a file. */
+/** Reports the syntax errors of a file. */
 export function moduleSyntax(project: SourceProject, path: string): readonly Diagnostic[] {
   const file = project.file(path) as (ts.SourceFile & ParseResult) | undefined;
   if (file && file.parseDiagnostics.length > 0 && isJsx(file)) return [jsxInTs(project, file)];
@@ -27,7 +27,7 @@ export function moduleSyntax(project: SourceProject, path: string): readonly Dia
   }));
 }
 
-/** Whether a file's only mistake is JSX under a name that does not allow it. */
+/** Whether a `.ts` file would have no syntax errors as `.tsx`. */
 function isJsx({ fileName, text, languageVersion }: ts.SourceFile): boolean {
   if (!fileName.endsWith('.ts')) return false;
   const read = ts.createSourceFile(fileName, text, languageVersion, false, ts.ScriptKind.TSX);
@@ -45,12 +45,12 @@ function jsxInTs(project: SourceProject, file: ts.SourceFile & ParseResult): Dia
   };
 }
 
-// Reads the parser's errors from the file, because the public API builds the whole program first.
+// The file's own errors, because the public API builds the whole program first.
 interface ParseResult {
   readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
 }
 
-/** A module that does not compile. */
+/** Reports a module that does not compile. */
 export function brokenModule(project: SourceProject, { path, offset, message }: CompileError): Diagnostic {
   return {
     id: 'schema-module-broken',
@@ -61,7 +61,7 @@ export function brokenModule(project: SourceProject, { path, offset, message }: 
   };
 }
 
-/** A statement that may change a schema, but is not run by the build. */
+/** Reports a statement that may change a schema, but is not run. */
 export function statementLeftOut(
   project: SourceProject,
   { unit, name, foreign }: LeftOutStatement,
@@ -79,7 +79,7 @@ export function statementLeftOut(
   };
 }
 
-/** An import of a name that one of the author's own modules does not export. */
+/** Reports an import of a name that one of the author's own modules does not export. */
 export function missingExport(project: SourceProject, { path, specifier, name }: MissingExport): Diagnostic {
   return {
     id: 'schema-needs-export',
@@ -102,7 +102,7 @@ function positionOfImport(project: SourceProject, path: string, specifier: strin
   return statement ? positionOf(project, statement) : { file: project.relative(path), line: 1, column: 1 };
 }
 
-/** A package that loads for too long, or ends the process. */
+/** Reports a package that loads for too long, or ends the process. */
 export function packageNeverLoaded(
   project: SourceProject,
   { specifier, importers }: ExternalImport,
@@ -120,7 +120,7 @@ export function packageNeverLoaded(
   };
 }
 
-/** A module that ran for too long, or ended the process. */
+/** Reports a module or definition that ran for too long, or ended the process. */
 export function moduleNeverEnded(
   project: SourceProject,
   path: string | undefined,
@@ -146,7 +146,7 @@ export function moduleNeverEnded(
   return { id, severity: 'error', ...place, message, help };
 }
 
-/** An error thrown while the schemas were evaluated. */
+/** Reports an error thrown while the schemas were evaluated. */
 export function evaluationFailed(
   project: SourceProject,
   tool: DiscoveredTool,
@@ -168,7 +168,7 @@ export function evaluationFailed(
   return { id, severity: 'error', tool: tool.defaultName, ...place, message, help };
 }
 
-/** The first expression that begins with an imported name. */
+/** Finds the first use of an import, in the definition or else in its file. */
 function useOf(project: SourceProject, specifier: string | undefined, place: ts.Node): ts.Node | undefined {
   if (specifier === undefined) return undefined;
   const imports = project.outlineOf(place.getSourceFile().fileName)?.imports;
@@ -181,7 +181,7 @@ function useOf(project: SourceProject, specifier: string | undefined, place: ts.
   return found && accessAround(found);
 }
 
-/** A use of something non-deterministic in the author's code. */
+/** Reports a use of something non-deterministic in the author's code. */
 export function schemaVaries(
   project: SourceProject,
   { varies, stack }: Variation,
@@ -205,7 +205,7 @@ type ToSource = CompiledPlan['toSource'];
 
 const FRAME = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*?):(\d+):(\d+)\)?$/;
 
-/** The innermost frame of the stack that is in the author's source. */
+/** Finds the innermost frame of the stack that is in the author's source. */
 function placeInStack(
   project: SourceProject,
   stack: string,

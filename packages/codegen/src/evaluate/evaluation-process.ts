@@ -43,7 +43,7 @@ export class EvaluationProcess {
    * @param packages - Names or URLs of packages to preload.
    */
   constructor(runtime: string, root: string, packages: readonly string[]) {
-    // Keeps what the author's modules print out of the build's output.
+    // Discards the output of the author's modules, so that it does not mix with the build's.
     this.#child = spawn(
       process.execPath,
       [...NODE_OPTIONS, runtime, `${pathToFileURL(root).href}/`, ...packages],
@@ -97,7 +97,7 @@ export class EvaluationProcess {
       const [exitCode, signal] = end ? [] : await this.#exit;
       clearTimeout(timer);
       this.stop();
-      // Lines may be left in the pipe, which processes that it started may keep open.
+      // Unread lines may be left in the pipe, which child processes of the child may keep open.
       if (!end) await Promise.race([heard, delay(LAST_WORDS)]);
       const how = typeof signal === 'string' ? signal : `code ${String(exitCode)}`;
       return end ?? { kind: 'exit', detail: this.#errorText.trim() || `it exited with ${how}` };

@@ -17,7 +17,7 @@ export class EvaluationProcesses {
     this.#root = root;
   }
 
-  /** A process for a job. */
+  /** Returns the prepared process, or starts one. */
   async take({ externals }: EvaluationJob): Promise<EvaluationProcess> {
     this.#packages = externals.flatMap(({ url }) => url ?? []);
     const spare = this.#spare;
@@ -40,7 +40,7 @@ export class EvaluationProcesses {
 const BUILT = new URL('./evaluation-runtime.js', import.meta.url);
 let bundled: Promise<string> | undefined;
 
-/** Absolute path of the process's script: a file beside this one when built, bundled once from source. */
+/** Absolute path of the process's script: the built file beside this one, or a bundle made once from source. */
 function runtime(): Promise<string> {
   return extname(import.meta.url) === '.js' ? Promise.resolve(fileURLToPath(BUILT)) : (bundled ??= bundle());
 }

@@ -2,11 +2,11 @@ import type { JsonSchema, UnplacedDiagnostic } from '@btcp/core';
 
 /** A part of a definition that cannot be published; `path` points into the definition. */
 export interface DefinitionProblem extends Pick<UnplacedDiagnostic, 'path' | 'message' | 'help'> {
-  /** Whether it is only a warning: a keyword that the schema's own draft ignores. */
+  /** Whether it is only a warning, for a keyword that the schema's own draft ignores. */
   readonly isIgnored?: true;
 }
 
-/** A definition as evaluation read it. */
+/** The value of a definition, as evaluated. */
 export interface EvaluatedDefinition {
   /** Plain JSON of everything but the schemas and `execute`. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -35,9 +35,9 @@ export interface Variation {
   readonly stack: string;
 }
 
-/** A report of the evaluation process, one JSON text per line. Modules are absolute paths, tools are numbers. */
+/** A report of the evaluation process, one JSON value per line. Modules are absolute paths, tools are numbers. */
 export type EvaluationEvent =
-  /** Evaluation begins of a module, an external module by its name, or a definition by its number. */
+  /** Evaluation of a module, an external module (by name) or a definition (by number) begins. */
   | { readonly enter: string }
   | { readonly leave: string }
   | { readonly module: string; readonly error: EvaluationError }
@@ -51,10 +51,10 @@ export interface ExternalModule {
   /** Its name in `imports`. */
   readonly name: string;
   readonly specifier: string;
-  /** What to import, or why that is impossible. */
+  /** The URL to import, or why there is none. */
   readonly url?: string;
   readonly reason?: string;
-  /** The names that they import. */
+  /** The names that those modules import. */
   readonly wanted: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface EvaluatedModule {
   readonly code: string;
   /** Specifier → absolute path of one of the author's, or the name of an external one. */
   readonly imports: Readonly<Record<string, string>>;
-  /** The numbers of the tools that it defines. */
+  /** The numbers of the tools that the module defines. */
   readonly tools: readonly number[];
 }
 

@@ -13,11 +13,11 @@ interface Explained extends Pick<Diagnostic, 'id' | 'message' | 'help'> {
   readonly specifier?: string;
 }
 
-/** An error that the schemas threw, and the author's expression that threw it. */
+/** An error thrown while schemas were evaluated, and the author's expression that threw it. */
 interface Failure {
   readonly project: SourceProject;
   readonly error: EvaluationError;
-  /** The root name of the expression, and all of it: `window` of `window.innerWidth`. */
+  /** The root of the expression and the whole: `window` and `window.innerWidth`. */
   readonly root: ts.Expression | undefined;
   readonly chain: ts.Expression | undefined;
   /** The import that could not be loaded, if any. */
@@ -29,7 +29,7 @@ interface MissingImport {
   readonly reason: string;
 }
 
-/** Help for schemas that use what the build cannot run. */
+/** Help for schemas that use code the build cannot run. */
 export const SPLIT_HELP =
   'Move what the schemas need into a module of its own, or into `execute`, which the build never runs.';
 
@@ -162,7 +162,7 @@ const inExecute = (written: string): string =>
   `a schema is published once and for every page, so write a constant, and use \`${written}\` in \`execute\`.`;
 
 /**
- * Explains an error that the schemas threw.
+ * Explains an error that was thrown while schemas were evaluated.
  *
  * @param node - The node that threw it, if known.
  */
@@ -190,7 +190,7 @@ export function explainFailure(
 const undefinedName = (message: string): string | undefined =>
   /^(?:ReferenceError: )?(\S+) is not defined$/.exec(message)?.[1];
 
-/** All of `window.innerWidth`, from either name; other nodes as they are. */
+/** Returns the whole of `window.innerWidth` for either name in it, and other nodes unchanged. */
 export function accessAround(node: ts.Node): ts.Node {
   let chain = node;
   while (ts.isPropertyAccessExpression(chain.parent)) chain = chain.parent;
@@ -207,7 +207,7 @@ function rootOf(chain: ts.Expression): ts.Expression {
 
 const shown = (chain: ts.Expression): string => chain.getText().replace(/\s+/g, '');
 
-/** The module of a type-only import of a name. */
+/** Returns the specifier of a type-only import of a name. */
 function typeImportOf(file: ts.SourceFile, name: string): string | undefined {
   for (const { moduleSpecifier, importClause } of file.statements.filter(ts.isImportDeclaration)) {
     const bindings = importClause?.namedBindings;
@@ -220,7 +220,7 @@ function typeImportOf(file: ts.SourceFile, name: string): string | undefined {
 }
 
 /**
- * The shortest import cycle through the module that imports a name.
+ * Finds the shortest import cycle through the module that imports a name.
  *
  * @param path - Absolute path.
  */
@@ -230,10 +230,10 @@ function cycleThrough(project: SourceProject, path: string, name: string): reado
   if (!first?.isSource) return undefined;
   const cycles = new Map<string, readonly string[]>([[first.path, [path, first.path]]]);
   // Iterating over a map includes entries added during the loop.
-  for (const [module, way] of cycles) {
+  for (const [module, chain] of cycles) {
     for (const next of sourcesLoadedBy(project, module)) {
-      if (next === path) return [...way, path];
-      if (!cycles.has(next)) cycles.set(next, [...way, next]);
+      if (next === path) return [...chain, path];
+      if (!cycles.has(next)) cycles.set(next, [...chain, next]);
     }
   }
   return undefined;

@@ -1,11 +1,11 @@
-/** Replaces the text from `start` up to `end`. */
+/** Replaces the characters from `start` up to `end`. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Applies edits that do not overlap; at one place, in the order given. */
+/** Applies edits that do not overlap; edits at the same offset apply in the order given. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
   let position = 0;
@@ -17,7 +17,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return parts.join('');
 }
 
-/** Where something was before the edits; the beginning of what was replaced where an edit wrote it. */
+/** Maps an offset after the edits to the one before; within a replacement, to the start of the replaced range. */
 export function offsetBefore(edits: readonly TextEdit[], offset: number): number {
   let growth = 0;
   for (const { start, end, text } of inOrder(edits)) {
@@ -31,7 +31,7 @@ export function offsetBefore(edits: readonly TextEdit[], offset: number): number
 const inOrder = (edits: readonly TextEdit[]): readonly TextEdit[] =>
   [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
 
-/** An edit that leaves `replacement` and then as many line breaks as the text had, so that later lines keep their numbers. */
+/** Makes an edit that appends the line breaks of the replaced range, so that later lines keep their numbers. */
 export function replaceKeepingLines(text: string, start: number, end: number, replacement = ''): TextEdit {
   const lineBreaks = text.slice(start, end).replace(/[^\n]/g, '');
   return { start, end, text: replacement + lineBreaks };

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { perform, type Result, type TaskName, type Work } from './tasks.ts';
 
-/** The answer to one batch. */
+/** The results of one batch, or why it failed. */
 export type Performed = { readonly results: readonly Result<TaskName>[] } | { readonly error: Error };
 
 let last = Promise.resolve();
 
-// The thread behind `Pool`, which expects the results in the order of its batches.
+// One batch after the other: `Pool` expects the results in the order of its batches.
 parentPort?.on('message', (work: Work) => {
   last = last.then(async () => parentPort?.postMessage(await performed(work)));
 });

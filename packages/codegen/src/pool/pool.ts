@@ -8,7 +8,7 @@ import { type Item, perform, type Result, type TaskName } from './tasks.ts';
 const BATCH = 20;
 /** Batches that the worker holds: the current one and the next. */
 const IN_FLIGHT = 2;
-/** As many batches take as long as starting a worker. */
+/** Number of batches that take as long as starting a worker. */
 const WORTH_A_WORKER = 2;
 
 // Node can start the worker only when built; from source this thread does everything.
@@ -25,14 +25,14 @@ interface Batch {
   readonly waiting: Waiting[];
 }
 
-/** Performs tasks that need only processor time: in this thread while it is idle, and in a worker once there are many. */
+/** Runs CPU-bound tasks: in this thread while it is idle, and in a worker too once there are many. */
 export class Pool {
   readonly #queue: Batch[] = [];
   readonly #sent: Batch[] = [];
   #worker: Worker | undefined;
   #isWorking = false;
 
-  /** Performs a task for one item, in one go with other items of the same task. */
+  /** Runs a task for one item, batched with other items of the same task. */
   run<Name extends TaskName>(task: Name, item: Item<Name>): Promise<Result<Name>> {
     return new Promise((resolve, reject) => {
       const last = this.#queue.at(-1);
@@ -44,14 +44,14 @@ export class Pool {
     });
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
 
   async #work(): Promise<void> {
     this.#isWorking = true;
-    // Lets other messages be handled between batches, so that both threads have work.
+    // Handles the worker's messages between batches, so that both threads stay busy.
     await setImmediate();
     for (let batch = this.#queue.shift(); batch; batch = this.#queue.shift()) {
       await perform(workOf(batch)).then(resolveAll(batch), rejectAll(batch));
@@ -95,7 +95,7 @@ const workOf = ({ task, waiting }: Batch) => ({ task, items: waiting.map(({ item
 const resolveAll =
   ({ waiting }: Batch) =>
   (results: readonly Result<TaskName>[]): void => {
-    for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result<TaskName>); // one for each
+    for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result<TaskName>); // one per item
   };
 
 const rejectAll =

@@ -1,7 +1,7 @@
 import type { CheckRequest, PublishedCheck } from '../check/published/check-published.ts';
 import type { FormatRequest } from '../emit/format-text.ts';
 
-/** What a pool can do, by name: each task gives one result for each item. */
+/** The tasks of a pool, by name; each returns one result per item. */
 export const TASKS = {
   check: async (items: readonly CheckRequest[]): Promise<readonly PublishedCheck[]> =>
     (await import('../check/published/check-published.ts')).checkAll(items),
@@ -19,7 +19,7 @@ export interface Work<Name extends TaskName = TaskName> {
   readonly items: readonly Item<Name>[];
 }
 
-/** The results of a batch, one for each item. */
+/** Runs a task; returns one result per item. */
 export function perform({ task, items }: Work): Promise<readonly Result<TaskName>[]> {
   return TASKS[task](items as never); // the items of this task
 }

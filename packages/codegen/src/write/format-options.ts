@@ -5,7 +5,7 @@ import { foldersAbove, settingsIn } from '../cache/inputs.ts';
 import { ProjectError, reasonOf } from '../system/project-error.ts';
 
 /**
- * The prettier options that the project has for a file.
+ * Reads the project's prettier options for a file.
  *
  * @throws ProjectError if prettier cannot read them.
  */
@@ -14,7 +14,7 @@ export async function formatOptionsFor(path: string): Promise<Options> {
   return options;
 }
 
-/** The same for several files, which are best in one folder: it is searched once. */
+/** Reads the options for several files. Files of one folder share a search. */
 export async function formatOptionsOf(paths: readonly string[]): Promise<readonly Options[]> {
   try {
     if (!paths.flatMap(foldersAbove).some((folder) => settingsIn(folder).some(configuresPrettier)))
@@ -29,12 +29,12 @@ export async function formatOptionsOf(paths: readonly string[]): Promise<readonl
   }
 }
 
-// Skips loading prettier's search, which takes as long as formatting, where it would find nothing.
+// Loading prettier's search takes as long as formatting, so it is skipped where it would find nothing.
 function configuresPrettier(path: string): boolean {
   return !/^package\.(?:json|yaml)$/.test(basename(path)) || /\bprettier\b/.test(readFileSync(path, 'utf8'));
 }
 
-/** The error for a failure of prettier. */
+/** Wraps an error of prettier. */
 export function formatFailed(error: unknown): ProjectError {
   return new ProjectError({
     id: 'format-failed',

@@ -16,7 +16,7 @@ export interface StaleFile extends EmittedFile {
   readonly current: string | undefined;
 }
 
-/** The files that are missing on disk or differ. */
+/** Returns the files that are missing on disk or differ there. */
 export async function findStaleFiles(
   outDir: string,
   files: readonly EmittedFile[],

@@ -34,7 +34,7 @@ function isOutside(relative: string): boolean {
   return relative.startsWith('../') || /^(?:[A-Za-z]:)?\//.test(relative);
 }
 
-/** Whether a text is no TypeScript, or JavaScript, as its file's name says. */
+/** Whether source code has syntax errors, in the language that the file's name implies. */
 export function hasSyntaxError(fileName: string, text: string): boolean {
   const compilerOptions = { target: ts.ScriptTarget.ESNext, jsx: ts.JsxEmit.Preserve, allowJs: true };
   const { diagnostics } = ts.transpileModule(text, { fileName, compilerOptions, reportDiagnostics: true });

@@ -7,11 +7,11 @@ import { listText, textsIn } from './list-entries.ts';
 import { isOpen, nameText } from './name-text.ts';
 import type { SourceEdit } from './source-edit.ts';
 
-/** Edits that make a definition declare other capabilities, or why there are none. */
+/** Edits that change the declared capabilities of a definition, or why they are impossible. */
 export type CapabilityEdit =
   { readonly edits: readonly SourceEdit[] } | { readonly reason: WhyNotEditable; readonly node: ts.Node };
 
-/** What keeps an array from being changed. */
+/** Why an array cannot be changed. */
 export type WhyNotEditable =
   | 'definition-elsewhere'
   | 'list-elsewhere'
@@ -21,7 +21,7 @@ export type WhyNotEditable =
   | 'unsafe';
 
 /**
- * Changes the capabilities that a tool declares, where its definition and the array are written out in place.
+ * Changes the capabilities that a tool declares, if its definition and the array are literals in place.
  *
  * @param wanted - The whole array, sorted.
  */
@@ -46,7 +46,7 @@ async function planEdit(
 ): Promise<CapabilityEdit> {
   const { properties } = definition;
   const property = properties.findLast(({ name }) => name && nameText(name) === 'capabilities');
-  // What comes later would win; what comes earlier is where an array is from that stands nowhere else.
+  // A spread or computed name may override the property before it, or declare the array if no property does.
   const open = properties.findLast(isOpen);
   if (open && (property ? open.pos > property.pos : isDeclared))
     return { reason: reasonOf(open), node: open };
@@ -81,7 +81,7 @@ async function replaceList(
   ];
 }
 
-/** The properties that come before `capabilities`, the best place first. */
+/** Properties to insert `capabilities` after, the best first. */
 const BEFORE = ['outputSchema', 'inputSchema', 'description', 'name'];
 
 async function addProperty(
@@ -103,7 +103,7 @@ async function addProperty(
   return insertBehind(definition, neighbour, property, indent);
 }
 
-// Behind the comma and comments on the same line; on one line where the definition is.
+// Inserts after the comma and the comments on the same line; a definition on one line stays on one line.
 function insertBehind(
   { properties }: ts.ObjectLiteralExpression,
   neighbour: ts.ObjectLiteralElementLike,
@@ -127,7 +127,7 @@ function insertion(file: ts.SourceFile, at: number, text: string): SourceEdit {
   return { file: file.fileName, start: at, end: at, text };
 }
 
-/** The white space before a node, if nothing else stands before it on its line. */
+/** Returns the white space at the start of a node's line. */
 function indentOf(node: ts.Node): string {
   const { text } = node.getSourceFile();
   const start = node.getStart();

@@ -4,10 +4,10 @@ import { type Replacement, replaceSources } from './replace-sources.ts';
 import type { SourceEdit } from './source-edit.ts';
 
 /**
- * Makes edits in source files: a file that would have a syntax error afterwards is left alone, and so is one that is
- * no longer what the edits were made for.
+ * Applies edits to source files. Skips a file that would have a syntax error afterwards, and one that has changed
+ * since the edits were made.
  *
- * @param textOf - The text that the edits of a file were made for, without a byte order mark.
+ * @param textOf - Returns the source that the edits of a file were made for, without a byte order mark.
  * @returns The files that were changed.
  */
 export async function editSources(

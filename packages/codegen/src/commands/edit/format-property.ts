@@ -2,7 +2,7 @@ import { format, type Options } from 'prettier';
 import { formatFailed, formatOptionsFor } from '../../write/format-options.ts';
 import { ts } from '../../source/ts.ts';
 
-// Of the file as a whole, or in the way of the braces around the property standing on lines of their own.
+// These apply to whole files, except `objectWrap`, which keeps the enclosing braces on their own lines.
 const FIXED_OPTIONS = {
   parser: 'typescript',
   endOfLine: 'lf',
@@ -12,10 +12,10 @@ const FIXED_OPTIONS = {
 } as const;
 
 /**
- * Lays out a property of an object literal as the project's prettier would at its place.
+ * Formats a property of an object literal as the project's prettier would in its file.
  *
- * @param text - The property, without a comma behind it.
- * @param indent - What stands before it on its line.
+ * @param text - The property, without a trailing comma.
+ * @param indent - The indentation of its line.
  */
 export async function formatProperty(file: ts.SourceFile, text: string, indent: string): Promise<string> {
   const options = await optionsFor(file, indent);
@@ -39,20 +39,20 @@ async function formatAlone(text: string, options: Options): Promise<string> {
   }
 }
 
-/** The first property of a source text. */
+/** Finds the first property of the first object literal in source code. */
 function propertyIn(text: string): string | undefined {
   const find = (node: ts.Node): ts.ObjectLiteralElementLike | undefined =>
     ts.isObjectLiteralExpression(node) ? node.properties[0] : ts.forEachChild(node, find);
   return find(ts.createSourceFile('it.ts', text, ts.ScriptTarget.ESNext, true))?.getText();
 }
 
-// A project without a configuration of prettier has its quotes and its tabs all the same.
+// Without a prettier configuration, the file still shows which quotes and tabs the project uses.
 async function optionsFor(file: ts.SourceFile, indent: string): Promise<Options> {
   const options = await formatOptionsFor(file.fileName);
   return { singleQuote: usesSingleQuotes(file), useTabs: indent.includes('\t'), ...options };
 }
 
-// Whether most strings of a file stand in single quotes.
+// Whether a file has at least as many single quotes as double quotes.
 function usesSingleQuotes({ text }: ts.SourceFile): boolean {
   return (text.match(/'/g)?.length ?? 0) >= (text.match(/"/g)?.length ?? 0);
 }

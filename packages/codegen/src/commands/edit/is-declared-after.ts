@@ -5,7 +5,7 @@ import { hasSyntaxError } from './can-edit.ts';
 import { textsIn } from './list-entries.ts';
 import { nameText } from './name-text.ts';
 
-/** Whether edits inside of a definition leave its file readable, and the definition with an array of capabilities. */
+/** Whether, after edits, a file has no syntax error and the definition declares exactly the wanted capabilities. */
 export function isDeclaredAfter(
   definition: ts.ObjectLiteralExpression,
   edits: readonly TextEdit[],
@@ -16,7 +16,7 @@ export function isDeclaredAfter(
   if (hasSyntaxError(fileName, text)) return false;
   const after = ts.createSourceFile(fileName, text, ts.ScriptTarget.ESNext, true);
   const end = definition.end + text.length - before.length;
-  const declared = listsOf(objectAt(after, definition.getStart(), end));
+  const declared = arraysOf(objectAt(after, definition.getStart(), end));
   return declared.length === 1 && JSON.stringify(declared[0]) === JSON.stringify(wanted);
 }
 
@@ -28,7 +28,7 @@ function objectAt(file: ts.SourceFile, start: number, end: number): ts.ObjectLit
   return find(file);
 }
 
-function listsOf(definition: ts.ObjectLiteralExpression | undefined): readonly unknown[] {
+function arraysOf(definition: ts.ObjectLiteralExpression | undefined): readonly unknown[] {
   const own = definition?.properties.filter(({ name }) => name && nameText(name) === 'capabilities') ?? [];
   return own.map((property) => {
     const list = ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined;

@@ -7,15 +7,15 @@ interface Entry {
   readonly text: string;
   /** Comments on lines above it. */
   readonly above: readonly string[];
-  /** Comments behind it, on its line. */
+  /** Comments after it on its line. */
   readonly behind: readonly string[];
 }
 
 /**
- * The source of an array of strings with other elements, sorted; the ones that stay keep their comments.
+ * Prints an array literal with the wanted elements; those that stay keep their comments.
  *
- * @param list - Its elements are string literals; undefined for an array that is not there yet.
- * @param quote - Writes an element.
+ * @param list - The old array, whose elements are string literals; undefined if there is none yet.
+ * @param quote - Prints a new element.
  */
 export function listText(
   list: ts.ArrayLiteralExpression | undefined,
@@ -34,12 +34,12 @@ export function listText(
   const rest = list ? looseComments(list) : { first: [], last: [] };
   const hasComments =
     [...rest.first, ...rest.last].length > 0 || lines.some((line) => /\n|\/[/*]/.test(line));
-  // Lines stay lines only where comments need them; elsewhere prettier decides.
+  // Only comments need lines of their own; otherwise prettier breaks the line.
   if (!hasComments) return `[${lines.map((line) => line.replace(/,$/, '')).join(', ')}]`;
   return ['[', ...rest.first, ...lines, ...rest.last, ']'].join('\n');
 }
 
-/** The elements of an array, if all of them are string literals. */
+/** Returns the values of an array's elements, if all of them are string literals. */
 export function textsIn(list: ts.ArrayLiteralExpression): readonly string[] | undefined {
   const texts = list.elements.map((element) => (ts.isStringLiteralLike(element) ? element.text : undefined));
   return texts.every((text) => text !== undefined) ? texts : undefined;
@@ -65,7 +65,7 @@ function entriesOf(list: ts.ArrayLiteralExpression): readonly Entry[] {
   });
 }
 
-// Where commas stand at the beginning of lines, comments before one are about the element behind it.
+// With leading commas, a comment before a comma belongs to the element after it.
 function beforeComma(list: ts.ArrayLiteralExpression, index: number): readonly string[] {
   const { text } = list.getSourceFile();
   const element = list.elements[index];
@@ -76,7 +76,7 @@ function endOfComma(list: ts.ArrayLiteralExpression, { end }: ts.Expression): nu
   return list.elements.hasTrailingComma ? list.elements.end : end;
 }
 
-// Behind the bracket that opens, and before the one that closes.
+// Comments after the opening bracket, and before the closing one.
 function looseComments(list: ts.ArrayLiteralExpression): {
   first: readonly string[];
   last: readonly string[];

@@ -3,7 +3,7 @@ import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promise
 import { basename } from 'node:path';
 import { ProjectError, reasonOf } from '../../system/project-error.ts';
 
-/** The new text of a source file, and its text when the edits were made; without a byte order mark. */
+/** The content of a source file before and after its edits, without a byte order mark. */
 export interface Replacement {
   readonly before: string;
   readonly after: string;
@@ -11,7 +11,7 @@ export interface Replacement {
 
 interface Draft {
   readonly file: string;
-  /** Where the file is, behind links. */
+  /** The real path, with links resolved. */
   readonly path: string;
   readonly draft: string;
   readonly before: string;
@@ -23,8 +23,8 @@ const BOM = '\uFEFF';
  * Replaces source files atomically: writes all to temporary files, then renames them.
  *
  * @param texts - By absolute path.
- * @returns The files that were replaced: those that somebody else has changed in the meantime stay as they are.
- * @throws ProjectError if one cannot be written; what was there stays.
+ * @returns The files that were replaced; those changed in the meantime are skipped.
+ * @throws ProjectError if one cannot be written; its old content stays.
  */
 export async function replaceSources(texts: ReadonlyMap<string, Replacement>): Promise<ReadonlySet<string>> {
   const suffix = `.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;

@@ -3,18 +3,18 @@ import { isCertain, withoutImplied } from '../../check/capabilities/compare-capa
 import type { CapabilityReport } from '../../infer/capabilities/capability-report.ts';
 import { compareText } from '../../source/match-files.ts';
 
-/** The array that a tool should declare, and how it differs from what it does. */
+/** The array that a tool should declare, and its difference from the declared one. */
 export interface WantedCapabilities {
   /** Sorted as in a manifest. */
   readonly list: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Declared, not found in the code, and kept, because not everything in the code can be read. */
+  /** Declared and not found in the code, but kept, because part of the code cannot be analysed. */
   readonly kept: readonly string[];
 }
 
 /**
- * The capabilities that a tool should declare: those its code uses, or the declared ones that imply them. Unknown
+ * Computes the capabilities that a tool should declare: those its code uses, or declared ones that imply them. Unknown
  * capabilities stay, and so do all declared ones if part of the code cannot be analysed.
  */
 export function wantedCapabilities(report: CapabilityReport, written: readonly string[]): WantedCapabilities {

@@ -15,7 +15,7 @@ import { editSources } from './edit-sources.ts';
 import type { SourceEdit } from './source-edit.ts';
 import { wantedCapabilities } from './wanted-capabilities.ts';
 
-/** What was done with the capabilities of one tool. */
+/** Changes of one tool's capabilities. */
 export interface CapabilityChange {
   readonly tool: string;
   /** Relative to the project's root. */
@@ -23,21 +23,21 @@ export interface CapabilityChange {
   readonly line: number;
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Declared, not found in the code, and kept, because not everything in the code can be read. */
+  /** Declared and not found in the code, but kept, because part of the code cannot be analysed. */
   readonly kept: readonly string[];
 }
 
-/** What writing the capabilities into the source did. */
+/** Result of `writeCapabilities`. */
 export interface WrittenCapabilities {
   /** Absolute path of the folder that the files are relative to. */
   readonly root: string;
-  /** What keeps tools from being read, or their arrays from being changed. */
+  /** Why tools could not be read, or their arrays not be changed. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Only tools for which there is something to say. */
+  /** Only tools with changed or kept capabilities. */
   readonly changes: readonly CapabilityChange[];
 }
 
-/** Writes into the source of each tool which capabilities its code uses. */
+/** Writes the capabilities that each tool's code uses into its source. */
 export async function writeCapabilities(options: ProjectOptions = {}): Promise<WrittenCapabilities> {
   return withSession(options, { changes: [] }, writeInProject);
 }

@@ -11,11 +11,11 @@ interface FixesContext {
   readonly project: SourceProject;
   readonly config: LoadedConfig;
   readonly tools: readonly EvaluatedTool[];
-  /** Called with the text that the repairs of a file are for. */
+  /** Called with a file and the source that its fixes apply to. */
   readonly onFixable: (file: string, text: string) => void;
 }
 
-/** Gives each diagnostic that has one its repair. */
+/** Adds a fix to each diagnostic that has one. */
 export async function addFixes(
   context: FixesContext,
   diagnostics: readonly Diagnostic[],

@@ -9,7 +9,7 @@ import { outerParent } from '../../source/unwrap.ts';
 import type { FixContext } from './fix-context.ts';
 import { removals } from './removals.ts';
 
-/** Adds everything that is missing at once: the edits of several findings would be in each other's way. */
+/** Adds all missing capabilities at once, because edits for single diagnostics would overlap. */
 export async function addMissing({ diagnostic, tool, all }: FixContext): Promise<readonly SourceEdit[]> {
   if (!tool) return [];
   const { capabilities } = tool.definitionValue.fields;
@@ -24,7 +24,7 @@ export async function addMissing({ diagnostic, tool, all }: FixContext): Promise
   return 'edits' in edit ? edit.edits : [];
 }
 
-/** Writes the capability that was meant in place of the one that is there. */
+/** Replaces a capability by the one that was meant. */
 export function writeMeant(context: FixContext): readonly SourceEdit[] {
   const { capability, meant } = context.diagnostic.data ?? {};
   const element = nodeAt(context, ts.isStringLiteral);
@@ -39,7 +39,7 @@ export function writeMeant(context: FixContext): readonly SourceEdit[] {
   return [{ file: fileName, start: element.getStart() + 1, end: element.end - 1, text: meant }];
 }
 
-/** Takes out an element that stands in its array already. */
+/** Removes a repeated element from its array. */
 export function removeRepeated(context: FixContext): readonly SourceEdit[] {
   const element = nodeAt(context, ts.isStringLiteral);
   if (!element || element.text !== context.diagnostic.data?.['capability']) return [];
@@ -47,7 +47,7 @@ export function removeRepeated(context: FixContext): readonly SourceEdit[] {
   return ts.isArrayLiteralExpression(list) && !mayBeReplaced(list) ? removals(list, element) : [];
 }
 
-// What is spread, or has a computed name, wins over a property before it.
+// A spread or a computed name may override a property before it.
 function mayBeReplaced(list: ts.Node): boolean {
   const property = outerParent(list);
   const definition = property.parent;

@@ -8,7 +8,7 @@ import type { ts } from '../../source/ts.ts';
 export interface FixContext {
   readonly project: SourceProject;
   readonly diagnostic: Diagnostic;
-  /** The syntax tree of the diagnostic's file, and the offset of its place. */
+  /** The syntax tree of the diagnostic's file, and the offset of its position. */
   readonly file: ts.SourceFile;
   readonly offset: number;
   readonly tool: EvaluatedTool | undefined;
@@ -16,5 +16,5 @@ export interface FixContext {
   readonly all: readonly Diagnostic[];
 }
 
-/** Makes the edits that fix a diagnostic; none if the code there has another form than expected. */
+/** Returns the edits that fix a diagnostic; none if the code has an unexpected form. */
 export type Fixer = (context: FixContext) => readonly SourceEdit[] | Promise<readonly SourceEdit[]>;

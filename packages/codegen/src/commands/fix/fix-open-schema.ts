@@ -9,10 +9,10 @@ import { isNameOfVariable, valueUsedOnce } from './value-used-once.ts';
 
 const OPTION_NAME = 'additionalProperties';
 const OPTION = `${OPTION_NAME}: false`;
-/** Builders that leave the schema inside of them as it is, or hold it. */
+/** Builders that modify or contain the schema in their first argument. */
 const AROUND: ReadonlySet<string> = new Set(['Optional', 'Readonly', 'ReadonlyOptional', 'Array']);
 
-/** Closes the object schema of the property, or in the constant, that the finding is at. */
+/** Closes the object schema of the property or constant at the diagnostic. */
 export function closeSchema(context: FixContext): readonly SourceEdit[] {
   const value = schemaAt(context);
   const call = value && objectCall(context.project, value);
@@ -23,16 +23,16 @@ function schemaAt(context: FixContext): ts.Expression | undefined {
   const constant = nodeAt(context, isNameOfVariable);
   if (constant) return valueUsedOnce(constant);
   const name = nodeAt(context, isName);
-  // The way to it, such as `orders[].place`; empty for the input or output itself.
-  const way = context.diagnostic.data?.['property'];
-  if (!name || typeof way !== 'string' || !isNameAt(way, name.text)) return undefined;
+  // Path such as `orders[].place`; empty for the input or output itself.
+  const path = context.diagnostic.data?.['property'];
+  if (!name || typeof path !== 'string' || !isNameAt(path, name.text)) return undefined;
   const { parent } = name;
   if (ts.isPropertyAssignment(parent)) return parent.initializer;
   return ts.isShorthandPropertyAssignment(parent) ? parent.name : undefined;
 }
 
-function isNameAt(way: string, name: string): boolean {
-  const fields = way.replace(/(?:\[\])+$/, '');
+function isNameAt(path: string, name: string): boolean {
+  const fields = path.replace(/(?:\[\])+$/, '');
   return fields === '' ? /^(?:in|out)putSchema$/.test(name) : `.${fields}`.endsWith(`.${name}`);
 }
 
@@ -41,7 +41,7 @@ export function isName(node: ts.Node): node is ts.Identifier | ts.StringLiteral 
   return (ts.isIdentifier(node) || ts.isStringLiteral(node)) && ts.isObjectLiteralElement(node.parent);
 }
 
-/** The call of `Type.Object` that an expression is, through builders around it and constants of its file. */
+/** Finds the call of `Type.Object` in an expression, inside other builders or through constants of the file. */
 function objectCall(
   project: SourceProject,
   expression: ts.Expression,
@@ -62,7 +62,7 @@ function objectCall(
     : undefined;
 }
 
-/** `Object` of `Type.Object`, where `Type` is TypeBox's. */
+/** Returns `Object` for `Type.Object`, if `Type` is imported from TypeBox. */
 export function builderOf(project: SourceProject, { expression }: ts.CallExpression): string | undefined {
   if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
   const { fileName } = expression.getSourceFile();
@@ -80,7 +80,7 @@ function closed(call: ts.CallExpression): readonly SourceEdit[] {
   if (options.properties.some((each) => isOpen(each) || (each.name && nameText(each.name)) === OPTION_NAME))
     return [];
   const last = options.properties.at(-1);
-  // Behind what is there, and before what is only a comment: a comment stays with what it is about.
+  // Inserts right after the last option, or else before all comments, so that comments keep their subject.
   return last ? insert(last.end, `, ${OPTION}`) : emptyClosed(options);
 }
 

@@ -4,7 +4,7 @@ import { ts } from '../../source/ts.ts';
 import type { FixContext } from './fix-context.ts';
 import { builderOf, isName } from './fix-open-schema.ts';
 
-/** Takes `Type.Optional` off the property that the finding is at, unless a comment would go with it. */
+/** Unwraps `Type.Optional` of the property at the diagnostic, unless that would remove a comment. */
 export function unwrapOptional(context: FixContext): readonly SourceEdit[] {
   const name = nodeAt(context, isName);
   const value = name && ts.isPropertyAssignment(name.parent) ? name.parent.initializer : undefined;

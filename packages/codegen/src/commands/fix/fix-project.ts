@@ -6,7 +6,7 @@ import { goneFrom } from './gone-from.ts';
 
 /** The result of applying safe fixes. */
 export interface FixedProject extends CheckReport {
-  /** The fixed diagnostics, as reported; `diagnostics` are those left. */
+  /** The fixed diagnostics, as reported; `diagnostics` holds those left. */
   readonly fixed: readonly Diagnostic[];
 }
 
@@ -14,8 +14,8 @@ export interface FixedProject extends CheckReport {
 const MOST_ROUNDS = 10;
 
 /**
- * Applies safe fixes to the source and checks again, until there is nothing left to fix. A file that changes during a
- * check is not written, but checked again.
+ * Applies safe fixes to the source and checks again, until nothing is left to fix. A file that changes during a check
+ * is not written, but checked again.
  */
 export async function fix(options: CheckOptions = {}): Promise<FixedProject> {
   const { runExamples, ...withoutRuns } = options;
@@ -40,7 +40,7 @@ function isEqual(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>)
   return a.size === b.size && [...a].every(([file, text]) => b.get(file) === text);
 }
 
-/** The fixes that can be applied together: without overlaps and duplicates. */
+/** Selects the diagnostics whose fixes do not overlap. Equal changes are no overlap. */
 function withoutOverlaps(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const taken = new Map<string, SourceChange>();
   return diagnostics.filter(({ fix: changes }) => {

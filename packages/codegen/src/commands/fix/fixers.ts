@@ -9,7 +9,7 @@ import type { Fixer, FixContext } from './fix-context.ts';
 import { closeSchema } from './fix-open-schema.ts';
 import { unwrapOptional } from './fix-optional-default.ts';
 
-/** The repairs, by the id of what they correct. */
+/** Fixers by the id of their diagnostic. */
 export const FIXERS: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['capability-missing', addMissing],
   ['capability-unknown', writeMeant],
@@ -33,7 +33,7 @@ function renameKey({ diagnostic, file, offset, all }: FixContext): readonly Sour
   const isPlain = ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent);
   if (!isPlain || !ts.isObjectLiteralExpression(parent.parent)) return [];
   const literal = parent.parent;
-  // With a spread or a computed name beside it, the right one may be there already.
+  // A spread or a computed name may already define the right name.
   const isSafe = literal.properties.every(
     (each) => each.name && !isOpen(each) && nameText(each.name) !== meant,
   );
@@ -49,12 +49,12 @@ function renameKey({ diagnostic, file, offset, all }: FixContext): readonly Sour
       isBeside(other),
   );
   if (!isSafe || first !== diagnostic) return [];
-  // Quotes stay.
+  // Keeps the quotes.
   const quote = ts.isIdentifier(name) ? 0 : 1;
   return [{ file: file.fileName, start: name.getStart() + quote, end: name.end - quote, text: meant }];
 }
 
-// A misspelt id is corrected; any other comment that ignores nothing goes, with its line if it is alone there.
+// Corrects a misspelt id; removes any other unused suppression, with its line if nothing else is there.
 function correctComment({ file, offset, diagnostic }: FixContext): readonly SourceEdit[] {
   const { rule, meant } = diagnostic.data ?? {};
   const { text, fileName } = file;
@@ -66,7 +66,7 @@ function correctComment({ file, offset, diagnostic }: FixContext): readonly Sour
     const start = offset + comment.indexOf(rule);
     return [{ file: fileName, start, end: start + rule.length, text: meant }];
   }
-  // What else it names may be needed, and code may lean on a comment in its middle.
+  // The comment may name other rules that are needed, or separate two tokens.
   if (diagnostic.data?.['isShared'] === true || /^[^\s}]/.test(text.slice(end))) return [];
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const before = text.slice(lineStart, offset);

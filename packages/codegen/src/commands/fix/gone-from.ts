@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@btcp/core';
 
 /**
- * The fixed diagnostics that are no longer reported. Compares counts, because lines move: if one of three equal ones is
- * left, two are gone.
+ * Returns the fixed diagnostics that are no longer reported. Compares counts, because lines move: if one of three equal
+ * diagnostics is left, two are gone.
  */
 export function goneFrom(
   repaired: readonly Diagnostic[],

@@ -1,7 +1,7 @@
 import type { SourceEdit } from '../edit/source-edit.ts';
 import type { ts } from '../../source/ts.ts';
 
-/** Takes an element out of its array, with one comma; every comment stays, as nobody knows what it is about. */
+/** Removes an element and one comma from an array. Comments stay, because they may be about other elements. */
 export function removals(list: ts.ArrayLiteralExpression, element: ts.Expression): readonly SourceEdit[] {
   const { elements } = list;
   const { text, fileName: file } = list.getSourceFile();
@@ -22,7 +22,7 @@ export function removals(list: ts.ArrayLiteralExpression, element: ts.Expression
   return isTogether ? [edit(comma, element.end)] : [edit(comma, element.pos), edit(start, element.end)];
 }
 
-// The whole line, if nothing else is on it; or else the spaces up to what comes behind.
+// Removes the whole line if nothing else is on it, else the spaces after the element.
 function withSpaces(text: string, edit: SourceEdit): SourceEdit {
   const lineStart = text.lastIndexOf('\n', edit.start - 1) + 1;
   const behind = text.slice(edit.end);

@@ -1,9 +1,9 @@
 import { ts } from '../../source/ts.ts';
 
 /**
- * The initializer of a module-level constant with a single use and no export, so that editing it affects only that use.
+ * Finds the initializer of an unexported module-level constant with a single use, the only one that an edit affects.
  *
- * @param name - Where it is used or declared.
+ * @param name - A use or the declaration of the constant.
  */
 export function valueUsedOnce(name: ts.Identifier): ts.Expression | undefined {
   const named = valuesNamed(name);
@@ -16,14 +16,14 @@ export function valueUsedOnce(name: ts.Identifier): ts.Expression | undefined {
   return isConstant && isOwn && ts.isSourceFile(statement.parent) ? declaration.initializer : undefined;
 }
 
-/** An identifier that declares a variable. */
+/** Whether an identifier declares a variable. */
 export function isNameOfVariable(
   node: ts.Node,
 ): node is ts.Identifier & { readonly parent: ts.VariableDeclaration } {
   return ts.isIdentifier(node) && ts.isVariableDeclaration(node.parent) && node.parent.name === node;
 }
 
-/** Every identifier of the same text that declares or uses a value: a binding of any scope, an import, an export. */
+/** Finds every identifier of that name that declares or uses a value, in any scope, import or export. */
 function valuesNamed(name: ts.Identifier): readonly ts.Identifier[] {
   const found: ts.Identifier[] = [];
   const visit = (node: ts.Node): void => {

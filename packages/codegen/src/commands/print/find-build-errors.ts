@@ -2,9 +2,9 @@ import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
 import { runToolRules, ToolFacts } from '@btcp/schema/check';
 
 /**
- * What a build would find wrong with a tool, however its source is written, so that it would not build it.
+ * Finds the errors that a build would report for a tool, however its source is written.
  *
- * @param settings - Severities by rule, as a project's configuration has them.
+ * @param settings - Severities by rule, as in a project's configuration.
  */
 export function findBuildErrors(
   tool: ManifestTool,

@@ -5,10 +5,10 @@ import { printType } from './print-type.ts';
 
 type Definitions = Readonly<Record<string, unknown>>;
 
-/** The constants of a module that hold definitions of schemas, and the types of those that refer to themselves. */
+/** The constants for definitions of schemas in a module, and the types of recursive definitions. */
 export class DefinitionConstants {
   readonly #names: ModuleNames;
-  /** Names by what they stand for: equal definitions of two schemas share a constant. */
+  /** Names of constants by name and content of the definition: equal definitions of two schemas share a constant. */
   readonly #constants = new Map<string, string>();
   readonly #statements: string[] = [];
 
@@ -20,7 +20,7 @@ export class DefinitionConstants {
     return this.#statements;
   }
 
-  /** Makes constants of the definitions of a schema. */
+  /** Adds constants for the definitions of a schema. */
   add(schema: unknown): DefinitionNames {
     const definitions = definitionsOf(schema);
     const constants = new Map<string, string>();
@@ -34,7 +34,7 @@ export class DefinitionConstants {
       },
       constantOf: (name) => constants.get(name),
     };
-    // Their types name each other, so their names come first.
+    // Recursive types refer to each other by name, so names are assigned first.
     const unwritten = new Set<string>();
     for (const name of recursive) {
       const { constant, isNew } = this.#nameOf(name, JSON.stringify(reachedFrom(definitions, name)));
@@ -43,7 +43,7 @@ export class DefinitionConstants {
     }
     for (const name of inOrder(definitions)) {
       const definition = definitions[name];
-      // `true` and `false` need no name.
+      // The schemas `true` and `false` need no constant.
       if (typeof definition !== 'object') continue;
       if (!recursive.has(name)) constants.set(name, this.#constant(name, printSchema(definition, names)));
       else if (unwritten.has(name)) this.#writeRecursive(constants.get(name) ?? '', definition, names);
@@ -52,7 +52,7 @@ export class DefinitionConstants {
   }
 
   #constant(name: string, expression: string): string {
-    // Another schema's definition of this name refers to definitions of its own, by the same pointers.
+    // Compares the printed expression, because equal pointers of two schemas may refer to different definitions.
     const { constant, isNew } = this.#nameOf(name, expression);
     if (isNew) this.#statements.push(`const ${constant} = ${expression};`);
     return constant;
@@ -80,7 +80,7 @@ function definitionsOf(schema: unknown): Definitions {
   return isObject(definitions) ? definitions : {};
 }
 
-/** Those that are referred to before those that refer to them, so that their types are known. */
+/** Sorts definitions so that each comes after those it refers to, whose types it needs. */
 function inOrder(definitions: Definitions): readonly string[] {
   const ordered = new Set<string>();
   const open = new Set<string>();
@@ -94,7 +94,7 @@ function inOrder(definitions: Definitions): readonly string[] {
   return [...ordered];
 }
 
-/** The definitions from which following references leads back to them: a constant's type must not depend on itself. */
+/** Returns the recursive definitions, which need types of their own: a constant's type must not depend on itself. */
 function recursiveIn(definitions: Definitions): ReadonlySet<string> {
   const names = Object.keys(definitions).filter((name) => typeof definitions[name] === 'object');
   return new Set(names.filter((name) => leadsBack(definitions, name)));
@@ -106,7 +106,7 @@ function leadsBack(definitions: Definitions, name: string): boolean {
   );
 }
 
-/** A definition and all that it refers to, and they; what is inside a definition has no name. */
+/** Returns a definition and all definitions that it refers to, transitively. Pointers into a definition are ignored. */
 function reachedFrom(definitions: Definitions, name: string): Definitions {
   const reached = new Set([name]);
   for (const next of reached)
@@ -117,7 +117,7 @@ function reachedFrom(definitions: Definitions, name: string): Definitions {
   return Object.fromEntries([...reached].map((each) => [each, definitions[each]]));
 }
 
-/** The definition that a `$ref` names as a whole. */
+/** Returns the name of the definition that a `$ref` refers to; undefined for a pointer into a definition. */
 function definitionName(ref: string): string | undefined {
   const [keyword, name, ...rest] = parsePointer(decodeFragment(ref.slice(1))) ?? [];
   return ref.startsWith('#') && keyword === '$defs' && rest.length === 0 ? name : undefined;

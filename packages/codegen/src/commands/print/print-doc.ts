@@ -3,9 +3,9 @@ import { escapeUnprintable } from '../../emit/client/source-text.ts';
 const MAX_WIDTH = 100;
 
 /**
- * The JSDoc comment that a build reads back as exactly this text.
+ * Prints a JSDoc comment that a build reads back as exactly this description.
  *
- * @returns Nothing where no comment could: the text would end it, begin a tag, or lose its line breaks.
+ * @returns Undefined if the description would end the comment, begin a tag, or lose its line breaks.
  */
 export function printDoc(text: string): string | undefined {
   if (text === '' || asReadBack(text) !== text || /[@*\\]|\/\//.test(text)) return undefined;

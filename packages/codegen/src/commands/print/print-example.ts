@@ -3,10 +3,10 @@ import { resolveRef } from '@btcp/schema';
 import { printJson, printMember } from './print-json.ts';
 
 /**
- * A value of a schema as an expression that TypeScript accepts for it. Properties that an open schema does not name are
- * spread: written out, TypeScript would take them for mistakes.
+ * Prints a value of a schema as an expression of the schema's type. Properties that an open schema does not name are
+ * spread, because TypeScript rejects excess properties in a literal.
  *
- * @param root - Where the schema's references lead.
+ * @param root - The schema that references are resolved in.
  */
 export function printExample(value: unknown, schema: unknown, root: JsonSchemaObject): string {
   const meant = follow(schema, root);

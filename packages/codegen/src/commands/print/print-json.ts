@@ -1,6 +1,6 @@
 import { propertyKey, stringLiteral } from '../../emit/client/source-text.ts';
 
-/** A JSON value as an expression of TypeScript, on one line; prettier breaks it. */
+/** Prints a JSON value as a TypeScript expression on one line; prettier breaks it. */
 export function printJson(value: unknown): string {
   if (typeof value === 'string') return stringLiteral(value, true);
   if (Array.isArray(value)) return `[${value.map(printJson).join(', ')}]`;
@@ -8,12 +8,12 @@ export function printJson(value: unknown): string {
   return printObject(Object.entries(value).map(([key, member]) => [key, printJson(member)]));
 }
 
-/** An object literal of members that are expressions already. */
+/** Prints an object literal whose members are printed expressions. */
 export function printObject(members: readonly (readonly [key: string, expression: string])[]): string {
   return `{ ${members.map(([key, expression]) => printMember(key, expression)).join(', ')} }`;
 }
 
-/** `key: expression`, or only the name where both are the same. */
+/** Prints `key: expression`, or the shorthand if both are equal. */
 export function printMember(key: string, expression: string): string {
   // `__proto__: …` would set the prototype; computed, it is a property like any other.
   if (key === '__proto__') return `['__proto__']: ${expression}`;

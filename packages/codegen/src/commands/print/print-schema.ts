@@ -5,17 +5,17 @@ import { printType } from './print-type.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What a schema's own definitions are called in the module. */
+/** Names in the module for a schema's own definitions. */
 export interface DefinitionNames {
-  /** The type of what a `$ref` means. */
+  /** Returns the type that a `$ref` refers to. */
   typeOf(ref: string): string;
-  /** The constant that holds a definition; nothing where none does. */
+  /** Returns the constant of a definition; undefined if it has none. */
   constantOf(name: string): string | undefined;
 }
 
 /**
- * A schema in its normal form as TypeBox. What the expression gives has the same normal form: a builder of TypeBox
- * stands where it says exactly what the schema says, `Type.Unsafe` everywhere else.
+ * Prints a schema in normal form as a TypeBox expression with the same normal form: uses a builder where that is
+ * equivalent to the schema, and `Type.Unsafe` elsewhere.
  */
 export function printSchema(schema: unknown, names: DefinitionNames): string {
   if (!isSchema(schema)) return printJson(schema);
@@ -23,7 +23,7 @@ export function printSchema(schema: unknown, names: DefinitionNames): string {
   return builder ? builder.print(schema, names) : printUnsafe(schema, [], names);
 }
 
-/** The schema of an input, whose type must say that it is an object: that of `Type.Unsafe` says nothing. */
+/** Prints the schema of an input, whose type must have `type: 'object'`, which `Type.Unsafe` does not declare. */
 export function printInputSchema(schema: Schema, names: DefinitionNames): string {
   if (findBuilder(schema)) return printSchema(schema, names);
   return `{ type: 'object', ...${printUnsafe(schema, ['type'], names)} }`;
@@ -31,9 +31,9 @@ export function printInputSchema(schema: Schema, names: DefinitionNames): string
 
 const findBuilder = (schema: Schema): Builder | undefined => BUILDERS.find((each) => each.fits(schema));
 
-/** Something of TypeBox that makes a schema. */
+/** A TypeBox builder. */
 interface Builder {
-  /** Whether it says what the schema says, no more and no less. */
+  /** Whether the builder can express exactly the schema. */
   readonly fits: (schema: Schema) => boolean;
   readonly print: (schema: Schema, names: DefinitionNames) => string;
 }
@@ -94,7 +94,7 @@ const BUILDERS: readonly Builder[] = [
   },
 ];
 
-/** Keywords that say nothing about values, and need no type of their own. */
+/** Keywords that do not constrain values. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -107,7 +107,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$defs',
 ]);
 
-/** Keywords that apply to values of every type, so that a builder's type would be wrong. */
+/** Keywords that constrain values of every type, so that a builder's type would be wrong. */
 const JUDGING = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'enum', 'const', 'prefixItems'];
 
 function simple(builder: string, type: string): Builder {
@@ -138,8 +138,8 @@ function isObject({ type, properties, ...rest }: Schema): boolean {
 }
 
 /**
- * `Type.Object` requires the properties that are not optional, in their order; another array is written out. What has a
- * default may be left out where it is typed, though a schema from elsewhere may require it.
+ * Prints `Type.Object`, which derives `required` from the properties that are not optional; any other array is written
+ * out. A property with a default is optional in the type, even if an imported schema requires it.
  */
 function printObjectSchema(schema: Schema, names: DefinitionNames): string {
   const properties = schema['properties'] as Schema;
@@ -153,9 +153,9 @@ function printObjectSchema(schema: Schema, names: DefinitionNames): string {
   );
   const text = members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
   const object = call('Object', text, printOptions(schema, ['type', 'properties', 'required'], names));
-  const isSaid = isDerived || schema['required'] === undefined;
-  // As an option it would give way to what `Type.Object` derives.
-  return isSaid ? object : `{ ...${object}, required: ${printJson(required)} }`;
+  const isImplied = isDerived || schema['required'] === undefined;
+  // As an option, `required` would be overridden by the derived one.
+  return isImplied ? object : `{ ...${object}, required: ${printJson(required)} }`;
 }
 
 function printProperty(name: string, schema: Schema, isRequired: boolean, names: DefinitionNames): string {
@@ -171,14 +171,14 @@ function printUnsafe(schema: Schema, done: readonly string[], names: DefinitionN
   return `Type.Unsafe<${type}>(${printOptions(schema, done, names)})`;
 }
 
-/** The keywords that are not said yet, as an object; nothing where there are none. */
+/** Prints the remaining keywords as an object; an empty string if there are none. */
 function printOptions(schema: Schema, done: readonly string[], names: DefinitionNames): string {
   const left = Object.entries(schema).filter(([key]) => !done.includes(key));
   if (left.length === 0) return '';
   return printObject(left.map(([key, value]) => [key, printKeyword(key, value, names)]));
 }
 
-// Schemas with a type of their own are worth a builder; below other keywords plain JSON reads better.
+// Subschemas that shape the type use builders; below other keywords, plain JSON reads better.
 function printKeyword(key: string, value: unknown, names: DefinitionNames): string {
   if (key === '$defs' && isSchema(value))
     return printObject(

@@ -12,11 +12,11 @@ import { printInputSchema, printSchema } from './print-schema.ts';
 const WITHOUT_CONFIG = { printWidth: 100, singleQuote: true } as const;
 
 /**
- * Writes tools as a module of TypeScript that a build reads back as the same tools. What they do is left to write:
- * every `execute` throws `NOT_IMPLEMENTED`.
+ * Prints tools as a TypeScript module that a build reads back as the same tools. Their implementations are left to
+ * write: every `execute` throws `NOT_IMPLEMENTED`.
  *
- * @param tools - With schemas in normal form, and different names.
- * @param path - Where the module is to stand: the project's prettier options for it are used.
+ * @param tools - With schemas in normal form, and unique names.
+ * @param path - Path of the future module, which selects the project's prettier options.
  */
 export async function printTools(tools: readonly ManifestTool[], path: string): Promise<string> {
   const names = new ModuleNames(tools.map(({ name }) => name));
@@ -43,7 +43,7 @@ function printTool(tool: ManifestTool, names: ModuleNames, definitions: Definiti
   const members = TOOL_FIELDS.flatMap((field) => {
     const value = tool[field];
     if (value === undefined || (field === 'description' && doc !== undefined)) return [];
-    // A name that is written out is somebody's choice, which no rule asks to write in camelCase.
+    // Prints a name with `_`, because rules ask for camelCase unless the name is explicit.
     if (field === 'name' && exported === value && !value.includes('_')) return [];
     return [printMember(field, printField(tool, field, definitions))];
   });
@@ -68,7 +68,7 @@ function printCall(example: Example, { inputSchema, outputSchema = {} }: Manifes
   return `{ ${members.join(', ')} }`;
 }
 
-// Without a type of its own it returns `never`, of which no output schema is derived.
+// Without a declared type, `execute` returns `never`, from which no output schema is derived.
 function printExecute({ name }: ManifestTool): string {
   const options = printJson({
     message: `The tool "${name}" has been imported, but not written yet.`,

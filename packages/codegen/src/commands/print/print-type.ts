@@ -3,9 +3,9 @@ import { schemaType } from '../../emit/client/schema-type.ts';
 import type { TypeText } from '../../emit/client/type-text.ts';
 
 /**
- * The type of the values that a schema allows, as TypeScript.
+ * Prints the TypeScript type of the values that a schema allows.
  *
- * @param typeOf - Names the type of what a `$ref` means.
+ * @param typeOf - Returns the name of the type that a `$ref` refers to.
  */
 export function printType(schema: unknown, typeOf: (ref: string) => string): string {
   const type = schemaType(schema, (ref) => ({ kind: 'text', text: typeOf(ref) }));

@@ -7,27 +7,27 @@ import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
 import { withEsbuild } from '../../system/esbuild-service.ts';
 import { findImplementations, type ImplementationPlace } from './find-implementations.ts';
 
-/** What programs are made of. */
+/** Inputs of `bundlePrograms`. */
 export interface ProgramParts {
-  /** Of the project, which is built. */
+  /** The config of the project, which has been built. */
   readonly config: Pick<LoadedConfig, 'outDir' | 'tsconfig'>;
   readonly tools: readonly ProgramTool[];
   /** Absolute path of a module that exports `runToolProgram`, which gets a `ToolProgram`. */
   readonly runner: string;
-  /** Absolute path of a module whose default export is what a host adds to `ctx`. */
+  /** Absolute path of a module whose default export is added to `ctx`. */
   readonly context?: string;
 }
 
-/** A tool that becomes a program. */
+/** A tool to bundle. */
 export interface ProgramTool {
   readonly name: string;
   /** JavaScript that runs before everything else, in CommonJS or in an ES module. */
   readonly head: string;
 }
 
-/** What a program hands to its runner. */
+/** The argument that a program passes to its runner. */
 export interface ToolProgram {
-  /** With one tool. */
+  /** The manifest, reduced to one tool. */
   readonly manifest: Manifest;
   /** Loads the implementation. */
   readonly load: () => Promise<LoadedImplementation>;
@@ -36,13 +36,13 @@ export interface ToolProgram {
   readonly context?: () => Promise<{ readonly default?: unknown }>;
 }
 
-/** A program, or why there is none. */
+/** A bundled program, or why bundling failed. */
 export type BundledProgram =
   { readonly name: string; readonly text: string } | { readonly name: string; readonly problem: string };
 
 /**
- * Bundles built tools, each into one self-contained program for Node: with its validators, what it imports, and
- * nothing of the other tools. One that cannot be bundled is a problem of its own.
+ * Bundles each built tool into one self-contained program for Node, with its validators and imports, and without the
+ * other tools. A tool that cannot be bundled does not affect the others.
  */
 export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
   const { outDir } = parts.config;
@@ -83,7 +83,7 @@ async function bundleProgram(
       },
       bundle: true,
       write: false,
-      // A file without an extension is CommonJS to Node 20.
+      // Node 20 treats a file without an extension as CommonJS.
       format: 'cjs',
       platform: 'node',
       target: 'node20',
@@ -109,10 +109,10 @@ async function bundleProgram(
   }
 }
 
-// From source, as in this project's own tests.
+// When the toolkit runs from source, its packages resolve to source as well.
 const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source'] : [];
 
-// Beside a package.json with `"type": "module"` the same file is an ES module, which has none of these.
+// Beside a package.json with `"type": "module"`, the file is an ES module, which lacks these variables.
 const PLACE = [
   "var __filename=typeof __filename==='string'?__filename:process.argv[1];",
   "var __dirname=typeof __dirname==='string'?__dirname:process.getBuiltinModule('node:path').dirname(__filename);",

@@ -1,6 +1,6 @@
 import { ts } from '../../source/ts.ts';
 
-/** Where a tool's implementation is, as the built registration imports it. */
+/** The import of a tool's implementation in the built registration. */
 export interface ImplementationPlace {
   /** The module, relative to the registration. */
   readonly specifier: string;
@@ -8,7 +8,7 @@ export interface ImplementationPlace {
 }
 
 /**
- * Reads from the text of a built `registration.ts` where each tool's implementation is.
+ * Finds the import of each tool's implementation in the source of a built `registration.ts`.
  *
  * @returns By the tool's name.
  */

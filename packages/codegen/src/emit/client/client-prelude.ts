@@ -1,4 +1,4 @@
-/** The names that a `client.ts` declares or uses, beside the tools' own. */
+/** Names that every `client.ts` declares or uses. */
 export const RESERVED_NAMES: readonly string[] = [
   'CallOptions',
   'CallSignal',
@@ -9,7 +9,7 @@ export const RESERVED_NAMES: readonly string[] = [
   'Promise',
 ];
 
-/** The declarations that every `client.ts` begins with. They hold with and without the types of DOM and Node. */
+/** Declarations at the start of every `client.ts`. They compile with and without the types of DOM and Node. */
 export const CLIENT_PRELUDE = `/** What is needed of an \`AbortSignal\`. */
 export interface MinimalSignal {
   readonly aborted: boolean;

@@ -1,7 +1,7 @@
 import type { DocTag } from './js-doc.ts';
 
-/** Keywords that no type can say, as they are told to the reader of the code. */
-const TOLD = [
+/** Keywords that no type expresses, which become JSDoc tags. */
+const DOCUMENTED = [
   'format',
   'pattern',
   'minLength',
@@ -17,18 +17,18 @@ const TOLD = [
   'default',
 ];
 
-const TUPLE_SAYS: ReadonlySet<string> = new Set(['minItems', 'maxItems']);
+const TUPLE_KEYWORDS: ReadonlySet<string> = new Set(['minItems', 'maxItems']);
 
-/** A property's constraints and default as JSDoc tags. */
+/** Returns a property's constraints and default as JSDoc tags. */
 export function constraintTags(schema: Readonly<Record<string, unknown>>): DocTag[] {
   const integer = schema['type'] === 'integer' ? [{ name: 'integer' }] : [];
-  // A tuple's type says how long it is.
-  const told = TOLD.filter(
-    (keyword) => Object.hasOwn(schema, keyword) && !(TUPLE_SAYS.has(keyword) && 'prefixItems' in schema),
+  // A tuple type states its length.
+  const documented = DOCUMENTED.filter(
+    (keyword) => Object.hasOwn(schema, keyword) && !(TUPLE_KEYWORDS.has(keyword) && 'prefixItems' in schema),
   );
   return [
     ...integer,
-    ...told.map((keyword) => ({ name: keyword, text: valueText(keyword, schema[keyword]) })),
+    ...documented.map((keyword) => ({ name: keyword, text: valueText(keyword, schema[keyword]) })),
   ];
 }
 

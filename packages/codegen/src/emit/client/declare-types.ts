@@ -6,19 +6,19 @@ import { schemaType, UNKNOWN } from './schema-type.ts';
 import { pascalCase, type TypeNames } from './type-names.ts';
 import type { TypeText } from './type-text.ts';
 
-/** What the types of a tool's schema are called and said to be. */
+/** Name and JSDoc of a schema's type. */
 export interface TypeSubject {
-  /** Of the type of the whole schema; the others are named after it. */
+  /** Name of the root type; prefix of the names of the others. */
   readonly name: string;
-  /** What the whole is, for its JSDoc. */
+  /** JSDoc of the root type. */
   readonly doc: string;
 }
 
 /**
- * The declarations of a schema's type and of the types that it refers to.
+ * Declares the type of a schema and the types that it refers to.
  *
  * @param schema - 2020-12, in normal form.
- * @param names - Gives the types that the schema refers to their names.
+ * @param names - Assigns names to the types that the schema refers to.
  */
 export function declareTypes(
   schema: JsonSchemaObject,
@@ -40,7 +40,7 @@ export function declareTypes(
     return type;
   };
   const declarations: string[] = [];
-  // Referring to a type that was not met before adds it to the array while it is being read.
+  // `refer` appends to the array during this loop.
   for (const [pointer, typeName] of pending) {
     const target = resolveRef(schema, `#${encodeURIComponent(pointer)}`);
     const description = typeof target === 'object' ? target['description'] : undefined;
@@ -52,7 +52,7 @@ export function declareTypes(
   return declarations;
 }
 
-/** The name of what a reference means; `unknown` where it means nothing. */
+/** Returns the name of a reference's target; `unknown` if there is no target, or only a cycle of references. */
 function nameTarget(root: JsonSchemaObject, ref: string, take: () => string): TypeText {
   if (resolveRef(root, ref) === undefined || leadsBack(root, ref, directRefs)) return UNKNOWN;
   return { kind: 'text', text: take(), isRecursive: leadsBack(root, ref, allRefs) };
@@ -61,8 +61,8 @@ function nameTarget(root: JsonSchemaObject, ref: string, take: () => string): Ty
 const pointerOf = (ref: string): string => decodeFragment(ref.slice(1));
 
 /**
- * Whether following the references of a schema leads back to it. If that needs no property or element between
- * (`directRefs`), the schema means nothing.
+ * Whether a schema is part of a cycle of references. A cycle without a property or element in it (`directRefs`)
+ * has no meaning.
  */
 function leadsBack(root: JsonSchemaObject, ref: string, refsOf: (schema: unknown) => string[]): boolean {
   const met = new Set<string>();

@@ -10,8 +10,8 @@ import { propertyKey, stringLiteral } from './source-text.ts';
 import { toolTypeNames, TypeNames, type ToolTypeNames } from './type-names.ts';
 
 /**
- * The text of `client.ts`: the types of every tool's input and output, and `createTools`, which makes typed
- * methods of anything that can call tools by name. It imports nothing.
+ * Returns the source of `client.ts`, which imports nothing: the types of every tool's input and output, and
+ * `createTools`, which wraps anything that calls tools by name in typed methods.
  *
  * @param manifest - Its schemas in normal form.
  */
@@ -35,7 +35,7 @@ interface TypedTool {
   readonly types: ToolTypeNames;
 }
 
-// A manifest's tools have different names; one that is not valid must not give code that does not compile.
+// An invalid manifest may repeat a name; its client must compile all the same.
 function uniqueTools({ tools }: Manifest): ManifestTool[] {
   return [...new Map(tools.map((tool) => [tool.name, tool])).values()];
 }
@@ -71,7 +71,7 @@ function tagOf(name: string, text: string | undefined, isCode: boolean) {
   return text === undefined ? [] : [{ name, text, isCode }];
 }
 
-/** Whether `{}` is an input as far as the schema's root says, so that a caller may leave it out. */
+/** Whether the schema's root allows `{}`, so that a caller may omit the input. */
 function acceptsNothing(schema: JsonSchemaObject): boolean {
   const { type, required = [], ...rest } = schema;
   const isPlain = !['anyOf', 'oneOf', 'allOf', '$ref', 'minProperties'].some((keyword) =>

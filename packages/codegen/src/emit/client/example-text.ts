@@ -3,7 +3,7 @@ import { isIdentifier, propertyKey, stringLiteral } from './source-text.ts';
 
 const MAX_LENGTH = 400;
 
-/** A call with the tool's first example, as code; undefined where there is none of a readable length. */
+/** Prints a call with the tool's first example; undefined if there is none, or it is longer than `MAX_LENGTH`. */
 export function exampleText(tool: ManifestTool): string | undefined {
   const [example] = tool.examples ?? [];
   if (!example) return undefined;
@@ -18,7 +18,7 @@ export function exampleText(tool: ManifestTool): string | undefined {
   return text.length <= MAX_LENGTH ? text : undefined;
 }
 
-/** A JSON value as an expression on one line. */
+/** Prints a JSON value as an expression on one line. */
 function jsonCode(value: unknown): string {
   if (typeof value === 'string') return stringLiteral(value);
   if (Array.isArray(value)) return `[${value.map(jsonCode).join(', ')}]`;

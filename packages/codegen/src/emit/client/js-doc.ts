@@ -4,15 +4,15 @@ import { escapeUnprintable } from './source-text.ts';
 export interface DocTag {
   readonly name: string;
   readonly text?: string | undefined;
-  /** Code keeps its lines as they are. */
+  /** Whether `text` is code, whose lines are kept. */
   readonly isCode?: boolean;
 }
 
 const MAX_LINE = 100;
 
 /**
- * The lines of a JSDoc comment, or none where there is nothing to say. Whatever the text, it can neither end
- * the comment nor begin a tag.
+ * Returns the lines of a JSDoc comment, none if it would be empty. Escapes whatever would end the comment or
+ * begin a tag.
  */
 export function jsDocLines(description: unknown, tags: readonly DocTag[] = []): string[] {
   const text = typeof description === 'string' ? textLines(description) : [];
@@ -40,7 +40,7 @@ function textLines(text: string): string[] {
     : lines.slice(start, end + 1).filter((line, i, all) => line !== '' || all[i - 1] !== '');
 }
 
-// An `@` begins a tag at the start of a line and after a space; a backslash before it does not show.
+// An `@` begins a tag at the start of a line and after a space; a backslash before it is not shown.
 function inert(line: string): string {
   return escapeUnprintable(line)
     .replaceAll('*/', '*\\/')

@@ -1,26 +1,26 @@
 import { propertyKey, stringLiteral } from './source-text.ts';
 import type { ObjectText, TupleElement, TypeText } from './type-text.ts';
 
-/** `{`, the members on lines of their own, `}`. */
+/** Prints a block with each member on its own line. */
 export function block(members: readonly string[]): string {
   return members.length === 0 ? '{}' : `{\n${members.join('\n')}\n}`;
 }
 
-/** `export interface Name { … }`, or `export type Name = …;` for a type that is not an object. */
+/** Prints `export interface Name { … }`, or `export type Name = …;` for a type that is not an object. */
 export function printDeclaration(name: string, type: TypeText): string {
   return type.kind === 'object'
     ? `export interface ${name} ${printMembers(type)}`
     : `export type ${name} = ${printTypeText(type)};`;
 }
 
-/** A method of an interface: `name(input: Input, options?: Options): Result;`. */
+/** Prints a method of an interface: `name(input: Input, options?: Options): Result;`. */
 export function printMethod(name: string, parameters: readonly string[], result: string): string {
-  // `new(…)` would say how to construct the object.
+  // Unquoted, `new(…)` would be a construct signature.
   const key = name === 'new' ? stringLiteral(name) : propertyKey(name);
   return `${key}(${parameters.join(', ')}): ${result};`;
 }
 
-/** A type as it stands in an expression. */
+/** Prints a type for use inside another type. */
 export function printTypeText(type: TypeText): string {
   switch (type.kind) {
     case 'text':
@@ -40,9 +40,9 @@ export function printTypeText(type: TypeText): string {
   }
 }
 
-/** A type where only one of a tighter kind may stand. */
+/** Prints an operand of a type operator, in parentheses if it binds less tightly. */
 function printOperand(type: TypeText): string {
-  // Not every parser takes `-1[]`.
+  // Not every parser accepts `-1[]`.
   const isNegative = type.kind === 'text' && type.text.startsWith('-');
   const isLoose = type.kind === 'union' || type.kind === 'intersection' || isNegative;
   return isLoose ? `(${printTypeText(type)})` : printTypeText(type);

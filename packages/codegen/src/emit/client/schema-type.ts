@@ -8,7 +8,7 @@ import {
   type TypeText,
 } from './type-text.ts';
 
-/** Names the type that a `$ref` stands for. */
+/** Returns the type that a `$ref` refers to, by its name. */
 export type Refer = (ref: string) => TypeText;
 
 /** `unknown`. */
@@ -18,8 +18,8 @@ export const UNKNOWN: TypeText = { kind: 'text', text: 'unknown' };
 const NEVER: TypeText = { kind: 'text', text: 'never' };
 
 /**
- * The type of the values that a schema (2020-12, in normal form) allows: never narrower than the schema, and
- * wider where TypeScript cannot say what it says (`pattern`, `not`, `if`).
+ * Converts a schema (2020-12, in normal form) to the type of its values: never narrower than the schema, and
+ * wider where TypeScript cannot express a keyword (`pattern`, `not`, `if`).
  */
 export function schemaType(schema: unknown, refer: Refer): TypeText {
   return new SchemaTyper(refer).type(schema, undefined);
@@ -34,7 +34,7 @@ class SchemaTyper {
     this.#refer = refer;
   }
 
-  /** @param inherited - The `type` of the schema around it, which holds for this one too. */
+  /** @param inherited - The `type` of the enclosing schema, which applies to this one too. */
   type(schema: unknown, inherited: unknown): TypeText {
     if (schema === false) return NEVER;
     if (!isSchema(schema)) return UNKNOWN;
@@ -43,7 +43,7 @@ class SchemaTyper {
     if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literalType));
     const type = schema['type'] ?? inherited;
     const combined = intersection(this.#combinators(schema, type));
-    // A bare `type: object` says nothing that the combined schemas, which it holds for, do not.
+    // A bare `type: object` adds nothing to the combined schemas, which inherit it.
     const isBare = type === 'object' && !OBJECT_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
     if (isBare && (combined !== UNKNOWN || schema['type'] === undefined)) return combined;
     return intersection([this.#ofTypes(schema, type), combined]);
@@ -91,7 +91,7 @@ class SchemaTyper {
   // TypeScript resolves an array in an optional or rest element too early to let it be recursive.
   #looseElement(schema: unknown, suffix: '?' | '...'): TupleElement {
     const type = this.type(schema, undefined);
-    return { type: hasRecursiveList(type) ? UNKNOWN : type, suffix };
+    return { type: hasRecursiveArray(type) ? UNKNOWN : type, suffix };
   }
 
   #object(schema: Schema): ObjectText {
@@ -118,7 +118,7 @@ class SchemaTyper {
     return { name, isOptional: !required.has(name), type: this.type(schema, undefined), doc };
   }
 
-  /** The type of properties without a name of their own, or undefined if the schema invites none. */
+  /** Returns the type of the index signature, or undefined if the type has none. */
   #index(schema: Schema, hasProperties: boolean): TypeText | undefined {
     const { additionalProperties, patternProperties } = schema;
     const patterns = isSchema(patternProperties) ? Object.values(patternProperties) : [];
@@ -128,7 +128,7 @@ class SchemaTyper {
     }
     if (additionalProperties !== undefined)
       return union([...types, this.type(additionalProperties, undefined)]);
-    // Others are allowed, but not meant: an author who lists properties gets typing errors caught.
+    // Other properties are valid, but an index signature would hide misspelt names.
     return hasProperties && types.length === 0 ? undefined : UNKNOWN;
   }
 }
@@ -143,7 +143,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
 
 const OBJECT_KEYWORDS = ['properties', 'required', 'additionalProperties', 'patternProperties'];
 
-/** TypeScript wants every property's type to be among the index signature's. */
+/** Widens an index signature, which must include the type of every property. */
 function coverProperties(index: TypeText, properties: readonly PropertyText[]): TypeText {
   const undefinedType: TypeText = { kind: 'text', text: 'undefined' };
   const isOptional = properties.some((property) => property.isOptional);
@@ -165,19 +165,19 @@ function literalType(value: unknown): TypeText {
 
 const numberLiteral = (value: number): string => String(value).replace('e+', 'e');
 
-function hasRecursiveList(type: TypeText, isInList = false): boolean {
-  if (type.kind === 'text') return isInList && type.isRecursive === true;
+function hasRecursiveArray(type: TypeText, isInArray = false): boolean {
+  if (type.kind === 'text') return isInArray && type.isRecursive === true;
   if (type.kind === 'string') return false;
-  if (type.kind === 'array') return hasRecursiveList(type.element, true);
-  if (type.kind === 'tuple') return type.elements.some((element) => hasRecursiveList(element.type, true));
-  return type.kind !== 'object' && type.parts.some((part) => hasRecursiveList(part, isInList));
+  if (type.kind === 'array') return hasRecursiveArray(type.element, true);
+  if (type.kind === 'tuple') return type.elements.some((element) => hasRecursiveArray(element.type, true));
+  return type.kind !== 'object' && type.parts.some((part) => hasRecursiveArray(part, isInArray));
 }
 
 function arrayOf(element: TypeText): TypeText {
   return { kind: 'array', element };
 }
 
-/** One type for several alternatives: flat, each once. */
+/** Returns the union of types, flat and without duplicates. */
 function union(types: readonly TypeText[]): TypeText {
   const [only] = types;
   if (only && types.length === 1) return only;
@@ -198,10 +198,10 @@ function withBoolean(types: readonly TypeText[]): readonly TypeText[] {
 }
 
 function intersection(types: readonly TypeText[]): TypeText {
-  const told = types.filter((type) => type !== UNKNOWN);
-  const [only = UNKNOWN] = told;
-  if (told.length < 2) return only;
-  const flat = told.flatMap((type) => (type.kind === 'intersection' ? type.parts : [type]));
+  const known = types.filter((type) => type !== UNKNOWN);
+  const [only = UNKNOWN] = known;
+  if (known.length < 2) return only;
+  const flat = known.flatMap((type) => (type.kind === 'intersection' ? type.parts : [type]));
   if (flat.includes(NEVER)) return NEVER;
   const unique = new Map(flat.map((type) => [typeKey(type), type]));
   const [first = UNKNOWN, ...rest] = unique.values();

@@ -1,4 +1,4 @@
-/** A string literal: in the preferred quotes, unless the others need fewer escapes, as prettier has it. */
+/** Prints a string literal in the preferred quotes, unless the others need fewer escapes, as prettier does. */
 export function stringLiteral(text: string, singleQuote = false): string {
   const quoted = escapeUnprintable(JSON.stringify(text));
   const doubles = text.split('"').length;
@@ -8,22 +8,22 @@ export function stringLiteral(text: string, singleQuote = false): string {
   return `'${quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** The name of a property: quoted only where it is no plain identifier. */
+/** Prints the name of a property, quoted only if it is not an identifier. */
 export function propertyKey(name: string, singleQuote = false): string {
   return isIdentifier(name) ? name : stringLiteral(name, singleQuote);
 }
 
-/** Whether a name is an identifier of ASCII letters; it may be a reserved word, which property names may be too. */
+/** Whether a name is an ASCII identifier. Reserved words count, since properties may be named by them. */
 export function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name);
 }
 
-/** Writes characters that are invisible, or that turn text around in an editor, as their escapes. */
+/** Escapes characters that are invisible or change the direction of text in an editor. */
 export function escapeUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, escapeCharacter);
 }
 
-// Controls, marks of direction and other invisible characters, separators of lines, halves of surrogate pairs.
+// Control and format characters (such as direction marks), line and paragraph separators, lone surrogates.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 function escapeCharacter(character: string): string {

@@ -6,7 +6,7 @@ export interface ToolTypeNames {
   readonly output: string;
 }
 
-/** The type names of one file: each given once. */
+/** Assigns the type names of one file, each once. */
 export class TypeNames {
   readonly #taken: Set<string>;
 
@@ -15,7 +15,7 @@ export class TypeNames {
     this.#taken = new Set(taken);
   }
 
-  /** The wanted name, or the first of `Wanted2`, `Wanted3`, … that is free. */
+  /** Returns the wanted name, or the first of `Wanted2`, `Wanted3`, … that is free. */
   take(wanted: string): string {
     let name = wanted;
     for (let i = 2; this.#taken.has(name); i++) name = `${wanted}${i}`;
@@ -25,8 +25,8 @@ export class TypeNames {
 }
 
 /**
- * Chooses `GetCellInput` and `GetCellOutput` for `getCell`. Of tools that come to the same name (`getCell`,
- * `get_cell`) the first in the manifest has it, the others get the first number that no tool is called by.
+ * Chooses `GetCellInput` and `GetCellOutput` for `getCell`. If names collide (`getCell`, `get_cell`), the first
+ * tool in the manifest keeps the name, and the others get the first free number.
  */
 export function toolTypeNames(tools: Manifest['tools']): ReadonlyMap<string, ToolTypeNames> {
   const stems = new Map<string, string>();
@@ -47,7 +47,7 @@ export function toolTypeNames(tools: Manifest['tools']): ReadonlyMap<string, Too
   );
 }
 
-/** Letters and digits of a name, each word with a capital: `get_cell` and `getCell` become `GetCell`. */
+/** Converts a name to Pascal case, letters and digits only: `get_cell` and `getCell` become `GetCell`. */
 export function pascalCase(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const joined = words.join('');

@@ -2,7 +2,7 @@
 export type TypeText =
   /** `isRecursive`: the name of a type that refers to itself, directly or not. */
   | { readonly kind: 'text'; readonly text: string; readonly isRecursive?: boolean }
-  /** A literal type. */
+  /** A string literal type. */
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'union'; readonly parts: readonly TypeText[] }
   | { readonly kind: 'intersection'; readonly parts: readonly TypeText[] }
@@ -20,7 +20,7 @@ export interface TupleElement {
 export interface ObjectText {
   readonly kind: 'object';
   readonly properties: readonly PropertyText[];
-  /** Type of the properties that are not named. */
+  /** Type of the index signature. */
   readonly index?: TypeText | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface PropertyText {
   readonly doc: readonly string[];
 }
 
-/** The same for the same types, and for no others. */
+/** Returns a key that only equal types share. */
 export function typeKey(type: TypeText): string {
   return type.kind === 'text' ? type.text : JSON.stringify(type);
 }

@@ -5,7 +5,7 @@ import net from 'node:net';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
-/** Disables the network, on which HTTP and TLS are built too, so that schemas are deterministic. */
+/** Disables the network, including HTTP and TLS, which use the same sockets, so that schemas are deterministic. */
 export function closeNetwork(): void {
   for (const name of ['fetch', 'WebSocket', 'EventSource']) replace(globalThis, name, name);
   replace(net.Socket.prototype, 'connect', 'net');

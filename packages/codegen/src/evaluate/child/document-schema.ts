@@ -1,12 +1,12 @@
 // Runs in the evaluation process, so it must not import modules of the build.
 
-/** TypeBox's marker of its schemas. */
+/** The symbol that marks TypeBox schemas. */
 export const KIND: symbol = Symbol.for('TypeBox.Kind');
 
 /** Documented copies, each with its original schema. */
 const documented: (readonly [copy: object, schema: object])[] = [];
 
-/** Adds JSDoc to a copy of a schema, which may be shared. The schema's own keywords take precedence. */
+/** Adds JSDoc to a copy of a schema, because the schema may be shared. Its own keywords take precedence. */
 export function documentSchema(schema: unknown, doc: Readonly<Record<string, unknown>>): unknown {
   if (typeof schema !== 'object' || schema === null || !(KIND in schema)) return schema;
   const missing = Object.entries(doc).filter(([key]) => !(key in schema));
@@ -15,7 +15,7 @@ export function documentSchema(schema: unknown, doc: Readonly<Record<string, unk
   return copy;
 }
 
-/** Copies later changes of the original schemas. */
+/** Copies later changes of the original schemas to their copies. */
 export function updateDocumented(): void {
   for (const [copy, schema] of documented) Object.assign(copy, schema);
 }

@@ -14,8 +14,8 @@ new Socket({ fd: ${BUILD_FD} })
 `;
 
 /**
- * Ends this process and its process group with the build, even after a SIGKILL, when the build cannot clean up. A thread
- * waits for that, because a module may loop forever.
+ * Kills this process and its process group when the build ends, even by SIGKILL, after which the build cannot clean up.
+ * Waits in a worker thread, because a module may block this one forever.
  */
 export function endWithBuild(): void {
   new Worker(GUARD, { eval: true, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 1 } }).unref();

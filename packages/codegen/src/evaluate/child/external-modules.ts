@@ -18,7 +18,7 @@ export class ExternalModules {
       given = { ...exports, [NAMESPACE]: exports };
     } catch (error) {
       const missing = standIn(specifier, String((Object(error) as Partial<Error>).message ?? error));
-      // `await import(…)` calls an exported `then`.
+      // Includes `then`, because `await import(…)` calls it.
       given = Object.fromEntries([NAMESPACE, 'then', ...wanted].map((each) => [each, missing]));
     }
     const names = [...Object.keys(given), ...wanted.filter((each) => each !== '*')];
@@ -32,13 +32,13 @@ export class ExternalModules {
     return this.#modules.get(name);
   }
 
-  /** The export of this name of any external module. */
+  /** Returns the export of this name of any external module. */
   exportNamed(name: string): unknown {
     return this.#exports.find((exports) => name in exports)?.[name];
   }
 }
 
-/** A placeholder for an export of a missing module, which throws where it is used. */
+/** Makes a placeholder for an export of a missing module, which throws where it is used. */
 function standIn(specifier: string, reason: string): unknown {
   const fail = (): never => {
     throw Object.assign(new Error(reason), { missingImport: specifier });

@@ -27,11 +27,11 @@ export function findForeignSchema(key: string, value: unknown): DefinitionProble
   };
 }
 
-/** The path of the outermost schema of TypeBox 1.x, whose optional marker 0.34 does not read. */
+/** Finds the path of the outermost schema of TypeBox 1.x, whose optional marker 0.34 does not read. */
 function findOtherVersion(value: unknown, path: string, seen: Set<unknown>): string | undefined {
   if (typeof value !== 'object' || value === null || seen.has(value)) return undefined;
   seen.add(value);
-  // A property of that name holds a schema.
+  // Under a property named `~kind`, the value would be a schema.
   if (typeof memberOf(value, '~kind') === 'string') return path;
   for (const [key, member] of Object.entries(value)) {
     const found = findOtherVersion(member, joinPointer(path, key), seen);

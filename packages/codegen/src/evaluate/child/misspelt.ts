@@ -3,7 +3,7 @@ import { closestName } from '@btcp/schema/runtime';
 const MISSING_MEMBER = /^((\w+)\.(?:\w+\.)*)(\w+) is not a function$/;
 
 /**
- * The message for `Type.Sting is not a function`.
+ * Returns the message for errors such as `Type.Sting is not a function`.
  *
  * @param exportNamed - Looks up an export of an external module by its name.
  */

@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
-/** Receives what was used, and the stack. */
+/** Receives the name of what was used, and the stack. */
 type OnVariation = (used: string, stack: string) => void;
 
-/** The number of uses to examine: a loop may read a million random numbers. */
+/** Maximum number of uses to examine: a loop may read a million random numbers. */
 const MAX_USES = 1000;
 
 /** Reports each use of a non-deterministic function (clock, random numbers, environment) without changing its result. */
@@ -57,6 +57,6 @@ function noteCalls(owner: object, name: string, used: string, note: (used: strin
     note(used);
     return Reflect.apply(original, owner, given);
   };
-  // Some functions cannot be replaced; others that they call still report their use.
+  // Some functions cannot be replaced, but call others that report the use.
   Reflect.defineProperty(owner, name, { value, configurable: true, writable: true });
 }

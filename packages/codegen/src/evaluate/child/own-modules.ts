@@ -24,7 +24,7 @@ export class OwnModules {
   readonly #link = (specifier: string, { identifier }: { readonly identifier: string }): Module => {
     const target = this.#sources.get(identifier)?.imports[specifier] ?? specifier;
     const module = this.#externals.module(target) ?? this.#moduleAt(target);
-    // Linking it would throw an error of its own.
+    // Linking would throw another error than the module did.
     if (module.status === 'errored') throw module.error;
     return module;
   };
@@ -35,7 +35,7 @@ export class OwnModules {
       const source = this.#sources.get(path);
       if (!source) throw Object.assign(new Error(`\`${path}\` cannot be found`), { missingImport: path });
       const label = JSON.stringify(path);
-      // One line precedes the module's own text.
+      // One line precedes the module's own code.
       const text = `__btcpEnter(${label});\n${source.code}\n__btcpLeave(${label});`;
       module = new SourceTextModule(text, {
         identifier: path,

@@ -6,7 +6,7 @@ import { findForeignSchema } from './foreign-schema.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
 
-/** The schemas with an `$id` among some values, as targets of references. */
+/** Finds the schemas with an `$id` among some values, as targets of references. */
 export function identifiedSchemas(values: readonly unknown[]): readonly object[] {
   return values.flatMap((value) => {
     if (typeof value !== 'object' || value === null) return [];

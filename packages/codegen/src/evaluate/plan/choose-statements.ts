@@ -1,13 +1,13 @@
 import { isFunction, isUnchangeable } from './is-inert.ts';
 import { type Foreign, type ModuleGraph, push, type Unit } from './module-graph.ts';
 
-/** The statements that are run, and those that are not although they may change a schema. */
+/** The statements to run, and those that are omitted although they may change a schema. */
 export interface ChosenStatements {
   readonly kept: ReadonlySet<Unit>;
   readonly leftOut: readonly LeftOutStatement[];
 }
 
-/** A statement that may change a schema, but mentions what the build does not run. */
+/** A statement that may change a schema, but mentions something foreign to the build. */
 export interface LeftOutStatement {
   readonly unit: Unit;
   /** The value that it may change. */
@@ -17,11 +17,11 @@ export interface LeftOutStatement {
 
 /**
  * Chooses the statements to run: the transitive closure of what the schemas mention, and every statement that may change
- * one of those values, unless it mentions what the build lacks. Over-approximates: a statement may change whatever is
- * reachable through the names it mentions, or through values that other statements have stored there.
+ * one of those values, unless it is foreign. Over-approximates: a statement may change whatever is reachable through
+ * the names it mentions, or through values that other statements have stored there.
  *
- * @param tools - The statements with the tools that are evaluated.
- * @param others - The statements with other tools, which are not run.
+ * @param tools - The statements of the tools that are evaluated.
+ * @param others - The statements of other tools, which are not run.
  */
 export function chooseStatements(
   { units, schemaMaking }: ModuleGraph,
@@ -59,7 +59,7 @@ function reachableFrom(roots: Iterable<Unit>): ReadonlySet<Unit> {
   return found;
 }
 
-/** The statements that mention, transitively, what the build does not run. Those that schemas need run all the same. */
+/** Finds the statements that mention something foreign, transitively, except what schemas need and so run anyway. */
 function findForeign(
   units: readonly Unit[],
   users: ReadonlyMap<Unit, readonly Unit[]>,

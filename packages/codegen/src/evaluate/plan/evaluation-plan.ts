@@ -9,9 +9,9 @@ export interface PlannedModule {
   readonly text: string;
   /** Whether Node can run it without compilation. */
   readonly isPlain: boolean;
-  /** The edits of the module's text. */
+  /** The edits that turn the author's source into `text`. */
   readonly edits: readonly TextEdit[];
-  /** What it imports: specifier → absolute path of one of the author's modules, or the name of an external one. */
+  /** Specifier → absolute path of one of the author's modules, or the name of an external one. */
   readonly imports: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,7 @@ export interface ExternalImport {
   readonly from: string;
   /** Absolute paths of the author's modules that import it. */
   readonly importers: ReadonlySet<string>;
-  /** The names that they import. */
+  /** The names that those modules import. */
   readonly wanted: ReadonlySet<string>;
 }
 

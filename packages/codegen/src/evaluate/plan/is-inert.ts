@@ -37,7 +37,7 @@ export function isInert(node: ts.Node, outline: ModuleOutline): boolean {
   if (ts.isComputedPropertyName(node)) return /^Symbol\.\w+$/.test(node.expression.getText());
   const isMember =
     ts.isPropertyDeclaration(node) && (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Static) === 0;
-  // Of functions and classes, only computed names and decorators run now.
+  // Of a function or class member, only a computed name and decorators run at declaration.
   if (isMember || ts.isFunctionLike(node))
     return !(ts.canHaveDecorators(node) && ts.getDecorators(node)) && (!node.name || isInertPart(node.name));
   return COMPOSED.has(node.kind) && !ts.forEachChild(node, (part) => !isInertPart(part));

@@ -12,11 +12,11 @@ export interface ToolCode {
 
 /** The names that a statement mentions anywhere, even in code that does not run. */
 export interface Mentions {
-  /** Names: `name`, or `name.member` if only that member is read. */
+  /** `name`, or `name.member` if only that member is read. */
   readonly names: ReadonlySet<string>;
   /** Names used only in `typeof window` and the like. */
   readonly typeOnly: ReadonlySet<string>;
-  /** Names that it declares in any scope. */
+  /** Names that the statement declares in any scope. */
   readonly locals: ReadonlySet<string>;
   /** Specifiers of dynamic imports. */
   readonly importCalls: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export function findMentions(root: ts.Node, { handlers, definitions }: ToolCode)
       return void typeOnly.add((unwrap(node.expression) as ts.Identifier).text);
     const definition = definitions.get(node);
     if (definition) return visit(definition);
-    // Neither has a value without a renderer or bundler.
+    // JSX has no value without a renderer or bundler.
     if (ts.isJsxOpeningLikeElement(node) || ts.isJsxFragment(node)) names.add('JSX');
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;

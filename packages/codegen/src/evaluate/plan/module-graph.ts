@@ -20,7 +20,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Why a statement is not run: it mentions a global of a page or a process, a package, or a tool that is not evaluated. */
+/** Why a statement is not run: a mention of a page or process global, a package, or a tool that is not evaluated. */
 export interface Foreign {
   readonly kind: 'global' | 'package' | 'tool';
   readonly name: string;
@@ -44,10 +44,10 @@ export interface Unit {
   readonly declares: readonly string[];
   readonly mentions: Mentions;
   readonly isInert: boolean;
-  /** The first global or package that it mentions itself, if any. */
+  /** The first global or package that the statement mentions directly, if any. */
   foreign: Foreign | undefined;
   readonly uses: Set<Unit>;
-  /** The exports of packages that it mentions. */
+  /** The package exports that the statement mentions. */
   readonly externals: ExternalBinding[];
   readonly missing: MissingExport[];
 }
@@ -62,7 +62,7 @@ const unitOf = (outlined: Outlined): Unit => ({
   missing: [],
 });
 
-/** State that all code shares, as if a module declared it. */
+/** Makes a unit for state that all code shares, as if a module declared it. */
 function shared(name: string): Unit {
   const none = new Set<string>();
   const mentions = { names: none, typeOnly: none, locals: none, importCalls: none };
@@ -102,24 +102,24 @@ export class ModuleGraph {
     for (const unit of this.units) this.#resolve(unit);
   }
 
-  /** The statement that defines a tool. */
+  /** Returns the statement that defines a tool. */
   unitOf({ statement }: DiscoveredTool): Unit {
     return this.#byStatement.get(statement) as Unit;
   }
 
-  /** The statements that declare a name at the top level of a module. */
+  /** Returns the statements that declare a name at the top level of a module. */
   declaring(path: string, name: string): readonly Unit[] {
     return this.#declaring.get(`${path}\0${name}`) ?? [];
   }
 
-  /** Some modules, and all that import them transitively. */
+  /** Returns the given modules and all that import them transitively. */
   loaders(paths: Iterable<string>): ReadonlySet<string> {
     const found = new Set(paths);
     for (const path of found) for (const importer of this.#importers.get(path) ?? []) found.add(importer);
     return found;
   }
 
-  /** @returns The modules that it loads. */
+  /** @returns The modules that the module loads. */
   #read(path: string, outline: ModuleOutline): readonly string[] {
     const calls = new Set<string>();
     for (const { node, declares } of outline.statements) {
@@ -185,7 +185,7 @@ export class ModuleGraph {
     }
   }
 
-  /** All exports of a module, including re-exports. */
+  /** Returns all exports of a module, including re-exports. */
   #allOf(path: string, seen: Set<string> = new Set()): readonly Exclude<Binding, { kind: 'namespace' }>[] {
     if (seen.has(path)) return [];
     seen.add(path);
@@ -204,13 +204,13 @@ export function push<K, T>(map: Map<K, T[]>, key: K, value: T): void {
   else map.set(key, [value]);
 }
 
-/** The author's module that a specifier resolves to. */
+/** Returns the author's module that a specifier resolves to, if it is one. */
 export function sourceOf(project: SourceProject, specifier: string, path: string): string | undefined {
   const target = isOurs(specifier) ? undefined : project.resolve(specifier, path);
   return target?.isSource ? target.path : undefined;
 }
 
-/** The author's modules that a module imports or re-exports. */
+/** Returns the author's modules that a module imports or re-exports. */
 export function sourcesLoadedBy(project: SourceProject, path: string): readonly string[] {
   const outline = project.outlineOf(path);
   if (!outline) return [];

@@ -8,7 +8,7 @@ import type { EvaluationPlan, ExternalImport, PlannedModule } from './evaluation
 import { type ModuleGraph, sourceOf, type Unit } from './module-graph.ts';
 import { type ImportTarget, writeModule } from './write-module.ts';
 
-/** Chooses and writes the parts of the author's modules that are evaluated for some tools. */
+/** Chooses and writes the parts of the author's modules that the pending tools need. */
 export function planModules(
   project: SourceProject,
   graph: ModuleGraph,
@@ -126,7 +126,7 @@ class ModulePlanner {
     };
   }
 
-  /** The needed names of a package that a module imports. */
+  /** Returns the needed names of a package that a module imports. */
   #neededOf(path: string, specifier: string): Set<string> {
     const key = `${path}\0${specifier}`;
     let names = this.#ofPackages.get(key);

@@ -10,18 +10,18 @@ import { applyEdits, replaceKeepingLines, type TextEdit } from '../text-edits.ts
 /** The module that a specifier resolves to. */
 export interface ImportTarget {
   readonly isExternal: boolean;
-  /** Whether it is imported for its side effects at least. */
+  /** Whether it is imported even if no export is needed, for its side effects. */
   readonly isLoaded: boolean;
   /** Whether an export is needed; `*` for any. */
   readonly gives: (name: string) => boolean;
-  /** Imports names from it. */
+  /** Adds an import of names from it. */
   readonly add: (names: readonly string[]) => void;
 }
 
 /** The needed parts of a module, and its resolved imports. */
 export interface ModuleToWrite {
   readonly outline: ModuleOutline;
-  /** Its kept statements. */
+  /** The kept statements of the module. */
   readonly units: ReadonlySet<Unit>;
   readonly code: ToolCode;
   /** The number of the tool that a `defineTool(…)` defines; undefined for one that is not evaluated. */
@@ -53,7 +53,7 @@ export function writeModule(module: ModuleToWrite): Pick<PlannedModule, 'text' |
   return { text, edits, isPlain: [...kept].every((node) => isPlain(node, code)) };
 }
 
-// The parser's flags of subtrees with TypeScript, JSX or `using`.
+// The parser's flags for subtrees that contain TypeScript, JSX or `using`.
 const TRANSFORMED = 0b111;
 
 /** Whether Node can run a node without compilation, its handlers aside. */
@@ -72,7 +72,7 @@ const isTransformed = (node: ts.Node): boolean =>
 /** Imported names → local or exported names; `*` for all. */
 type Names = readonly (readonly [taken: string, given: string])[];
 
-/** An import or re-export reduced to the needed names. */
+/** Prints an import or re-export, reduced to the needed names; undefined for other statements. */
 function clauseText(node: ts.Statement, module: ModuleToWrite): string | undefined {
   if (ts.isExportDeclaration(node)) return exportText(node, module);
   if (ts.isImportDeclaration(node)) {

@@ -12,7 +12,7 @@ import { hasFlag, isNothing, mayBeUndefined } from './type-facts.ts';
 import { elementTypeNode, tupleElementNode } from './union-order.ts';
 import { anyOf } from './union-schema.ts';
 
-/** The schema of an array, a readonly array, or an object that extends one. */
+/** Converts an array, a readonly array, or an object that extends one. */
 export function arraySchema(conversion: Conversion, type: Type, place: Place): JsonSchemaObject {
   const element = elementType(conversion, type);
   if (!element || hasFlag(element, TypeFlags.Never)) return EMPTY_ARRAY;
@@ -24,9 +24,9 @@ function elementType({ checker }: Conversion, type: Type): Type | undefined {
   return indexes.find(({ keyType }) => hasFlag(keyType, TypeFlags.Number))?.valueType;
 }
 
-/** The schema of a tuple. */
+/** Converts a tuple. */
 export function tupleSchema(conversion: Conversion, type: TypeReference, place: Place): JsonSchemaObject {
-  // TypeScript omits an empty array.
+  // TypeScript omits the flags of an empty tuple.
   const { elementFlags = [] } = type.getTarget() as Partial<TupleType>;
   const minLength = elementFlags.filter((flags) => (flags & REQUIRED) !== 0).length;
   const elements = conversion.checker.getTypeArguments(type).map((element, i) => ({
@@ -41,7 +41,7 @@ export function tupleSchema(conversion: Conversion, type: TypeReference, place: 
   }));
   const firstRest = elements.findIndex(({ isRest }) => isRest);
   const fixed = firstRest === -1 ? elements : elements.slice(0, firstRest);
-  // What follows a rest element has no fixed position, so it joins the rest.
+  // Elements after a rest element have no fixed position, so they join the rest.
   const rest = elements.slice(fixed.length);
   if (elements.length === 0) return EMPTY_ARRAY;
   const schemaOf = ({ element, isOptional, place: at }: (typeof elements)[number]): JsonSchemaObject =>

@@ -7,7 +7,7 @@ import {
 } from '../../source/types/typescript.ts';
 import { hasFlag, isLanguageType, membersOf } from './type-facts.ts';
 
-/** The type of what `await` makes of a value, as the members of a union: a value may be a promise or not. */
+/** Returns the union members of an awaited type; each member may be a promise or not. */
 export function awaitedMembers(checker: Checker, type: Type, depth = 0): readonly Type[] {
   const members = membersOf(type);
   const awaited = members.map((member) => (depth < MAX_PROMISES ? resolvedType(checker, member) : undefined));
@@ -20,7 +20,7 @@ export function awaitedMembers(checker: Checker, type: Type, depth = 0): readonl
 
 const MAX_PROMISES = 20;
 
-// What a promise, or another object with a method `then`, hands to the callback.
+// The type that a promise, or another object with a method `then`, resolves to.
 function resolvedType(checker: Checker, type: Type): Type | undefined {
   if (!hasFlag(type, TypeFlags.Object | TypeFlags.Intersection)) return undefined;
   if (isLanguageType(type, /^Promise$/)) return checker.getTypeArguments(type as TypeReference)[0];

@@ -8,17 +8,17 @@ export interface Place {
   readonly node: ast.Node | undefined;
   /** For example `rows[].id`; empty for the result itself. */
   readonly path: string;
-  /** The type as its author wrote it, where it is written: the order of a union's members is read from it. */
+  /** The type's node in the source, if it is written; decides the order of a union's members. */
   readonly written: ast.TypeNode | undefined;
   /** Levels below the result. */
   readonly depth: number;
 }
 
-/** Why a type has no JSON form, said of a subject such as "`rows[].id`". */
+/** Why a type has no JSON form. */
 export interface NotJson {
-  /** Completes the sentence that begins with the subject. */
+  /** Predicate of the message; its subject is a path such as "`rows[].id`". */
   readonly says: string;
-  /** A way out. */
+  /** How to correct it. */
   readonly help: string;
 }
 
@@ -26,10 +26,10 @@ export interface NotJson {
 export interface Conversion {
   readonly types: Types;
   readonly checker: Checker;
-  /** The schema of a type; `undefined` among a union's members is left to the caller. */
+  /** Returns the schema of a type. The caller handles `undefined` among a union's members. */
   convert(type: Type, place: Place): JsonSchemaObject;
-  /** Records that a type has no JSON form, once per place, and gives the schema to go on with. */
+  /** Reports a type without a JSON form, and returns the schema to use instead. */
   report(type: Type, place: Place, reason: NotJson): JsonSchemaObject;
-  /** The `$defs` so far, by name: a recursive union may meet itself under another identity. */
+  /** The `$defs` so far, by name. A recursive union may contain itself under another identity. */
   readonly definitions: ReadonlyMap<string, JsonSchemaObject>;
 }

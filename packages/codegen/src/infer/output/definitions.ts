@@ -1,33 +1,32 @@
 import type { JsonSchemaObject } from '@btcp/core';
 import type { Type } from '../../source/types/typescript.ts';
 
-/** What `Definitions` makes of a type: what to write, and how many schemas that is. */
+/** A converted type: its schema, and the number of schemas in that. */
 interface Finished {
   readonly schema: JsonSchemaObject;
   readonly size: number;
 }
 
 /**
- * Converts each type once, and closes recursion: a type met again inside itself becomes a definition, named
- * after it, that is referred to from then on.
+ * Converts each type once. A type that contains itself becomes a definition, named after the type.
  */
 export class Definitions {
   /** The definitions so far, by name. */
   readonly byName: Map<string, JsonSchemaObject> = new Map();
-  /** How many schemas the result holds so far, shared ones counted wherever they stand. */
+  /** Number of schemas in the result so far; a shared schema counts at each use. */
   size = 0;
   readonly #finished = new Map<Type, Finished>();
   readonly #active = new Set<Type>();
   readonly #names = new Map<Type, string>();
   readonly #root: Type | undefined;
 
-  /** @param root - The type of the whole, which is referred to as such. */
+  /** @param root - The type of the whole result, to which `#` refers. */
   constructor(root: Type | undefined) {
     this.#root = root;
   }
 
   /**
-   * @param type - Told apart by identity.
+   * @param type - Compared by identity.
    * @param convert - Converts the type; called at most once for each.
    */
   define(type: Type, convert: () => JsonSchemaObject): JsonSchemaObject {
@@ -68,6 +67,6 @@ const reference = (name: string): JsonSchemaObject => ({ $ref: `#/$defs/${name}`
 
 function baseName(type: Type): string {
   const name = (type.getAliasSymbol() ?? type.getSymbol())?.name ?? '';
-  // Types without a name have one of TypeScript's own, such as `__type`. Others stay free of what `$ref` escapes.
+  // Rejects TypeScript's names for anonymous types, such as `__type`, and names that `$ref` would have to escape.
   return /^(?!__)[A-Za-z_][\w]*$/.test(name) ? name : 'Recursive';
 }

@@ -1,13 +1,13 @@
 import { type ast, type Checker, type Symbol, SymbolFlags } from '../../source/types/typescript.ts';
 
-/** What a property's JSDoc says of it, as schema keywords. */
+/** The schema keywords of a property's JSDoc. */
 export interface DocKeywords {
   readonly description?: string;
   readonly deprecated?: true;
 }
 
 /**
- * The JSDoc of a property: its text before the first tag, and whether it is deprecated.
+ * Reads the JSDoc of a property: the description before the first tag, and whether it is deprecated.
  *
  * @param node - Its declaration in the author's source; undefined if it is declared elsewhere.
  */

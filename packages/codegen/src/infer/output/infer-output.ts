@@ -19,36 +19,35 @@ import { TypeConversion } from './type-schema.ts';
 import { alternativesSchema, anyOf } from './union-schema.ts';
 import { elementTypeNode } from './union-order.ts';
 
-/** What an output schema is derived from. */
+/** Inputs of `inferOutput`. */
 export interface InferOutputOptions {
   readonly types: Types;
   /** The type of the tool's `execute`. */
   readonly execute: Type;
-  /** The name of `execute`, or the definition: blamed where no declaration or `return` can be. */
+  /** The name of `execute`, or the definition; reported if no declaration or `return` can be. */
   readonly location: ast.Node;
 }
 
-/** A type without a JSON form in what a tool returns. */
+/** A type without a JSON form in a tool's result. */
 export interface OutputDiagnostic extends Position, Pick<Diagnostic, 'message' | 'help'> {
   /** For example `rows[].id`; empty for the result itself. */
   readonly path: string;
 }
 
-/** What `inferOutput` found. */
+/** Result of `inferOutput`. */
 export interface InferredOutput {
-  /** 2020-12, in normal form; undefined if nothing is returned. Where some types have no JSON form, `{}` stands at their places. */
+  /** 2020-12, in normal form; undefined if nothing is returned. `{}` replaces types without a JSON form. */
   readonly schema: JsonSchemaObject | undefined;
   /**
-   * One per place, in the order of the result's properties: that of the offending property's declaration if the project's
-   * own source has it, else of the `return`, else of `execute`.
+   * One per position, in the order of the result's properties. The position is the offending property's declaration if
+   * that is in source code, else the `return`, else `execute`.
    */
   readonly diagnostics: readonly OutputDiagnostic[];
 }
 
 /**
- * Derives a tool's output schema from what its `execute` returns, as JSON writes it: promises are awaited, a
- * `Date` is a string, `toJSON` counts, methods of classes are left out. Two runs give the same schema, whatever
- * else the project holds.
+ * Derives a tool's output schema from the JSON form of what `execute` returns: promises are awaited, a `Date` is a
+ * string, `toJSON` applies, methods of classes are omitted. The rest of the project does not affect the schema.
  */
 export function inferOutput({ types, execute, location }: InferOutputOptions): InferredOutput {
   const { checker } = types;
@@ -90,7 +89,7 @@ export function inferOutput({ types, execute, location }: InferOutputOptions): I
   };
 }
 
-/** A path of the usual length as it is; of a longer one, both ends. */
+/** Shortens a path of more than 100 characters to both its ends. */
 function shorten(path: string): string {
   return path.length <= 100 ? path : `${path.slice(0, 40)}…${path.slice(-40)}`;
 }

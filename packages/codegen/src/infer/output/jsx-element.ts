@@ -1,6 +1,6 @@
 import { type ast, is, type Type } from '../../source/types/typescript.ts';
 
-/** Whether a type is what JSX gives, by the names that React, Preact and others declare it under. */
+/** Whether a type is that of a JSX element, by the names that React, Preact and others declare. */
 export function isElementType(type: Type): boolean {
   const symbol = type.getSymbol();
   if (!symbol || !ELEMENTS.has(symbol.name)) return false;
@@ -9,7 +9,7 @@ export function isElementType(type: Type): boolean {
 
 const ELEMENTS: ReadonlySet<string> = new Set(['Element', 'ReactElement', 'VNode']);
 
-/** Whether a `return`, a result or a property is written as JSX, which has no type without the library's types. */
+/** Whether a `return`, a result or a property is written as JSX, which is `any` without the library's types. */
 export function isWrittenAsJsx(node: ast.Node): boolean {
   let value: ast.Node | undefined = node;
   if (is.isReturnStatement(value)) value = value.expression;

@@ -17,9 +17,9 @@ import { templatePattern } from './template-pattern.ts';
 import { hasFlag, isInSource, isNothing, mayBeUndefined } from './type-facts.ts';
 
 /**
- * The schema of an object: its own data properties in the order of their declaration, and its index
- * signatures; without one that takes any name, it is closed. What a class keeps on its prototype (methods, accessors) is not in the JSON; private fields
- * declared by the `private` keyword are.
+ * Converts an object type: data properties in declaration order, and index signatures; closed unless one of those
+ * accepts any name. JSON omits what a class keeps on its prototype (methods, accessors), but includes fields with
+ * the keyword `private`.
  */
 export function objectSchema(conversion: Conversion, type: Type, place: Place): JsonSchemaObject {
   const { checker } = conversion;
@@ -46,7 +46,7 @@ export function objectSchema(conversion: Conversion, type: Type, place: Place): 
   };
 }
 
-/** As declared. Those of a `Record<'a' | 'b', T>` are declared nowhere and come in no stable order: by name. */
+/** Keeps declaration order. Properties of a `Record<'a' | 'b', T>` have no declarations, so they are sorted by name. */
 function orderedProperties(properties: readonly Symbol[]): readonly Symbol[] {
   if (properties.every(({ declarations }) => declarations.length > 0)) return properties;
   return [...properties].sort((a, b) => compareText(a.name, b.name));
@@ -68,7 +68,7 @@ function propertySchema(
   return { ...schema, ...docKeywords(conversion.checker, property, node) };
 }
 
-/** The node of a declaration in the author's source. */
+/** Returns the node of a declaration if it is in the author's source. */
 function sourceNode({ types }: Conversion, declaration: NodeHandle | undefined): ast.Node | undefined {
   return declaration && isInSource(declaration) ? types.nodeOf(declaration) : undefined;
 }
@@ -82,7 +82,7 @@ function typeNodeOf(node: ast.Node): ast.TypeNode | undefined {
   return isTyped ? node.type : undefined;
 }
 
-/** Whether JSON writes a property, if its type has a JSON form. */
+/** Whether JSON includes a property whose type has a JSON form. */
 function isWritten(conversion: Conversion, owner: Type, property: Symbol): boolean {
   // TypeScript's own names: `__@` for keys that are symbols, `__#` for #private fields.
   if (/^__[@#]/.test(property.escapedName)) return false;
@@ -131,7 +131,7 @@ function indexKeywords(
     ...(patterns.length > 0 && {
       patternProperties: Object.fromEntries(patterns.sort(([a], [b]) => compareText(a, b))),
     }),
-    // What the type does not declare, the result must not carry to the agent.
+    // Properties that the type does not declare must not reach the agent.
     additionalProperties: additional ?? false,
   };
 }

@@ -27,7 +27,7 @@ const list = notJson(
   'Return an array of the data you need: `Array.from(list, (element) => element.textContent)`.',
 );
 
-/** By the type's name. A class that extends one of these is treated alike. */
+/** Verdicts by the type's name. Subclasses get the same verdict. */
 const VERDICTS: ReadonlyMap<string, PlatformVerdict> = new Map([
   ['Date', asSchema({ type: 'string', format: 'date-time' })],
   ['URL', asSchema({ type: 'string' })],
@@ -65,15 +65,15 @@ const VERDICTS: ReadonlyMap<string, PlatformVerdict> = new Map([
   ...['Uint8Clamped', 'BigInt64', 'BigUint64'].map((kind) => [`${kind}Array`, bytes] as const),
 ]);
 
-/** What JSON makes of a type by its name, whatever methods it has; undefined for other types. */
+/** Returns the JSON form of a platform type by its name, whatever its methods; undefined for other types. */
 export function namedVerdict(type: Type): PlatformVerdict | undefined {
   const symbol = type.getSymbol();
   return symbol && isPlatformSymbol(symbol) ? VERDICTS.get(symbol.name) : undefined;
 }
 
 /**
- * What JSON makes of a class that extends a named type, or of another class of the platform: their data sits
- * behind getters, which JSON does not read. Undefined for plain data and for the author's own classes.
+ * Returns the JSON form of a subclass of a named type, or of another platform class, whose data is behind getters
+ * that JSON does not read. Undefined for plain data and for the author's own classes.
  */
 export function kindVerdict(checker: Checker, type: Type): PlatformVerdict | undefined {
   return inheritedVerdict(checker, type) ?? classVerdict(type.getSymbol());
@@ -94,7 +94,7 @@ function baseTypes(checker: Checker, type: Type): readonly Type[] {
 
 function classVerdict(symbol: Symbol | undefined): PlatformVerdict | undefined {
   if (!symbol || !isPlatformSymbol(symbol) || (symbol.flags & SymbolFlags.Value) === 0) return undefined;
-  // The types of object and function literals are values too, but have no name to be told apart by.
+  // Object and function literals are values too, but have no name to report.
   if ((symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) === 0) return undefined;
   return notJson(
     `is a ${symbol.name}, an object of the platform that JSON does not write in full`,

@@ -5,8 +5,8 @@ import { awaitedMembers } from './awaited-members.ts';
 import { hasFlag, isInSource, membersOf, NOTHING } from './type-facts.ts';
 
 /**
- * The statement to report for a function's result: the first `return` whose value is of the type, else the
- * first `return` at all, else `fallback`.
+ * Finds the node to report for a function's result: the first `return` whose value has the type, else the
+ * first `return`, else `fallback`.
  *
  * @param declarations - The functions that `execute` may be.
  */
@@ -20,7 +20,7 @@ export function returnSite(
   return sites.find((site) => returnsType(types, site, type)) ?? sites[0] ?? fallback;
 }
 
-/** The first `return` that returns nothing, or undefined where a function just ends. */
+/** Finds the first `return` whose value may be undefined; undefined if there is none. */
 export function emptyReturnSite(types: Types, declarations: readonly NodeHandle[]): ast.Node | undefined {
   return declarations
     .flatMap((declaration) => returnSites(types, declaration))
@@ -30,7 +30,7 @@ export function emptyReturnSite(types: Types, declarations: readonly NodeHandle[
     });
 }
 
-// The `return` statements of a function, or the body of an arrow function that is just an expression.
+// The `return` statements of a function, or the body of an arrow function without a block.
 function returnSites(types: Types, declaration: NodeHandle): ast.Node[] {
   const node = isInSource(declaration) ? types.nodeOf(declaration) : undefined;
   const body = node && isFunctionNode(node) ? node.body : undefined;
@@ -54,7 +54,7 @@ function returnsType(types: Types, site: ast.Node, type: Type): boolean {
   return value !== undefined && typesOf(types, value).includes(type);
 }
 
-/** The types of a returned value: the whole and its members. */
+/** Returns the awaited types of a returned value, each followed by its union members. */
 function typesOf({ checker }: Types, value: ast.Node): readonly Type[] {
   const type = checker.getTypeAtLocation(value);
   if (!type) return [];

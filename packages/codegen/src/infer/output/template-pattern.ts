@@ -2,8 +2,8 @@ import { type TemplateLiteralType, type Type, TypeFlags } from '../../source/typ
 import { hasFlag, partsOf } from './type-facts.ts';
 
 /**
- * The regular expression (ECMAScript, `u` flag) of a template literal type, for example `^item-[\s\S]*$` for
- * `` `item-${string}` ``. Parts whose text is not known, such as `Uppercase<string>`, match anything.
+ * Converts a template literal type to a regular expression (ECMAScript, `u` flag), for example `^item-[\s\S]*$` for
+ * `` `item-${string}` ``. Other string types, such as `Uppercase<string>`, match anything too.
  */
 export function templatePattern(type: TemplateLiteralType): string {
   const parts = partsOf(type).map((part, i) => partPattern(part) + escapePattern(type.texts[i + 1] ?? ''));

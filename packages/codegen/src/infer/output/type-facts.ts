@@ -8,7 +8,7 @@ import {
 } from '../../source/types/typescript.ts';
 import { originOf } from '../whose-code.ts';
 
-/** The members of a union or intersection. Asked of the checker once. */
+/** Returns the members of a union or intersection, cached by type. */
 export function partsOf(type: Type): readonly Type[] {
   let parts = PARTS.get(type);
   if (!parts) PARTS.set(type, (parts = (type as UnionType).getTypes()));
@@ -17,7 +17,7 @@ export function partsOf(type: Type): readonly Type[] {
 
 const PARTS = new WeakMap<Type, readonly Type[]>();
 
-/** The members of a union, or the type itself. */
+/** Returns the members of a union, or the type itself. */
 export function membersOf(type: Type): readonly Type[] {
   return type.isUnionType() ? partsOf(type) : [type];
 }
@@ -37,13 +37,13 @@ export function hasFlag(type: Type, flags: TypeFlags): boolean {
   return (type.flags & flags) !== 0;
 }
 
-/** A literal type's value, or undefined if the type is not a literal that JSON can write. */
+/** Returns a literal type's value, or undefined if the type is not a literal that JSON can write. */
 export function literalValue(type: Type): string | number | boolean | undefined {
   if (type.isStringLiteralType() || type.isBooleanLiteralType()) return type.value;
   return type.isNumberLiteralType() && Number.isFinite(type.value) ? type.value : undefined;
 }
 
-/** Whether a type is that of an object literal, which is no array, function or object of the platform. */
+/** Whether a type is an object literal type, so not an array, a function or an object of the platform. */
 export function isObjectLiteral(type: Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & SymbolFlags.ObjectLiteral) !== 0;
 }
@@ -55,19 +55,19 @@ export function isLanguageType(type: Type, names: RegExp): boolean {
   return symbol !== undefined && isOwn && names.test(symbol.name);
 }
 
-/** Whether a type is an array, or assignable to one. Asks the checker only where the name of the type does not tell. */
+/** Whether a type is an array, or assignable to one. Asks the checker only if the name is not enough. */
 export function isArrayLike(checker: Checker, type: Type): boolean {
   return (
     isLanguageType(type, /^(?:Readonly)?Array$/) || (!isObjectLiteral(type) && checker.isArrayLikeType(type))
   );
 }
 
-/** Where a type was declared first, or undefined for built-in ones. */
+/** Returns a type's first declaration; undefined if it has none. */
 export function declarationOf(type: Type): NodeHandle | undefined {
   return (type.getAliasSymbol() ?? type.getSymbol())?.declarations[0];
 }
 
-/** Whether a declaration stands in the author's source, not in a declaration file. */
+/** Whether a declaration is in source code, not in a declaration file. */
 export function isInSource({ path }: NodeHandle): boolean {
   return !/\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path);
 }

@@ -19,14 +19,14 @@ import { templatePattern } from './template-pattern.ts';
 import { hasFlag, isArrayLike, isObjectLiteral, literalValue, membersOf, partsOf } from './type-facts.ts';
 import { literalSchema, unionSchema } from './union-schema.ts';
 
-/** Far above the size of a tool's result, far below that of a DOM type. */
+/** Limits far above the size of a tool's result, and far below that of a DOM type. */
 const MAX_DEPTH = 40;
 const MAX_SCHEMAS = 5_000;
 
 /**
- * Converts types to the schemas of the JSON that their values are written as.
+ * Converts types to schemas of their JSON form.
  *
- * @param root - The type of the whole, if there is one.
+ * @param root - The type of the whole result; undefined if it has several.
  * @param report - Called for each type without a JSON form; the schema there is `{}`.
  */
 export class TypeConversion implements Conversion {
@@ -66,8 +66,8 @@ export class TypeConversion implements Conversion {
 
   #structured(type: Type, place: Place): JsonSchemaObject {
     if (hasFlag(type, TypeFlags.Instantiable)) return this.#constraint(type, place);
-    // An array closes no recursion unless it has a name: what it holds gives the better one. (A union of
-    // arrays is array-like to TypeScript too.)
+    // An unnamed array becomes no definition, because its elements have better names. (TypeScript also considers
+    // a union of arrays array-like.)
     const isArray = !type.isUnionType() && isArrayLike(this.checker, type);
     if (isArray && !type.getAliasSymbol()) return this.#object(type, place);
     return this.#defined.define(type, () => this.#composite(type, place));
@@ -99,7 +99,7 @@ export class TypeConversion implements Conversion {
     if (named) return 'schema' in named ? named.schema : this.report(type, place, named.reason);
     if (parts.some((part) => isElementType(part))) return this.report(type, place, NOT_JSON.element);
     const json = jsonType(checker, type);
-    // The platform's own `toJSON` methods often return `any`; what the type itself is then says more.
+    // The platform's own `toJSON` methods often return `any`; then the type's own reason is more precise.
     const kind = firstOf(parts, (part) => kindVerdict(checker, part));
     if (kind && 'reason' in kind && (!json || hasFlag(json, TypeFlags.Any)))
       return this.report(type, place, kind.reason);
@@ -142,7 +142,7 @@ function firstOf<Item, Found>(
   return undefined;
 }
 
-/** What a type's `toJSON` returns, if it has one. */
+/** Returns the result type of a type's `toJSON`; undefined if there is none, or it includes the type itself. */
 function jsonType(checker: Checker, type: Type): Type | undefined {
   const method = checker.getPropertyOfType(type, 'toJSON');
   const methodType = method && checker.getTypeOfSymbol(method);

@@ -3,18 +3,17 @@ import type { Types } from '../../source/types/types.ts';
 import { ast, is, SymbolFlags, type Type, type TypeReference } from '../../source/types/typescript.ts';
 import { declarationOf, partsOf } from './type-facts.ts';
 
-/** A member of a union, with what its place among the others can be told from. */
+/** A member of a union. */
 export interface Member {
   readonly type: Type;
-  /** Decides where nothing else does; the same for the same type on every machine. */
+  /** Sort key of last resort; the same on every machine. */
   readonly text: string;
 }
 
 /**
- * Puts a union's members in an order that depends only on the source. TypeScript's own order is that in which
- * it first met the types, so it changes when an unrelated file does. Members come as the author wrote them
- * where the whole union is written down; else in the order of their declarations where one file holds them
- * all; else by text, types without a declaration (`string`) first.
+ * Orders a union's members by the source alone, because TypeScript's order changes with unrelated files: as written
+ * if the whole union is, else by declaration if one file has all declarations, else by `text`; members without a
+ * declaration (`string`) come first.
  */
 export function orderMembers<M extends Member>(
   types: Types,
@@ -26,7 +25,7 @@ export function orderMembers<M extends Member>(
   return [...members].sort((a, b) => rank(a) - rank(b) || compareText(a.text, b.text));
 }
 
-/** The type node of a tuple's element, or undefined. */
+/** Returns the type node of a tuple's element, if it is written. */
 export function tupleElementNode(node: ast.TypeNode | undefined, index: number): ast.TypeNode | undefined {
   if (!node) return undefined;
   if (is.isTypeOperatorNode(node) || is.isParenthesizedTypeNode(node))
@@ -37,7 +36,7 @@ export function tupleElementNode(node: ast.TypeNode | undefined, index: number):
     : element;
 }
 
-/** The type node behind arrays, promises, `readonly` and parentheses, or undefined. */
+/** Returns the type node inside arrays, promises, `readonly` and parentheses, if it is written. */
 export function elementTypeNode(node: ast.TypeNode | undefined): ast.TypeNode | undefined {
   if (!node) return undefined;
   if (is.isArrayTypeNode(node)) return node.elementType;
@@ -71,7 +70,7 @@ function identity(type: Type): unknown {
 
 const literalIdentity = (value: string | number): string => `${typeof value}:${value}`;
 
-/** The identities of what a type node lists. */
+/** Returns the identities of the members that a type node lists. */
 function writtenMembers(types: Types, node: ast.TypeNode, depth = 0): readonly unknown[] {
   if (depth > MAX_ALIASES) return [];
   if (is.isUnionTypeNode(node)) return node.types.flatMap((part) => writtenMembers(types, part, depth + 1));
@@ -83,7 +82,7 @@ function writtenMembers(types: Types, node: ast.TypeNode, depth = 0): readonly u
 
 const MAX_ALIASES = 50;
 
-/** The members of an enum as declared; none for a union that is written elsewhere, since its order is not known. */
+/** Returns the members of a union such as an enum in declaration order; none if that is not known. */
 function declaredMembers(type: Type | undefined): readonly unknown[] {
   if (!type?.isUnionType()) return type ? [identity(type)] : [];
   const members = partsOf(type);
@@ -92,7 +91,7 @@ function declaredMembers(type: Type | undefined): readonly unknown[] {
   return [...ranks].sort(([, a], [, b]) => a - b).map(([member]) => identity(member.type));
 }
 
-/** What a type alias without parameters stands for, also an imported one. */
+/** Returns the type node that an alias without parameters names, even an imported one. */
 function aliasedNode(types: Types, node: ast.TypeReferenceNode): ast.TypeNode | undefined {
   const symbol = types.checker.getSymbolAtLocation(node.typeName);
   if (!symbol) return undefined;
@@ -104,12 +103,12 @@ function aliasedNode(types: Types, node: ast.TypeReferenceNode): ast.TypeNode | 
     : undefined;
 }
 
-/** The members of `(typeof STATES)[number]` and `keyof typeof STATES`, in the order of the array or object. */
+/** Returns the members of `(typeof STATES)[number]` and `keyof typeof STATES`, in the order of the array or object. */
 function listedMembers({ checker }: Types, node: ast.TypeNode): readonly unknown[] | undefined {
   if (is.isIndexedAccessTypeNode(node)) {
-    const list = checker.getTypeFromTypeNode(node.objectType);
-    if (!list || !checker.isTupleType(list)) return undefined;
-    return checker.getTypeArguments(list as TypeReference).map(identity);
+    const tuple = checker.getTypeFromTypeNode(node.objectType);
+    if (!tuple || !checker.isTupleType(tuple)) return undefined;
+    return checker.getTypeArguments(tuple as TypeReference).map(identity);
   }
   if (!is.isTypeOperatorNode(node) || node.operator !== ast.SyntaxKind.KeyOfKeyword) return undefined;
   const owner = checker.getTypeFromTypeNode(node.type);

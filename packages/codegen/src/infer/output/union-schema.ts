@@ -17,15 +17,15 @@ interface OtherMember extends Member {
 }
 
 /**
- * The schema of a union: its literals as one `enum`, then the other types, `null` last, in `anyOf` where more
- * than one is left. Its `undefined` is the caller's business.
+ * Converts a union: literals to one `enum`, then the other types, `null` last; `anyOf` if there are several
+ * schemas. The caller handles `undefined`.
  */
 export function unionSchema(conversion: Conversion, union: UnionType, place: Place): JsonSchemaObject {
   const written = writtenUnion(conversion.types, union) ?? place.written;
   return alternativesSchema(conversion, partsOf(union), { ...place, written });
 }
 
-/** The schema of the members of a union, which no type stands for as a whole. */
+/** Converts the members of a union that need not exist as a type. */
 export function alternativesSchema(
   conversion: Conversion,
   all: readonly Type[],
@@ -42,14 +42,14 @@ export function alternativesSchema(
   return knownDefinition(conversion, anyOf(schemas));
 }
 
-/** One schema for several alternatives. */
+/** Combines alternatives into one schema, without duplicates. */
 export function anyOf(schemas: readonly JsonSchemaObject[]): JsonSchemaObject {
   const unique = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const [first = { not: {} }, ...rest] = unique;
   return rest.length === 0 ? first : { anyOf: unique };
 }
 
-/** The schema of a single literal. */
+/** Returns the schema of a literal. */
 export function literalSchema(value: Literal): JsonSchemaObject {
   return { type: typeof value, const: value };
 }
@@ -68,7 +68,7 @@ function literalMembers(
   const literals: LiteralMember[] = [];
   for (const type of members) {
     const value = literalValue(type);
-    // No text: where nothing tells their order, they stay sorted by value.
+    // An empty `text` keeps literals of unknown order sorted by value.
     if (value !== undefined) literals.push({ type, value, text: '' });
   }
   return orderMembers(types, literals.sort(byValue), written);
@@ -102,8 +102,8 @@ function otherSchemas(
   const others = alternatives
     .filter((type) => !hasFlag(type, TypeFlags.Null))
     .map((type) => ({ type, text: types.textOf(type) }));
-  // Ordered once before, since the order of conversion decides what recursive types are called, and again by
-  // what came out, since how TypeScript writes a type may itself depend on what it met first.
+  // Sorts before conversion, whose order decides the names of recursive types, and again by schema, because the
+  // printed form of a type may depend on the order in which TypeScript checked types.
   const converted = orderMembers(types, others, place.written).map(({ type }): OtherMember => {
     const schema = conversion.convert(type, { ...place, written: undefined });
     return { type, schema, text: JSON.stringify(schema) };
@@ -111,7 +111,7 @@ function otherSchemas(
   return orderMembers(types, converted, place.written).map(({ schema }) => schema);
 }
 
-/** `Json | undefined` is another union than `Json` to TypeScript, but the same definition. */
+/** Reuses a definition: to TypeScript, `Json | undefined` and `Json` are different unions. */
 function knownDefinition(conversion: Conversion, schema: JsonSchemaObject): JsonSchemaObject {
   if (!Array.isArray(schema['anyOf'])) return schema;
   const key = alternativesKey(schema);
