@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { AnswerCache } from './cache/answer-cache.ts';
+import { isNewerThan } from './cache/inputs.ts';
 import { type Outcome, type ProjectOptions, withProject } from './config/with-project.ts';
 import { EvaluationProcesses } from './evaluate/evaluation-processes.ts';
 import { Inference } from './infer/inference.ts';
@@ -26,7 +27,12 @@ export async function withSession<T extends Outcome>(
     return await withProject<T>(options, nothing, async (config) => {
       const { root, tsconfig, tools } = config;
       const answers = new AnswerCache(config.file);
-      inference.open({ root, tsconfig, files: matchFiles(root, tools) }, answers.isEmpty);
+      const files = matchFiles(root, tools);
+      const { savedAt } = answers;
+      inference.open(
+        { root, tsconfig, files },
+        files.filter((path) => isNewerThan(savedAt, path)),
+      );
       // Loads ts-morph while the checker reads the project.
       const { Session: Opened } = await import('./session.ts');
       return use(new Opened(config, { answers, inference, processes, pool }));

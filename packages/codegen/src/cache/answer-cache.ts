@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
 import { areSame, hashOfText, type Inputs } from './inputs.ts';
@@ -38,8 +38,9 @@ export class AnswerCache {
     this.#answers = readAnswers(this.#file);
   }
 
-  get isEmpty(): boolean {
-    return this.#answers.size === 0;
+  /** When the answers were saved, in milliseconds since 1970; 0 if there are none. */
+  get savedAt(): number {
+    return this.#answers.size === 0 ? 0 : (statSync(this.#file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   }
 
   /** Returns the cached answer, or computes and caches it. Failures are not cached. */

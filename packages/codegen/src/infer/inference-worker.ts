@@ -9,10 +9,10 @@ process.env['GOGC'] ??= '400';
 process.env['GOMEMLIMIT'] ??= '800MiB';
 
 // `Inference` sends the project first, then questions.
-parentPort?.once('message', ({ project, isNew }: OpenedProject) => {
+parentPort?.once('message', ({ project, ahead }: OpenedProject) => {
   const reader = new CodeReader(project);
   parentPort?.on('message', (request: InferenceRequest) => parentPort?.postMessage(respond(reader, request)));
-  if (isNew) void readAhead(reader, project.files);
+  void readAhead(reader, ahead);
 });
 
 // Uses the time until tools are discovered; questions come first.

@@ -20,8 +20,8 @@ export interface CodeQuestions {
 /** The project that is sent to the thread. */
 export interface OpenedProject {
   readonly project: TypesOptions;
-  /** Whether nothing of it has been read before, so that all of it will be. */
-  readonly isNew: boolean;
+  /** Absolute paths of files to read before anything is asked: they have changed, so their tools will be asked about. */
+  readonly ahead: readonly string[];
 }
 
 /** A question that is sent to the thread. */
@@ -63,9 +63,9 @@ export class Inference {
   }
 
   /** Begins to read a project; to be called once, before anything is asked. */
-  open(project: TypesOptions, isNew: boolean): void {
+  open(project: TypesOptions, ahead: readonly string[]): void {
     this.#project = project;
-    this.#worker?.postMessage({ project, isNew } satisfies OpenedProject);
+    this.#worker?.postMessage({ project, ahead } satisfies OpenedProject);
   }
 
   /** Asks the thread. Questions are answered in order. Rejects where the checker fails on the code. */
