@@ -43,6 +43,9 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'input-schema-missing': 'A definition has no `inputSchema`.',
   'execute-missing': 'A definition has no `execute`.',
   'execute-generator': '`execute` is a generator function, and a call has one result.',
+  'alias-invalid': 'An entry of `aliases` is not what an alias can be.',
+  'alias-input-refused':
+    'An alias accepts an input that its tool refuses: by its schema, or as `mapInput` maps it. The build runs `mapInput` on samples.',
   'capabilities-missing': 'A definition has no `capabilities`; a tool that needs none says `[]`.',
   'description-missing': 'A tool has neither a `description` nor a JSDoc comment.',
   'keyword-ignored':

@@ -60,6 +60,9 @@ const tool = (capabilities: Check): Check =>
     'examples?': list(object({ 'description?': text(), input: object() })),
     'deprecated?': boolean,
     'deprecationMessage?': text(),
+    'successor?': text(),
+    'sunset?': text(),
+    'aliasOf?': text(),
     'tags?': list(text()),
     'timeout?': timeout,
   });

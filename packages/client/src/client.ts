@@ -61,6 +61,7 @@ export class BTCPClient implements ToolCaller {
   readonly #gate: CapabilityGate;
   readonly #options: ClientOptions;
   readonly #onDropped: Run['onDropped'];
+  readonly #deprecated = new Set<string>();
   #calls = 0;
 
   /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` is not a number above 0. */
@@ -205,6 +206,7 @@ export class BTCPClient implements ToolCaller {
 
   #prepare(name: string, options: CallOptions): Run {
     const entry = this.#findCallable(name);
+    if (entry.tool.deprecated) this.#warnOnce(entry.tool);
     // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
     const { timeout, signal, onProgress } = (options as CallOptions | null) ?? {};
     if (
@@ -223,6 +225,13 @@ export class BTCPClient implements ToolCaller {
       onDropped: this.#onDropped,
       context: typeof context === 'function' ? context() : context,
     };
+  }
+
+  #warnOnce(tool: RegisteredTool): void {
+    if (this.#deprecated.size === this.#deprecated.add(tool.name).size) return;
+    if (this.#events.active) this.#events.emit('deprecatedCalled', { tool });
+    // oxlint-disable-next-line no-console -- nobody listens, and the call works
+    else console.warn('BTCP: deprecated', tool.name, tool.deprecationMessage);
   }
 
   #observeCall(tool: string, input: unknown, options: CallOptions): Promise<unknown> {

@@ -135,4 +135,15 @@ describe('on', () => {
     await client.callTool('run');
     expect(heard).toBe(1);
   });
+
+  it('reports the first call of a deprecated tool', async () => {
+    const tool = { deprecated: true, successor: 'walk', sunset: '2.0.0' };
+    const client = await clientWith(() => 'ran', { tool });
+    const log = record(client, 'deprecatedCalled');
+    await client.callTool('run');
+    await client.callTool('run');
+    expect(log).toEqual([
+      ['deprecatedCalled', { tool: expect.objectContaining({ name: 'run', ...tool }) as unknown }],
+    ]);
+  });
 });

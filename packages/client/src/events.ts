@@ -1,4 +1,5 @@
 import type { BTCPError } from '@btcp/core';
+import type { RegisteredTool } from './tool-entry.ts';
 
 /** The fields of every event of a call. */
 export interface CallEvent {
@@ -22,6 +23,8 @@ export interface ClientEvents {
   readonly toolsChanged: { readonly added: readonly string[]; readonly removed: readonly string[] };
   /** The capabilities now in effect. */
   readonly capabilitiesChanged: { readonly capabilities: readonly string[] };
+  /** A deprecated tool, or a former name of one, is called: once for each. Without listeners it is logged. */
+  readonly deprecatedCalled: { readonly tool: RegisteredTool };
   readonly callStarted: CallEvent;
   readonly callSucceeded: CallEnd & { readonly output: unknown };
   readonly callFailed: CallEnd & { readonly error: BTCPError };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import type { CheckStage } from './build-result.ts';
+import { withAliases } from './check/aliases.ts';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 import { checkCode } from './check/check-code.ts';
@@ -80,14 +81,14 @@ export async function checkProject(session: Session, options: CheckProjectOption
   onStage?.('infer');
   const started = Promise.all(
     evaluation.tools.map(async (tool) =>
-      startCheck(session, settings, await inferTool(project, session, tool)),
+      withAliases(await inferTool(project, session, tool)).map((each) => startCheck(session, settings, each)),
     ),
   );
   const code = checkCode(session, evaluation.tools);
-  const begun = await started;
+  const begun = (await started).flat();
   onStage?.('check');
   reportDuplicates(project, begun);
-  const inferred = begun.map(({ tool }) => tool);
+  const inferred = begun.map(({ tool }) => tool).filter(({ alias }) => !alias);
   const capabilities = checkCapabilities(project, inferred, await uses, rules);
   const ordered = begun
     .map((check) => markVerified(check, capabilities.verified.has(check.tool.call)))

@@ -206,3 +206,33 @@ defineTool({ inputSchema: fromTypeBox1, capabilities, execute: () => 1 });
 // Any schema of TypeBox is one of a result.
 defineTool({ inputSchema: Input, outputSchema: Type.Any(), capabilities, execute: () => 1 });
 defineTool({ inputSchema: Input, outputSchema: Type.Unsafe<5>({}), capabilities, execute: () => 5 as const });
+
+// An alias maps the input of a former name; defaults and optional properties may be missing.
+defineTool({
+  inputSchema: Input,
+  capabilities,
+  aliases: {
+    readCell: {
+      inputSchema: Type.Object({ address: Type.String() }),
+      mapInput: (old) => {
+        same<typeof old, { address: string }>(true);
+        return { cell: old.address };
+      },
+      sunset: '2.0.0',
+    },
+    readField: {},
+  },
+  execute: ({ cell }) => ({ length: cell.length }),
+});
+defineTool({
+  inputSchema: Input,
+  capabilities,
+  aliases: {
+    readCell: {
+      inputSchema: Type.Object({ address: Type.String() }),
+      // @ts-expect-error -- a property of another type
+      mapInput: ({ address }) => ({ cell: address.length }),
+    },
+  },
+  execute: ({ cell }) => ({ length: cell.length }),
+});

@@ -1,5 +1,5 @@
 import type { Kind, OptionalKind } from '@sinclair/typebox';
-import type { Tool, ToolContext, ToolMetadata } from './tool.ts';
+import type { ExampleInput, Tool, ToolContext, ToolMetadata } from './tool.ts';
 
 /**
  * The type that a TypeBox schema describes. Equal to TypeBox's `Static` but for `readonly`, at half its cost for the
@@ -30,15 +30,36 @@ type Primitive = string | number | boolean | null | undefined | void;
 // types of properties and the tuple type of array literals.
 type Hint<V> = V | object | { [key: string]: Hint<V> } | Hint<V>[] | [];
 
+/**
+ * A former name of a tool, or the name of a tool that it replaces. A build publishes it as a deprecated tool of its own,
+ * so that callers of the old name go on.
+ */
+export interface Alias<InputSchema, Input> {
+  /** A TypeBox object schema of what callers of this name pass. Default: the tool's. */
+  readonly inputSchema?: InputSchema;
+  /**
+   * Makes the tool's input of the alias's. Builds run it on samples, so it must be a pure function. The result is
+   * validated like any input, and its defaults are filled in. Default: the same input.
+   */
+  readonly mapInput?: (input: TypeOf<InputSchema>) => ExampleInput<Input>;
+  /** The version of the manifest in which this name will be gone, for example "2.0.0". */
+  readonly sunset?: string;
+}
+
 /** A tool as its author writes it. */
-export interface ToolDefinition<InputSchema, OutputSchema, Returned, Hinted = never> extends ToolMetadata<
-  TypeOf<InputSchema>,
-  TypeOf<OutputSchema>
-> {
+export interface ToolDefinition<
+  InputSchema,
+  OutputSchema,
+  Returned,
+  Hinted = never,
+  Aliases = unknown,
+> extends ToolMetadata<TypeOf<InputSchema>, TypeOf<OutputSchema>> {
   /** A TypeBox object schema. */
   readonly inputSchema: InputSchema;
   /** A TypeBox schema of what `execute` returns. Default: derived from its return type by the build. */
   readonly outputSchema?: OutputSchema;
+  /** Former names of the tool: the build publishes each as a deprecated tool of its own. */
+  readonly aliases?: { readonly [Name in keyof Aliases]: Alias<Aliases[Name], TypeOf<InputSchema>> };
   // `Hinted` is inferred as `never`: it only lends its constraint. The promise gives `new Promise(…)` its type.
   execute(
     input: TypeOf<InputSchema>,
@@ -74,8 +95,9 @@ export function defineTool<
   V extends Primitive,
   Returned extends TypeOf<OutputSchema> | Promise<TypeOf<OutputSchema>>,
   Hinted extends Hint<V> = never,
+  Aliases = unknown,
 >(
-  definition: ToolDefinition<InputSchema, OutputSchema, Returned, Hinted>,
+  definition: ToolDefinition<InputSchema, OutputSchema, Returned, Hinted, Aliases>,
 ): Tool<TypeOf<InputSchema>, Returned> {
   const call = (input: TypeOf<InputSchema>, context?: Partial<ToolContext>): unknown =>
     definition.execute(input, (context ?? {}) as ToolContext);

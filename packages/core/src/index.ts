@@ -12,7 +12,7 @@ export {
 } from './capability.ts';
 export { copyJson } from './copy-json.ts';
 export { defineConfig, type BtcpConfig, type RuleSetting } from './define-config.ts';
-export { defineTool, type ToolDefinition, type TypeOf } from './define-tool.ts';
+export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
@@ -20,6 +20,7 @@ export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
 export {
+  aliasOf,
   loadOnCall,
   type Implementation,
   type LoadedImplementation,

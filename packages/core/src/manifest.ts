@@ -17,6 +17,12 @@ export interface ManifestTool {
   readonly examples?: readonly Example[];
   readonly deprecated?: boolean;
   readonly deprecationMessage?: string;
+  /** The name of the tool to use instead. */
+  readonly successor?: string;
+  /** The version of the manifest in which the tool will be gone. */
+  readonly sunset?: string;
+  /** The tool that this is a former name of. */
+  readonly aliasOf?: string;
   readonly tags?: readonly string[];
   /** Milliseconds. */
   readonly timeout?: number;

@@ -1,6 +1,8 @@
 import type { Manifest } from './manifest.ts';
-import type { ToolContext } from './tool.ts';
-import type { ToolValidators } from './validator.ts';
+import { BTCPError } from './btcp-error.ts';
+import { copyJson } from './copy-json.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import type { ToolValidators, Validator } from './validator.ts';
 
 /** Runs a tool: a function, or anything with an `execute` such as what `defineTool` returns. */
 // `never` lets implementations with any input type be passed; the client calls them only with validated input.
@@ -20,6 +22,26 @@ export type Implementation = LoadedImplementation | { readonly load: () => Promi
  */
 export function loadOnCall(load: () => Promise<LoadedImplementation>): Implementation {
   return { load };
+}
+
+/**
+ * The implementation of an alias: maps the input, validates the result as input of the tool, and runs that.
+ *
+ * @param tool - The tool with the alias.
+ * @param name - The alias.
+ * @param validate - Validates the tool's input.
+ */
+export function aliasOf(tool: Tool, name: string, validate: Validator): LoadedImplementation {
+  const { mapInput } = (tool.aliases ?? {})[name] ?? {};
+  return (input: never, context) => {
+    const copy = copyJson(mapInput ? mapInput(input) : input, true);
+    const mapped = copy.ok ? validate(copy.value) : copy;
+    if (mapped.ok) return tool.execute(mapped.value as never, context);
+    throw new BTCPError('EXECUTION_ERROR', {
+      message: `The alias "${name}" makes an input that its tool refuses: ${mapped.issues[0]?.message}`,
+      data: { issues: mapped.issues },
+    });
+  };
 }
 
 declare const TOOLS: unique symbol;

@@ -91,8 +91,12 @@ export interface ToolMetadata<Input = unknown, Output = unknown> {
   readonly examples?: readonly AuthoredExample<ExampleInput<Input>, Output>[];
   /** Default: whether the JSDoc has `@deprecated`. */
   readonly deprecated?: boolean;
-  /** What to use instead. Default: the text of `@deprecated`. */
+  /** What to use instead. Default: the text of `@deprecated`, or a sentence that names `successor` and `sunset`. */
   readonly deprecationMessage?: string;
+  /** The name of the tool to use instead of this deprecated one. */
+  readonly successor?: string;
+  /** The version of the manifest in which this deprecated tool will be gone, for example "2.0.0". */
+  readonly sunset?: string;
   readonly tags?: readonly string[];
   /** Milliseconds, 1,000 to 300,000; instead of the manifest's. Callers can shorten it. */
   readonly timeout?: number;
@@ -106,5 +110,7 @@ export interface Tool<Input = never, Returned = unknown> extends ToolMetadata {
   (input: Input, context?: Partial<ToolContext>): Returned;
   readonly inputSchema: object;
   readonly outputSchema?: object;
+  /** Former names of the tool, and what maps their inputs to its own. */
+  readonly aliases?: Readonly<Record<string, { readonly mapInput?: (input: never) => unknown }>>;
   readonly execute: (input: Input, context: ToolContext) => Returned;
 }

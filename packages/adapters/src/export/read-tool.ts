@@ -99,6 +99,9 @@ const FIELDS: Readonly<Record<string, (value: unknown) => unknown>> = {
   timeout: (value) => (typeof value === 'number' ? value : undefined),
   deprecated: (value) => (typeof value === 'boolean' ? value : undefined),
   deprecationMessage: (value) => (isString(value) ? value : undefined),
+  successor: (value) => (isString(value) ? value : undefined),
+  sunset: (value) => (isString(value) ? value : undefined),
+  aliasOf: (value) => (isString(value) ? value : undefined),
   mcp: (value) => (isObject(value) && isMcpFields(value) ? value : undefined),
 };
 

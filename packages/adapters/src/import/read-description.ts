@@ -10,7 +10,7 @@ export interface ReadDescription {
   readonly description: string;
   /** The source's own description, if BTCP's limits changed it. */
   readonly original?: string;
-  readonly deprecation: Pick<BtcpMeta, 'deprecated' | 'deprecationMessage'>;
+  readonly deprecation: Pick<BtcpMeta, 'deprecated' | 'deprecationMessage' | 'successor' | 'sunset'>;
 }
 
 /**
@@ -47,11 +47,13 @@ const PREFIX = /^\[DEPRECATED(?:: ([^\]]*))?\] /;
 
 function takeDeprecation(
   text: string,
-  { capabilities, deprecated, deprecationMessage: message }: BtcpMeta,
+  { capabilities, deprecated, deprecationMessage: message, successor, sunset }: BtcpMeta,
 ): { readonly text: string; readonly deprecation: ReadDescription['deprecation'] } {
   const known = {
     ...(deprecated !== undefined && { deprecated }),
     ...(message !== undefined && { deprecationMessage: message }),
+    ...(successor !== undefined && { successor }),
+    ...(sunset !== undefined && { sunset }),
   };
   if (deprecated === true) {
     const prefix = deprecationPrefix(message);

@@ -59,6 +59,9 @@ async function callTool(
   const deadline = Math.min(timeout ?? limit ?? DEFAULT_TIMEOUT, limit ?? Infinity);
   if (tool && timeout !== undefined && deadline < timeout)
     io.stderr(`btcp: warning: ${cut(timeout, deadline, tool)}\n`);
+  client.on('deprecatedCalled', ({ tool: { deprecationMessage = '' } }) =>
+    io.stderr(`btcp: warning: "${name}" is deprecated. ${deprecationMessage}\n`),
+  );
   const stopWatching = endIfBlocked(deadline + GRACE, blocked(name, deadline));
   try {
     await client.grantCapabilities(grants ?? tool?.capabilities ?? []);

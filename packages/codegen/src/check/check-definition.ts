@@ -7,8 +7,9 @@ import { descriptionOf } from './published/publish-tool.ts';
 import type { ToolReport } from './report/tool-report.ts';
 
 const SCHEMAS: readonly string[] = ['inputSchema', 'outputSchema'];
-const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => !SCHEMAS.includes(field));
-const ALL_FIELDS: readonly string[] = [...FIELDS, ...SCHEMAS, 'execute'];
+// The build itself publishes aliases.
+const FIELDS: readonly string[] = TOOL_FIELDS.filter((field) => ![...SCHEMAS, 'aliasOf'].includes(field));
+const ALL_FIELDS: readonly string[] = [...FIELDS, ...SCHEMAS, 'aliases', 'execute'];
 
 /**
  * Reports what keeps a definition from being published.
@@ -28,7 +29,6 @@ export function checkDefinition(
   };
   const { fields, inputSchema, hasExecute, problems } = tool.definitionValue;
   for (const problem of problems) {
-    const isSchema = /^\/(input|output)Schema\b/.test(problem.path);
     const field = problem.path.split('/')[1] ?? '';
     if (problem.isIgnored === true) {
       report.add({ id: 'keyword-ignored', severity: 'warning', ...problem });
@@ -36,7 +36,7 @@ export function checkDefinition(
     }
     // An unknown field has to be renamed or removed, whatever its value.
     if (field !== '' && !ALL_FIELDS.includes(field)) continue;
-    unusableField(field, { id: isSchema ? 'schema-invalid' : 'value-not-json', ...problem });
+    unusableField(field, { id: problemId(problem.path), ...problem });
   }
   for (const key of Object.keys(fields)) {
     if (FIELDS.includes(key)) continue;
@@ -86,6 +86,11 @@ export function checkDefinition(
     });
   }
   return unusable;
+}
+
+function problemId(path: string): string {
+  if (/^\/(?:aliases\/[^/]*\/)?(?:in|out)putSchema\b/.test(path)) return 'schema-invalid';
+  return path.startsWith('/aliases') ? 'alias-invalid' : 'value-not-json';
 }
 
 function unknownField(key: string, close: string | undefined): UnplacedDiagnostic {

@@ -1,4 +1,4 @@
-import type { Diagnostic, Manifest, ManifestTool, UnplacedDiagnostic } from '@btcp/core';
+import type { Diagnostic, JsonSchema, Manifest, ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { ManifestFacts, MANIFEST_RULES, runManifestRules, type RuleSettings } from '@btcp/schema/check';
 import type { Session } from '../session.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
@@ -9,8 +9,9 @@ import { atConfig } from './report/at-config.ts';
 import { canBeIgnored } from './suppressions/can-be-ignored.ts';
 import { type CodeDiagnostics, wordCodeDiagnostics } from './check-code.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { PublishedCheck, PublishedSettings } from './published/check-published.ts';
+import type { CheckRequest, PublishedCheck, PublishedSettings } from './published/check-published.ts';
 import type { CheckedTool } from './checked-tool.ts';
+import { enforceFormats } from './published/enforce-formats.ts';
 import { publishTool } from './published/publish-tool.ts';
 import { ToolReport } from './report/tool-report.ts';
 
@@ -45,10 +46,19 @@ export function startCheck(
   inferred: InferredTool,
 ): StartedCheck {
   const report = new ToolReport(project, inferred);
-  const unusable = checkDefinition(project, inferred, report);
+  // An alias has the definition of its tool.
+  const unusable = inferred.alias ? new Set<string>() : checkDefinition(project, inferred, report);
   const isRead = !unusable.has('execute') && !hasNoInput(inferred);
   const tool = isRead ? inferred : { ...inferred, outputDiagnostics: [] };
-  const request = { published: publishTool(tool, config.formats), unusable: [...unusable], settings };
+  const { alias } = tool;
+  const request: CheckRequest = {
+    published: publishTool(tool, config.formats),
+    unusable: [...unusable],
+    settings,
+    ...(alias && {
+      alias: { ...alias, toolInput: enforceFormats(alias.toolInput, config.formats) as JsonSchema },
+    }),
+  };
   const result = answers.get(['published', request], () => pool.run('check', request));
   // Marks a rejection as handled until `finishChecks` awaits it.
   result.catch(() => undefined);
@@ -83,12 +93,12 @@ export async function finishChecks(
   const tools: CheckedTool[] = [];
   for (const [index, { tool, published, report, result }] of started.entries()) {
     const { diagnostics: ofPublished, validators } = await result;
-    const toolDiagnostics = [...ofPublished, ...(ofTools.get(index) ?? [])].filter(
-      ({ id }) => id !== 'name-not-camel-case' || tool.definitionValue.fields['name'] === undefined,
+    const toolDiagnostics = [...ofPublished, ...(ofTools.get(index) ?? [])].filter((diagnostic) =>
+      isOwn(tool, diagnostic),
     );
     for (const diagnostic of toolDiagnostics) report.add(diagnostic);
     for (const { at, ...diagnostic } of wordCodeDiagnostics(
-      codeDiagnostics.get(tool.call) ?? [],
+      tool.alias ? [] : (codeDiagnostics.get(tool.call) ?? []),
       tool.name,
       toolDiagnostics,
       settings,
@@ -100,6 +110,15 @@ export async function finishChecks(
       tools.push({ ...tool, published, validators } as unknown as CheckedTool);
   }
   return { tools, diagnostics: withoutAlikeErrors(diagnostics) };
+}
+
+// Of an alias, advice can be followed only about its input: all else is its tool's, or the past's.
+function isOwn(
+  { alias, definitionValue }: InferredTool,
+  { id, severity, path }: UnplacedDiagnostic,
+): boolean {
+  if (alias) return severity === 'error' || path.startsWith('/inputSchema') || id === 'sunset-reached';
+  return id !== 'name-not-camel-case' || definitionValue.fields['name'] === undefined;
 }
 
 // Comparing tools with each other is premature while one of them has errors.

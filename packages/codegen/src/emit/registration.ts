@@ -11,7 +11,7 @@ export interface RegistrationParts {
   /** Absolute path. */
   readonly outDir: string;
   readonly manifest: Manifest;
-  readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file'>[];
+  readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file' | 'alias'>[];
   readonly compilerOptions: ts.CompilerOptions;
 }
 
@@ -28,12 +28,15 @@ export async function emitRegistration(
   format: (text: string) => Promise<string>,
 ): Promise<string> {
   const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
-  const implementations = tools.map(({ name, exportName, file }) => {
+  const implementations = tools.map(({ name, exportName, file, alias }) => {
     const member = isIdentifier(exportName) ? `.${exportName}` : `[${JSON.stringify(exportName)}]`;
-    return `${name}: loadOnCall(async () => (await import(${quotedPath(file)}))${member}),`;
+    const loaded = `(await import(${quotedPath(file)}))${member}`;
+    const tool = alias ? `aliasOf(${loaded}, "${name}", validators.${alias.toolName}.input)` : loaded;
+    return `${name}: loadOnCall(async () => ${tool}),`;
   });
+  const aliasOf = tools.some(({ alias }) => alias) ? 'aliasOf, ' : '';
   const text = await format(`${GENERATED_HEADER}
-import { loadOnCall, parseBuiltManifest, type Registration } from "@btcp/core";
+import { ${aliasOf}loadOnCall, parseBuiltManifest, type Registration } from "@btcp/core";
 import type { Tools } from ${quotedPath(join(outDir, 'client.ts'))};
 import * as validators from "./validators.js";
 

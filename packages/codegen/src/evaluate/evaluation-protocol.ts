@@ -6,9 +6,24 @@ export interface DefinitionProblem extends Pick<UnplacedDiagnostic, 'path' | 'me
   readonly isIgnored?: true;
 }
 
+/** What an alias's `mapInput` made of a sample. */
+export type MappedSample = { readonly input: unknown } & (
+  { readonly mapped: unknown } | { readonly error: string }
+);
+
+/** An alias of a definition, as evaluated. */
+export interface EvaluatedAlias {
+  readonly name: string;
+  /** In normal form; absent if it is the tool's own. */
+  readonly inputSchema?: JsonSchema;
+  readonly sunset?: unknown;
+  /** Absent without a `mapInput`. */
+  readonly samples?: readonly MappedSample[];
+}
+
 /** The value of a definition, as evaluated. */
 export interface EvaluatedDefinition {
-  /** Plain JSON of everything but the schemas and `execute`. */
+  /** Plain JSON of everything but the schemas, the aliases and `execute`. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** In normal form. */
   readonly inputSchema?: JsonSchema;
@@ -16,6 +31,7 @@ export interface EvaluatedDefinition {
   /** Pointers to the input's properties with both a default and `Type.Optional`. */
   readonly optionalDefaults?: readonly string[];
   readonly hasExecute: boolean;
+  readonly aliases?: readonly EvaluatedAlias[];
   readonly problems: readonly DefinitionProblem[];
 }
 

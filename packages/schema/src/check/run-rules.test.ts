@@ -23,7 +23,7 @@ describe('runRules', () => {
         path: '/tools/0/deprecated',
         tool: 'getCellValue',
         message: 'Tool "getCellValue" is deprecated, but does not say what to use instead.',
-        help: 'Add `deprecationMessage`, for example "Use getCellValues instead.", or text behind `@deprecated`.',
+        help: 'Add `successor` or `deprecationMessage`, or text behind `@deprecated`: "Use getCellValues instead."',
         data: {},
       },
     ]);

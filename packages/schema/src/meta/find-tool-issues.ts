@@ -17,7 +17,7 @@ import {
   string,
   boolean,
 } from './field-checks.ts';
-import { CAPABILITY_STRING, TIMEOUT, TOOL_STRINGS } from './limits.ts';
+import { CAPABILITY_STRING, FULL_VERSION, TIMEOUT, TOOL_STRINGS } from './limits.ts';
 
 /** Keywords that an input schema must not have at its root: many readers only take an object's properties. */
 const NOT_AT_ROOT = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
@@ -119,6 +119,15 @@ const TOOL = object({
     check: string(),
     help: 'Write what to use instead, for example "Use getCellValues instead."',
   },
+  successor: {
+    check: string(),
+    help: 'Write the name of the tool to use instead, for example "getCellValues".',
+  },
+  sunset: {
+    check: string({ pattern: FULL_VERSION.source }),
+    help: 'Write the version in which the tool will be gone, for example "2.0.0".',
+  },
+  aliasOf: { check: string(), help: 'Write the name of the tool that this is a former name of.' },
   tags: { check: array(string()), help: 'Write an array of strings, for example `["orders", "shop"]`.' },
   timeout: { check: integer(TIMEOUT), help: 'Write milliseconds, for example 30000.' },
   mcp: {

@@ -38,6 +38,11 @@ export const ToolSchema: TObject = Type.Object(
       Type.Boolean({ default: false, description: 'Whether callers should move to another tool.' }),
     ),
     deprecationMessage: Type.Optional(Type.String({ description: 'What to use instead.' })),
+    successor: Type.Optional(Type.String({ description: 'The name of the tool to use instead.' })),
+    sunset: Type.Optional(
+      Type.String({ description: 'The version of the manifest in which the tool will be gone.' }),
+    ),
+    aliasOf: Type.Optional(Type.String({ description: 'The tool that this is a former name of.' })),
     tags: Type.Optional(Type.Array(Type.String(), { description: 'Words to find the tool by.' })),
     timeout: Type.Optional(
       Type.Integer({ ...TIMEOUT, description: 'How long a call may take, in milliseconds.' }),

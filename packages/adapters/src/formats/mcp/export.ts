@@ -98,6 +98,9 @@ const META_FIELDS = [
   'examples',
   'deprecated',
   'deprecationMessage',
+  'successor',
+  'sunset',
+  'aliasOf',
 ] as const satisfies readonly (keyof ManifestTool)[];
 
 /** The fields that MCP lacks, under BTCP's keys. */

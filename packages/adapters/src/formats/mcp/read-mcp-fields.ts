@@ -12,6 +12,10 @@ export interface BtcpMeta {
   readonly examples?: readonly Example[];
   readonly deprecated?: boolean;
   readonly deprecationMessage?: string;
+  readonly successor?: string;
+  readonly sunset?: string;
+  /** Not imported: the tool that it names may not be among those imported. */
+  readonly aliasOf?: string;
   readonly tags?: readonly string[];
   readonly timeout?: number;
 }
@@ -29,6 +33,9 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   examples: (value) => Array.isArray(value) && value.every(isExample),
   deprecated: (value) => typeof value === 'boolean',
   deprecationMessage: isString,
+  successor: isString,
+  sunset: (value) => isString(value) && /^\d+\.\d+\.\d+/.test(value),
+  aliasOf: isString,
   tags: isStringArray,
   timeout: (value) => Number.isInteger(value) && Number(value) >= 1000 && Number(value) <= 300_000,
 };

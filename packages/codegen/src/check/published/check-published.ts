@@ -1,6 +1,7 @@
-import type { ManifestTool, UnplacedDiagnostic } from '@btcp/core';
+import type { JsonSchema, ManifestTool, UnplacedDiagnostic } from '@btcp/core';
 import { type RuleSettings, runToolRules, ToolFacts } from '@btcp/schema/check';
 import type { ToolChunk } from '@btcp/schema/compile';
+import type { AliasOfTool } from '../../evaluate/evaluated-tool.ts';
 
 /** The result of checking a published tool. */
 export interface PublishedCheck {
@@ -15,6 +16,8 @@ export interface CheckRequest {
   /** Fields that are already reported. */
   readonly unusable: readonly string[];
   readonly settings: PublishedSettings;
+  /** Set where it is an alias. */
+  readonly alias?: AliasOfTool;
 }
 
 /** How tools are checked as published. */
@@ -30,14 +33,30 @@ export async function checkAll(requests: readonly CheckRequest[]): Promise<reado
   return Promise.all(requests.map(checkPublished));
 }
 
-async function checkPublished({ published, unusable, settings }: CheckRequest): Promise<PublishedCheck> {
+async function checkPublished({
+  published,
+  unusable,
+  settings,
+  alias,
+}: CheckRequest): Promise<PublishedCheck> {
   const facts = new ToolFacts(published, new Set(unusable));
   const ruleDiagnostics = runToolRules(facts, settings.rules);
   const { chunk } = facts;
-  const diagnostics = settings.crossCheck
-    ? [...ruleDiagnostics, ...(await crossCheck(facts))]
-    : ruleDiagnostics;
+  const diagnostics = [
+    ...ruleDiagnostics,
+    ...(settings.crossCheck ? await crossCheck(facts) : []),
+    ...(alias ? await checkMapping(alias, published.inputSchema) : []),
+  ];
   return { diagnostics, ...(chunk && { validators: chunk }) };
+}
+
+// Loads what compares schemas only for an alias.
+async function checkMapping(
+  alias: AliasOfTool,
+  inputSchema: JsonSchema,
+): Promise<readonly UnplacedDiagnostic[]> {
+  const { findRefusedInput } = await import('./find-refused-input.ts');
+  return findRefusedInput(alias, inputSchema);
 }
 
 // Loads ajv only where validators are to be compared with it.

@@ -20,12 +20,24 @@ export function publishTool(tool: InferredTool, formats: LoadedConfig['formats']
     outputSchema: enforceFormats(tool.outputSchema, formats),
     examples: withoutFixtures(fields.examples),
     deprecated: fields.deprecated ?? tool.doc.deprecated,
-    deprecationMessage: fields.deprecationMessage ?? tool.doc.deprecationMessage,
+    deprecationMessage: adviceOf(tool),
   };
   // `checkPublished` checks the result before anything relies on its type.
   return Object.fromEntries(
     TOOL_FIELDS.filter((key) => merged[key] !== undefined).map((key) => [key, merged[key]]),
   ) as unknown as ManifestTool;
+}
+
+/** What to use instead of a deprecated tool, and until when: formats without fields for that have the message. */
+function adviceOf({ definitionValue: { fields }, doc, alias }: InferredTool): unknown {
+  const { successor, sunset } = fields;
+  const given = fields['deprecationMessage'] ?? (alias ? undefined : doc.deprecationMessage);
+  const written = given ?? (typeof successor === 'string' ? `Use ${successor} instead.` : undefined);
+  if (typeof sunset !== 'string') return written;
+  const end = `It will be gone in ${sunset}.`;
+  if (written === undefined) return end;
+  // A value of another type has a diagnostic of its own.
+  return typeof written !== 'string' || written.includes(sunset) ? written : `${written} ${end}`;
 }
 
 // Fixtures of examples are for the author's tests only.

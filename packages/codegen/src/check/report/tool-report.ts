@@ -1,4 +1,5 @@
 import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
+import { pointerOfAlias } from '../aliases.ts';
 import type { EvaluatedTool } from '../../evaluate/evaluated-tool.ts';
 import { locate } from '../../source/locate.ts';
 import { type Position, positionOf } from '../../source/position.ts';
@@ -46,7 +47,8 @@ export class ToolReport {
   }
 
   #nodeAt(path: string): ReturnType<typeof locate> {
-    const { definition } = this.#tool;
+    const { definition, alias } = this.#tool;
+    if (alias) return locate(definition, pointerOfAlias(alias.name, path), this.#project);
     // A derived output schema is located at the code it is derived from.
     const isDerived = path.startsWith('/outputSchema') && locate(definition, '/outputSchema') === definition;
     return locate(definition, isDerived ? '/execute' : path, this.#project);

@@ -2,6 +2,7 @@ import { findOptionalDefaults, joinPointer, normalizeSchema, relaxRequired } fro
 import type { JsonSchema } from '@btcp/core';
 import type { DefinitionProblem, EvaluatedDefinition } from '../evaluation-protocol.ts';
 import { KIND } from './document-schema.ts';
+import { readAliases } from './read-aliases.ts';
 import { findForeignSchema } from './foreign-schema.ts';
 
 // Runs in the evaluation process, so it must not import modules of the build.
@@ -32,12 +33,21 @@ export function readDefinition(value: unknown, identified: readonly object[]): E
     };
     return { fields: {}, hasExecute: true, problems: [problem] };
   }
-  const { inputSchema, outputSchema, execute, ...rest } = { ...value } as Record<string, unknown>;
+  const { inputSchema, outputSchema, execute, aliases, ...rest } = { ...value } as Record<string, unknown>;
   const problems: DefinitionProblem[] = [];
   const fields = toJson(rest, '', problems, new Set()) as Record<string, unknown>;
+  const input = inputSchema === undefined ? {} : readInput('inputSchema', inputSchema, problems, identified);
   return {
     fields,
-    ...(inputSchema !== undefined && readInput(inputSchema, problems, identified)),
+    ...input,
+    ...(aliases !== undefined && {
+      aliases: readAliases(
+        aliases,
+        input.inputSchema,
+        problems,
+        (at, schema) => readInput(at, schema, problems, identified).inputSchema,
+      ),
+    }),
     ...(outputSchema !== undefined && {
       outputSchema: readSchema('outputSchema', outputSchema, problems, identified),
     }),
@@ -47,12 +57,13 @@ export function readDefinition(value: unknown, identified: readonly object[]): E
 }
 
 function readInput(
+  at: string,
   value: unknown,
   problems: DefinitionProblem[],
   identified: readonly object[],
 ): Pick<EvaluatedDefinition, 'inputSchema' | 'optionalDefaults'> {
   const before = problems.length;
-  const inputSchema = readSchema('inputSchema', value, problems, identified);
+  const inputSchema = readSchema(at, value, problems, identified);
   if (problems.length > before) return { inputSchema };
   const found = findOptionalDefaults(value);
   const pathsOf = (isRequired: boolean): string[] =>

@@ -1,6 +1,6 @@
 import { type ast, is } from '../../source/types/typescript.ts';
 import type { Types } from '../../source/types/types.ts';
-import { executesOf } from '../handler/code-nodes.ts';
+import { executesOf, mappingsOf } from '../handler/code-nodes.ts';
 import { ToolRun } from './call-graph/tool-run.ts';
 import type { Step } from './call-graph/step.ts';
 import { readUnit } from './call-graph/unit-reader.ts';
@@ -47,7 +47,7 @@ export class CapabilityInference {
       const roots = executesOf(this.#types, definition);
       if (roots.length === 0) flag('execute');
       for (const root of roots) this.#executes.add(root);
-      run.run(roots);
+      run.run([...roots, ...mappingsOf(this.#types, definition)]);
     } catch (error) {
       // Deeply nested code may overflow the stack, which must not affect other tools.
       flag(`execute (${error instanceof Error ? error.message : String(error)})`);

@@ -34,23 +34,46 @@ export function valueSymbol({ checker }: Code, name: ast.Node): Symbol | undefin
 
 /** The possible functions of a definition's `execute`, or the expressions that create them. */
 export function executesOf(code: Code, definition: ast.Node): readonly ast.Node[] {
-  return membersOf(code, unwrap(definition)).flatMap((member): readonly ast.Node[] => {
-    if (isFunctionValue(member)) return [member];
-    if (is.isPropertyAssignment(member)) return ofValue(code, unwrap(member.initializer));
-    return is.isShorthandPropertyAssignment(member) ? ofSymbol(code, valueSymbol(code, member.name)) : [];
-  });
+  return membersOf(code, unwrap(definition), 'execute').flatMap((member) => functionsOf(code, member));
+}
+
+/** The same of the `mapInput` of its aliases. */
+export function mappingsOf(code: Code, definition: ast.Node): readonly ast.Node[] {
+  const literal = unwrap(definition);
+  const isPlain =
+    is.isObjectLiteralExpression(literal) &&
+    !literal.properties.some((member) => is.isSpreadAssignment(member));
+  if (
+    isPlain &&
+    !literal.properties.some(
+      (member) => !is.isSpreadAssignment(member) && nameText(member.name) === 'aliases',
+    )
+  )
+    return [];
+  return membersOf(code, literal, 'aliases')
+    .flatMap((aliases) => functionsOf(code, aliases))
+    .flatMap((aliases) => (is.isObjectLiteralExpression(aliases) ? [...aliases.properties] : [aliases]))
+    .flatMap((alias) => functionsOf(code, alias))
+    .flatMap((alias) => (is.isObjectLiteralExpression(alias) ? membersOf(code, alias, 'mapInput') : [alias]))
+    .flatMap((member) => functionsOf(code, member));
+}
+
+function functionsOf(code: Code, member: ast.Node): readonly ast.Node[] {
+  if (isFunctionValue(member)) return [member];
+  if (is.isPropertyAssignment(member)) return ofValue(code, unwrap(member.initializer));
+  return is.isShorthandPropertyAssignment(member) ? ofSymbol(code, valueSymbol(code, member.name)) : [];
 }
 
 // Tries the syntax first, because the type of a definition costs as much as the rest of a small tool.
-function membersOf(code: Code, definition: ast.Node): readonly ast.Node[] {
+function membersOf(code: Code, definition: ast.Node, name: string): readonly ast.Node[] {
   const spelled = is.isObjectLiteralExpression(definition)
     ? [...definition.properties].findLast(
-        (property) => is.isSpreadAssignment(property) || nameText(property.name) === 'execute',
+        (property) => is.isSpreadAssignment(property) || nameText(property.name) === name,
       )
     : undefined;
   if (spelled && !is.isSpreadAssignment(spelled)) return [spelled];
   const type = code.checker.getTypeAtLocation(definition);
-  return declarationsOf(code, type && code.checker.getPropertyOfType(type, 'execute'));
+  return declarationsOf(code, type && code.checker.getPropertyOfType(type, name));
 }
 
 function ofValue(code: Code, value: ast.Node): readonly ast.Node[] {

@@ -57,6 +57,10 @@ export class ToolFacts {
     return this.#text('deprecationMessage');
   }
 
+  get successor(): string | undefined {
+    return this.#text('successor');
+  }
+
   get capabilities(): readonly unknown[] {
     const capabilities = getOwn(this.json, 'capabilities');
     return Array.isArray(capabilities) ? (capabilities as unknown[]) : [];

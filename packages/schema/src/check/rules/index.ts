@@ -10,6 +10,7 @@ import { deprecatedWithoutMessage } from './deprecation/deprecated-without-messa
 import { deprecationMessageAlone } from './deprecation/deprecation-message-alone.ts';
 import { successorDeprecated } from './deprecation/successor-deprecated.ts';
 import { successorUnknown } from './deprecation/successor-unknown.ts';
+import { sunsetReached } from './deprecation/sunset-reached.ts';
 import { exampleFails } from './examples/example-fails.ts';
 import { exampleInvalid } from './examples/example-invalid.ts';
 import { exampleOutputDiffers } from './examples/example-output-differs.ts';
@@ -114,6 +115,7 @@ export const MANIFEST_RULES: readonly ManifestRule[] = [
   namesDifferInCase,
   namesCollideElsewhere,
   successorUnknown,
+  sunsetReached,
   successorDeprecated,
 ];
 

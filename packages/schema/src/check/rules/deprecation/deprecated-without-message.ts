@@ -12,10 +12,11 @@ export const deprecatedWithoutMessage: ToolRule = defineRule({
   rationale: 'An agent that meets a deprecated tool needs the name of its successor.',
   after: ['tool-invalid'],
   check({ tool, report }) {
-    if (tool.deprecated && NO_ADVICE.test(tool.deprecationMessage ?? '')) report({ at: '/deprecated' });
+    if (tool.deprecated && tool.successor === undefined && NO_ADVICE.test(tool.deprecationMessage ?? ''))
+      report({ at: '/deprecated' });
   },
   message: ({ name }) => `Tool "${name}" is deprecated, but does not say what to use instead.`,
-  help: 'Add `deprecationMessage`, for example "Use getCellValues instead.", or text behind `@deprecated`.',
+  help: 'Add `successor` or `deprecationMessage`, or text behind `@deprecated`: "Use getCellValues instead."',
   bad: { deprecated: true },
   good: { deprecated: true, deprecationMessage: 'Read the value off the page instead.' },
 });

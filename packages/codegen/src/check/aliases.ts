@@ -1,0 +1,44 @@
+import { joinPointer } from '@btcp/schema';
+import type { InferredTool } from '../infer/infer-tool.ts';
+
+/** Fields that an alias has of its tool. */
+const SHARED = ['description', 'capabilities', 'tags', 'timeout'];
+
+/** A tool, and its aliases as tools of their own. */
+export function withAliases(tool: InferredTool): readonly InferredTool[] {
+  const { aliases = [], fields, inputSchema } = tool.definitionValue;
+  if (inputSchema === undefined) return [tool];
+  return [
+    tool,
+    ...aliases.map((alias): InferredTool => {
+      const { name, sunset, inputSchema: own } = alias;
+      const shared = own === undefined ? [...SHARED, 'examples'] : SHARED;
+      return {
+        ...tool,
+        name,
+        alias: { ...alias, toolName: tool.name, toolInput: inputSchema },
+        outputDiagnostics: [],
+        definitionValue: {
+          fields: {
+            ...Object.fromEntries(shared.map((field) => [field, fields[field]])),
+            deprecated: true,
+            successor: tool.name,
+            ...(sunset !== undefined && { sunset }),
+            aliasOf: tool.name,
+          },
+          inputSchema: own ?? inputSchema,
+          hasExecute: true,
+          problems: [],
+        },
+      };
+    }),
+  ];
+}
+
+/** Translates a pointer into an alias as published to one into the definition of its tool. */
+export function pointerOfAlias(name: string, path: string): string {
+  const isOfInput = path === '/inputSchema' || path.startsWith('/inputSchema/');
+  return (
+    joinPointer('/aliases', name) + (isOfInput || path === '/sunset' || path === '/mapInput' ? path : '')
+  );
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '@btcp/core';
+import { describe, expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { IMPORTS } from '../support/tool-source.ts';
+import { writeProject } from '../support/write-project.ts';
+
+/** A tool with a mandatory pattern and a default, and some aliases. */
+const tool = (aliases: string, extra = ''): string => `${IMPORTS}
+/** Reads the value of a cell. */
+export const getCellValue = defineTool({
+  inputSchema: Type.Object({ cell: Type.String({ pattern: '^[A-Z]+[0-9]+$', maxLength: 9 }), digits: Type.Integer({ default: 2, minimum: 0, maximum: 9 }) }, { additionalProperties: false }),
+  outputSchema: Type.Object({ cell: Type.String(), digits: Type.Integer() }),
+  capabilities: [],
+  aliases: { ${aliases} },
+  ${extra}
+  execute: ({ cell, digits }) => ({ cell, digits }),
+});
+`;
+
+const OLD = `Type.Object({ column: Type.String({ pattern: '^[A-Z]$' }), row: Type.Integer({ minimum: 1, maximum: 99 }) }, { additionalProperties: false })`;
+const MAPPED = `getCell: { inputSchema: ${OLD}, mapInput: ({ column, row }) => ({ cell: column + row }), sunset: '2.0.0' }`;
+
+async function buildOf(source: string): Promise<{ root: string; err: string; code: number }> {
+  const root = await writeProject({ 'src/a.ts': source });
+  const { code, err } = await btcp(root, 'build');
+  return { root, code, err };
+}
+
+describe('an alias', () => {
+  it('is published as a deprecated tool, and calls of it are mapped, validated twice and told once', async () => {
+    const { root, code, err } = await buildOf(tool(`${MAPPED}, readCell: {}`));
+    expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('error') as string });
+    const manifest = JSON.parse(await readFile(join(root, 'generated/manifest.json'), 'utf8')) as Manifest;
+    expect(manifest.tools.map(({ name }) => name)).toEqual(['getCell', 'getCellValue', 'readCell']);
+    expect(manifest.tools[0]).toEqual({
+      name: 'getCell',
+      description: 'Reads the value of a cell.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          column: { type: 'string', pattern: '^[A-Z]$' },
+          row: { type: 'integer', minimum: 1, maximum: 99 },
+        },
+        required: ['column', 'row'],
+        additionalProperties: false,
+      },
+      outputSchema: manifest.tools[1]?.outputSchema,
+      capabilities: [],
+      capabilitiesVerified: true,
+      deprecated: true,
+      deprecationMessage: 'Use getCellValue instead. It will be gone in 2.0.0.',
+      successor: 'getCellValue',
+      sunset: '2.0.0',
+      aliasOf: 'getCellValue',
+    });
+    expect(await btcp(root, 'call', 'getCell', '{"column":"B","row":5}')).toEqual({
+      code: 0,
+      out: '{\n  "cell": "B5",\n  "digits": 2\n}\n',
+      err: 'btcp: warning: "getCell" is deprecated. Use getCellValue instead. It will be gone in 2.0.0.\n',
+    });
+    expect((await btcp(root, 'call', 'getCell', '{"column":"b","row":5}')).err).toContain('INVALID_INPUT');
+    expect((await btcp(root, 'call', 'readCell', '{"cell":"B5"}')).out).toContain('"B5"');
+  });
+
+  it('that maps to what its tool refuses is an error with an input', async () => {
+    const wrong = MAPPED.replace('column + row', '`${column}-${row}`');
+    const { code, err } = await buildOf(tool(wrong));
+    expect(code).toBe(1);
+    expect(err).toContain('alias-input-refused');
+    expect(err).toMatch(
+      /`mapInput` of the alias "getCell" makes \{"cell":"[A-Z]-\d+"\} of \{"column":"[A-Z]","row":\d+\}, and "getCellValue" refuses that: \/cell/,
+    );
+  });
+
+  it('that accepts more than its tool needs a mapping', async () => {
+    const { code, err } = await buildOf(
+      tool('getCell: { inputSchema: Type.Object({ cell: Type.String() }) }'),
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(/The alias "getCell" accepts \{"cell":".*"\}, and "getCellValue" refuses that\./);
+  });
+
+  it('whose mapping throws is an error with an input', async () => {
+    const { code, err } = await buildOf(
+      tool(MAPPED.replace('({ cell: column + row })', '{ throw new Error("no " + column + row) }')),
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(/`mapInput` of the alias "getCell" throws for \{"column":.*\}: no /);
+  });
+
+  it.each([
+    ['of a taken name', 'getCellValue: {}', 'tool-duplicate-name'],
+    ['that is no object', 'getCell: 1', 'alias-invalid'],
+    ['with an unknown part', 'getCell: { map: () => ({}) }', 'alias-invalid'],
+    ['whose mapping is no function', 'getCell: { mapInput: 1 }', 'alias-invalid'],
+    ['whose name is malformed', '"get-cell": {}', 'tool-invalid'],
+    ['whose sunset is no version', 'getCell: { sunset: "soon" }', 'tool-invalid'],
+    ['whose sunset is reached', 'getCell: { sunset: "1.2.3" }', 'sunset-reached'],
+    ['whose schema is no object', 'getCell: { inputSchema: Type.String() }', 'tool-invalid'],
+    [
+      'with a schema that is not JSON',
+      'getCell: { inputSchema: Type.Function([], Type.Null()) }',
+      'schema-invalid',
+    ],
+  ])('%s is refused', async (_, alias, id) => {
+    const { code, err } = await buildOf(tool(alias));
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(id) as string });
+  });
+
+  it('whose mapping uses the page is not verified', async () => {
+    const page = MAPPED.replace(
+      '=> ({ cell: column + row })',
+      "=> { if (typeof document !== 'undefined') document.title = column; return { cell: column + row }; }",
+    );
+    const { err } = await buildOf(tool(page));
+    expect(err).toContain('dom:write');
+  });
+});
