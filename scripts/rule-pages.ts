@@ -26,5 +26,5 @@ function overview(): string {
     const name = family.charAt(0).toUpperCase() + family.slice(1);
     return `## ${name}\n\n| rule | severity | what it finds |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
   });
-  return `# Rules\n\nWhat \`btcp check\` and \`btcp build\` look for. An error fails a build, a warning does not, and notes (\`info\`) are only in \`btcp check\`, as are the rules about capabilities that code uses. Written by \`npm run rules\` from the rules themselves.\n\n${tables.join('\n')}`;
+  return `# Rules\n\nWhat \`btcp check\` and \`btcp build\` look for. An error fails a build, a warning does not, and notes (\`info\`) are only in \`btcp check\`. Written by \`npm run rules\` from the rules themselves.\n\n${tables.join('\n')}`;
 }

@@ -157,6 +157,19 @@ export const ${name} = defineTool(${definition(`tags: ['row'],`, 'Type.Object({ 
     expect(cached).toEqual(fresh);
   });
 
+  it('ignores a cache with a character that was changed', async () => {
+    const cwd = await writeProject(FILES);
+    const built = await build({ cwd });
+    for (const what of ['build', 'tools', 'config']) {
+      const path = join(cwd, `${CACHES}/btcp/btcp.config.ts.${what}`);
+      const text = await readFile(path, 'latin1');
+      const changed = text.replace(/Reads|src/, (word) => word.toUpperCase());
+      expect(changed).not.toBe(text);
+      await writeFile(path, changed, 'latin1');
+    }
+    expect({ ...(await build({ cwd })), stale: [] }).toEqual({ ...built, stale: [] });
+  });
+
   it('ignores a corrupt cache', async () => {
     const cwd = await writeProject(FILES);
     const built = await build({ cwd });

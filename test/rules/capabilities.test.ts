@@ -78,6 +78,7 @@ describe('capabilities that code uses', () => {
       'suppression-unused  src/later.ts:1',
       'capability-unverifiable dropText src/later.ts:2',
       'capability-missing saveCart src/memory.ts:3',
+      'capability-missing saveOrder src/memory.ts:3',
       'capability-unused keepTitle src/tools/keepTitle.ts:9',
       'capability-unknown moveCart src/tools/moveCart.ts:9',
       'power-unmapped moveCart src/tools/moveCart.ts:11',

@@ -107,7 +107,18 @@ export async function checkProject(session: Session, options: CheckProjectOption
     targets: config.targets,
     portability: options.portability,
   });
-  const unread = findSyntaxErrors(project, files, evaluation.diagnostics);
+  const found = [...files, ...discovery.tools.map(({ file }) => file)];
+  const sources = [...new Set(found.flatMap((file) => [...session.closures.of(file)]))];
+  const [readFiles, broken] = await Promise.all([
+    session.inference.ask('files'),
+    session.inference.ask('brokenFiles').then((paths) => new Set(paths)),
+  ]);
+  // A handler that does not parse cannot be read, nor can a file in which a syntax error hides a tool.
+  const unread = findSyntaxErrors(
+    project,
+    [...new Set([...files, ...sources.filter((path) => broken.has(path))])],
+    evaluation.diagnostics,
+  );
   const all = [
     ...discovery.diagnostics,
     ...evaluation.diagnostics,
@@ -120,8 +131,6 @@ export async function checkProject(session: Session, options: CheckProjectOption
     ...checkPackage(config),
   ];
   const evaluated = evaluation.diagnostics.map(({ file }) => resolve(config.root, file));
-  const found = [...files, ...discovery.tools.map(({ file }) => file)];
-  const sources = found.flatMap((file) => [...session.closures.of(file)]);
   const searched = [
     ...sources,
     ...evaluated,
@@ -133,11 +142,10 @@ export async function checkProject(session: Session, options: CheckProjectOption
   const fixable = onFixable
     ? await addFixes({ project, config, tools: evaluation.tools, onFixable }, diagnostics)
     : diagnostics;
-  const reads = readsOf(config.root, [...sources, ...(await session.inference.ask('files'))]);
+  const reads = readsOf(config.root, [...sources, ...readFiles]);
   return { manifest, tools: check.tools, diagnostics: fixable, compilerOptions, reads };
 }
 
-// A syntax error can hide a tool from discovery, so it is reported here.
 function findSyntaxErrors(
   project: SourceProject,
   files: readonly string[],

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
+import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
 import { areSame, hashOfText, type Inputs } from './inputs.ts';
 
 /** The number of builds that an unused answer is kept for. */
@@ -89,7 +89,7 @@ export class AnswerCache {
     this.#isSaved = true;
     const stored: StoredAnswers = { toolkit: TOOLKIT, inputs, answers: this.#answers };
     try {
-      replaceFile(this.#file, serialize(stored));
+      writeCache(this.#file, serialize(stored));
     } catch {
       // A cache that cannot be written only costs time.
     }
@@ -101,7 +101,7 @@ const keyOf = (question: readonly unknown[]): string => hashOfText(JSON.stringif
 function readAnswers(file: string): Map<string, Answer> {
   try {
     // A corrupt file throws somewhere here, and counts as no file.
-    const { toolkit, inputs, answers } = deserialize(readFileSync(file)) as StoredAnswers;
+    const { toolkit, inputs, answers } = deserialize(readCache(file)) as StoredAnswers;
     return new Map(toolkit === TOOLKIT && areSame(inputs) ? answers : []);
   } catch {
     return new Map<string, Answer>();

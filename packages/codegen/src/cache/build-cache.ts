@@ -4,7 +4,7 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import type { BuildResult } from '../build-result.ts';
 import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
 import { matchFiles } from '../source/match-files.ts';
-import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
+import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
 import { isSelfContained } from './config-cache.ts';
 import { areSame, hashOfText, type Inputs, isNewerThan, noteInputs } from './inputs.ts';
 import { hashOfSearched } from './searched-folders.ts';
@@ -36,7 +36,7 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
   const root = dirname(config);
   try {
     // A corrupt file throws somewhere here, and counts as no file.
-    const cached = JSON.parse(readFileSync(cacheFileOf(config, 'build'), 'utf8')) as CachedBuild;
+    const cached = JSON.parse(readCache(cacheFileOf(config, 'build')).toString()) as CachedBuild;
     if (cached.toolkit !== TOOLKIT || !areSame(cached.inputs)) return undefined;
     if (!matchesSame(root, cached)) return undefined;
     const files = Object.keys(cached.outputs).map((path) => ({
@@ -88,7 +88,7 @@ export function writeCachedBuild(
       outputs: Object.fromEntries(result.files.map(({ path, text }) => [path, hashOfText(text)])),
       diagnostics: result.diagnostics,
     };
-    replaceFile(cacheFileOf(file, 'build'), JSON.stringify(cached));
+    writeCache(cacheFileOf(file, 'build'), JSON.stringify(cached));
   } catch {
     // A cache that cannot be written only costs time.
   }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,13 +8,30 @@ export function cacheFileOf(config: string, what: 'build' | 'config' | 'tools'):
   return join(dirname(config), 'node_modules/.cache/btcp', `${basename(config)}.${what}`);
 }
 
-/** Replaces a file atomically. */
-export function replaceFile(path: string, content: string | Uint8Array): void {
+/**
+ * Replaces a cache file atomically.
+ *
+ * @param stamp - Identifies what the content was made of, where that is not part of it.
+ */
+export function writeCache(path: string, content: Uint8Array | string, stamp = ''): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
-  writeFileSync(temporary, content);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  writeFileSync(temporary, Buffer.concat([hashOf(stamp, bytes), bytes]));
   renameSync(temporary, path);
 }
+
+/** The content of a cache file. @throws Error if it is not what was written with that stamp. */
+export function readCache(path: string, stamp = ''): Buffer {
+  const file = readFileSync(path);
+  const content = file.subarray(HASH_LENGTH);
+  if (hashOf(stamp, content).equals(file.subarray(0, HASH_LENGTH))) return content;
+  throw new Error(`${path} is damaged, or of something else.`);
+}
+
+const HASH_LENGTH = 32;
+const hashOf = (stamp: string, content: Uint8Array): Buffer =>
+  createHash('sha256').update(stamp).update(content).digest();
 
 const HERE = fileURLToPath(import.meta.url);
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cacheFileOf, replaceFile, TOOLKIT } from './cache-file.ts';
+import { cacheFileOf, readCache, TOOLKIT, writeCache } from './cache-file.ts';
 import { hashOfText } from './inputs.ts';
 
 /** The value that a config file last exported. */
@@ -26,7 +26,7 @@ export async function readCachedConfig(path: string, run: () => Promise<unknown>
   if (known) return known.value;
   const value = await run();
   try {
-    replaceFile(file, JSON.stringify({ toolkit: TOOLKIT, hash, value } satisfies CachedConfig));
+    writeCache(file, JSON.stringify({ toolkit: TOOLKIT, hash, value } satisfies CachedConfig));
   } catch {
     // A cache that cannot be written only costs time.
   }
@@ -36,7 +36,7 @@ export async function readCachedConfig(path: string, run: () => Promise<unknown>
 function readConfig(file: string, hash: string): CachedConfig | undefined {
   try {
     // A corrupt file throws somewhere here, and counts as no file.
-    const cached = JSON.parse(readFileSync(file, 'utf8')) as CachedConfig;
+    const cached = JSON.parse(readCache(file).toString()) as CachedConfig;
     return cached.toolkit === TOOLKIT && cached.hash === hash ? cached : undefined;
   } catch {
     return undefined;

@@ -75,6 +75,12 @@ export class CodeReader {
     return this.#types.program.getSourceFileNames().filter((path) => isAbsolute(path));
   }
 
+  /** Absolute paths of the program's files that do not parse. */
+  brokenFiles(): readonly string[] {
+    const found = this.#types.program.getSyntacticDiagnostics();
+    return [...new Set(found.flatMap(({ fileName }) => fileName ?? []))];
+  }
+
   /** Ends the type checker. */
   close(): void {
     this.#types.close();

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { CheckerProcess } from '../source/types/checker-process.ts';
 import { CodeReader } from './code-reader.ts';
 import { answer, type InferenceRequest, type InferenceResponse, type OpenedProject } from './inference.ts';
 
@@ -7,6 +8,8 @@ import { answer, type InferenceRequest, type InferenceResponse, type OpenedProje
 // thread's own copies of the variables.
 process.env['GOGC'] ??= '400';
 process.env['GOMEMLIMIT'] ??= '800MiB';
+
+CheckerProcess.shared = workerData as Int32Array;
 
 // `Inference` sends the project first, then questions.
 parentPort?.once('message', ({ project, ahead }: OpenedProject) => {

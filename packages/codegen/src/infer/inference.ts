@@ -47,6 +47,8 @@ const CAN_USE_WORKER = extname(import.meta.url) === '.js';
 /** Reads the code of tools in a worker, beside the rest of a build. The worker starts before a project is known. */
 export class Inference {
   readonly #worker: Worker | undefined;
+  /** The id of the worker's TypeScript process. */
+  readonly #process = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
   #project: TypesOptions | undefined;
   #reader: Promise<CodeReader> | undefined;
@@ -55,7 +57,9 @@ export class Inference {
 
   constructor() {
     if (!CAN_USE_WORKER) return;
-    this.#worker = new Worker(new URL('./inference-worker.js', import.meta.url));
+    this.#worker = new Worker(new URL('./inference-worker.js', import.meta.url), {
+      workerData: this.#process,
+    });
     this.#worker.on('message', (response: InferenceResponse) => this.#receive(response));
     this.#worker.on('error', (error: Error) => this.#fail(error));
     // A build that failed elsewhere must not wait for types.
@@ -97,7 +101,19 @@ export class Inference {
   /** Stops the thread and the checker. */
   async close(): Promise<void> {
     (await this.#reader)?.close();
+    // Before the thread ends: TypeScript reports a pipe that closes during a request as a crash of its own.
+    this.#endProcess();
     await this.#worker?.terminate();
+  }
+
+  #endProcess(): void {
+    const [pid = 0] = this.#process;
+    if (pid === 0) return;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
   }
 
   #receive(response: InferenceResponse): void {

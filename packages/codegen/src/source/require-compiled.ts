@@ -1,10 +1,9 @@
 import { isAscii } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
-import { replaceFile } from '../cache/cache-file.ts';
+import { readCache, writeCache } from '../cache/cache-file.ts';
 
 /** Node's function that loads a CommonJS module from a file. */
 type Load = (target: NodeJS.Module, path: string) => void;
@@ -65,7 +64,7 @@ function compileWith(cacheFolder: string, text: string, path: string): CompiledS
   const { size, mtimeMs } = statSync(path);
   const stamp = `${process.version} ${process.arch} ${path} ${size} ${mtimeMs}`;
   const cache = join(cacheFolder, `${basename(path)}.v8`);
-  const cachedData = readCompiled(cache, stamp);
+  const cachedData = readIfWhole(cache, stamp);
   const script = new Script(module.wrap(text), {
     filename: path,
     ...(cachedData && { cachedData }),
@@ -74,12 +73,10 @@ function compileWith(cacheFolder: string, text: string, path: string): CompiledS
   return { script, cache, stamp };
 }
 
-/** Checks the cache's integrity, because V8 crashes the process on corrupt data. */
-function readCompiled(cache: string, stamp: string): Buffer | undefined {
+// V8 crashes the process on corrupt data.
+function readIfWhole(cache: string, stamp: string): Buffer | undefined {
   try {
-    const content = readFileSync(cache);
-    const data = content.subarray(HASH_LENGTH);
-    return hashOf(stamp, data).equals(content.subarray(0, HASH_LENGTH)) ? data : undefined;
+    return readCache(cache, stamp);
   } catch {
     return undefined;
   }
@@ -88,13 +85,8 @@ function readCompiled(cache: string, stamp: string): Buffer | undefined {
 function keep({ script, cache, stamp }: CompiledScript): void {
   const data = script.createCachedData();
   try {
-    replaceFile(cache, Buffer.concat([hashOf(stamp, data), data]));
+    writeCache(cache, data, stamp);
   } catch {
     // A cache that cannot be written only costs time.
   }
 }
-
-const HASH_LENGTH = 32;
-
-const hashOf = (stamp: string, data: Buffer): Buffer =>
-  createHash('sha256').update(stamp).update(data).digest();

@@ -79,8 +79,7 @@ export interface BadSource {
 }
 
 /**
- * A rule about the code of a tool. It is given what was found in the source, and decides what to report. Only `btcp
- * check` runs it: a build reads no more code than it needs.
+ * A rule about the code of a tool. It is given what was found in the source, and decides what to report.
  */
 export interface CodeRule<Data extends RuleData = RuleData> extends RuleText<Data> {
   readonly subject: 'code';

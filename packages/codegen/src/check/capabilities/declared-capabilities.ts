@@ -1,9 +1,10 @@
-import { CAPABILITIES, CAPABILITY_ALIASES, IMPLIED_CAPABILITIES } from '@btcp/core';
+import { CAPABILITIES, CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core';
 import { closestName } from '@btcp/schema/runtime';
 
+const WELL_FORMED = new RegExp(CAPABILITY_PATTERN, 'u');
 const KNOWN = Object.keys(CAPABILITIES);
 
-/** The capabilities that a tool declares, with misspelt ones corrected: those have their own diagnostic. */
+/** The capabilities that a tool declares, with malformed ones corrected: those are errors already. */
 export class DeclaredCapabilities {
   /** As written, strings only. */
   readonly written: readonly string[];
@@ -33,7 +34,7 @@ export function isKnown(capability: string): boolean {
 }
 
 function meant(written: string): readonly string[] {
-  if (isKnown(written) || Object.hasOwn(CAPABILITY_ALIASES, written)) return [written];
+  if (WELL_FORMED.test(written)) return [written];
   if (written.includes('*')) {
     const start = written.slice(0, written.indexOf('*'));
     return KNOWN.filter((id) => id.startsWith(start));

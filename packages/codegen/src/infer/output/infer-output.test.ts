@@ -223,6 +223,15 @@ const CASES: readonly Case[] = [
     schema: { type: 'string', pattern: '^item-[\\s\\S]*$' },
   },
   {
+    name: 'template: separators',
+    execute: returns('`${string}-${string}]${number}-${string}ab${string}`'),
+    schema: {
+      type: 'string',
+      pattern:
+        '^[^\\-]*-[\\s\\S]*\\]-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:e[+-][0-9]+)?-[\\s\\S]*ab[\\s\\S]*$',
+    },
+  },
+  {
     name: 'template: number',
     execute: returns('`${number}px (1.0/x)`'),
     schema: {

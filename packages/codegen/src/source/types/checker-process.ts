@@ -8,6 +8,8 @@ type ParsedConfig = ReturnType<API['parseConfigFile']>;
 /** TypeScript 7 in a child process. Each request blocks this thread. */
 export class CheckerProcess {
   static #running: CheckerProcess | undefined;
+  /** Receives the process's id, so that another thread can end it: see `endProcess`. */
+  static shared: Int32Array | undefined;
   /** The texts of virtual tsconfigs, by absolute path. */
   readonly #configs = new Map<string, string>();
   readonly #api: API;
@@ -38,6 +40,12 @@ export class CheckerProcess {
       },
     });
     process.on('exit', this.#end);
+    const { shared } = CheckerProcess;
+    if (shared) Atomics.store(shared, 0, this.#child?.pid ?? 0);
+  }
+
+  get #child(): ChildProcess | undefined {
+    return (this.#api as unknown as ApiProcess).client?.channel?.child;
   }
 
   parseConfig(tsconfig: string): ParsedConfig {
@@ -83,8 +91,7 @@ export class CheckerProcess {
   readonly #end = (): void => {
     process.off('exit', this.#end);
     // `close` sends SIGTERM, which the process may report on standard error.
-    const child = (this.#api as unknown as ApiProcess).client?.channel?.child;
-    if (child) child.kill('SIGKILL');
+    if (this.#child) this.#child.kill('SIGKILL');
     else this.#api.close();
   };
 }

@@ -9,7 +9,7 @@ export function rulePage(rule: Rule): string {
   return [
     `# ${title}`,
     '',
-    `\`${id}\` · ${severity} · ${family}${rule.subject === 'code' ? ' · only in `btcp check`' : ''}`,
+    `\`${id}\` · ${severity} · ${family}${severity === 'info' ? ' · only in `btcp check`' : ''}`,
     '',
     rationale,
     '',

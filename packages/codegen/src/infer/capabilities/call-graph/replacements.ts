@@ -1,6 +1,6 @@
 import { ast, is, type Symbol } from '../../../source/types/typescript.ts';
 import type { Code } from '../read/code.ts';
-import { isAccess, isAssignment, keyOf, unwrap } from '../read/syntax.ts';
+import { isAccess, isAssignment, isFunctionNode, keyOf, unwrap } from '../read/syntax.ts';
 import { originOf } from '../../whose-code.ts';
 
 type Node = ast.Node;
@@ -22,16 +22,22 @@ const OWNERS = /\b(?:window|globalThis|self|document|navigator|console|prototype
 
 function replacementsBelow(code: Code, node: Node): readonly Node[] {
   const found: Node[] = [];
-  const visit = (at: Node): void => {
-    if (isAssignment(at) && isReplaceable(code, unwrap(at.left))) found.push(...functionsIn(at.right));
-    if (is.isCallExpression(at) && CHANGING.test(at.expression.getText())) {
-      const [changed, ...values] = at.arguments;
-      if (changed && isOwner(unwrap(changed))) found.push(...values.flatMap(functionsIn));
-    }
-    at.forEachChild(visit);
+  const visit = (at: Node, isLoading: boolean): void => {
+    const values = replacingValues(code, at);
+    // What happens when the module loads is in no function that is read.
+    if (values.length > 0 && isLoading) found.push(at);
+    found.push(...values.flatMap(functionsIn));
+    at.forEachChild((child) => visit(child, isLoading && !isFunctionNode(child)));
   };
-  visit(node);
+  visit(node, true);
   return found;
+}
+
+function replacingValues(code: Code, node: Node): readonly Node[] {
+  if (isAssignment(node)) return isReplaceable(code, unwrap(node.left)) ? [node.right] : [];
+  if (!is.isCallExpression(node) || !CHANGING.test(node.expression.getText())) return [];
+  const [changed, ...values] = node.arguments;
+  return changed && isOwner(unwrap(changed)) ? values : [];
 }
 
 const CHANGING = /^(?:Object\.(?:assign|definePropert(?:y|ies))|Reflect\.(?:defineProperty|set))$/;

@@ -8,11 +8,11 @@ export const capabilityOpaque: CodeRule<Values> = defineCodeRule({
   id: 'capability-opaque',
   family: 'capabilities',
   severity: 'info',
-  title: 'Third-party code, which is not analysed',
+  title: 'Code of a package, the page or the host, which is not analysed',
   rationale:
-    "What a dependency or a script of the page does runs in the tool's name. It is not analysed, so what it needs has to be declared by hand.",
+    "What a package, a script of the page or what the host adds to `ctx` does runs in the tool's name. It is not analysed, so what it needs has to be declared by hand.",
   message: ({ name, used, path }) =>
-    `Tool "${name}" uses \`${shown(used)}\`${callPathText(path)}, which is third-party code and is not analysed.`,
+    `Tool "${name}" uses \`${shown(used)}\`${callPathText(path)}, whose code is not analysed: it is a package’s, the page’s or the host’s.`,
   help: 'Look up which browser features it uses, and declare their capabilities.',
   examples: {
     bad: [
@@ -29,7 +29,8 @@ export const countVisit = defineTool({
     return null;
   },
 });`,
-        message: 'Tool "countVisit" uses `analytics`, which is third-party code and is not analysed.',
+        message:
+          'Tool "countVisit" uses `analytics`, whose code is not analysed: it is a package’s, the page’s or the host’s.',
       },
     ],
     good: [

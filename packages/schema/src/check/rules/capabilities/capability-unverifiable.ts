@@ -13,7 +13,7 @@ export const capabilityUnverifiable: CodeRule<Values> = defineCodeRule({
     '`any`, eval and computed names can stand for every capability of the browser, so that the declared capabilities are no more than a promise.',
   message: ({ name, used, path }) =>
     `What tool "${name}" uses by \`${shown(used)}\`${callPathText(path)} cannot be read from its code.`,
-  help: 'Give it a type, and write out which member or function is meant.',
+  help: 'Write out which function or member is meant, and give it a type. Where only the running page knows, declare what it needs, and write `// btcp-ignore capability-unverifiable: <why>` above.',
   examples: {
     bad: [
       {
