@@ -156,6 +156,7 @@ export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: 
 export const getCell = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => ({ count: 1 }) });`,
     });
     const { diagnostics, ok } = await build({ cwd });
+    expect(ok).toBe(false);
     expect(diagnostics.map(({ id, file, line, column }) => `${file}:${line}:${column} ${id}`)).toEqual([
       'src/b.ts:5:14 tool-duplicate-name',
       'src/b.ts:6:3 output-not-json',

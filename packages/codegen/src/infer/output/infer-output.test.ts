@@ -227,8 +227,7 @@ const CASES: readonly Case[] = [
     execute: returns('`${string}-${string}]${number}-${string}ab${string}`'),
     schema: {
       type: 'string',
-      pattern:
-        '^[^\\-]*-[\\s\\S]*\\]-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:e[+-][0-9]+)?-[\\s\\S]*ab[\\s\\S]*$',
+      pattern: '^[^\\-]*-[\\s\\S]*\\]-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:e[+-][0-9]+)?-[\\s\\S]*ab[\\s\\S]*$',
     },
   },
   {
