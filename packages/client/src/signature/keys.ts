@@ -1,4 +1,3 @@
-import { fromBase64url } from './base64url.ts';
 import { digestOf } from './digests.ts';
 import { isObject, readObject } from './read-json.ts';
 import { refusal } from './refusal.ts';
@@ -47,27 +46,6 @@ export async function createKeyPair(): Promise<{
 }
 
 /**
- * Reads a private key.
- *
- * @throws BTCPError `INVALID_ARGUMENT`; its message has nothing of the key.
- */
-export async function readPrivateKey(
-  source: unknown,
-): Promise<{ readonly key: CryptoKey; readonly kid: string }> {
-  const jwk = readObject(source, 'The private key');
-  const kid = checkKey(jwk, 'The private key');
-  if (!isKeyMaterial(jwk['d']))
-    throw refusal('key', 'The private key has no `d`: it is a public one, or truncated.');
-  try {
-    const { kty, crv, x, d } = jwk as unknown as PrivateKey;
-    const key = await webCrypto().importKey('jwk', { kty, crv, x, d }, 'Ed25519', false, ['sign']);
-    return { key, kid };
-  } catch {
-    throw refusal('key', 'The private key is none: its `x` does not belong to its `d`.');
-  }
-}
-
-/**
  * Reads a set of public keys.
  *
  * @throws BTCPError `INVALID_ARGUMENT`, also for one that would publish a private key.
@@ -83,37 +61,3 @@ export function readKeySet(source: unknown): readonly Readonly<Record<string, un
     );
   return keys;
 }
-
-/** The key of a set that a signature names. */
-export async function findKey(source: unknown, kid: string): Promise<CryptoKey> {
-  const [jwk, ...more] = readKeySet(source).filter((key) => key['kid'] === kid);
-  const what = `The key "${kid}"`;
-  if (!jwk) throw refusal('key', `${what} that signed is not in the key set.`);
-  if (more.length > 0) throw refusal('key', `${what} is in the key set more than once.`);
-  if (jwk['revoked'] !== undefined && jwk['revoked'] !== false) throw refusal('key', `${what} is revoked.`);
-  checkKey(jwk, what);
-  try {
-    const { kty, crv, x } = jwk as unknown as PublicKey;
-    return await webCrypto().importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);
-  } catch (error) {
-    throw refusal('key', `${what} cannot be used by this runtime: ${(error as Error).message}`);
-  }
-}
-
-const EXPECTED = { kty: 'OKP', crv: 'Ed25519' } as const;
-const OPTIONAL = { alg: 'Ed25519', use: 'sig' } as const;
-
-/** Checks that a JWK is an Ed25519 key for signatures, and returns its name. */
-function checkKey(jwk: Readonly<Record<string, unknown>>, what: string): string {
-  const { kid, x } = jwk;
-  const isWrong =
-    Object.entries(EXPECTED).some(([member, value]) => jwk[member] !== value) ||
-    Object.entries(OPTIONAL).some(([member, value]) => (jwk[member] ?? value) !== value);
-  if (isWrong) throw refusal('key', `${what} is no Ed25519 key for signatures.`);
-  if (!isKeyMaterial(x)) throw refusal('key', `${what} has an \`x\` that is not 32 bytes.`);
-  if (typeof kid !== 'string' || kid === '') throw refusal('key', `${what} has no \`kid\`.`);
-  return kid;
-}
-
-const isKeyMaterial = (value: unknown): boolean =>
-  typeof value === 'string' && fromBase64url(value)?.length === 32;

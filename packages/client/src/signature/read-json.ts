@@ -3,22 +3,16 @@ import { checkJsonText } from './check-json-text.ts';
 import { refusal } from './refusal.ts';
 
 /**
- * Reads JSON that is signed or verified.
+ * Reads a JSON object that is signed or verified.
  *
  * @param source - Text, or a value, which is copied. Only text shows numbers that JavaScript cannot hold.
  * @param what - How messages name it. They quote nothing of it, as it may be a private key.
  * @throws BTCPError `INVALID_ARGUMENT`, also for text that programs may read differently.
  */
-export function readJson(source: unknown, what: string): unknown {
-  const copy = copyJson(typeof source === 'string' ? parse(source, what) : source, false);
-  if (copy.ok) return copy.value;
-  throw refusal('json', `${what} cannot be read: ${copy.issues[0]?.message}.`);
-}
-
-/** Reads a JSON object; see `readJson`. */
 export function readObject(source: unknown, what: string): Readonly<Record<string, unknown>> {
-  const value = readJson(source, what);
-  if (isObject(value)) return value;
+  const copy = copyJson(typeof source === 'string' ? parse(source, what) : source, false);
+  if (!copy.ok) throw refusal('json', `${what} cannot be read: ${copy.issues[0]?.message}.`);
+  if (isObject(copy.value)) return copy.value;
   throw refusal('json', `${what} must be a JSON object.`);
 }
 

@@ -1,7 +1,8 @@
 import type { Manifest } from '@btcp/core';
 import { toBase64url } from './base64url.ts';
 import { canonicalJson, digestManifest, type ManifestDigests } from './digests.ts';
-import { readPrivateKey, type PrivateKey } from './keys.ts';
+import { readPrivateKey } from './import-keys.ts';
+import type { PrivateKey } from './keys.ts';
 import { webCrypto } from './web-crypto.ts';
 
 /** What a signature of a manifest is for, so that one of anything else does not count. */

@@ -41,7 +41,7 @@ describe('signManifest', () => {
     [
       'halves of two keys',
       { ...PRIVATE_KEY, x: otherPair.publicKey.x },
-      'The private key is none: its `x` does not belong to its `d`.',
+      'The private key cannot be used: its `x` does not belong to its `d`, or this runtime has no Ed25519.',
     ],
     [
       'an RSA key',
