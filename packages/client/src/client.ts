@@ -1,6 +1,6 @@
 import { BTCPError, type Manifest, type Registration } from '@btcp/core';
 import { CapabilityGate } from './capability-gate.ts';
-import type { SchemaCompiler } from './check-registration.ts';
+import type { ClientOptions, RegisteredManifest, RegisterOptions } from './client-options.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks } from './load-checks.ts';
@@ -8,42 +8,9 @@ import { readBuilt } from './read-built.ts';
 import { runTool, type Run } from './run-tool.ts';
 import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
-import type { HostContext } from './tool-context.ts';
 import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
-
-/** Options of a client. */
-export interface ClientOptions {
-  /**
-   * The properties of `ctx` besides `signal`, or a function that returns them for each call. Its own properties are
-   * copied into each call's `ctx`; without `dom`, tools get the page's document.
-   */
-  readonly context?: HostContext | (() => HostContext);
-  /** The deadline of tools that declare none, nor does their manifest. Milliseconds; 30,000 by default. */
-  readonly timeout?: number;
-  /** Compiles the schemas of manifests that come without validators: `compileSchema` of `@btcp/schema/compile`, which uses eval. */
-  readonly compile?: SchemaCompiler;
-  /**
-   * Allows wildcards such as `dom:*` in grants, and logs once which fields of a tool's result were left out because its
-   * output schema does not declare them.
-   */
-  readonly development?: boolean;
-}
-
-/** Options of a registration. */
-export interface RegisterOptions {
-  /** Replaces a registered manifest of the same name, for example when its module was reloaded. */
-  readonly replace?: boolean;
-}
-
-/** The result of registering a manifest. */
-export interface RegisteredManifest {
-  /** The client's own frozen copy. */
-  readonly manifest: Manifest;
-  /** Capabilities that its tools need and that are not granted yet. */
-  readonly missingCapabilities: readonly string[];
-}
 
 /**
  * Runs tools behind a capability gate, their schemas and a deadline. Nothing is granted at first.
@@ -84,15 +51,20 @@ export class BTCPClient implements ToolCaller {
    *
    * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken),
-   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option).
+   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option), and
+   * what the option `verify` throws.
    */
   async registerManifest(
     registration: Registration,
-    { replace }: RegisterOptions = {},
+    { replace, signature }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
     const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
     const { manifest, entries } = checked;
     const { name } = manifest;
+    const { verify, findUnconsented } = this.#options;
+    // Without them, what was built is registered at once.
+    if (verify) await verify(manifest, signature);
+    const changedTools = findUnconsented && (await findUnconsented(manifest));
     if (!replace && this.#manifests.has(name)) {
       throw new BTCPError('MANIFEST_CONFLICT', {
         message: `Manifest "${name}" is registered already.`,
@@ -104,9 +76,23 @@ export class BTCPClient implements ToolCaller {
       if (other !== name)
         throw new BTCPError('MANIFEST_CONFLICT', `${name} and ${other} both have a tool "${tool.name}".`);
     }
-    this.#manifests.set(name, entries);
-    this.#manifestsChanged();
-    return { manifest, missingCapabilities: this.#gate.missing(manifest.capabilities) };
+    this.#setTools(
+      manifest,
+      entries,
+      ({ tool }) => !!changedTools?.some((changed) => changed.tool === tool.name),
+      manifest,
+    );
+    return { manifest, missingCapabilities: this.#gate.missing(manifest.capabilities), changedTools };
+  }
+
+  /**
+   * Lists a manifest's tools and lets them be called, because a user has consented to them.
+   *
+   * @param manifest - The one that `registerManifest` returned: one that took its place meanwhile still waits.
+   */
+  consent(manifest: Manifest): void {
+    const entries = this.#manifests.get(manifest.name);
+    if (entries) this.#setTools(manifest, entries, ({ unconsented }) => unconsented === manifest);
   }
 
   /**
@@ -126,10 +112,13 @@ export class BTCPClient implements ToolCaller {
     this.#manifestsChanged();
   }
 
-  /** Lists the registered tools, in the order of registration. */
+  /** Lists the registered tools, in the order of registration; those that wait for consent only with `callable: false`. */
   listTools(filter: ToolFilter = {}): readonly RegisteredTool[] {
-    const tools = [...this.#tools.values()].map(({ tool }) => tool);
-    return filterTools(tools, filter, (tool) => this.#gate.missing(tool.capabilities).length === 0);
+    return filterTools(
+      this.#tools.values(),
+      filter,
+      (tool) => this.#gate.missing(tool.capabilities).length === 0,
+    );
   }
 
   /** The registered tool of that name. */
@@ -169,7 +158,7 @@ export class BTCPClient implements ToolCaller {
    * the client's default. `signal` cancels the call, `onProgress` receives its progress.
    * @returns The tool's result as JSON, without properties that its output schema does not declare, validated against
    * that; `null` for no result.
-   * @throws BTCPError `TOOL_NOT_FOUND`, `CAPABILITY_DENIED`, `INVALID_INPUT`, `INVALID_OUTPUT`, `EXECUTION_ERROR`,
+   * @throws BTCPError `TOOL_NOT_FOUND`, `CONSENT_REQUIRED`, `CAPABILITY_DENIED`, `INVALID_INPUT`, `INVALID_OUTPUT`, `EXECUTION_ERROR`,
    * `EXECUTION_TIMEOUT`, `CALL_CANCELLED`, `INVALID_ARGUMENT` (the options), or the tool's own.
    */
   callTool(name: string, input: unknown = {}, options: CallOptions = {}): Promise<unknown> {
@@ -183,6 +172,20 @@ export class BTCPClient implements ToolCaller {
    */
   on<Event extends keyof ClientEvents>(event: Event, listener: ClientListener<Event>): () => void {
     return this.#events.on(event, listener);
+  }
+
+  /** Sets a manifest's tools; for some of them, which manifest needs consent. */
+  #setTools(
+    { name }: Manifest,
+    entries: readonly ToolEntry[],
+    isChanged: (entry: ToolEntry) => boolean,
+    unconsented?: Manifest,
+  ): void {
+    this.#manifests.set(
+      name,
+      entries.map((entry) => (isChanged(entry) ? { ...entry, unconsented } : entry)),
+    );
+    this.#manifestsChanged();
   }
 
   #manifestsChanged(): void {
@@ -253,6 +256,8 @@ export class BTCPClient implements ToolCaller {
     const entry = this.#tools.get(name);
     // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
     if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(name)}".`);
+    if (entry.unconsented)
+      throw new BTCPError('CONSENT_REQUIRED', `The tool "${name}" needs a user's consent.`);
     const missing = this.#gate.missing(entry.tool.capabilities);
     if (missing.length === 0) return entry;
     const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;

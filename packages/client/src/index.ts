@@ -1,4 +1,5 @@
-export { BTCPClient, type ClientOptions, type RegisteredManifest, type RegisterOptions } from './client.ts';
+export { BTCPClient } from './client.ts';
+export type { ClientOptions, RegisteredManifest, RegisterOptions } from './client-options.ts';
 export type { SchemaCompiler } from './check-registration.ts';
 export type { ClientEvents, ClientListener } from './events.ts';
 export type { ToolFilter } from './list-tools.ts';

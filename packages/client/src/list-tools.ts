@@ -1,4 +1,4 @@
-import type { RegisteredTool } from './tool-entry.ts';
+import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 /** Filters tools: those that meet every given condition. */
 export interface ToolFilter {
@@ -6,7 +6,7 @@ export interface ToolFilter {
   readonly manifest?: string;
   /** Tags that a tool must all have. */
   readonly tags?: readonly string[];
-  /** Whether all their capabilities are granted now. */
+  /** Whether all their capabilities are granted now, and none waits for consent. Those that wait are else left out. */
   readonly callable?: boolean;
   /** Whether they are deprecated. */
   readonly deprecated?: boolean;
@@ -16,18 +16,20 @@ export interface ToolFilter {
 
 /** The tools that meet a filter's conditions, in order. */
 export function filterTools(
-  tools: readonly RegisteredTool[],
+  entries: Iterable<ToolEntry>,
   filter: ToolFilter,
-  isCallable: (tool: RegisteredTool) => boolean,
+  isGranted: (tool: RegisteredTool) => boolean,
 ): readonly RegisteredTool[] {
   const { manifest, tags = [], callable, deprecated, text = '' } = filter;
   const needle = text.toLowerCase();
-  return tools.filter(
-    (tool) =>
-      tool.manifest === (manifest ?? tool.manifest) &&
-      tags.every((tag) => tool.tags?.includes(tag)) &&
-      (callable ?? isCallable(tool)) === isCallable(tool) &&
-      (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
-      `${tool.name}\n${tool.description}`.toLowerCase().includes(needle),
+  return [...entries].flatMap(({ tool, unconsented }) =>
+    // An agent must not even read what no user has consented to.
+    (unconsented ? callable === false : (callable ?? isGranted(tool)) === isGranted(tool)) &&
+    tool.manifest === (manifest ?? tool.manifest) &&
+    tags.every((tag) => tool.tags?.includes(tag)) &&
+    (deprecated ?? !!tool.deprecated) === !!tool.deprecated &&
+    `${tool.name}\n${tool.description}`.toLowerCase().includes(needle)
+      ? [tool]
+      : [],
   );
 }

@@ -17,6 +17,8 @@ export const ERROR_CODES = {
   MISSING_IMPLEMENTATION: 'Pass a function, or an object with `execute`.',
   VALIDATORS_MISMATCH: 'Take all from one `btcp build`.',
   VALIDATORS_MISSING: 'Pass those of `btcp build`, or the option `compile`.',
+  SIGNATURE_INVALID: 'Take manifest and signature from its publisher again.',
+  CONSENT_REQUIRED: 'Ask the user, then call again.',
 } as const;
 
 /** A code of the toolkit's own. */

@@ -8,6 +8,8 @@ import { explain } from './explain.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { serve } from './serve.ts';
+import { sign } from './sign.ts';
+import { verify } from './verify.ts';
 
 /** Every command, as help lists them. */
 export const COMMANDS: readonly Command[] = [
@@ -20,4 +22,6 @@ export const COMMANDS: readonly Command[] = [
   exporting,
   importing,
   serve,
+  sign,
+  verify,
 ];

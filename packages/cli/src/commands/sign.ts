@@ -1,0 +1,41 @@
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { CONFIG, text } from '../option.ts';
+import { UsageError } from '../errors.ts';
+
+/** `btcp sign`. */
+export const sign: Command = defineCommand({
+  name: 'sign',
+  summary: 'Signs a manifest, into a file beside it that ends in .sig.json; or makes the keys for that.',
+  operands: {
+    usage: '[<manifest.json>]',
+    help: {
+      '<manifest.json>':
+        'A manifest. Default: the one that `btcp build` wrote for the project in this folder.',
+    },
+    most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
+  },
+  options: {
+    key: text('<file>', 'The private key, a JWK in a file that only you can read.'),
+    'new-key': text(
+      '<file>',
+      'Make a pair of keys instead: the private one goes to this file, which must not exist.',
+    ),
+    keys: text(
+      '<file>',
+      'With --new-key: the JWK set to which the public key is added. Default: btcp.keys.json.',
+    ),
+    config: CONFIG,
+  },
+  check({ key, keys, 'new-key': newKey }, [manifest]) {
+    if (key === undefined && newKey === undefined)
+      throw new UsageError('Which key? Write --key <file>, or make one with --new-key <file>.');
+    if (key !== undefined && newKey !== undefined)
+      throw new UsageError('--new-key makes a key and signs nothing; leave --key out.');
+    if (newKey !== undefined && manifest !== undefined)
+      throw new UsageError(`--new-key makes a key and signs nothing; leave "${manifest}" out.`);
+    if (keys !== undefined && newKey === undefined)
+      throw new UsageError('--keys goes with --new-key; `btcp verify` compares with a set of keys.');
+  },
+  load: async () => (await import('../sign/run-sign.ts')).runSign,
+});

@@ -1,0 +1,31 @@
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { type Option, text, textOf } from '../option.ts';
+import { UsageError } from '../errors.ts';
+
+const KEYS: Option<string> = {
+  ...text('<file>', 'The public keys that you trust: a JWK set.'),
+  isNeeded: true,
+  read(given, name) {
+    const file = textOf(given, name);
+    if (file !== undefined) return file;
+    throw new UsageError('Which keys do you trust? Write --keys <file>, with a JWK set.');
+  },
+};
+
+/** `btcp verify`. */
+export const verify: Command = defineCommand({
+  name: 'verify',
+  summary: 'Says, offline, whether a manifest is what was signed, and else which tool and field changed.',
+  operands: {
+    usage: '<manifest.json>',
+    help: { '<manifest.json>': 'A manifest, with its signature beside it.' },
+    missing: 'Which manifest? Write its path after `verify`.',
+    most: [1, (extra) => `One manifest is enough; got "${extra}" too.`],
+  },
+  options: {
+    keys: KEYS,
+    signature: text('<file>', 'The signature. Default: the file beside the manifest that ends in .sig.json.'),
+  },
+  load: async () => (await import('../verify/run-verify.ts')).runVerify,
+});

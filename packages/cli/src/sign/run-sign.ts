@@ -1,0 +1,54 @@
+import { relative } from 'node:path';
+import { signManifest } from '@btcp/client/signature';
+import { checkDocument } from '../check-document.ts';
+import { InputError } from '../errors.ts';
+import { findBuild } from '../export/read-manifest.ts';
+import type { CliIo, ExitCode } from '../io.ts';
+import { readKeyFile, writeKeyFiles } from './key-files.ts';
+import { orInputError } from './or-input-error.ts';
+import { readJsonText, signatureFile } from './read-json-text.ts';
+import { replaceJson } from './replace-file.ts';
+
+interface SignValues {
+  readonly key?: string;
+  readonly 'new-key'?: string;
+  readonly keys?: string;
+  readonly config?: string;
+}
+
+const HELP = 'Take a manifest that `btcp check` accepts, and a key that `btcp sign --new-key` made.';
+
+/** Runs `btcp sign`. */
+export async function runSign(
+  { key = '', keys = 'btcp.keys.json', config, 'new-key': newKey }: SignValues,
+  [path]: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  if (newKey !== undefined) {
+    const kid = await writeKeyFiles(newKey, keys, io.cwd);
+    io.stdout(`key ${kid}: the private one in ${newKey}, for you alone; the public one in ${keys}\n`);
+    return 0;
+  }
+  const built = path === undefined ? await findBuild(config, io) : undefined;
+  const file = path ?? (built && relative(io.cwd, built.manifest));
+  if (file === undefined) return 1;
+  const text = await readJsonText(file, io.cwd);
+  // A build has been checked.
+  if (!built) refuseErrors(file, text);
+  const privateKey = await readKeyFile(key, io.cwd);
+  const signature = await orInputError(() => signManifest(text, privateKey), HELP);
+  const out = signatureFile(file);
+  await replaceJson(out, io.cwd, signature);
+  const { name, version } = signature.payload;
+  io.stdout(`${name} ${version} is signed, in ${out}\n`);
+  return 0;
+}
+
+function refuseErrors(file: string, text: string): void {
+  const error = checkDocument(file, text, {}).find(({ severity }) => severity === 'error');
+  if (error)
+    throw new InputError(
+      `${file}:${error.line}: ${error.message}`,
+      `Correct what \`btcp check ${file}\` finds.`,
+    );
+}

@@ -1,0 +1,31 @@
+import { verifyManifest } from '@btcp/client/signature';
+import { escapeUnseen } from '@btcp/schema';
+import type { CliIo, ExitCode } from '../io.ts';
+import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
+
+interface VerifyValues {
+  readonly keys: string;
+  readonly signature?: string;
+}
+
+const MAX_LISTED = 50;
+
+/** Runs `btcp verify`. */
+export async function runVerify(
+  { keys, signature }: VerifyValues,
+  [file = '']: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  const text = await readJsonText(file, io.cwd);
+  const signed = await readJsonText(signature ?? signatureFile(file), io.cwd);
+  const result = await verifyManifest(text, signed, await readJsonText(keys, io.cwd));
+  if (!result.ok) {
+    for (const { message } of result.issues.slice(0, MAX_LISTED))
+      io.stderr(`btcp: ${file}: ${escapeUnseen(message)}\n`);
+    const more = result.issues.length - MAX_LISTED;
+    if (more > 0) io.stderr(`btcp: ${file}: and ${more} more\n`);
+    return 1;
+  }
+  io.stdout(`${file} is what the key ${escapeUnseen(result.kid)} signed\n`);
+  return 0;
+}

@@ -1,0 +1,65 @@
+import { fromBase64url } from './base64url.ts';
+import { readKeySet, type PrivateKey, type PublicKey } from './keys.ts';
+import { readObject } from './read-json.ts';
+import { refusal } from './refusal.ts';
+import { webCrypto } from './web-crypto.ts';
+
+/**
+ * Reads a private key.
+ *
+ * @throws BTCPError `INVALID_ARGUMENT`; its message has nothing of the key.
+ */
+export async function readPrivateKey(
+  source: unknown,
+): Promise<{ readonly key: CryptoKey; readonly kid: string }> {
+  const jwk = readObject(source, 'The private key');
+  const kid = checkKey(jwk, 'The private key');
+  if (!isKeyMaterial(jwk['d']))
+    throw refusal('key', 'The private key has no `d`: it is a public one, or truncated.');
+  const subtle = webCrypto();
+  try {
+    const { kty, crv, x, d } = jwk as unknown as PrivateKey;
+    const key = await subtle.importKey('jwk', { kty, crv, x, d }, 'Ed25519', false, ['sign']);
+    return { key, kid };
+  } catch {
+    throw refusal(
+      'key',
+      'The private key cannot be used: its `x` does not belong to its `d`, or this runtime has no Ed25519.',
+    );
+  }
+}
+
+/** The key of a set that a signature names. */
+export async function findKey(source: unknown, kid: string): Promise<CryptoKey> {
+  const [jwk, ...more] = readKeySet(source).filter((key) => key['kid'] === kid);
+  const what = `The key "${kid}"`;
+  if (!jwk) throw refusal('key', `${what} that signed is not in the key set.`);
+  if (more.length > 0) throw refusal('key', `${what} is in the key set more than once.`);
+  if (jwk['revoked'] !== undefined && jwk['revoked'] !== false) throw refusal('key', `${what} is revoked.`);
+  checkKey(jwk, what);
+  const subtle = webCrypto();
+  try {
+    const { kty, crv, x } = jwk as unknown as PublicKey;
+    return await subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);
+  } catch (error) {
+    throw refusal('key', `${what} cannot be used by this runtime: ${(error as Error).message}`);
+  }
+}
+
+const EXPECTED = { kty: 'OKP', crv: 'Ed25519' } as const;
+const OPTIONAL = { alg: 'Ed25519', use: 'sig' } as const;
+
+/** Checks that a JWK is an Ed25519 key for signatures, and returns its name. */
+function checkKey(jwk: Readonly<Record<string, unknown>>, what: string): string {
+  const { kid, x } = jwk;
+  const isWrong =
+    Object.entries(EXPECTED).some(([member, value]) => jwk[member] !== value) ||
+    Object.entries(OPTIONAL).some(([member, value]) => (jwk[member] ?? value) !== value);
+  if (isWrong) throw refusal('key', `${what} is no Ed25519 key for signatures.`);
+  if (!isKeyMaterial(x)) throw refusal('key', `${what} has an \`x\` that is not 32 bytes.`);
+  if (typeof kid !== 'string' || kid === '') throw refusal('key', `${what} has no \`kid\`.`);
+  return kid;
+}
+
+const isKeyMaterial = (value: unknown): boolean =>
+  typeof value === 'string' && fromBase64url(value)?.length === 32;
