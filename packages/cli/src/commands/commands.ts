@@ -7,6 +7,7 @@ import { discover } from './discover.ts';
 import { explain } from './explain.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
+import { publish } from './publish.ts';
 import { serve } from './serve.ts';
 
 /** Every command, as help lists them. */
@@ -19,5 +20,6 @@ export const COMMANDS: readonly Command[] = [
   explain,
   exporting,
   importing,
+  publish,
   serve,
 ];

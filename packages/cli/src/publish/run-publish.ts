@@ -1,0 +1,69 @@
+import { relative, resolve } from 'node:path';
+import { findChangeSinceBuild, type LoadedConfig } from '@btcp/codegen';
+import type { Manifest } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
+import { InputError } from '../errors.ts';
+import { findBuild, readManifest } from '../export/read-manifest.ts';
+import type { CliIo, ExitCode } from '../io.ts';
+import { FILES } from './files.ts';
+import { readPackage } from './npm/read-package.ts';
+import type { Publication, PublishedFile } from './publication.ts';
+import { readSettings } from './settings.ts';
+import { writePublished } from './write-published.ts';
+
+interface PublishValues {
+  readonly out?: string;
+  readonly 'dry-run': boolean;
+  readonly experimental: boolean;
+  readonly smithery: boolean;
+  readonly config?: string;
+}
+
+/** Runs `btcp publish`. */
+export async function runPublish(
+  { out, config, experimental, smithery, ...values }: PublishValues,
+  npmArguments: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  const built = await findBuild(config, io, refuseStale);
+  if (!built) return 1;
+  // A build's own file.
+  const manifest = (await readManifest(built.manifest, undefined)) as Manifest;
+  if (out === undefined) {
+    const { publishPackage } = await import('./npm/publish-package.ts');
+    return publishPackage(built.config, manifest, { isDryRun: values['dry-run'], npmArguments }, io);
+  }
+  const publication: Publication = {
+    manifest,
+    config: built.config,
+    settings: readSettings(built.config.publish),
+    package: await readPackage(built.config.root),
+    isExperimental: experimental,
+    isForSmithery: smithery,
+    report: (loss) => io.stderr(`${escapeUnseen(loss)}\n`),
+  };
+  return writeFolder(out, publication, io);
+}
+
+async function refuseStale(config: LoadedConfig): Promise<void> {
+  const change = await findChangeSinceBuild(config);
+  if (change !== undefined)
+    throw new InputError(`The build is stale: ${change} after it.`, 'Run `btcp build`, then publish.');
+}
+
+async function writeFolder(out: string, publication: Publication, io: CliIo): Promise<ExitCode> {
+  const folder = resolve(io.cwd, out);
+  const files: PublishedFile[] = [];
+  for (const write of FILES) files.push(...(await write(publication)));
+  const { written, removed, kept } = await writePublished(folder, files);
+  for (const path of kept) io.stderr(`${path} is no longer published, but was changed: it stays.\n`);
+  const done = [
+    ...(written.length > 0 ? [`wrote ${written.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
+  ];
+  const { name, version } = publication.manifest;
+  io.stdout(
+    `${name} ${version}: ${files.length} files in ${relative(io.cwd, folder) || '.'}, ${done.join(', ') || 'up to date'}\n`,
+  );
+  return 0;
+}
