@@ -55,6 +55,6 @@ export function readSettings(given: unknown): PublishConfig {
   // The schema says what the type does.
   if (result.ok) return result.value as PublishConfig;
   const [issue] = result.issues;
-  const place = `publish${(issue?.path ?? '').replaceAll('/', '.')}`;
-  throw new UsageError(`\`${place}\` of the config is not valid: ${issue?.message ?? 'it is no object'}.`);
+  const message = issue?.message ?? 'it must be an object';
+  throw new UsageError(`In \`publish\` of the config, ${message.replace(/\.$/, '')}.`);
 }

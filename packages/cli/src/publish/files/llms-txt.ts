@@ -9,8 +9,6 @@ export const llmsTxt: FileWriter = ({ manifest, settings }) => {
   const link = (path: string, text: string, note: string): string => `- [${text}](${base}${path}): ${note}`;
   const toolLink = (tool: ManifestTool): string =>
     link(`index.html#${tool.name}`, inline(tool.name), noteOf(tool));
-  const section = (title: string, lines: readonly string[]): readonly string[] =>
-    lines.length === 0 ? [] : [`## ${title}`, '', ...lines, ''];
   const current = tools.filter(({ deprecated }) => deprecated !== true);
   const lines = [
     `# ${inline(settings.title ?? name)}`,
@@ -28,6 +26,9 @@ export const llmsTxt: FileWriter = ({ manifest, settings }) => {
   ];
   return [{ path: 'llms.txt', text: lines.join('\n') }];
 };
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, ''];
 
 function noteOf({ description, deprecated, deprecationMessage }: ManifestTool): string {
   const prefix = deprecated === true ? `Deprecated. ${inline(deprecationMessage ?? '')} ` : '';

@@ -1,3 +1,4 @@
+import { omitKeys } from '@btcp/schema';
 import { UsageError } from '../../errors.ts';
 import { textField } from '../npm/read-package.ts';
 import type { FileWriter, Publication } from '../publication.ts';
@@ -52,6 +53,5 @@ function providedBy({ manifest, settings, report }: Publication): object {
   report(
     `server.json: the names of the tools and capabilities are left out: the registry takes ${MAX_PROVIDED} bytes.`,
   );
-  const { capabilities: _, tools: __, ...rest } = provided;
-  return rest;
+  return omitKeys(provided, ['capabilities', 'tools']);
 }

@@ -44,9 +44,8 @@ async function listPacked(root: string, what: string): Promise<readonly string[]
   const run = await runNpm(root, ['pack', '--dry-run', '--json', '--foreground-scripts=false']);
   if (run.code !== 0) throw npmFailure(what, run);
   const packed: unknown = JSON.parse(run.stdout);
-  const [first]: readonly unknown[] = Array.isArray(packed)
-    ? packed
-    : Object.values(Object(packed) as object);
+  // npm 11 lists packages in an array, others by name.
+  const [first] = Object.values(Object(packed) as Readonly<Record<string, unknown>>);
   const files = isObject(first) && Array.isArray(first['files']) ? first['files'] : undefined;
   if (!files) throw new InputError('npm pack lists no files.', 'Use npm 9 or later.');
   return files.map((file: { readonly path: string }) => file.path).sort();

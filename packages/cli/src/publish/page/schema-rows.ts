@@ -63,7 +63,7 @@ function resolved(root: JsonSchema, schema: JsonSchema): JsonSchema {
 
 function typeText(root: JsonSchema, given: JsonSchema, depth: number): string {
   const schema = resolved(root, given);
-  if (!isObject(schema)) return schema === false ? 'nothing' : 'anything';
+  if (!isObject(schema)) return schema ? 'anything' : 'nothing';
   if (depth > MAX_DEPTH) return '…';
   const { type, const: constant, enum: values, anyOf, oneOf, items } = schema;
   if (constant !== undefined) return JSON.stringify(constant);

@@ -4,30 +4,41 @@ import { schemaRows, type SchemaRow } from './schema-rows.ts';
 
 /** A tool's section of the page. */
 export function toolSection(tool: ManifestTool): Markup {
-  const { name, description, capabilities, tags = [], examples = [], outputSchema, timeout } = tool;
+  const { name, description, examples = [], outputSchema } = tool;
   return markup`
 <article id="${name}" aria-labelledby="${name}-name">
 <h3 id="${name}-name"><a href="#${name}">${name}</a></h3>
 ${deprecation(tool)}<p class="text">${description}</p>
-<dl>
-<dt>Capabilities</dt><dd>${capabilities.join(', ') || 'none'}</dd>${
-    timeout !== undefined && markup`\n<dt>Deadline</dt><dd>${timeout} ms</dd>`
-  }${tags.length > 0 && markup`\n<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}
+<dl>${factsOf(tool)}
 </dl>${schemaPart(name, 'Input', tool.inputSchema)}${outputSchema && schemaPart(name, 'Output', outputSchema)}${
     examples.length > 0 && markup`\n<h4>Examples</h4>${examples.map(examplePart)}`
   }
 </article>`;
 }
 
-function deprecation(tool: ManifestTool): Markup | false {
-  const { deprecated, deprecationMessage, successor, sunset, aliasOf } = tool;
-  if (deprecated !== true) return false;
-  const link = (name: string): Markup => markup`<a href="#${name}">${name}</a>`;
-  return markup`<p class="deprecated"><strong>Deprecated.</strong> ${deprecationMessage}${
-    aliasOf !== undefined && markup` It is a former name of ${link(aliasOf)}.`
-  }${successor !== undefined && successor !== aliasOf && markup` Use ${link(successor)}.`}${
-    sunset !== undefined && ` It will be gone in version ${sunset}.`
-  }</p>\n`;
+function deprecation({ deprecated, deprecationMessage }: ManifestTool): Markup | false {
+  return (
+    deprecated === true &&
+    markup`<p class="deprecated"><strong>Deprecated.</strong> ${deprecationMessage}</p>\n`
+  );
+}
+
+const link = (name: string): Markup => markup`<a href="#${name}">${name}</a>`;
+
+/** What is said of a tool in a word or two, where it is said. */
+function factsOf(tool: ManifestTool): readonly Markup[] {
+  const { aliasOf, successor, sunset, capabilities, timeout, tags = [] } = tool;
+  const facts = {
+    'Former name of': aliasOf !== undefined && link(aliasOf),
+    Successor: successor !== undefined && link(successor),
+    'Gone in version': sunset,
+    Capabilities: capabilities.join(', ') || 'none',
+    Deadline: timeout !== undefined && `${timeout} ms`,
+    Tags: tags.join(', '),
+  };
+  return Object.entries(facts)
+    .filter(([, value]) => value !== undefined && value !== false && value !== '')
+    .map(([name, value]) => markup`\n<dt>${name}</dt><dd>${value}</dd>`);
 }
 
 function schemaPart(tool: string, title: string, schema: JsonSchemaObject): Markup {
