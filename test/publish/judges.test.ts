@@ -23,6 +23,8 @@ import { removeProject } from '../support/write-project.ts';
 import { AI_CATALOG, SERVER_CARD, SERVER_JSON } from './discovery-schemas.ts';
 import { filesOf, HOSTILE, publishProject, type PublishedProject } from './published-project.ts';
 
+const require = createRequire(import.meta.url);
+
 let project: PublishedProject;
 let files: Readonly<Record<string, string>>;
 beforeAll(async () => {
@@ -95,7 +97,7 @@ describe('what each ecosystem says of its file', () => {
   });
 
   it('mcpb packs the bundle, which holds the program that its manifest names', async () => {
-    const mcpb = join(dirname(createRequire(import.meta.url).resolve('@anthropic-ai/mcpb')), 'cli/cli.js');
+    const mcpb = join(dirname(require.resolve('@anthropic-ai/mcpb')), 'cli/cli.js');
     const bundle = join(project.root, 'orders.mcpb');
     const { stdout } = await promisify(execFile)(process.execPath, [
       mcpb,

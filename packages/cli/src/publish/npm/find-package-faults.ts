@@ -33,12 +33,13 @@ export async function findPackageFaults(
     ...(name === undefined || fields['mcpName'] === name
       ? []
       : [`"mcpName" is not \`publish.name\` of the config; write "mcpName": "${name}".`]),
-    ...(await findManifestFaults(packed)),
+    ...findManifestFaults(packed),
     ...['client', 'registration'].flatMap((part) => findCodeFaults(packed, part)),
+    ...(await findStaleCode(packed)),
   ];
 }
 
-async function findManifestFaults({ fields, files, config }: PackedPackage): Promise<readonly string[]> {
+function findManifestFaults({ fields, files, config }: PackedPackage): readonly string[] {
   const own = `./${relative(config.root, join(config.outDir, 'manifest.json')).split(sep).join('/')}`;
   const faults: string[] = [];
   if (textField(fields, 'btcp') !== own)
@@ -47,18 +48,21 @@ async function findManifestFaults({ fields, files, config }: PackedPackage): Pro
     faults.push(`"exports" lacks the manifest; add "./manifest.json": "${own}".`);
   if (!files.has(posix.normalize(own)))
     faults.push(`${own} is not packed; add "${posix.normalize(own)}" to "files".`);
-  else if (!(await isCurrent(config)))
-    faults.push(`${own} is not what \`btcp build\` writes; build, then publish.`);
   return faults;
 }
 
-async function isCurrent({ outDir }: PackedPackage['config']): Promise<boolean> {
-  try {
-    JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8'));
-    return true;
-  } catch {
-    return false;
-  }
+/** A registration that was compiled before the last build would run other tools than the manifest says. */
+async function findStaleCode({ fields, files, config }: PackedPackage): Promise<readonly string[]> {
+  const code = targetOf(fields, './registration') ?? '';
+  if (!files.has(posix.normalize(code)) || !code.endsWith('js')) return [];
+  const built = await readFile(join(config.outDir, 'registration.ts'), 'utf8');
+  const manifest = /parseBuiltManifest(`(?:[^`\\]|\\.)*`)/s.exec(built)?.[1] ?? '';
+  // A bundler may have put it into another file.
+  for (const path of [code, ...files].filter((file) => /\.[cm]?js$/.test(file)))
+    if ((await readFile(join(config.root, path), 'utf8')).includes(manifest)) return [];
+  return [
+    `${code} is not compiled from the current build; compile it in a script "prepack", which npm runs.`,
+  ];
 }
 
 /** Node runs no TypeScript of an installed package, so code must be compiled; its types stand beside. */
