@@ -1,18 +1,78 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { JsonSchemaObject, Manifest } from '@btcp/core';
+import { findLimits, Random, ValueSampler } from '@btcp/schema';
+import { compileSchema } from '@btcp/schema/compile';
 import type { AxeResults } from 'axe-core';
+import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf, HOSTILE, publishProject, type PublishedProject } from '../publish/published-project.ts';
+import { btcp } from '../support/btcp.ts';
 import { describeBrowser } from '../support/describe-browser.ts';
 import { type OpenPage, openPage } from '../support/open-page.ts';
 import { type PageServer, servePage } from '../support/serve-page.ts';
-import { removeProject } from '../support/write-project.ts';
+import { runs } from '../support/runs.ts';
+import { makeProject, removeProject } from '../support/write-project.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A page that takes the script over, and grants what addOrder needs. */
 const PAGE = `<!doctype html><html lang="en"><title>Shop</title><script src="/webmcp.js" data-grant="dom:write"></script></html>`;
+
+interface FieldCase {
+  readonly schema: JsonSchemaObject;
+  /** Values that the schema accepts, but an empty string. */
+  readonly values: readonly (string | number | boolean)[];
+}
+
+const limit = fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined });
+const PATTERNS = ['^[a-z]+$', '^(a|b)$', 'x', '^a|b$', '^\\S{2,}$', '^[^a]+$', '^.{2}$', '^[a-z&&b]$'];
+const propertySchemas: fc.Arbitrary<JsonSchemaObject> = fc.oneof(
+  fc.record({
+    type: fc.constant('string'),
+    minLength: limit,
+    maxLength: limit,
+    pattern: fc.option(fc.constantFrom(...PATTERNS), { nil: undefined }),
+  }),
+  fc.record({
+    type: fc.constantFrom('number', 'integer'),
+    minimum: fc.option(fc.constantFrom(-3, 0, 0.5, 2), { nil: undefined }),
+    maximum: fc.option(fc.constantFrom(7, 9.5), { nil: undefined }),
+    multipleOf: fc.option(fc.constantFrom(0.1, 0.5, 2, 3), { nil: undefined }),
+    default: fc.option(fc.constantFrom(1, 1.5, 6), { nil: undefined }),
+  }),
+  fc.constantFrom({ type: 'boolean' }, { type: 'string', enum: ['a', 'b c'] }),
+);
+
+/** Random properties of a flat input, always the same ones. */
+function fieldCases(): readonly FieldCase[] {
+  const samples = fc.sample(propertySchemas, { seed: 5, numRuns: runs(200) });
+  return samples.map((sample, index) => {
+    const schema = JSON.parse(JSON.stringify(sample)) as JsonSchemaObject;
+    const accepts = compileSchema(schema);
+    const sampler = new ValueSampler(schema, findLimits(schema), new Random(index));
+    const values = Array.from({ length: 8 }, () => sampler.sample());
+    const strings = ['a', 'b', 'ab', 'x y', 'a\nb', '😀😀', 'ä'];
+    const fits = (value: unknown): value is string | number | boolean =>
+      value !== '' && Object(value) !== value && value !== null && accepts(value).ok;
+    return { schema, values: [...values, ...strings, 0, 1, 1.5, 6, -3].filter(fits) };
+  });
+}
+
+const manifestOf = (cases: readonly FieldCase[]): Manifest => ({
+  btcp: '1.0',
+  name: 'fields',
+  version: '1.0.0',
+  tools: cases.map(({ schema }, index) => ({
+    name: `takeValue${index}`,
+    description: 'Takes a value of any kind.',
+    inputSchema: { type: 'object', properties: { value: schema }, required: ['value'] },
+    capabilities: [],
+  })),
+  capabilities: [],
+});
 
 describeBrowser('what btcp publish writes', (browser) => {
   let project: PublishedProject;
@@ -106,6 +166,41 @@ describeBrowser('what btcp publish writes', (browser) => {
         required: ['product', 'speed'],
       },
     });
+  });
+
+  it('a form field refuses nothing that its schema accepts', async () => {
+    const cases = fieldCases();
+    const root = await makeProject({
+      'btcp.config.ts': `export default { tools: ['src/*.ts'] };`,
+      'generated/manifest.json': JSON.stringify(manifestOf(cases)),
+      'generated/registration.ts': 'export const registration = {};',
+    });
+    onTestFinished(() => removeProject(root));
+    expect(await btcp(root, 'publish', '--out', 'public')).toMatchObject({ code: 0 });
+    const html = await readFile(join(root, 'public/webmcp-forms.html'), 'utf8');
+    const page = await goTo('/index.html');
+    const refused = await page.evaluate(
+      ([html, values]) => {
+        const forms = new DOMParser().parseFromString(html, 'text/html').forms;
+        return [...forms].flatMap((form, index) =>
+          (values[index] ?? [])
+            .filter((value) => {
+              const field = form.elements.namedItem('value') as HTMLInputElement;
+              if (field.type === 'checkbox') field.checked = value === true;
+              else field.value = String(value);
+              const isKept = field.type === 'checkbox' || field.type === 'number' || field.value === value;
+              return !isKept || !field.checkValidity();
+            })
+            .map((value) => [field(form), value]),
+        );
+        function field(form: HTMLFormElement): string {
+          return (form.elements.namedItem('value') as HTMLInputElement).outerHTML;
+        }
+      },
+      [html, cases.map(({ values }) => values)] as const,
+    );
+    expect(refused).toEqual([]);
+    expect(cases.flatMap(({ values }) => values).length).toBeGreaterThan(runs(400));
   });
 
   it('webmcp.js gives the browser every tool, and calls go through the validators and the gate', async () => {

@@ -169,7 +169,7 @@ describe('what each ecosystem says of its file', () => {
 
   it.each(['index.html', 'webmcp-forms.html'])('html-validate finds nothing in %s', async (path) => {
     const { results } = await new HtmlValidate({
-      extends: ['html-validate:standard', 'html-validate:a11y'],
+      extends: ['html-validate:recommended'],
       rules: { 'no-inline-style': 'error', 'no-implicit-button-type': 'error', 'long-title': 'off' },
     }).validateString(textOf(path), path);
     expect(

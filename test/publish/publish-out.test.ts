@@ -86,6 +86,22 @@ describe('btcp publish --out', () => {
     expect([mine, after]).toEqual(['mine', before]);
   });
 
+  it('publishes no manifest that was broken by hand', async () => {
+    const path = join(project.root, 'generated/manifest.json');
+    const text = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      '{ "btcp": "1.0", "name": "orders", "version": "1.0.0", "tools": [null], "capabilities": [] }',
+    );
+    const { code, err } = await publish('broken');
+    await writeFile(path, text);
+    expect([code, err]).toEqual([
+      1,
+      `btcp: ${path} is not a valid manifest: \`tool\` must be an object; got null.\nhelp: Run \`btcp build\`.\n`,
+    ]);
+    await expect(filesIn('broken')).rejects.toThrow('ENOENT');
+  });
+
   it('publishes no build that is older than its sources', async () => {
     await writeFiles(project.root, { 'src/orders.ts': `${PROJECT['src/orders.ts']}\n// changed` });
     const { code, err } = await publish('stale');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, resolve } from 'node:path';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
@@ -56,28 +56,28 @@ async function replaceAll(folder: string, files: readonly PublishedFile[]): Prom
   return { written: changed.filter((file) => file !== record).map(({ path }) => path), removed, kept };
 }
 
-/** Stages all files beside the published ones, then moves them; a failed move takes back those before it. */
+/** Stages all files beside the published ones, then moves them over these; a failed move takes back those before it. */
 async function moveIntoPlace(
   folder: string,
   changed: readonly PublishedFile[],
   removed: readonly string[],
 ): Promise<void> {
   const stage = join(folder, `.btcp-publish.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
+  const [fresh, former] = [join(stage, 'new'), join(stage, 'old')];
   const undo: (() => Promise<void>)[] = [];
-  const move = async (from: string, to: string): Promise<void> => {
-    await mkdir(dirname(to), { recursive: true });
-    await rename(from, to);
-    undo.unshift(() => rename(to, from));
-  };
   try {
     for (const { path, text } of changed) {
-      await mkdir(dirname(join(stage, 'new', path)), { recursive: true });
-      await writeFile(join(stage, 'new', path), text);
+      await makeFolderOf(join(fresh, path));
+      await writeFile(join(fresh, path), text);
     }
-    for (const path of [...removed, ...changed.map((file) => file.path)])
-      if ((await textAt(join(folder, path))) !== undefined)
-        await move(join(folder, path), join(stage, 'old', path));
-    for (const { path } of changed) await move(join(stage, 'new', path), join(folder, path));
+    for (const path of [...changed.map((file) => file.path), ...removed])
+      undo.unshift(await copyAside(join(folder, path), join(former, path)));
+    // Each rename replaces a file at once, so that a reader never misses one.
+    for (const { path } of changed) {
+      await makeFolderOf(join(folder, path));
+      await rename(join(fresh, path), join(folder, path));
+    }
+    for (const path of removed) await rm(join(folder, path));
   } catch (error) {
     for (const step of undo) await step();
     await removeEmpty(folder, changed);
@@ -89,6 +89,16 @@ async function moveIntoPlace(
     folder,
     removed.map((path) => ({ path })),
   );
+}
+
+const makeFolderOf = (path: string): Promise<unknown> => mkdir(dirname(path), { recursive: true });
+
+/** Copies a file, where there is one. @returns What brings it back, or removes what was put there since. */
+async function copyAside(path: string, aside: string): Promise<() => Promise<void>> {
+  if ((await textAt(path)) === undefined) return () => rm(path, { force: true });
+  await makeFolderOf(aside);
+  await copyFile(path, aside);
+  return () => rename(aside, path);
 }
 
 /** Removes the folders that held these files, where nothing else is in them. */

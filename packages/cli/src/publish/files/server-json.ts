@@ -25,13 +25,15 @@ export const serverJson: FileWriter = (publication) => {
   return [{ path: 'server.json', text: publishedJson(server) }];
 };
 
-function packageOf(npm: string, { package: fields, manifest, settings }: Publication): object {
+function packageOf(npm: string, { package: fields, manifest, settings, report }: Publication): object {
   const isOwn = textField(fields, 'name') === npm;
   const mcpName = textField(fields, 'mcpName');
   if (isOwn && settings.name !== undefined && mcpName !== settings.name)
     throw new UsageError(
       `The MCP registry refuses ${npm} unless package.json says "mcpName": "${settings.name}"; it says ${mcpName === undefined ? 'nothing' : `"${mcpName}"`}.`,
     );
+  if (isOwn && fields['bin'] === undefined)
+    report(`server.json: package.json has no "bin", so that clients find no server to start in ${npm}.`);
   return {
     registryType: 'npm',
     identifier: npm,

@@ -18,7 +18,8 @@ export const webMcpForms: FileWriter = ({ manifest, report }) => {
   });
   const title = `${manifest.name}: forms`;
   const body = markup`<main>
-<h1>${title}</h1>${forms.length === 0 ? markup`\n<p>No tool has an input that a form can express.</p>` : forms}
+<h1>${title}</h1>
+<p>Take a form over to a page of your own that handles what it sends.</p>${forms.length === 0 ? markup`\n<p>No tool has an input that a form can express.</p>` : forms}
 </main>`;
   return [{ path: FORMS, text: pageMarkup(title, manifest.description, body).text }];
 };

@@ -47,9 +47,12 @@ function textField({ pattern, minLength, default: preset }: Facts, attributes: M
     : markup`<textarea ${attributes}${shortest}>${text}</textarea>`;
 }
 
+/** What in a pattern may match a line break, which an input takes out. */
+const BREAKS = /\\[sWDPnrxuc]|\[\^/;
+
 // HTML matches the whole value, and reads the pattern with the flag `v`.
 function isWholePattern(pattern: unknown): pattern is string {
-  if (typeof pattern !== 'string' || !/^\^[^|]*\$$/.test(pattern)) return false;
+  if (typeof pattern !== 'string' || !/^\^[^|]*\$$/.test(pattern) || BREAKS.test(pattern)) return false;
   try {
     return new RegExp(pattern, 'v').flags === 'v';
   } catch {

@@ -18,7 +18,7 @@ export function markup(parts: TemplateStringsArray, ...values: readonly Inserted
 
 /** A whole page, with the style of all pages. */
 export function pageMarkup(title: string, description: string | undefined, body: Markup): Markup {
-  return markup`<!doctype html>
+  return markup`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
