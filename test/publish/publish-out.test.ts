@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp, type Run } from '../support/btcp.ts';
-import { removeProject, writeFiles } from '../support/write-project.ts';
+import { removeProject, writeFiles, writeProject } from '../support/write-project.ts';
 import { configText, filesOf, PROJECT, publishProject, type PublishedProject } from './published-project.ts';
 
 let project: PublishedProject;
@@ -111,6 +111,27 @@ describe('btcp publish --out', () => {
     ]);
     await writeFiles(project.root, { 'src/orders.ts': PROJECT['src/orders.ts'] ?? '' });
   });
+});
+
+it('btcp publish exits with 1 where a target of the config refuses a tool, and ikigai may', async () => {
+  const tree = { type: 'object', properties: { next: { $ref: '#' } } };
+  const tool = { name: 'growTree', description: 'Grows a tree.', inputSchema: tree, capabilities: [] };
+  const manifest = { btcp: '1.0', name: 'trees', version: '1.0.0', tools: [tool], capabilities: [] };
+  const root = await writeProject({
+    'btcp.config.ts': "export default { tools: ['src/*.ts'], targets: ['gemini-openapi'] };",
+    'generated/manifest.json': JSON.stringify(manifest),
+    'generated/registration.ts': 'export const registration = {};',
+  });
+  const { code, err } = await btcp(root, 'publish', '--out', 'public');
+  expect([code, err.split('\n').filter((line) => line.includes('left out'))]).toEqual([
+    1,
+    [
+      'tools.gemini-openapi.json: growTree is left out: gemini-openapi cannot express it at "": "#" leads back into itself, and this form has no recursion',
+      'tools.ikigai.json: growTree is left out: ikigai cannot express it at "": "#" leads back into itself, and this form has no recursion',
+      'webmcp-forms.html: growTree is left out: no form field gives what `next` takes',
+    ],
+  ]);
+  expect(await btcp(root, 'publish', '--out', 'public', '--allow-partial')).toMatchObject({ code: 0 });
 });
 
 describe('the settings of btcp publish', () => {

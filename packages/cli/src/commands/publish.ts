@@ -19,12 +19,14 @@ export const publish: Command = defineCommand({
     ),
     experimental: flag('Write drafts, too: the MCP server card, and the AI catalog that leads to it.'),
     smithery: flag("Write Smithery's server card, too."),
+    'allow-partial': flag('Exit with 0 although tools had to be left out of a file.'),
     'dry-run': flag('Check the package, and show what it would contain; publish nothing.'),
     config: CONFIG,
   },
-  check({ out, experimental, smithery, 'dry-run': isDryRun }, [first]) {
-    if (out === undefined && (experimental || smithery))
-      throw new UsageError(`--${experimental ? 'experimental' : 'smithery'} goes with --out <dir>.`);
+  check({ out, 'dry-run': isDryRun, ...flags }, [first]) {
+    const ofFiles = (['experimental', 'smithery', 'allow-partial'] as const).find((name) => flags[name]);
+    if (out === undefined && ofFiles !== undefined)
+      throw new UsageError(`--${ofFiles} goes with --out <dir>.`);
     if (out !== undefined && isDryRun)
       throw new UsageError('--dry-run tries what npm would publish; leave --out away.');
     if (out !== undefined && first !== undefined)

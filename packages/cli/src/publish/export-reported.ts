@@ -11,13 +11,13 @@ import type { Publication } from './publication.ts';
 export function exportReported<T extends Target>(
   path: string,
   to: T | (string & {}),
-  { manifest, report }: Publication,
+  { manifest, report, reportMissing }: Publication,
 ): ExportedTools<T> {
   const { target, isStrict } = parseTarget(to);
   // A strict form's tools have the type of its target's.
   const exported = exportTools(manifest, { target, strict: isStrict }) as ExportedTools<T>;
   for (const { tool, path: at, reason } of exported.refused)
-    report(`${path}: ${tool} is left out: ${target} cannot express it at "${at}": ${reason}`);
+    reportMissing(`${path}: ${tool} is left out: ${target} cannot express it at "${at}": ${reason}`);
   for (const { tool = 'all tools', code, path: at, keyword, detail } of exported.warnings)
     report(`${path}: ${tool}: ${code}${keyword === undefined ? '' : ` ${keyword}`} at "${at}": ${detail}`);
   return exported;

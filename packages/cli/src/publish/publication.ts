@@ -13,8 +13,10 @@ export interface Publication {
   /** Whether drafts are written too. */
   readonly isExperimental: boolean;
   readonly isForSmithery: boolean;
-  /** Reports what a format loses, or leaves out, in one line. */
+  /** Reports what a format loses, in one line. */
   readonly report: (loss: string) => void;
+  /** Reports a tool that a promised file lacks: the command then fails, unless partial files are allowed. */
+  readonly reportMissing: (loss: string) => void;
 }
 
 /** A file to publish. */

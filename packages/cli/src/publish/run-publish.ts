@@ -17,6 +17,7 @@ interface PublishValues {
   readonly 'dry-run': boolean;
   readonly experimental: boolean;
   readonly smithery: boolean;
+  readonly 'allow-partial': boolean;
   readonly config?: string;
 }
 
@@ -33,6 +34,8 @@ export async function runPublish(
     const { publishPackage } = await import('./npm/publish-package.ts');
     return publishPackage(built.config, manifest, { isDryRun: values['dry-run'], npmArguments }, io);
   }
+  const report = (loss: string): void => io.stderr(`${escapeUnseen(loss)}\n`);
+  let missing = 0;
   const publication: Publication = {
     manifest,
     config: built.config,
@@ -40,9 +43,14 @@ export async function runPublish(
     package: await readPackage(built.config.root),
     isExperimental: experimental,
     isForSmithery: smithery,
-    report: (loss) => io.stderr(`${escapeUnseen(loss)}\n`),
+    report,
+    reportMissing(loss) {
+      missing++;
+      report(loss);
+    },
   };
-  return writeFolder(out, publication, io);
+  await writeFolder(out, publication, io);
+  return missing > 0 && !values['allow-partial'] ? 1 : 0;
 }
 
 async function refuseStale(config: LoadedConfig): Promise<void> {
@@ -62,7 +70,7 @@ function validManifest(read: Manifest | readonly unknown[], path: string): Manif
   throw new InputError(`${path} is not a valid manifest: ${issue.message}`, 'Run `btcp build`.');
 }
 
-async function writeFolder(out: string, publication: Publication, io: CliIo): Promise<ExitCode> {
+async function writeFolder(out: string, publication: Publication, io: CliIo): Promise<void> {
   const folder = resolve(io.cwd, out);
   const files: PublishedFile[] = [];
   for (const write of FILES) files.push(...(await write(publication)));
@@ -76,5 +84,4 @@ async function writeFolder(out: string, publication: Publication, io: CliIo): Pr
   io.stdout(
     `${name} ${version}: ${files.length} files in ${relative(io.cwd, folder) || '.'}, ${done.join(', ') || 'up to date'}\n`,
   );
-  return 0;
 }

@@ -6,8 +6,16 @@ import { publishedJson } from '../published-json.ts';
 const ALWAYS = ['ikigai', 'toolfoundation'];
 
 /** `tools.<target>.json` for ikigai, toolfoundation and each target of the config, as `btcp export` writes it. */
-export const exportedTools: FileWriter = (publication) =>
-  [...new Set([...ALWAYS, ...publication.config.targets])].sort().map((target) => {
+export const exportedTools: FileWriter = (publication) => {
+  const { config, report } = publication;
+  return [...new Set([...ALWAYS, ...config.targets])].sort().map((target) => {
     const path = `tools.${target}.json`;
-    return { path, text: publishedJson(exportReported(path, target, publication)) };
+    // What the config does not ask for may lack tools.
+    const isPromised = config.targets.includes(target);
+    const exported = exportReported(path, target, {
+      ...publication,
+      ...(!isPromised && { reportMissing: report }),
+    });
+    return { path, text: publishedJson(exported) };
   });
+};

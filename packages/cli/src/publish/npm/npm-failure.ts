@@ -22,6 +22,7 @@ const FAILURES: readonly (readonly [RegExp, string, string])[] = [
 
 /** Words a failure of npm. */
 export function npmFailure(what: string, { stderr }: NpmRun): InputError {
+  if (stderr === '') return new InputError(`${what} could not be published.`, 'See what npm printed above.');
   const [, outcome, help] = FAILURES.find(([pattern]) => pattern.test(stderr)) ?? [];
   if (outcome !== undefined && help !== undefined) return new InputError(`${what} ${outcome}.`, help);
   const lines = stderr

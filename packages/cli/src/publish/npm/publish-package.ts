@@ -32,7 +32,7 @@ export async function publishPackage(
     io.stdout(`${what} would be published with ${files.length} files:\n${files.join('\n')}\n`);
     return 0;
   }
-  const run = await runNpm(config.root, ['publish', ...npmArguments]);
+  const run = await runNpm(config.root, ['publish', ...npmArguments], io.isTerminal);
   if (run.code !== 0) throw npmFailure(what, run);
   io.stdout(`${what} was published with ${files.length} files.\n`);
   return 0;
