@@ -61,6 +61,18 @@ describe('btcp publish --out', () => {
     expect(await filesIn('site')).toEqual({ 'index.html': 'my page' });
   });
 
+  it('goes on where a run was killed, and removes what that had staged', async () => {
+    const { '.btcp-publish.json': record = '', ...published } = await filesIn('public');
+    await writeFiles(project.root, {
+      // The record comes first, so that it lists what is half there.
+      'killed/.btcp-publish.json': record,
+      'killed/index.css': 'of another version',
+      'killed/.btcp-publish.999999999.0f.tmp/new0': 'staged',
+    });
+    expect((await publish('killed', '--experimental', '--smithery')).code).toBe(0);
+    expect(await filesIn('killed')).toEqual({ ...published, '.btcp-publish.json': record });
+  });
+
   it('follows no record out of its folder', async () => {
     const secret = join(project.root, 'secret.txt');
     await writeFile(secret, '');
@@ -113,25 +125,65 @@ describe('btcp publish --out', () => {
   });
 });
 
-it('btcp publish exits with 1 where a target of the config refuses a tool, and ikigai may', async () => {
-  const tree = { type: 'object', properties: { next: { $ref: '#' } } };
-  const tool = { name: 'growTree', description: 'Grows a tree.', inputSchema: tree, capabilities: [] };
-  const manifest = { btcp: '1.0', name: 'trees', version: '1.0.0', tools: [tool], capabilities: [] };
-  const root = await writeProject({
-    'btcp.config.ts': "export default { tools: ['src/*.ts'], targets: ['gemini-openapi'] };",
-    'generated/manifest.json': JSON.stringify(manifest),
+/** A project whose manifest was not made by a build. */
+async function writeManifest(config: string, manifest: object): Promise<string> {
+  return writeProject({
+    'btcp.config.ts': `export default { tools: ['src/*.ts'], ${config} };`,
+    'generated/manifest.json': JSON.stringify({ btcp: '1.0', name: 'trees', version: '1.0.0', ...manifest }),
     'generated/registration.ts': 'export const registration = {};',
+    'server.js': '',
   });
-  const { code, err } = await btcp(root, 'publish', '--out', 'public');
-  expect([code, err.split('\n').filter((line) => line.includes('left out'))]).toEqual([
-    1,
-    [
-      'tools.gemini-openapi.json: growTree is left out: gemini-openapi cannot express it at "": "#" leads back into itself, and this form has no recursion',
-      'tools.ikigai.json: growTree is left out: ikigai cannot express it at "": "#" leads back into itself, and this form has no recursion',
-      'webmcp-forms.html: growTree is left out: no form field gives what `next` takes',
-    ],
-  ]);
-  expect(await btcp(root, 'publish', '--out', 'public', '--allow-partial')).toMatchObject({ code: 0 });
+}
+
+const TOOL = {
+  name: 'growTree',
+  description: 'Grows a tree.',
+  inputSchema: { type: 'object' },
+  capabilities: [],
+};
+
+describe('what a format cannot say', () => {
+  it('ends with 1 where it is a tool of a file that was asked for', async () => {
+    const inputSchema = { type: 'object', properties: { next: { $ref: '#' } } };
+    const tool = { ...TOOL, inputSchema };
+    const root = await writeManifest("targets: ['gemini-openapi']", { tools: [tool], capabilities: [] });
+    const { code, err } = await btcp(root, 'publish', '--out', 'public');
+    expect([code, err]).toEqual([
+      1,
+      `tools.gemini-openapi.json: growTree is left out: gemini-openapi cannot express it at "": "#" leads back into itself, and this form has no recursion
+tools.ikigai.json: growTree is left out: ikigai cannot express it at "": "#" leads back into itself, and this form has no recursion
+webmcp-forms.html: growTree is left out: no form field gives what \`next\` takes
+`,
+    ]);
+    expect(await btcp(root, 'publish', '--out', 'public', '--allow-partial')).toMatchObject({ code: 0 });
+  });
+
+  it('is left out of the provider, too', async () => {
+    const provider = {
+      name: 'A',
+      url: 'data:text/html,x',
+      contact: 'a@localhost',
+      icon: 'http://a.example/i.png',
+    };
+    const publish =
+      "{ name: 'a/b', remotes: [{ type: 'sse', url: 'https://a.example' }], bundle: 'server.js' }";
+    const manifest = { description: 'Tools of a tree.', provider, tools: [TOOL], capabilities: [] };
+    const root = await writeManifest(`publish: ${publish}`, manifest);
+    const { code, err } = await btcp(root, 'publish', '--out', 'public');
+    expect([code, err]).toEqual([
+      0,
+      `server.json: "data:text/html,x" is left out: it is no URL of a page.
+server.json: the icon is left out: it must begin with https: and have at most 255 characters.
+mcpb/manifest.json: the contact is left out: "a@localhost" is no email address.
+tools.ikigai.json: growTree: name-rewritten at "/name": growTree -> grow_tree; binary grow-tree-tool
+`,
+    ]);
+    // The manifest is published as it is.
+    const naming = Object.entries(await filesOf(join(root, 'public'))).filter(([, text]) =>
+      text.includes('data:text'),
+    );
+    expect(naming.map(([path]) => path)).toEqual(['.well-known/btcp.json']);
+  });
 });
 
 describe('the settings of btcp publish', () => {

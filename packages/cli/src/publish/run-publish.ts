@@ -1,16 +1,9 @@
-import { relative, resolve } from 'node:path';
 import { findChangeSinceBuild, type LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
 import { ManifestFacts } from '@btcp/schema/check';
 import { InputError } from '../errors.ts';
 import { findBuild, readManifest } from '../export/read-manifest.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { FILES } from './files.ts';
-import { readPackage } from './npm/read-package.ts';
-import type { Publication, PublishedFile } from './publication.ts';
-import { readSettings } from './settings.ts';
-import { writePublished } from './write-published.ts';
 
 interface PublishValues {
   readonly out?: string;
@@ -23,7 +16,7 @@ interface PublishValues {
 
 /** Runs `btcp publish`. */
 export async function runPublish(
-  { out, config, experimental, smithery, ...values }: PublishValues,
+  { out, config, ...values }: PublishValues,
   npmArguments: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
@@ -34,23 +27,8 @@ export async function runPublish(
     const { publishPackage } = await import('./npm/publish-package.ts');
     return publishPackage(built.config, manifest, { isDryRun: values['dry-run'], npmArguments }, io);
   }
-  const report = (loss: string): void => io.stderr(`${escapeUnseen(loss)}\n`);
-  let missing = 0;
-  const publication: Publication = {
-    manifest,
-    config: built.config,
-    settings: readSettings(built.config.publish),
-    package: await readPackage(built.config.root),
-    isExperimental: experimental,
-    isForSmithery: smithery,
-    report,
-    reportMissing(loss) {
-      missing++;
-      report(loss);
-    },
-  };
-  await writeFolder(out, publication, io);
-  return missing > 0 && !values['allow-partial'] ? 1 : 0;
+  const { publishFolder } = await import('./publish-folder.ts');
+  return publishFolder(out, built.config, manifest, values, io);
 }
 
 async function refuseStale(config: LoadedConfig): Promise<void> {
@@ -68,20 +46,4 @@ function validManifest(read: Manifest | readonly unknown[], path: string): Manif
   // Without issues it is what the meta-schema describes.
   if (!issue) return read as Manifest;
   throw new InputError(`${path} is not a valid manifest: ${issue.message}`, 'Run `btcp build`.');
-}
-
-async function writeFolder(out: string, publication: Publication, io: CliIo): Promise<void> {
-  const folder = resolve(io.cwd, out);
-  const files: PublishedFile[] = [];
-  for (const write of FILES) files.push(...(await write(publication)));
-  const { written, removed, kept } = await writePublished(folder, files);
-  for (const path of kept) io.stderr(`${path} is no longer published, but was changed: it stays.\n`);
-  const done = [
-    ...(written.length > 0 ? [`wrote ${written.join(', ')}`] : []),
-    ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
-  ];
-  const { name, version } = publication.manifest;
-  io.stdout(
-    `${name} ${version}: ${files.length} files in ${relative(io.cwd, folder) || '.'}, ${done.join(', ') || 'up to date'}\n`,
-  );
 }

@@ -14,6 +14,9 @@ export interface ServerFacts {
   readonly icons?: readonly { readonly src: string }[];
 }
 
+/** Whether a provider's URL leads to a page; any other scheme could run a script. */
+export const isWebUrl = (url: string): boolean => URL.canParse(url) && /^https?:\/\//i.test(url);
+
 const MAX_DESCRIPTION = 100;
 const MAX_ICON = 255;
 
@@ -30,15 +33,19 @@ export function serverFacts({ manifest, settings, package: fields, report }: Pub
       'The MCP registry needs a name: write `publish: { name: \'com.example/…\' }` in the config, or "mcpName" in package.json.',
     );
   const { url, icon } = manifest.provider ?? {};
+  const isSafe = url !== undefined && isWebUrl(url);
+  if (url !== undefined && !isSafe) report(`server.json: "${url}" is left out: it is no URL of a page.`);
   const hasIcon = icon !== undefined && icon.startsWith('https:') && icon.length <= MAX_ICON;
   if (icon !== undefined && !hasIcon)
-    report(`server.json: the icon is left out: it must begin with https: and have ${MAX_ICON} characters.`);
+    report(
+      `server.json: the icon is left out: it must begin with https: and have at most ${MAX_ICON} characters.`,
+    );
   return {
     name,
     ...(title !== undefined && { title }),
     description: describe(settings.description ?? manifest.description),
     version: manifest.version,
-    ...(url !== undefined && { websiteUrl: url }),
+    ...(isSafe && { websiteUrl: url }),
     ...(repository && { repository }),
     ...(hasIcon && { icons: [{ src: icon }] }),
   };

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join, posix, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
 import type { PublishedFile } from './publication.ts';
+import { removeStale, replaceFiles, textAt } from './replace-files.ts';
 
 /** What was changed of a folder. */
 export interface WrittenFiles {
@@ -31,8 +31,9 @@ export async function writePublished(folder: string, files: readonly PublishedFi
 }
 
 async function replaceAll(folder: string, files: readonly PublishedFile[]): Promise<WrittenFiles> {
+  await removeStale(folder);
   const digests = Object.fromEntries(files.map(({ path, text }) => [path, digestOf(text)]));
-  const record = { path: RECORD, text: `${JSON.stringify({ files: digests }, null, 2)}\n` };
+  const record = recordOf(digests);
   const last = parseRecord(await textAt(join(folder, RECORD)));
   const changed: PublishedFile[] = [];
   for (const file of [...files, record]) {
@@ -52,64 +53,16 @@ async function replaceAll(folder: string, files: readonly PublishedFile[]): Prom
     const current = await textAt(join(folder, path));
     if (current !== undefined) (digestOf(current) === digest ? removed : kept).push(path);
   }
-  if (changed.length + removed.length > 0) await moveIntoPlace(folder, changed, removed);
+  // Until all are in place, the record lists the files of both runs: whoever is killed between leaves none unlisted.
+  const both = recordOf({ ...Object.fromEntries(last), ...digests });
+  if (changed.length + removed.length > 0) await replaceFiles(folder, [both, ...changed], removed);
   return { written: changed.filter((file) => file !== record).map(({ path }) => path), removed, kept };
 }
 
-/** Stages all files beside the published ones, then moves them over these; a failed move takes back those before it. */
-async function moveIntoPlace(
-  folder: string,
-  changed: readonly PublishedFile[],
-  removed: readonly string[],
-): Promise<void> {
-  const stage = join(folder, `.btcp-publish.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
-  const [fresh, former] = [join(stage, 'new'), join(stage, 'old')];
-  const undo: (() => Promise<void>)[] = [];
-  try {
-    for (const { path, text } of changed) {
-      await makeFolderOf(join(fresh, path));
-      await writeFile(join(fresh, path), text);
-    }
-    for (const path of [...changed.map((file) => file.path), ...removed])
-      undo.unshift(await copyAside(join(folder, path), join(former, path)));
-    // Each rename replaces a file at once, so that a reader never misses one.
-    for (const { path } of changed) {
-      await makeFolderOf(join(folder, path));
-      await rename(join(fresh, path), join(folder, path));
-    }
-    for (const path of removed) await rm(join(folder, path));
-  } catch (error) {
-    for (const step of undo) await step();
-    await removeEmpty(folder, changed);
-    throw error;
-  } finally {
-    await rm(stage, { recursive: true, force: true });
-  }
-  await removeEmpty(
-    folder,
-    removed.map((path) => ({ path })),
-  );
-}
-
-const makeFolderOf = (path: string): Promise<unknown> => mkdir(dirname(path), { recursive: true });
-
-/** Copies a file, where there is one. @returns What brings it back, or removes what was put there since. */
-async function copyAside(path: string, aside: string): Promise<() => Promise<void>> {
-  if ((await textAt(path)) === undefined) return () => rm(path, { force: true });
-  await makeFolderOf(aside);
-  await copyFile(path, aside);
-  return () => rename(aside, path);
-}
-
-/** Removes the folders that held these files, where nothing else is in them. */
-async function removeEmpty(folder: string, files: readonly { readonly path: string }[]): Promise<void> {
-  for (const { path } of files) {
-    for (let below = posix.dirname(path); below !== '.'; below = posix.dirname(below)) {
-      const left = await readdir(join(folder, below)).catch(() => undefined);
-      if (left?.length === 0) await rmdir(join(folder, below));
-    }
-  }
-}
+const recordOf = (files: Readonly<Record<string, string>>): PublishedFile => ({
+  path: RECORD,
+  text: `${JSON.stringify({ files }, null, 2)}\n`,
+});
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -128,11 +81,3 @@ function parseRecord(text: string | undefined): ReadonlyMap<string, string> {
 }
 
 const isInside = (path: string): boolean => resolve('/a', path) === `/a/${path}`;
-
-async function textAt(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  });
-}

@@ -2,6 +2,7 @@ import { type Markup, markup, pageMarkup } from '../page/markup.ts';
 import { STYLE } from '../page/style.ts';
 import { toolSection } from '../page/tool-section.ts';
 import type { FileWriter, Publication } from '../publication.ts';
+import { isWebUrl } from '../server-facts.ts';
 
 /** The tools for people: a page without scripts, and its style. */
 export const indexHtml: FileWriter = (publication) => {
@@ -38,8 +39,6 @@ ${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider
 </main>`;
 }
 
-// Any other scheme could run a script.
 function providerLink(name: string, url: string | undefined): Markup {
-  const isSafe = url !== undefined && /^https?:\/\//i.test(url);
-  return isSafe ? markup`<a href="${url}">${name}</a>` : markup`${name}`;
+  return url !== undefined && isWebUrl(url) ? markup`<a href="${url}">${name}</a>` : markup`${name}`;
 }

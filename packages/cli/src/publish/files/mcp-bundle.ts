@@ -5,8 +5,12 @@ import { exportReported } from '../export-reported.ts';
 import { textField } from '../npm/read-package.ts';
 import type { FileWriter } from '../publication.ts';
 import { publishedJson } from '../published-json.ts';
+import { isWebUrl } from '../server-facts.ts';
 
 const BUNDLE = 'mcpb/manifest.json';
+
+/** What MCPB takes for an email address, or less. */
+const EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 
 /** An MCP bundle (MCPB 0.3) with the program that `publish.bundle` names, ready for `mcpb pack`. */
 export const mcpBundle: FileWriter = async (publication) => {
@@ -26,6 +30,9 @@ export const mcpBundle: FileWriter = async (publication) => {
     );
   });
   const { url, contact } = provider;
+  const isEmail = contact !== undefined && EMAIL.test(contact);
+  if (contact !== undefined && !isEmail)
+    publication.report(`${BUNDLE}: the contact is left out: "${contact}" is no email address.`);
   const license = textField(fields, 'license');
   // Only names and descriptions have a field; clients read the rest from the server.
   const { tools } = exportReported(BUNDLE, 'mcp-2025-11-25', publication);
@@ -37,8 +44,8 @@ export const mcpBundle: FileWriter = async (publication) => {
     description,
     author: {
       name: provider.name,
-      ...(contact !== undefined && { email: contact }),
-      ...(url !== undefined && { url }),
+      ...(isEmail && { email: contact }),
+      ...(url !== undefined && isWebUrl(url) && { url }),
     },
     ...(settings.repository && { repository: { type: 'git', url: settings.repository.url } }),
     server: {

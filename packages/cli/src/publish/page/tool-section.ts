@@ -1,4 +1,10 @@
-import type { Example, JsonSchemaObject, ManifestTool } from '@btcp/core';
+import {
+  CAPABILITIES,
+  type CapabilityEntry,
+  type Example,
+  type JsonSchemaObject,
+  type ManifestTool,
+} from '@btcp/core';
 import { markup, type Markup } from './markup.ts';
 import { schemaRows, type SchemaRow } from './schema-rows.ts';
 
@@ -25,14 +31,22 @@ function deprecation({ deprecated, deprecationMessage }: ManifestTool): Markup |
 
 const link = (name: string): Markup => markup`<a href="#${name}">${name}</a>`;
 
+function withRisk(capability: string): string {
+  const known: Readonly<Record<string, CapabilityEntry>> = CAPABILITIES;
+  const risk = Object.hasOwn(known, capability) ? known[capability]?.risk : undefined;
+  return risk === undefined ? capability : `${capability} (${risk} risk)`;
+}
+
 /** What is said of a tool in a word or two, where it is said. */
 function factsOf(tool: ManifestTool): readonly Markup[] {
-  const { aliasOf, successor, sunset, capabilities, timeout, tags = [] } = tool;
+  const { aliasOf, successor, sunset, capabilities, capabilitiesVerified, timeout, tags = [] } = tool;
   const facts = {
     'Former name of': aliasOf !== undefined && link(aliasOf),
     Successor: successor !== undefined && link(successor),
     'Gone in version': sunset,
-    Capabilities: capabilities.join(', ') || 'none',
+    Capabilities: capabilities.map(withRisk).join(', ') || 'none',
+    Checked:
+      capabilitiesVerified === true && 'The build has read the code, and found no use of another capability.',
     Deadline: timeout !== undefined && `${timeout} ms`,
     Tags: tags.join(', '),
   };
