@@ -1,9 +1,8 @@
 import { exportedTools } from './files/exported-tools.ts';
 import { indexHtml } from './files/index-html.ts';
 import { llmsTxt } from './files/llms-txt.ts';
-import { manifestFile } from './files/manifest.ts';
+import { manifestFile, metaSchemas } from './files/manifest.ts';
 import { mcpBundle } from './files/mcp-bundle.ts';
-import { metaSchemas } from './files/meta-schemas.ts';
 import { serverCard } from './files/server-card.ts';
 import { serverJson } from './files/server-json.ts';
 import { smitheryCard } from './files/smithery-card.ts';

@@ -30,3 +30,6 @@ export interface PublishedFile {
 export type FileWriter = (
   publication: Publication,
 ) => readonly PublishedFile[] | Promise<readonly PublishedFile[]>;
+
+/** A JSON file, as people read it. */
+export const publishedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,6 +1,5 @@
 import { exportReported } from '../export-reported.ts';
-import type { FileWriter } from '../publication.ts';
-import { publishedJson } from '../published-json.ts';
+import { type FileWriter, publishedJson } from '../publication.ts';
 
 /** Formats without a service of their own: their hosts take tools as files. */
 const ALWAYS = ['ikigai', 'toolfoundation'];

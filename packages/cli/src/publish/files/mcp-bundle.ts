@@ -3,8 +3,7 @@ import { basename, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { exportReported } from '../export-reported.ts';
 import { textField } from '../npm/read-package.ts';
-import type { FileWriter } from '../publication.ts';
-import { publishedJson } from '../published-json.ts';
+import { type FileWriter, publishedJson } from '../publication.ts';
 import { isWebUrl } from '../server-facts.ts';
 
 const BUNDLE = 'mcpb/manifest.json';

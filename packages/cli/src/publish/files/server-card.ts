@@ -1,6 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import type { FileWriter } from '../publication.ts';
-import { publishedJson } from '../published-json.ts';
+import { type FileWriter, publishedJson } from '../publication.ts';
 import { serverFacts } from '../server-facts.ts';
 
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';

@@ -1,8 +1,7 @@
 import { omitKeys } from '@btcp/schema';
 import { UsageError } from '../../errors.ts';
 import { textField } from '../npm/read-package.ts';
-import type { FileWriter, Publication } from '../publication.ts';
-import { publishedJson } from '../published-json.ts';
+import { type FileWriter, type Publication, publishedJson } from '../publication.ts';
 import { serverFacts } from '../server-facts.ts';
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';

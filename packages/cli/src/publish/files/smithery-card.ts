@@ -1,6 +1,5 @@
 import { exportReported } from '../export-reported.ts';
-import type { FileWriter } from '../publication.ts';
-import { publishedJson } from '../published-json.ts';
+import { type FileWriter, publishedJson } from '../publication.ts';
 
 const CARD = '.well-known/mcp/server-card.json';
 
