@@ -16,14 +16,22 @@ const SHARED = ['tsconfig.base.json', '.prettierrc.json'];
  * @returns The story's folder there.
  */
 export async function copyStory(story: string): Promise<string> {
+  const { folder, remove } = await makeStoryCopy(story);
+  onTestFinished(remove);
+  return folder;
+}
+
+/** Copies a story as `copyStory` does, for whoever removes it. */
+export async function makeStoryCopy(
+  story: string,
+): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
   const checkout = await mkdtemp(join(tmpdir(), 'another checkout-'));
-  onTestFinished(() => rm(checkout, { recursive: true }));
-  const copy = join(checkout, 'examples', story);
-  await cp(join(ROOT, 'examples', story), copy, {
+  const folder = join(checkout, 'examples', story);
+  await cp(join(ROOT, 'examples', story), folder, {
     recursive: true,
-    filter: (path) => !['generated', 'node_modules'].includes(basename(path)),
+    filter: (path) => !['dist', 'generated', 'node_modules'].includes(basename(path)),
   });
   for (const file of SHARED) await cp(join(ROOT, file), join(checkout, file));
   await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'), 'junction');
-  return copy;
+  return { folder, remove: () => rm(checkout, { recursive: true }) };
 }

@@ -4,7 +4,7 @@ import { build, type BuildResult } from '@btcp/codegen';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { copyStory, ROOT } from './copy-story.ts';
 
-const STORIES = ['office', 'quickstart', 'shop', 'spreadsheet'];
+const STORIES = ['office', 'quickstart', 'shop', 'spreadsheet', 'units'];
 const FILES = ['client.ts', 'manifest.json', 'registration.ts', 'validators.d.ts', 'validators.js'];
 
 it('covers every story', async () => {

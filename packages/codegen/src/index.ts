@@ -18,6 +18,7 @@ export type { FixedProject } from './commands/fix/fix-project.ts';
 export type { CapabilityList } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
 export { loadModule, type LoadedModule } from './system/load-module.ts';
+export type { BundledScript, PageScriptParts } from './commands/programs/bundle-page-script.ts';
 export type {
   BundledProgram,
   ProgramParts,
@@ -25,6 +26,7 @@ export type {
   ToolProgram,
 } from './commands/programs/bundle-programs.ts';
 export {
+  bundlePageScript,
   bundlePrograms,
   findBuildErrors,
   fix,

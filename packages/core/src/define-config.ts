@@ -1,5 +1,6 @@
 import type { Severity } from './diagnostic.ts';
 import type { ManifestConfig, Provider } from './manifest.ts';
+import type { PublishConfig } from './publish-config.ts';
 
 /** The severity of a rule; `off` where it is not checked. */
 export type RuleSetting = 'off' | Severity;
@@ -34,6 +35,8 @@ export interface BtcpConfig {
    * the suffix `-strict` for the strict form. `btcp check` reports what each would drop, rewrite or refuse.
    */
   readonly targets?: readonly string[];
+  /** How `btcp publish` describes the tools to registries and pages. */
+  readonly publish?: PublishConfig;
   /** Copied into the manifest. */
   readonly config?: ManifestConfig;
 }

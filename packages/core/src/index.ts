@@ -19,6 +19,7 @@ export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
+export type { PublishConfig, PublishedRemote } from './publish-config.ts';
 export {
   aliasOf,
   loadOnCall,

@@ -7,6 +7,7 @@ import { discover } from './discover.ts';
 import { explain } from './explain.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
+import { publish } from './publish.ts';
 import { serve } from './serve.ts';
 import { sign } from './sign.ts';
 import { verify } from './verify.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   explain,
   exporting,
   importing,
+  publish,
   serve,
   sign,
   verify,

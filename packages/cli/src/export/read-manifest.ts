@@ -17,8 +17,16 @@ export interface Build {
   readonly manifest: string;
 }
 
-/** Finds a project's build; `undefined` where the config is wrong or there is no build, which is reported. */
-export async function findBuild(config: string | undefined, io: CliIo): Promise<Build | undefined> {
+/**
+ * Finds a project's build; `undefined` where the config is wrong or there is no build, which is reported.
+ *
+ * @param onStale - Called to look for changes since the build.
+ */
+export async function findBuild(
+  config: string | undefined,
+  io: CliIo,
+  onStale: typeof warnIfStale = warnIfStale,
+): Promise<Build | undefined> {
   const loaded = await loadConfig(io.cwd, config);
   if (!loaded.ok) {
     io.stderr(reportPretty(loaded.diagnostics, () => undefined));
@@ -26,7 +34,7 @@ export async function findBuild(config: string | undefined, io: CliIo): Promise<
   }
   const manifest = join(loaded.config.outDir, 'manifest.json');
   if (existsSync(manifest)) {
-    await warnIfStale(loaded.config, io);
+    await onStale(loaded.config, io);
     return { config: loaded.config, manifest };
   }
   io.stderr(`btcp: There is no build in ${loaded.config.outDir}. Run \`btcp build\` first.\n`);

@@ -4,6 +4,7 @@ import type { WrittenCapabilities } from './edit/write-capabilities.ts';
 import type { FixedProject } from './fix/fix-project.ts';
 import type { CapabilityList } from './list-capabilities.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
+import type { BundledScript, PageScriptParts } from './programs/bundle-page-script.ts';
 import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts';
 
 // Each of these needs a compiler, prettier or all rules, so it is imported on its first call.
@@ -55,4 +56,9 @@ export async function findBuildErrors(
  */
 export async function bundlePrograms(parts: ProgramParts): Promise<readonly BundledProgram[]> {
   return (await import('./programs/bundle-programs.ts')).bundlePrograms(parts);
+}
+
+/** Bundles the built tools into one script for a page: the same bytes for the same tools. */
+export async function bundlePageScript(parts: PageScriptParts): Promise<BundledScript> {
+  return (await import('./programs/bundle-page-script.ts')).bundlePageScript(parts);
 }

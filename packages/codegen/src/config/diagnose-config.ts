@@ -41,6 +41,7 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   config: OBJECT,
   rules: map('rules and severities'),
   formats: map('formats and patterns'),
+  publish: map('what `btcp publish` needs'),
 };
 
 function map(words: string): Setting {

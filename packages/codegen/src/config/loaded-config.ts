@@ -26,6 +26,8 @@ export interface LoadedConfig {
   readonly tools: readonly string[];
   /** The formats that the tools are exported to. */
   readonly targets: readonly string[];
+  /** As in the config, not validated yet. */
+  readonly publish: BtcpConfig['publish'];
   /** Absolute path. */
   readonly outDir: string;
   /** Absolute path, or undefined where the project has none. */

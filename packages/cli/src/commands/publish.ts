@@ -1,0 +1,38 @@
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { UsageError } from '../errors.ts';
+import { CONFIG, flag, text } from '../option.ts';
+
+/** `btcp publish`. */
+export const publish: Command = defineCommand({
+  name: 'publish',
+  summary:
+    'Publishes the built tools: as the files by which agents and people find them, or as a package to npm.',
+  operands: {
+    usage: '[-- <npm arguments>]',
+    help: { '-- <npm arguments>': 'Passed to `npm publish`, such as `-- --tag next`.' },
+  },
+  options: {
+    out: text(
+      '<dir>',
+      'Write the files into this folder, to be served as it is, instead of publishing to npm.',
+    ),
+    experimental: flag('Write drafts, too: the MCP server card, and the AI catalog that leads to it.'),
+    smithery: flag("Write Smithery's server card, too."),
+    'allow-partial': flag('Exit with 0 although tools had to be left out of a file.'),
+    'dry-run': flag('Check the package, and show what it would contain; publish nothing.'),
+    config: CONFIG,
+  },
+  check({ out, 'dry-run': isDryRun, ...flags }, [first]) {
+    const ofFiles = (['experimental', 'smithery', 'allow-partial'] as const).find((name) => flags[name]);
+    if (out === undefined && ofFiles !== undefined)
+      throw new UsageError(`--${ofFiles} goes with --out <dir>.`);
+    if (out !== undefined && isDryRun)
+      throw new UsageError('--dry-run tries what npm would publish; leave --out away.');
+    if (out !== undefined && first !== undefined)
+      throw new UsageError(`--out publishes nothing to npm; got "${first}" for it.`);
+    if (first?.startsWith('-') === false)
+      throw new UsageError(`publish takes npm's own options after \`--\`; got "${first}".`);
+  },
+  load: async () => (await import('../publish/run-publish.ts')).runPublish,
+});

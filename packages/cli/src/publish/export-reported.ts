@@ -1,0 +1,24 @@
+import { exportTools, type ExportedTools, type Target } from '@btcp/adapters';
+import { parseTarget } from '../export/parse-target.ts';
+import type { Publication } from './publication.ts';
+
+/**
+ * Exports the tools of a publication, and reports what is lost or left out.
+ *
+ * @param path - The file that the tools go into.
+ * @param to - A target, as `targets` of a config names it.
+ */
+export function exportReported<T extends Target>(
+  path: string,
+  to: T | (string & {}),
+  { manifest, report, reportMissing }: Publication,
+): ExportedTools<T> {
+  const { target, isStrict } = parseTarget(to);
+  // A strict form's tools have the type of its target's.
+  const exported = exportTools(manifest, { target, strict: isStrict }) as ExportedTools<T>;
+  for (const { tool, path: at, reason } of exported.refused)
+    reportMissing(`${path}: ${tool} is left out: ${target} cannot express it at "${at}": ${reason}`);
+  for (const { tool = 'all tools', code, path: at, keyword, detail } of exported.warnings)
+    report(`${path}: ${tool}: ${code}${keyword === undefined ? '' : ` ${keyword}`} at "${at}": ${detail}`);
+  return exported;
+}

@@ -1,0 +1,26 @@
+import { exportedTools } from './files/exported-tools.ts';
+import { indexHtml } from './files/index-html.ts';
+import { llmsTxt } from './files/llms-txt.ts';
+import { manifestFile, metaSchemas } from './files/manifest.ts';
+import { mcpBundle } from './files/mcp-bundle.ts';
+import { serverCard } from './files/server-card.ts';
+import { serverJson } from './files/server-json.ts';
+import { smitheryCard } from './files/smithery-card.ts';
+import { webMcpForms } from './files/web-mcp-forms.ts';
+import { webMcpScript } from './files/web-mcp-script.ts';
+import type { FileWriter } from './publication.ts';
+
+/** Everything that `btcp publish --out` writes. */
+export const FILES: readonly FileWriter[] = [
+  manifestFile,
+  metaSchemas,
+  serverJson,
+  mcpBundle,
+  serverCard,
+  smitheryCard,
+  exportedTools,
+  webMcpScript,
+  webMcpForms,
+  llmsTxt,
+  indexHtml,
+];

@@ -1,0 +1,44 @@
+import { type Markup, markup, pageMarkup } from '../page/markup.ts';
+import { STYLE } from '../page/style.ts';
+import { toolSection } from '../page/tool-section.ts';
+import type { FileWriter, Publication } from '../publication.ts';
+import { isWebUrl } from '../server-facts.ts';
+
+/** The tools for people: a page without scripts, and its style. */
+export const indexHtml: FileWriter = (publication) => {
+  const { manifest, settings } = publication;
+  const title = `${settings.title ?? manifest.name}: tools`;
+  const page = pageMarkup(title, manifest.description, bodyOf(publication));
+  return [
+    { path: 'index.html', text: page.text },
+    { path: 'index.css', text: STYLE },
+  ];
+};
+
+function bodyOf({ manifest, settings }: Publication): Markup {
+  const { name, version, description, provider, capabilities, tools } = manifest;
+  // The names of tools have no hyphen, so that no id is taken twice.
+  return markup`<a class="skip" href="#all-tools">Skip to the tools</a>
+<header>
+<h1>${settings.title ?? name}</h1>
+${description !== undefined && markup`<p class="text">${description}</p>\n`}<dl>
+<dt>Version</dt><dd>${version}</dd>
+${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider.url)}</dd>\n`}<dt>Capabilities</dt><dd>${capabilities.join(', ') || 'none'}</dd>
+<dt>For programs</dt><dd><a href=".well-known/btcp.json">the manifest</a></dd>
+</dl>
+</header>
+<nav aria-label="Tools">
+<ul>${tools.map(
+    (tool) =>
+      markup`\n<li><a href="#${tool.name}">${tool.name}</a>${tool.deprecated === true && ' (deprecated)'}</li>`,
+  )}
+</ul>
+</nav>
+<main id="all-tools">
+<h2>Tools</h2>${tools.map(toolSection)}
+</main>`;
+}
+
+function providerLink(name: string, url: string | undefined): Markup {
+  return url !== undefined && isWebUrl(url) ? markup`<a href="${url}">${name}</a>` : markup`${name}`;
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join, posix, relative, sep } from 'node:path';
+import type { LoadedConfig } from '@btcp/codegen';
+import { getOwn, isObject } from '@btcp/schema';
+import { type PackageFields, textField } from './read-package.ts';
+
+/** A package as npm would pack it. */
+export interface PackedPackage {
+  readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'publish'>;
+  readonly fields: PackageFields;
+  /** What the tarball would contain, relative to the package's folder. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** The version of a manifest is the package's, so that `npm:<name>@<version>` names both. */
+interface Versioned {
+  readonly version: string;
+}
+
+/** Finds what keeps a package from being used as one with tools; each sentence says what to write. */
+export async function findPackageFaults(
+  packed: PackedPackage,
+  manifest: Versioned,
+): Promise<readonly string[]> {
+  const { fields, config } = packed;
+  const version = textField(fields, 'version') ?? '';
+  const name = config.publish?.name;
+  return [
+    ...(fields['private'] === true ? ['"private": true keeps npm from publishing; take it out.'] : []),
+    ...(version === manifest.version
+      ? []
+      : [`"version" is "${version}", and the manifest's ${manifest.version}; make them equal, and build.`]),
+    ...(name === undefined || fields['mcpName'] === name
+      ? []
+      : [`"mcpName" is not \`publish.name\` of the config; write "mcpName": "${name}".`]),
+    ...findManifestFaults(packed),
+    ...['client', 'registration'].flatMap((part) => findCodeFaults(packed, part)),
+    ...(await findStaleCode(packed)),
+  ];
+}
+
+function findManifestFaults({ fields, files, config }: PackedPackage): readonly string[] {
+  const own = `./${relative(config.root, join(config.outDir, 'manifest.json')).split(sep).join('/')}`;
+  const faults: string[] = [];
+  if (textField(fields, 'btcp') !== own)
+    faults.push(`"btcp" does not name the manifest; write "btcp": "${own}".`);
+  if (targetOf(fields, './manifest.json') !== own)
+    faults.push(`"exports" lacks the manifest; add "./manifest.json": "${own}".`);
+  if (!files.has(posix.normalize(own)))
+    faults.push(`${own} is not packed; add "${posix.normalize(own)}" to "files".`);
+  return faults;
+}
+
+/** A registration that was compiled before the last build would run other tools than the manifest says. */
+async function findStaleCode({ fields, files, config }: PackedPackage): Promise<readonly string[]> {
+  const code = targetOf(fields, './registration') ?? '';
+  if (!files.has(posix.normalize(code)) || !code.endsWith('js')) return [];
+  const built = await readFile(join(config.outDir, 'registration.ts'), 'utf8');
+  const manifest = /parseBuiltManifest(`(?:[^`\\]|\\.)*`)/s.exec(built)?.[1] ?? '';
+  // A bundler may have put it into another file.
+  for (const path of [code, ...files].filter((file) => /\.[cm]?js$/.test(file)))
+    if ((await readFile(join(config.root, path), 'utf8')).includes(manifest)) return [];
+  return [
+    `${code} is not compiled from the current build; compile it in a script "prepack", which npm runs.`,
+  ];
+}
+
+/** Node runs no TypeScript of an installed package, so code must be compiled; its types stand beside. */
+function findCodeFaults({ fields, files, config }: PackedPackage, part: string): readonly string[] {
+  const subpath = `./${part}`;
+  const folder = `./dist/${relative(config.root, config.outDir).split(sep).join('/')}`;
+  const example = `"${subpath}": { "types": "${folder}/${part}.d.ts", "default": "${folder}/${part}.js" }`;
+  const code = targetOf(fields, subpath);
+  if (code === undefined) return [`"exports" lacks the ${part}; compile it, and add ${example}.`];
+  if (!/\.[cm]?js$/.test(code))
+    return [
+      `"exports" names ${code} for the ${part}, which Node cannot run; compile it, and write ${example}.`,
+    ];
+  const types = targetOf(fields, subpath, ['types', ...CONDITIONS]) ?? '';
+  return [
+    code,
+    /\.d\.[cm]?ts$/.test(types) ? types : code.replace(/js$/, 'd.ts').replace(/\.([cm])d\.ts$/, '.d.$1ts'),
+  ]
+    .filter((path) => !files.has(posix.normalize(path)))
+    .map((path) => `${path} is not packed; compile it, and add it to "files".`);
+}
+
+const CONDITIONS = ['node', 'import', 'default'];
+
+/** The file behind a subpath of `exports`. */
+function targetOf(
+  { exports }: PackageFields,
+  subpath: string,
+  conditions: readonly string[] = CONDITIONS,
+): string | undefined {
+  let target = isObject(exports) ? getOwn(exports, subpath) : undefined;
+  while (isObject(target)) {
+    const [, next] = Object.entries(target).find(([condition]) => conditions.includes(condition)) ?? [];
+    target = next;
+  }
+  return typeof target === 'string' ? target : undefined;
+}

@@ -1,0 +1,27 @@
+import { bindWebMcp } from '@btcp/adapters/webmcp';
+import { BTCPClient } from '@btcp/client';
+import type { Registration } from '@btcp/core';
+
+/** What is read of the page's `<script>`. */
+interface Page {
+  readonly document?: { readonly currentScript?: { getAttribute(name: string): string | null } | null };
+}
+
+/**
+ * The entry of `webmcp.js`: offers the tools to the browser's agent, under a client's gate and validators. The
+ * attribute `data-grant` of its `<script>` lists the capabilities that the page grants, with spaces between them.
+ */
+export function runPageScript(registration: Registration): void {
+  // Known only until the script has run.
+  const granted = (globalThis as Page).document?.currentScript?.getAttribute('data-grant') ?? '';
+  void offerTools(registration, granted.split(/\s+/).filter(Boolean));
+}
+
+async function offerTools(registration: Registration, granted: readonly string[]): Promise<void> {
+  const client = new BTCPClient();
+  await client.registerManifest(registration);
+  await client.grantCapabilities(granted);
+  await bindWebMcp(client, {
+    onProblem: ({ tool, code, message }) => console.warn(`webmcp.js: ${tool}: ${code}: ${message}`),
+  });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { schemaRows } from './schema-rows.ts';
+
+const lines = (schema: object): readonly string[] =>
+  schemaRows({ type: 'object', ...schema }).map(
+    ({ place, type, isRequired, limits, description }) =>
+      `${place}${isRequired ? '!' : ''}: ${[type, ...limits, description].filter(Boolean).join('; ')}`,
+  );
+
+describe('schemaRows', () => {
+  it('lists properties, and those inside of objects and arrays', () => {
+    const item = { type: 'object', properties: { id: { type: 'string', pattern: '^o' } }, required: ['id'] };
+    expect(
+      lines({
+        required: ['order'],
+        properties: {
+          order: {
+            type: 'object',
+            description: 'The order.',
+            properties: { items: { type: 'array', items: item } },
+          },
+          limit: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+        },
+      }),
+    ).toEqual([
+      'order!: object; The order.',
+      'order.items: array of object',
+      'order.items[].id!: string; matches ^o',
+      'limit: integer; by default 3; at least 1; at most 9',
+    ]);
+  });
+
+  it('says what unions, constants, references and booleans take', () => {
+    const properties = {
+      unit: { enum: ['a', null] },
+      value: { anyOf: [{ type: 'string' }, { const: 0 }, { $ref: '#/$defs/Node' }] },
+      list: { type: ['array', 'null'], uniqueItems: true },
+      any: true,
+      none: false,
+    };
+    expect(lines({ properties, $defs: { Node: { type: 'object' } } })).toEqual([
+      'unit: "a" | null',
+      'value: string | 0 | object',
+      'list: array | null; no item twice',
+      'any: anything',
+      'none: nothing',
+    ]);
+  });
+
+  it('ends with a schema that leads back into itself', () => {
+    const node = { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } };
+    expect(lines({ properties: { node: { $ref: '#/$defs/Node' } }, $defs: { Node: node } })).toEqual([
+      'node: object',
+      'node.next: object',
+      'node.next.next: object',
+      'node.next.next.next: object',
+      'node.next.next.next.next: object',
+    ]);
+    expect(lines({ properties: { a: { $ref: '#/$defs/A' } }, $defs: { A: { $ref: '#/$defs/A' } } })).toEqual([
+      'a: anything',
+    ]);
+  });
+});

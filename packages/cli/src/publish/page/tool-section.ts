@@ -1,0 +1,87 @@
+import {
+  CAPABILITIES,
+  type CapabilityEntry,
+  type Example,
+  type JsonSchemaObject,
+  type ManifestTool,
+} from '@btcp/core';
+import { markup, type Markup } from './markup.ts';
+import { schemaRows, type SchemaRow } from './schema-rows.ts';
+
+/** A tool's section of the page. */
+export function toolSection(tool: ManifestTool): Markup {
+  const { name, description, examples = [], outputSchema } = tool;
+  return markup`
+<article id="${name}" aria-labelledby="${name}-name">
+<h3 id="${name}-name"><a href="#${name}">${name}</a></h3>
+${deprecation(tool)}<p class="text">${description}</p>
+<dl>${factsOf(tool)}
+</dl>${schemaPart(name, 'Input', tool.inputSchema)}${outputSchema && schemaPart(name, 'Output', outputSchema)}${
+    examples.length > 0 && markup`\n<h4>Examples</h4>${examples.map(examplePart)}`
+  }
+</article>`;
+}
+
+function deprecation({ deprecated, deprecationMessage }: ManifestTool): Markup | false {
+  return (
+    deprecated === true &&
+    markup`<p class="deprecated"><strong>Deprecated.</strong> ${deprecationMessage}</p>\n`
+  );
+}
+
+const link = (name: string): Markup => markup`<a href="#${name}">${name}</a>`;
+
+function withRisk(capability: string): string {
+  const known: Readonly<Record<string, CapabilityEntry>> = CAPABILITIES;
+  const risk = Object.hasOwn(known, capability) ? known[capability]?.risk : undefined;
+  return risk === undefined ? capability : `${capability} (${risk} risk)`;
+}
+
+/** What is said of a tool in a word or two, where it is said. */
+function factsOf(tool: ManifestTool): readonly Markup[] {
+  const { aliasOf, successor, sunset, capabilities, capabilitiesVerified, timeout, tags = [] } = tool;
+  const facts = {
+    'Former name of': aliasOf !== undefined && link(aliasOf),
+    Successor: successor !== undefined && link(successor),
+    'Gone in version': sunset,
+    Capabilities: capabilities.map(withRisk).join(', ') || 'none',
+    Checked:
+      capabilitiesVerified === true && 'The build has read the code, and found no use of another capability.',
+    Deadline: timeout !== undefined && `${timeout} ms`,
+    Tags: tags.join(', '),
+  };
+  return Object.entries(facts)
+    .filter(([, value]) => value !== undefined && value !== false && value !== '')
+    .map(([name, value]) => markup`\n<dt>${name}</dt><dd>${value}</dd>`);
+}
+
+function schemaPart(tool: string, title: string, schema: JsonSchemaObject): Markup {
+  const rows = schemaRows(schema);
+  const table = markup`<table aria-label="${title} of ${tool}">
+<thead><tr><th scope="col">Property</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
+<tbody>${rows.map(rowPart)}
+</tbody>
+</table>`;
+  return markup`
+<h4>${title}</h4>
+${rows.length === 0 ? markup`<p>No named properties.</p>` : table}
+<details><summary>JSON Schema of the ${title.toLowerCase()}</summary>${code(schema)}</details>`;
+}
+
+function rowPart({ place, type, isRequired, limits, description }: SchemaRow): Markup {
+  const required = isRequired && markup` <span class="required">required</span>`;
+  const limit = limits.length > 0 && markup`<span class="limits">${limits.join(', ')}</span>`;
+  return markup`
+<tr><th scope="row"><code>${place}</code>${required}</th><td><code>${type}</code></td><td class="text">${description}${limit}</td></tr>`;
+}
+
+function examplePart({ description, input, output }: Example): Markup {
+  return markup`
+<figure><figcaption>${description ?? 'Example'}</figcaption>${code(input)}${
+    output !== undefined && markup`<p>gives</p>${code(output)}`
+  }</figure>`;
+}
+
+// A scrollable area must be reached by keyboard.
+const code = (value: unknown): Markup =>
+  markup`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;

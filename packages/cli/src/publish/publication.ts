@@ -1,0 +1,35 @@
+import type { LoadedConfig } from '@btcp/codegen';
+import type { Manifest, PublishConfig } from '@btcp/core';
+import type { PackageFields } from './npm/read-package.ts';
+
+/** What is published, and for whom. */
+export interface Publication {
+  /** As the build wrote it. */
+  readonly manifest: Manifest;
+  readonly config: LoadedConfig;
+  /** `publish` of the config, validated. */
+  readonly settings: PublishConfig;
+  readonly package: PackageFields;
+  /** Whether drafts are written too. */
+  readonly isExperimental: boolean;
+  readonly isForSmithery: boolean;
+  /** Reports what a format loses, in one line. */
+  readonly report: (loss: string) => void;
+  /** Reports a tool that a promised file lacks: the command then fails, unless partial files are allowed. */
+  readonly reportMissing: (loss: string) => void;
+}
+
+/** A file to publish. */
+export interface PublishedFile {
+  /** Relative to the folder, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Writes the files of one kind; none where they do not apply. */
+export type FileWriter = (
+  publication: Publication,
+) => readonly PublishedFile[] | Promise<readonly PublishedFile[]>;
+
+/** A JSON file, as people read it. */
+export const publishedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

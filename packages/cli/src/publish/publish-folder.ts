@@ -1,0 +1,65 @@
+import { relative, resolve } from 'node:path';
+import type { LoadedConfig } from '@btcp/codegen';
+import type { Manifest } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
+import type { CliIo, ExitCode } from '../io.ts';
+import { FILES } from './files.ts';
+import { readPackage } from './npm/read-package.ts';
+import type { PublishedFile } from './publication.ts';
+import { readSettings } from './settings.ts';
+import { type WrittenFiles, writePublished } from './write-published.ts';
+
+interface FolderOptions {
+  readonly experimental: boolean;
+  readonly smithery: boolean;
+  readonly 'allow-partial': boolean;
+}
+
+/**
+ * Writes every published file into a folder.
+ *
+ * @param out - The folder, as the user gave it.
+ * @returns 1 where a file that was asked for lacks a tool, and partial files are not allowed.
+ */
+export async function publishFolder(
+  out: string,
+  config: LoadedConfig,
+  manifest: Manifest,
+  { experimental, smithery, 'allow-partial': allowsPartial }: FolderOptions,
+  io: CliIo,
+): Promise<ExitCode> {
+  const losses = new Set<string>();
+  let isPartial = false;
+  const publication = {
+    manifest,
+    config,
+    settings: readSettings(config.publish),
+    package: await readPackage(config.root),
+    isExperimental: experimental,
+    isForSmithery: smithery,
+    report: (loss: string) => void losses.add(loss),
+    reportMissing(loss: string) {
+      isPartial = true;
+      losses.add(loss);
+    },
+  };
+  const files: PublishedFile[] = [];
+  for (const write of FILES) files.push(...(await write(publication)));
+  const folder = resolve(io.cwd, out);
+  const changes = await writePublished(folder, files);
+  for (const loss of losses) io.stderr(`${escapeUnseen(loss)}\n`);
+  for (const path of changes.kept) io.stderr(`${path} is no longer published, but was changed: it stays.\n`);
+  const place = relative(io.cwd, folder) || '.';
+  io.stdout(
+    `${manifest.name} ${manifest.version}: ${files.length} files in ${place}, ${describe(changes)}\n`,
+  );
+  return isPartial && !allowsPartial ? 1 : 0;
+}
+
+function describe({ written, removed }: WrittenFiles): string {
+  const done = [
+    ...(written.length > 0 ? [`wrote ${written.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
+  ];
+  return done.join(', ') || 'up to date';
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { isObject } from '@btcp/schema';
+import { fileError, InputError } from '../errors.ts';
+import type { PublishedFile } from './publication.ts';
+import { removeStale, replaceFiles, textAt } from './replace-files.ts';
+
+/** What was changed of a folder. */
+export interface WrittenFiles {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  /** Files of an earlier run that would be removed, had they not been changed since. */
+  readonly kept: readonly string[];
+}
+
+/** Lists what the last run wrote, with the digest of each file: nothing else is ever replaced or removed. */
+const RECORD = '.btcp-publish.json';
+
+/**
+ * Replaces the published files of a folder, all of them or none, and removes those of the last run that are no longer
+ * published.
+ *
+ * @throws InputError where the folder cannot be written, or has a file that this would replace and did not write.
+ */
+export async function writePublished(folder: string, files: readonly PublishedFile[]): Promise<WrittenFiles> {
+  try {
+    return await replaceAll(folder, files);
+  } catch (error) {
+    throw error instanceof InputError ? error : fileError(`${folder} cannot be written`, error);
+  }
+}
+
+async function replaceAll(folder: string, files: readonly PublishedFile[]): Promise<WrittenFiles> {
+  await removeStale(folder);
+  const digests = Object.fromEntries(files.map(({ path, text }) => [path, digestOf(text)]));
+  const record = recordOf(digests);
+  const last = parseRecord(await textAt(join(folder, RECORD)));
+  const changed: PublishedFile[] = [];
+  for (const file of [...files, record]) {
+    const current = await textAt(join(folder, file.path));
+    if (current === file.text) continue;
+    if (current !== undefined && !last.has(file.path) && file !== record)
+      throw new InputError(
+        `${join(folder, file.path)} was not written by \`btcp publish\`, and would be replaced.`,
+        'Move it away, or publish into another folder.',
+      );
+    changed.push(file);
+  }
+  const gone = [...last].filter(([path]) => !Object.hasOwn(digests, path));
+  const removed: string[] = [];
+  const kept: string[] = [];
+  for (const [path, digest] of gone) {
+    const current = await textAt(join(folder, path));
+    if (current !== undefined) (digestOf(current) === digest ? removed : kept).push(path);
+  }
+  // Until all are in place, the record lists the files of both runs: whoever is killed between leaves none unlisted.
+  const both = recordOf({ ...Object.fromEntries(last), ...digests });
+  if (changed.length + removed.length > 0) await replaceFiles(folder, [both, ...changed], removed);
+  return { written: changed.filter((file) => file !== record).map(({ path }) => path), removed, kept };
+}
+
+const recordOf = (files: Readonly<Record<string, string>>): PublishedFile => ({
+  path: RECORD,
+  text: `${JSON.stringify({ files }, null, 2)}\n`,
+});
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Path → digest; a record that was tampered with leads nowhere outside the folder. */
+function parseRecord(text: string | undefined): ReadonlyMap<string, string> {
+  let record: unknown;
+  try {
+    record = JSON.parse(text ?? '{}');
+  } catch {
+    record = {};
+  }
+  const files = isObject(record) && isObject(record['files']) ? Object.entries(record['files']) : [];
+  return new Map(
+    files.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && isInside(entry[0])),
+  );
+}
+
+const isInside = (path: string): boolean => resolve('/a', path) === `/a/${path}`;

@@ -1,0 +1,53 @@
+import { extname } from 'node:path';
+import { build, type Message } from 'esbuild';
+import type { LoadedConfig } from '../../config/loaded-config.ts';
+import { ASSET_LOADERS } from '../../system/asset-loaders.ts';
+import { withEsbuild } from '../../system/esbuild-service.ts';
+
+/** Inputs of `bundlePageScript`. */
+export interface PageScriptParts {
+  /** The config of the project, which has been built. */
+  readonly config: Pick<LoadedConfig, 'outDir' | 'tsconfig'>;
+  /** Absolute path of a module that exports `runPageScript`, which gets the registration. */
+  readonly runner: string;
+}
+
+/** A script, or why bundling failed. */
+export type BundledScript = { readonly text: string } | { readonly problem: string };
+
+/** Bundles the built tools into one script for a page: the same bytes for the same tools. */
+export async function bundlePageScript({ config, runner }: PageScriptParts): Promise<BundledScript> {
+  const { outDir, tsconfig } = config;
+  try {
+    const { outputFiles } = await withEsbuild(
+      () =>
+        build({
+          stdin: {
+            contents: `import { runPageScript } from ${JSON.stringify(runner)};\nimport { registration } from './registration.ts';\nrunPageScript(registration);`,
+            resolveDir: outDir,
+            loader: 'js',
+          },
+          bundle: true,
+          write: false,
+          format: 'iife',
+          platform: 'browser',
+          target: 'es2022',
+          conditions: CONDITIONS,
+          loader: ASSET_LOADERS,
+          minify: true,
+          legalComments: 'none',
+          ...(tsconfig !== undefined && { tsconfig }),
+          logLevel: 'silent',
+        }),
+      true,
+    );
+    return { text: outputFiles[0]?.text ?? '' };
+  } catch (error) {
+    const [first] = (error as { readonly errors?: readonly Message[] }).errors ?? [];
+    if (!first) throw error;
+    return { problem: first.text };
+  }
+}
+
+// When the toolkit runs from source, its packages resolve to source as well.
+const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source', 'module'] : ['module'];

@@ -1,0 +1,244 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { btcp, type Run } from '../support/btcp.ts';
+import { removeProject, writeFiles, writeProject } from '../support/write-project.ts';
+import { configText, filesOf, PROJECT, publishProject, type PublishedProject } from './published-project.ts';
+
+let project: PublishedProject;
+beforeAll(async () => void (project = await publishProject()));
+afterAll(() => removeProject(project.root));
+
+const publish = (out: string, ...args: string[]): Promise<Run> =>
+  btcp(project.root, 'publish', '--out', out, ...args);
+const filesIn = (out: string): ReturnType<typeof filesOf> => filesOf(join(project.root, out));
+
+describe('btcp publish --out', () => {
+  it('writes every file, and says what formats lose', async () => {
+    const { code, out, err } = project.run;
+    expect([code, out]).toEqual([
+      0,
+      'orders 1.2.3: 18 files in public, wrote .well-known/btcp.json, schemas/manifest.json, schemas/tool.json, server.json, mcpb/manifest.json, mcpb/server/server.js, mcp/server-card.json, .well-known/ai-catalog.json, .well-known/mcp/server-card.json, tools.ikigai.json, tools.mcp-2025-11-25.json, tools.openai-chat-strict.json, tools.toolfoundation.json, webmcp.js, webmcp-forms.html, llms.txt, index.html, index.css\n',
+    ]);
+    expect(err).toContain(
+      'tools.ikigai.json: addOrder: keyword-to-description pattern at "/parameters/properties/product": not in the ikigai subset\n',
+    );
+    expect(err).toContain(
+      'webmcp-forms.html: findOrders is left out: no form field gives what `filter` takes\n',
+    );
+  });
+
+  it('writes the same bytes again, and touches nothing that is current', async () => {
+    await publish('again', '--experimental', '--smithery');
+    expect(await filesIn('again')).toEqual(await filesIn('public'));
+    const { out } = await publish('again', '--experimental', '--smithery');
+    expect(out).toBe('orders 1.2.3: 18 files in again, up to date\n');
+  });
+
+  it('removes what it no longer writes, but only what it wrote and nobody changed', async () => {
+    await publish('kept', '--experimental', '--smithery');
+    await writeFiles(project.root, {
+      'kept/mcp/notes.txt': 'mine',
+      'kept/.well-known/ai-catalog.json': '{ "mine": true }',
+    });
+    const { code, out, err } = await publish('kept');
+    expect([code, out]).toEqual([
+      0,
+      'orders 1.2.3: 15 files in kept, removed mcp/server-card.json, .well-known/mcp/server-card.json\n',
+    ]);
+    expect(err).toContain('.well-known/ai-catalog.json is no longer published, but was changed: it stays.\n');
+    const left = await filesIn('kept');
+    expect(left['mcp/notes.txt']).toBe('mine');
+    expect(left).toHaveProperty(['.well-known/ai-catalog.json'], '{ "mine": true }');
+    expect(Object.keys(left).filter((path) => path.includes('server-card'))).toEqual([]);
+  });
+
+  it('replaces no file that it did not write', async () => {
+    await writeFiles(project.root, { 'site/index.html': 'my page' });
+    const { code, err } = await publish('site');
+    expect(code).toBe(1);
+    expect(err).toContain('index.html was not written by `btcp publish`, and would be replaced.');
+    expect(await filesIn('site')).toEqual({ 'index.html': 'my page' });
+  });
+
+  it('goes on where a run was killed, and removes what that had staged', async () => {
+    const { '.btcp-publish.json': record = '', ...published } = await filesIn('public');
+    await writeFiles(project.root, {
+      // The record comes first, so that it lists what is half there.
+      'killed/.btcp-publish.json': record,
+      'killed/index.css': 'of another version',
+      'killed/.btcp-publish.999999999.0f.tmp/new0': 'staged',
+    });
+    expect((await publish('killed', '--experimental', '--smithery')).code).toBe(0);
+    expect(await filesIn('killed')).toEqual({ ...published, '.btcp-publish.json': record });
+  });
+
+  it('follows no record out of its folder', async () => {
+    const secret = join(project.root, 'secret.txt');
+    await writeFile(secret, '');
+    const digest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    await writeFiles(project.root, {
+      'tampered/.btcp-publish.json': JSON.stringify({ files: { '../secret.txt': digest, [secret]: digest } }),
+    });
+    expect((await publish('tampered')).code).toBe(0);
+    expect(await readFile(secret, 'utf8')).toBe('');
+  });
+
+  it('takes back what it moved where a later file is in the way', async () => {
+    await publish('blocked');
+    const before = await filesIn('blocked');
+    // A folder in place of a new file: the last step of many fails.
+    await writeFiles(project.root, { 'blocked/.well-known/mcp/server-card.json/mine.txt': 'mine' });
+    const { code, err } = await publish('blocked', '--smithery', '--experimental');
+    expect([code, err.split('\n').at(-3)]).toEqual([
+      1,
+      `btcp: ${join(project.root, 'blocked')} cannot be written: it is a folder.`,
+    ]);
+    const { '.well-known/mcp/server-card.json/mine.txt': mine, ...after } = await filesIn('blocked');
+    expect([mine, after]).toEqual(['mine', before]);
+  });
+
+  it('publishes no manifest that was broken by hand', async () => {
+    const path = join(project.root, 'generated/manifest.json');
+    const text = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      '{ "btcp": "1.0", "name": "orders", "version": "1.0.0", "tools": [null], "capabilities": [] }',
+    );
+    const { code, err } = await publish('broken');
+    await writeFile(path, text);
+    expect([code, err]).toEqual([
+      1,
+      `btcp: ${path} is not a valid manifest: \`tool\` must be an object; got null.\nhelp: Run \`btcp build\`.\n`,
+    ]);
+    await expect(filesIn('broken')).rejects.toThrow('ENOENT');
+  });
+
+  it('publishes no build that is older than its sources', async () => {
+    await writeFiles(project.root, { 'src/orders.ts': `${PROJECT['src/orders.ts']}\n// changed` });
+    const { code, err } = await publish('stale');
+    expect([code, err]).toEqual([
+      1,
+      'btcp: The build is stale: src/orders.ts was changed after it.\nhelp: Run `btcp build`, then publish.\n',
+    ]);
+    await writeFiles(project.root, { 'src/orders.ts': PROJECT['src/orders.ts'] ?? '' });
+  });
+});
+
+/** A project whose manifest was not made by a build. */
+async function writeManifest(config: string, manifest: object): Promise<string> {
+  return writeProject({
+    'btcp.config.ts': `export default { tools: ['src/*.ts'], ${config} };`,
+    'generated/manifest.json': JSON.stringify({ btcp: '1.0', name: 'trees', version: '1.0.0', ...manifest }),
+    'generated/registration.ts': 'export const registration = {};',
+    'server.js': '',
+  });
+}
+
+const TOOL = {
+  name: 'growTree',
+  description: 'Grows a tree.',
+  inputSchema: { type: 'object' },
+  capabilities: [],
+};
+
+describe('what a format cannot say', () => {
+  it('ends with 1 where it is a tool of a file that was asked for', async () => {
+    const inputSchema = { type: 'object', properties: { next: { $ref: '#' } } };
+    const tool = { ...TOOL, inputSchema };
+    const root = await writeManifest("targets: ['gemini-openapi']", { tools: [tool], capabilities: [] });
+    const { code, err } = await btcp(root, 'publish', '--out', 'public');
+    expect([code, err]).toEqual([
+      1,
+      `tools.gemini-openapi.json: growTree is left out: gemini-openapi cannot express it at "": "#" leads back into itself, and this form has no recursion
+tools.ikigai.json: growTree is left out: ikigai cannot express it at "": "#" leads back into itself, and this form has no recursion
+webmcp-forms.html: growTree is left out: no form field gives what \`next\` takes
+`,
+    ]);
+    expect(await btcp(root, 'publish', '--out', 'public', '--allow-partial')).toMatchObject({ code: 0 });
+  });
+
+  it('is left out of the provider, too', async () => {
+    const provider = {
+      name: 'A',
+      url: 'data:text/html,x',
+      contact: 'a@localhost',
+      icon: 'http://a.example/i.png',
+    };
+    const publish =
+      "{ name: 'a/b', remotes: [{ type: 'sse', url: 'https://a.example' }], bundle: 'server.js' }";
+    const manifest = { description: 'Tools of a tree.', provider, tools: [TOOL], capabilities: [] };
+    const root = await writeManifest(`publish: ${publish}`, manifest);
+    const { code, err } = await btcp(root, 'publish', '--out', 'public');
+    expect([code, err]).toEqual([
+      0,
+      `server.json: "data:text/html,x" is left out: it is no URL of a page.
+server.json: the icon is left out: it must begin with https: and have at most 255 characters.
+mcpb/manifest.json: the contact is left out: "a@localhost" is no email address.
+tools.ikigai.json: growTree: name-rewritten at "/name": growTree -> grow_tree; binary grow-tree-tool
+`,
+    ]);
+    // The manifest is published as it is.
+    const naming = Object.entries(await filesOf(join(root, 'public'))).filter(([, text]) =>
+      text.includes('data:text'),
+    );
+    expect(naming.map(([path]) => path)).toEqual(['.well-known/btcp.json']);
+  });
+});
+
+describe('the settings of btcp publish', () => {
+  it.each([
+    [
+      "{ name: 'orders' }",
+      'In `publish` of the config, `name` must match the pattern ^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$; got "orders".',
+    ],
+    [
+      "{ nam: 'a/b' }",
+      'In `publish` of the config, `nam` is not a known property; did you mean `name`? Known are `name`, `title`, `description`, `url`, `npm`, `remotes`, `repository`, `bundle`.',
+    ],
+    [
+      "{ url: 'ftp://a/' }",
+      String.raw`In ${'`publish`'} of the config, ${'`url`'} must match the pattern ^https?://[^\s?#]+/$; got "ftp://a/".`,
+    ],
+    [
+      "{ npm: 'Not A Name' }",
+      'In `publish` of the config, `npm` must match the pattern ^(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$; got "Not A Name".',
+    ],
+    [
+      "{ npm: '@example/orders', name: 'com.example/other' }",
+      'The MCP registry refuses @example/orders unless package.json says "mcpName": "com.example/other"; it says "com.example/orders".',
+    ],
+    [
+      "{ remotes: [{ type: 'http', url: 'https://a' }] }",
+      'In `publish` of the config, `remotes[0].type` must be one of streamable-http, sse; got "http".',
+    ],
+    [
+      "{ bundle: 'missing.js' }",
+      '`publish.bundle` names missing.js, which cannot be read; make it before you publish.',
+    ],
+    [
+      `{ npm: 'other', description: '${'a'.repeat(101)}' }`,
+      'In `publish` of the config, `description` must have at most 100 characters; got 101.',
+    ],
+  ])('%s is refused in one sentence', async (source, message) => {
+    await writeFiles(project.root, { 'btcp.config.ts': configText(source) });
+    const { code, out, err } = await publish('settings');
+    await writeFiles(project.root, { 'btcp.config.ts': PROJECT['btcp.config.ts'] ?? '' });
+    expect([code, out, err.split('\n').find((line) => line.startsWith('btcp:'))]).toEqual([
+      2,
+      '',
+      `btcp: ${message}`,
+    ]);
+    await expect(filesIn('settings')).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    [['--out', 'a', '--dry-run'], '--dry-run tries what npm would publish; leave --out away.'],
+    [['--experimental'], '--experimental goes with --out <dir>.'],
+    [['folder'], 'publish takes npm\'s own options after `--`; got "folder".'],
+    [['--out', 'a', '--', '--tag', 'next'], '--out publishes nothing to npm; got "--tag" for it.'],
+  ])('%j is wrong usage', async (args, message) => {
+    const { code, err } = await btcp(project.root, 'publish', ...args);
+    expect([code, err.split('\n')[0]]).toEqual([2, `btcp: ${message}`]);
+  });
+});
