@@ -67,9 +67,9 @@ describe('@btcp/client', () => {
   // The aim is 4.5 KB. Errors that can be sent, with their issues and suggestions, are 1.2 KB of this: a call fails
   // without loading anything, as it may fail because there is no network. An import of a mistake's wording takes nearly as
   // much as the wording. Signatures and consent are 0.2 KB: what verifies is passed in, from a subpath.
-  it('weighs at most 5.8 KB, gzipped, and the checks 2.1 KB', async () => {
+  it('weighs at most 5.9 KB, gzipped, and the checks 2.1 KB', async () => {
     const [client, checks] = await bundle();
-    expect(kilobytes(client?.code)).toBeLessThanOrEqual(5.8);
+    expect(kilobytes(client?.code)).toBeLessThanOrEqual(5.9);
     expect(kilobytes(checks?.code)).toBeLessThanOrEqual(2.1);
   });
 
