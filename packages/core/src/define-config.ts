@@ -1,3 +1,4 @@
+import type { CompareConfig } from './compare-config.ts';
 import type { Severity } from './diagnostic.ts';
 import type { ManifestConfig, Provider } from './manifest.ts';
 
@@ -34,6 +35,8 @@ export interface BtcpConfig {
    * the suffix `-strict` for the strict form. `btcp check` reports what each would drop, rewrite or refuse.
    */
   readonly targets?: readonly string[];
+  /** How `btcp diff` and `btcp check --against` compare releases. */
+  readonly compare?: CompareConfig;
   /** Copied into the manifest. */
   readonly config?: ManifestConfig;
 }
