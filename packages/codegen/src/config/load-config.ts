@@ -54,6 +54,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     rules,
     formats,
     targets,
+    compare,
     config: runtime,
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
@@ -72,6 +73,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
       rules: rules ?? {},
       formats: formats ?? {},
       targets: targets ?? [],
+      compare: compare ?? {},
       tools,
       isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),

@@ -27,8 +27,12 @@ describe('compareManifests, of labelled pairs', () => {
     expect(bump === 'major').toBe(verdict === 'breaking');
     for (const { witness, path } of findings.filter((each) => each.bump === 'major')) {
       const [given, wanted] = where === 'input' ? [old, now] : [now, old];
-      expect(compileSchema(given as object & { readonly [key: string]: unknown })(witness).ok, path).toBe(true);
-      expect(compileSchema(wanted as object & { readonly [key: string]: unknown })(witness).ok, path).toBe(false);
+      expect(compileSchema(given as object & { readonly [key: string]: unknown })(witness).ok, path).toBe(
+        true,
+      );
+      expect(compileSchema(wanted as object & { readonly [key: string]: unknown })(witness).ok, path).toBe(
+        false,
+      );
     }
   });
 });
@@ -39,12 +43,15 @@ describe('compareManifests, of one change under each rule', () => {
     expect(Object.keys(CHANGE_RULES).filter((id) => !labelled.has(id as 'undecided'))).toEqual([]);
   });
 
-  it.each(LABELLED_SCHEMAS)('$id, in an $where', ({ id, bump, level, strictBump = bump, where, old, now }) => {
-    const found = schemas(where, old, now);
-    expect(found.findings).toMatchObject([{ id, bump, level, tool: 'getCell' }]);
-    expect(found.bump).toBe(bump);
-    expect(schemas(where, old, now, true).bump).toBe(strictBump);
-  });
+  it.each(LABELLED_SCHEMAS)(
+    '$id, in an $where',
+    ({ id, bump, level, strictBump = bump, where, old, now }) => {
+      const found = schemas(where, old, now);
+      expect(found.findings).toMatchObject([{ id, bump, level, tool: 'getCell' }]);
+      expect(found.bump).toBe(bump);
+      expect(schemas(where, old, now, true).bump).toBe(strictBump);
+    },
+  );
 
   it.each(LABELLED_TOOLS)('$id', ({ id, bump, level, old, now }) => {
     const found = compareManifests(manifest(old), manifest(now));

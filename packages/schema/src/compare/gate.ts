@@ -1,40 +1,50 @@
-import type { Bump } from '@btcp/core';
+import type { Bump, CompareConfig } from '@btcp/core';
 import { shown } from '../check/text/quote.ts';
 import { FULL_VERSION } from '../meta/limits.ts';
-import type { ManifestComparison } from './compare-manifests.ts';
+import { type ComparedManifest, compareManifests, type ManifestComparison } from './compare-manifests.ts';
 import type { ChangeFinding } from './finding.ts';
 
 /** Whether a release may have its version. */
-export interface GateResult {
+export interface GateResult extends ManifestComparison {
   readonly ok: boolean;
-  /** The lowest version that may be released. */
+  /** The lowest version that the changes allow. */
   readonly needed: string;
-  /** One sentence: by how much the version must rise and for which change; or that it rises enough. */
+  /** By how much the version must rise, and for which change; or that it rises enough. */
   readonly message: string;
 }
 
-/**
- * Whether a version rises by at least what a comparison requires. Below 1.0.0 all shift down by one place: what breaks
- * callers takes a minor, all else a patch. From a prerelease, any later version will do.
- *
- * @throws Error if a version is not a full semantic version.
- */
-export function gateVersion(old: string, now: string, { bump, findings }: ManifestComparison): GateResult {
-  const refused = findings.find(({ id, level }) => id === 'tool-removed-undeprecated' && level === 'deny');
-  const needed = neededVersion(old, bump);
-  const isEnough = risesEnough(old, now, needed, bump);
-  return { ok: isEnough && refused === undefined, needed, message: messageOf() };
-
-  function messageOf(): string {
-    if (refused) return `${wordsOf(refused)} Release it with \`deprecated: true\` first.`;
-    if (!isEnough) return `${now} is too low after ${old}: ${reasonFor(needed, bump, findings)}`;
-    return bump === 'none'
-      ? `${now} is enough after ${old}: no tool has changed.`
-      : `${now} is enough after ${old}, with ${bump} changes.`;
-  }
+/** What of a release is compared before it is published. */
+export interface GatedManifest extends ComparedManifest {
+  /** A full semantic version; see `isFullVersion`. */
+  readonly version: string;
 }
 
-function reasonFor(needed: string, bump: Bump | 'none', findings: readonly ChangeFinding[]): string {
+/** Whether a version can be compared. */
+export const isFullVersion = (version: string): boolean => FULL_VERSION.test(version);
+
+/**
+ * Whether the version of a release rises by at least what its changes require. Below 1.0.0 all shift down by one place:
+ * what breaks callers takes a minor, all else a patch. From a prerelease, any later version will do. A tool that no
+ * release has deprecated cannot be removed.
+ *
+ * @param options - As in `btcp.config.ts`.
+ */
+export function gate(old: GatedManifest, now: GatedManifest, options: CompareConfig = {}): GateResult {
+  const comparison = compareManifests(old, now, options);
+  const { bump, findings } = comparison;
+  const needed = neededVersion(old.version, bump);
+  const refused = findings.find(({ id, level }) => id === 'tool-removed-undeprecated' && level === 'deny');
+  const isEnough = risesEnough(old.version, now.version, needed, bump);
+  const after = `after ${old.version}`;
+  const message = !isEnough
+    ? `${now.version} is too low ${after}: ${reasonFor(needed, comparison)}`
+    : refused
+      ? `${wordsOf(refused)} Release it with \`deprecated: true\` first.`
+      : `${now.version} is enough ${after}, with ${bump === 'none' ? 'no' : bump} changes.`;
+  return { ...comparison, ok: isEnough && refused === undefined, needed, message };
+}
+
+function reasonFor(needed: string, { bump, findings }: ManifestComparison): string {
   if (bump === 'none') return 'versions only rise.';
   const worst = findings.filter((each) => each.bump === bump);
   const more = worst.length > 1 ? ` There are ${worst.length - 1} more like it.` : '';
