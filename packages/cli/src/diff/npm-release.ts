@@ -54,7 +54,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the registry is not found',
   EAI_AGAIN: 'the registry is not found',
   ETIMEDOUT: 'the registry does not answer in time',
-  ERR_SOCKET_TIMEOUT: 'the registry does not answer in time',
   E401: 'the registry asks for a login',
   E403: 'the registry refuses it',
 };
@@ -66,7 +65,9 @@ function reasonIn(out: string): string {
     const error = isObject(printed) ? printed['error'] : undefined;
     const { code, summary } = Object(error) as { readonly code?: unknown; readonly summary?: unknown };
     const [first = ''] = String(summary).split('\n');
-    return REASONS[String(code)] ?? `npm says "${first.trim()}"`;
+    // npm gives this one no code of its own.
+    const reason = first.startsWith('network timeout') ? REASONS['ETIMEDOUT'] : REASONS[String(code)];
+    return reason ?? `npm says "${first.trim()}"`;
   } catch {
     return 'npm failed';
   }

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { InputError, ReleaseError } from '../errors.ts';
@@ -24,33 +25,25 @@ export async function readRelease(
     const { readNpmRelease } = await import('./npm-release.ts');
     return readNpmRelease(source, cwd);
   }
-  const file = source === '-' ? '-' : await fileIn(resolve(cwd, source), source);
-  const text = await readTextOf(file, cwd).catch((error: unknown) => {
+  const path = source === '-' ? source : await fileIn(source, cwd);
+  const text = await readTextOf(path, cwd).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     throw new ReleaseError(error.message.split('\n', 1).join(''));
   });
-  return { name: source, manifest: parseRelease(text, source), source: { file, text } };
+  return { name: source, manifest: parseRelease(text, source), source: { file: resolve(cwd, path), text } };
 }
 
 /** The manifest in a folder; another path itself. */
-async function fileIn(path: string, name: string): Promise<string> {
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) return path;
-  const pkg = await readFile(join(path, 'package.json'), 'utf8').catch(() => undefined);
+async function fileIn(path: string, cwd: string): Promise<string> {
+  const folder = resolve(cwd, path);
+  if ((await statOf(folder))?.isDirectory() !== true) return path;
+  const pkg = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined);
   for (const each of manifestPaths(pkg)) {
-    const file = join(path, each);
-    if (
-      await stat(file).then(
-        (found) => found.isFile(),
-        () => false,
-      )
-    )
-      return file;
+    if ((await statOf(join(folder, each)))?.isFile() === true) return join(path, each);
   }
   throw new ReleaseError(
-    `${name} has no manifest: neither \`btcp\` of its package.json nor a usual path leads to one.`,
+    `${path} has no manifest: neither \`btcp\` of its package.json nor a usual path leads to one.`,
   );
 }
+
+const statOf = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
