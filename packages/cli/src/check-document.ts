@@ -2,7 +2,7 @@ import type { Diagnostic, UnplacedDiagnostic } from '@btcp/core';
 import { runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check';
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import { findJsonError } from './json-error.ts';
-import { findJsonPlaces, type RepeatedName, type TextPlace } from './json-places.ts';
+import { findJsonPlaces, placeOf, type RepeatedName, type TextPlace } from './json-places.ts';
 
 /**
  * Checks a manifest, or a tool by itself, from a file: with every rule that needs no source.
@@ -67,14 +67,6 @@ function isTool(value: unknown): boolean {
     !fields.some((field) => OF_MANIFESTS.has(field)) &&
     fields.some((field) => field !== 'capabilities' && meantField(field, TOOL_FIELDS) !== undefined)
   );
-}
-
-// A missing value is reported at its nearest existing ancestor.
-function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): TextPlace {
-  for (let at = path; ; at = at.slice(0, at.lastIndexOf('/'))) {
-    const place = places.get(at);
-    if (place || at === '') return place ?? { start: 0, length: 1 };
-  }
 }
 
 type Placer = (place: TextPlace, diagnostic: Omit<UnplacedDiagnostic, 'path'>) => Diagnostic;

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { COMMANDS } from './commands/commands.ts';
 import { commandHelp, overview, usageOf } from './help/help-text.ts';
 import { VERSION } from './help/version.ts';
-import { InputError, UsageError } from './errors.ts';
+import { InputError, ReleaseError, UsageError } from './errors.ts';
 import type { CliIo, ExitCode } from './io.ts';
 
 /** Runs `btcp` with the arguments after the program's name. */
@@ -23,9 +23,9 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     return await command.run(rest, io);
   } catch (error) {
     if (error instanceof UsageError) return usage(error.message, io, command);
-    if (!(error instanceof InputError)) throw error;
+    if (!(error instanceof InputError || error instanceof ReleaseError)) throw error;
     io.stderr(`btcp: ${error.message}\n`);
-    return 1;
+    return error instanceof ReleaseError ? 2 : 1;
   }
 }
 

@@ -16,6 +16,11 @@ export class InputError extends Error {
   }
 }
 
+/** A release to compare with cannot be read: a message in one sentence, and exit code 2. */
+export class ReleaseError extends Error {
+  override readonly name = 'ReleaseError';
+}
+
 /**
  * Words an error of the file system.
  *

@@ -34,6 +34,14 @@ export function findJsonPlaces(text: string): JsonPlaces {
   return reader;
 }
 
+/** The place of a value; of a missing one, that of its nearest existing ancestor. */
+export function placeOf(places: ReadonlyMap<string, TextPlace>, path: string): TextPlace {
+  for (let at = path; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = places.get(at);
+    if (place || at === '') return place ?? { start: 0, length: 1 };
+  }
+}
+
 interface Token extends TextPlace {
   readonly text: string;
 }

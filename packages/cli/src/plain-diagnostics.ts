@@ -63,6 +63,8 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'suppression-without-reason': 'A `// btcp-ignore` comment gives no reason.',
   'capabilities-not-editable':
     '--write-capabilities cannot change a list that is not written out in the definition.',
+  'version-too-low':
+    'With `btcp check --against`: the version does not rise by what the changes since that release require, or a tool was removed that no release has deprecated.',
   'output-stale': 'A file in the output folder is not what the tools give.',
   'json-invalid': 'A file that is to be checked is not JSON.',
   'json-name-repeated':

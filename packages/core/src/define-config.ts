@@ -1,3 +1,4 @@
+import type { CompareConfig } from './compare-config.ts';
 import type { Severity } from './diagnostic.ts';
 import type { ManifestConfig, Provider } from './manifest.ts';
 import type { PublishConfig } from './publish-config.ts';
@@ -37,6 +38,8 @@ export interface BtcpConfig {
   readonly targets?: readonly string[];
   /** How `btcp publish` describes the tools to registries and pages. */
   readonly publish?: PublishConfig;
+  /** How `btcp diff` and `btcp check --against` compare releases. */
+  readonly compare?: CompareConfig;
   /** Copied into the manifest. */
   readonly config?: ManifestConfig;
 }

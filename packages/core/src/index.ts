@@ -10,9 +10,11 @@ export {
   type CapabilityRisk,
   type KnownCapability,
 } from './capability.ts';
+export type { AcceptedChange, Bump, ChangeLevel, ChangeSetting, CompareConfig } from './compare-config.ts';
 export { copyJson } from './copy-json.ts';
 export { defineConfig, type BtcpConfig, type RuleSetting } from './define-config.ts';
 export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
+export { derivedHints, type DerivedHints } from './derived-hints.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';

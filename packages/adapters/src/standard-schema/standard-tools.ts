@@ -1,7 +1,6 @@
-import { BTCPError, type HostAbortSignal, type Progress, type Registration } from '@btcp/core';
+import { BTCPError, derivedHints, type HostAbortSignal, type Progress, type Registration } from '@btcp/core';
 import { errorText } from '../calls/format-calls.ts';
 import { describeTool } from '../export/describe-tool.ts';
-import { derivedHints } from '../formats/mcp/derived-hints.ts';
 import type { ToolCaller } from '../tool-host.ts';
 import { type StandardToolSchema, toStandardSchema } from './to-standard-schema.ts';
 

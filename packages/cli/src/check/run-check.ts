@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import {
   check,
   type CheckReport,
@@ -9,9 +9,10 @@ import {
   loadConfig,
 } from '@btcp/codegen';
 import { portability } from '@btcp/adapters';
-import type { Diagnostic } from '@btcp/core';
+import type { Diagnostic, Manifest } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
 import { checkDocument } from '../check-document.ts';
+import type { GateReport } from '../diff/check-against.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader, STANDARD_INPUT } from '../read-lines.ts';
@@ -30,13 +31,14 @@ interface CheckValues {
   readonly capabilities: boolean;
   readonly fix: boolean;
   readonly 'write-capabilities': boolean;
+  readonly against?: string;
   readonly config?: string;
   readonly format: Format;
 }
 
 /** Runs `btcp check`. */
 export async function runCheck(
-  { rules, capabilities, config, format, ...values }: CheckValues,
+  { rules, capabilities, config, format, against, ...values }: CheckValues,
   [document]: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
@@ -45,14 +47,42 @@ export async function runCheck(
   if (capabilities) return showCapabilities(config, format, io);
   if (document !== undefined) return checkFile(document, config, format, io);
   const options = { withFixes: values.fix, run: values.run };
-  return report(await checkSources(config, options, io), format, lineReader(io.cwd), io);
+  const gated = against === undefined ? undefined : await openGate(against, config, io);
+  const checked = await checkSources(config, options, io);
+  const { manifest } = checked;
+  const verdict = manifest && (await gated?.(manifest));
+  const diagnostics = [
+    ...checked.diagnostics,
+    ...fromFolder(io.cwd, checked.root, verdict?.diagnostics ?? []),
+  ];
+  const code = report(diagnostics, format, lineReader(io.cwd), io);
+  if (format === 'pretty' && verdict?.diagnostics.length === 0) io.stdout(`${verdict.message}\n`);
+  return code;
+}
+
+/** Reads an earlier release, which takes less time than the check and may fail. */
+async function openGate(
+  against: string,
+  configFile: string | undefined,
+  { cwd }: CliIo,
+): Promise<((manifest: Manifest) => Promise<GateReport>) | undefined> {
+  const loaded = await loadConfig(cwd, configFile);
+  // The check reports what is wrong.
+  if (!loaded.ok) return undefined;
+  const { config } = loaded;
+  const [{ readRelease }, { checkAgainst }] = await Promise.all([
+    import('../diff/read-release.ts'),
+    import('../diff/check-against.ts'),
+  ]);
+  const old = await readRelease(against, cwd, join(config.outDir, 'manifest.json'));
+  return (manifest) => checkAgainst(old, { name: 'The project', manifest }, config);
 }
 
 async function checkSources(
   config: string | undefined,
   { withFixes, run }: { readonly withFixes: boolean; readonly run: boolean },
   io: CliIo,
-): Promise<readonly Diagnostic[]> {
+): Promise<Pick<CheckReport, 'root' | 'diagnostics' | 'manifest'>> {
   const progress = new Progress(io);
   const options = {
     cwd: io.cwd,
@@ -62,9 +92,10 @@ async function checkSources(
     ...(run && { runExamples }),
   };
   const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);
-  const { root, diagnostics, fixed } = await found.finally(() => progress.end());
+  const { fixed, ...checked } = await found.finally(() => progress.end());
+  const { root } = checked;
   if (fixed) reportFixed(fromFolder(io.cwd, root, fixed), io);
-  return fromFolder(io.cwd, root, diagnostics);
+  return { ...checked, diagnostics: fromFolder(io.cwd, root, checked.diagnostics) };
 }
 
 // Printed apart from the rest, which may be for a program.

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { defineCommand } from '../define-command.ts';
-import { flag, oneOf, wordOf, CONFIG } from '../option.ts';
+import { flag, oneOf, text, wordOf, CONFIG } from '../option.ts';
 import { FORMATS } from '../report/formats.ts';
 import { UsageError } from '../errors.ts';
 
@@ -31,6 +31,10 @@ export const check: Command = defineCommand({
     'write-capabilities': flag(
       'Write what the code of each tool uses into its `capabilities`, and say what was changed.',
     ),
+    against: text(
+      '<old>',
+      'An earlier release, as `btcp diff` takes it: the version must rise by what has changed since.',
+    ),
     config: CONFIG,
     format: oneOf(FORMATS, 'How to print diagnostics.'),
   },
@@ -39,10 +43,14 @@ export const check: Command = defineCommand({
     const ofSource = ABOUT_SOURCE.find((option) => values[option]);
     if (document !== undefined && ofSource && !values.rules)
       throw new UsageError(`--${ofSource} is about the source; leave the file out.`);
+    const listing = LISTINGS.find((option) => values[option]);
+    if (values.against !== undefined && listing)
+      throw new UsageError(`--against compares releases; leave --${listing} out.`);
     if (values['write-capabilities']) wordOf('format', format, ['pretty']);
     if (values.rules || values.capabilities) wordOf('format', format, ['pretty', 'json']);
   },
   load: async () => (await import('../check/run-check.ts')).runCheck,
 });
 
-const ABOUT_SOURCE = ['run', 'capabilities', 'write-capabilities', 'fix'] as const;
+const ABOUT_SOURCE = ['run', 'capabilities', 'write-capabilities', 'fix', 'against'] as const;
+const LISTINGS = ['rules', 'capabilities', 'write-capabilities'] as const;

@@ -3,6 +3,7 @@ import { build } from './build.ts';
 import { call } from './call.ts';
 import { check } from './check.ts';
 import { completionOf } from './completion.ts';
+import { diff } from './diff.ts';
 import { discover } from './discover.ts';
 import { explain } from './explain.ts';
 import { exporting } from './export.ts';
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   call,
   check,
   completionOf(() => COMMANDS),
+  diff,
   discover,
   explain,
   exporting,

@@ -6,10 +6,20 @@ const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 
 export function reportGithub(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map(({ id, severity, file, line, column, message, help }) => {
-      const place = `file=${property(file)},line=${line},col=${column},title=${property(id)}`;
-      return `::${COMMANDS[severity]} ${place}::${data(`${message}\n${help}`)}\n`;
+      const place = { file, line: String(line), col: String(column), title: id };
+      return githubCommand(COMMANDS[severity], place, `${message}\n${help}`);
     })
     .join('');
+}
+
+/** One GitHub Actions command. */
+export function githubCommand(
+  command: string,
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
+  const words = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
+  return `::${command} ${words.join(',')}::${data(message)}\n`;
 }
 
 const data = (text: string): string =>

@@ -42,6 +42,7 @@ const FIELDS: Readonly<Record<string, Setting>> = {
   rules: map('rules and severities'),
   formats: map('formats and patterns'),
   publish: map('what `btcp publish` needs'),
+  compare: map('settings: `strict`, `rules` and `accepted`'),
 };
 
 function map(words: string): Setting {
@@ -75,11 +76,12 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
   const diagnostics = Object.entries(config).flatMap(([key, value]) => diagnoseSetting(key, value) ?? []);
   // A missing setting may be a misspelt one, which has its own diagnostic.
   if (!('tools' in config) && diagnostics.length === 0) diagnostics.push(WITHOUT_TOOLS);
-  const { rules, formats } = config as Readonly<Record<string, unknown>>;
+  const { rules, formats, compare } = config as Readonly<Record<string, unknown>>;
   return [
     ...diagnostics,
     ...(FIELDS['rules']?.test(rules) ? await loadAndDiagnoseRules(rules) : []),
     ...(formats === undefined ? [] : await loadAndDiagnoseFormats(formats)),
+    ...(FIELDS['compare']?.test(compare) ? await loadAndDiagnoseCompare(compare) : []),
   ];
 }
 
@@ -88,6 +90,9 @@ const loadAndDiagnoseRules = async (rules: unknown): Promise<readonly UnplacedDi
   (await import('./rule-settings.ts')).diagnoseRuleSettings(rules);
 const loadAndDiagnoseFormats = async (formats: unknown): Promise<readonly UnplacedDiagnostic[]> =>
   (await import('./diagnose-formats.ts')).diagnoseFormats(formats);
+
+const loadAndDiagnoseCompare = async (compare: unknown): Promise<readonly UnplacedDiagnostic[]> =>
+  (await import('./compare-settings.ts')).diagnoseCompareSettings(compare);
 
 const WITHOUT_TOOLS = configInvalid(
   '',

@@ -55,6 +55,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
     formats,
     targets,
     publish,
+    compare,
     config: runtime,
   } = config as BtcpConfig;
   const pkg = await readPackage(root);
@@ -74,6 +75,7 @@ export async function completeConfig(path: string, given: unknown): Promise<Conf
       formats: formats ?? {},
       targets: targets ?? [],
       publish,
+      compare: compare ?? {},
       tools,
       isModule: pkg.type === 'module' || !existsSync(join(root, 'package.json')),
       outDir: resolve(root, outDir ?? 'generated'),

@@ -1,4 +1,4 @@
-import type { BtcpConfig, Diagnostic, RuleSetting } from '@btcp/core';
+import type { BtcpConfig, CompareConfig, Diagnostic, RuleSetting } from '@btcp/core';
 
 /** The names of config files, in search order. */
 export const CONFIG_FILES = [
@@ -21,6 +21,8 @@ export interface LoadedConfig {
   readonly config: BtcpConfig['config'];
   /** Severities by rule, where they differ from the rule's default. */
   readonly rules: Readonly<Record<string, RuleSetting>>;
+  /** How releases are compared. */
+  readonly compare: CompareConfig;
   /** Patterns of the project's custom formats. */
   readonly formats: Readonly<Record<string, string>>;
   readonly tools: readonly string[];

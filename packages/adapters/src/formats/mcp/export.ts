@@ -1,4 +1,10 @@
-import type { JsonSchema, JsonSchemaObject, ManifestTool, McpFields } from '@btcp/core';
+import {
+  derivedHints,
+  type JsonSchema,
+  type JsonSchemaObject,
+  type ManifestTool,
+  type McpFields,
+} from '@btcp/core';
 import { equal, isObject, type MutableObject } from '@btcp/schema';
 import type { ExportChange } from '../../export-change.ts';
 import { copyJson } from '../../lower/copy-json.ts';
@@ -7,7 +13,6 @@ import { KEEP_ALL } from '../../lower/schema-rules.ts';
 import { mapRefs } from '../../lower/copy-json.ts';
 import { overlay } from './overlay.ts';
 import { booleanProperties } from './boolean-properties.ts';
-import { derivedHints } from './derived-hints.ts';
 import type { ObjectSchema, ExportProfile, ToolToWrite, WrittenTool } from '../../export/export-profile.ts';
 
 /** A tool as MCP lists it. */

@@ -1,8 +1,7 @@
-import type { ManifestTool, McpFields } from '@btcp/core';
+import { derivedHints, type ManifestTool, type McpFields } from '@btcp/core';
 import { isObject, type MutableObject } from '@btcp/schema';
 import { listedSchema, type SchemaName } from './listed-schema.ts';
 import { overlay } from './overlay.ts';
-import { derivedHints } from './derived-hints.ts';
 
 /**
  * Applies an author's MCP fields to a tool: over derived fields, and next to BTCP's metadata.

@@ -1,8 +1,7 @@
 import type { Example, McpFields } from '@btcp/core';
-import { CAPABILITY_PATTERN } from '@btcp/core';
+import { CAPABILITY_PATTERN, derivedHints } from '@btcp/core';
 import { equal, getOwn, isObject, joinPointer } from '@btcp/schema';
 import { isMcpField } from './is-mcp-fields.ts';
-import { derivedHints } from './derived-hints.ts';
 import type { JsonObject } from '../../import/raw-tool.ts';
 import type { Reader } from '../../import/import-profile.ts';
 

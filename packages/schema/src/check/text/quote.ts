@@ -6,8 +6,8 @@ const UNSEEN =
 const MAX_LENGTH = 80;
 
 /** A text that is safe to show: short, with invisible characters escaped. */
-export function shown(text: string): string {
-  return escapeUnseen(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
+export function shown(text: string, most: number = MAX_LENGTH): string {
+  return escapeUnseen(text.length > most ? `${text.slice(0, most - 1)}…` : text);
 }
 
 /** A text with invisible characters escaped. */

@@ -1,4 +1,5 @@
-import { isReadingCapability, type ManifestTool } from '@btcp/core';
+import { isReadingCapability } from './capability.ts';
+import type { ManifestTool } from './manifest.ts';
 
 /** MCP's hints; an absent one has MCP's default. */
 export interface DerivedHints {

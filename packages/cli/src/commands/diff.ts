@@ -1,0 +1,40 @@
+import type { Command } from '../command.ts';
+import { defineCommand } from '../define-command.ts';
+import { CONFIG, flag, oneOf, type Option, textOf, wordOf } from '../option.ts';
+
+const BUMPS = ['major', 'minor', 'patch'] as const;
+
+const FAIL_ON: Option<(typeof BUMPS)[number] | undefined> = {
+  type: 'string',
+  value: BUMPS.join('|'),
+  words: BUMPS,
+  help: 'Exit with 1 if the changes require at least this.',
+  read: (given, name) => (given === undefined ? undefined : wordOf(name, textOf(given, name), BUMPS)),
+};
+
+const RELEASE =
+  'a manifest, a folder with a built or published one, git:<revision>[:<path>], or npm:<package>@<version>';
+
+/** `btcp diff`. */
+export const diff: Command = defineCommand({
+  name: 'diff',
+  summary:
+    'Compares two releases of tools: what changed, whether that is major, minor or patch, and a call that shows it.',
+  operands: {
+    usage: '<old> [<new>]',
+    help: {
+      '<old>': `The old release: ${RELEASE}.`,
+      '<new>':
+        'The new one, in the same ways. Default: what `btcp build` wrote for the project in this folder.',
+    },
+    missing: `diff takes the old release: ${RELEASE}.`,
+    most: [2, (extra) => `diff takes two releases; got "${extra}" too.`],
+  },
+  options: {
+    'fail-on': FAIL_ON,
+    strict: flag('Count that callers may send, and tools return, properties that no schema declares.'),
+    config: CONFIG,
+    format: oneOf(['pretty', 'json', 'markdown', 'github'], 'How to print the changes.'),
+  },
+  load: async () => (await import('../diff/run-diff.ts')).runDiff,
+});

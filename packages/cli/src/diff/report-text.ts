@@ -1,0 +1,38 @@
+import type { Manifest } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
+import type { ChangeFinding, ManifestComparison } from '@btcp/schema/compare';
+
+/** Changes for people: by tool, the worst first. */
+export function reportText({ bump, findings }: ManifestComparison, old: Manifest, now: Manifest): string {
+  const tools = [...new Set(findings.map(({ tool }) => tool))];
+  const texts = tools.map((tool) => {
+    const own = findings.filter((finding) => finding.tool === tool);
+    return [tool, ...own.flatMap(linesOf), ''].map(escapeUnseen).join('\n');
+  });
+  const [from, to] = [old, now].map(({ name, version }) => escapeUnseen(`${name} ${version}`));
+  return `${texts.map((text) => `${text}\n`).join('')}${from} → ${to}: ${summaryOf(bump, findings)}\n`;
+}
+
+function linesOf({ id, bump, path, message, reason, ...finding }: ChangeFinding): readonly string[] {
+  return [
+    `  ${bump}  ${id}${path === '' ? '' : `  ${path}`}`,
+    `    ${message} ${reason}`,
+    ...('witness' in finding ? [`    ${witnessText({ path, ...finding })}`] : []),
+  ];
+}
+
+/** What shows that a change breaks callers. */
+export const witnessText = ({ path, witness }: Pick<ChangeFinding, 'path' | 'witness'>): string =>
+  path.startsWith('/outputSchema')
+    ? `may return now, and never did: ${JSON.stringify(witness)}`
+    : `accepted before, refused now: ${JSON.stringify(witness)}`;
+
+/** `major: 1 major, 2 minor`. */
+function summaryOf(bump: ManifestComparison['bump'], findings: readonly ChangeFinding[]): string {
+  if (bump === 'none') return 'no changes';
+  const counts = (['major', 'minor', 'patch'] as const).flatMap((each) => {
+    const count = findings.filter((finding) => finding.bump === each).length;
+    return count === 0 ? [] : [`${count} ${each}`];
+  });
+  return `a ${bump} release (${counts.join(', ')})`;
+}

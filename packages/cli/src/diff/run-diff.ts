@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { loadConfig, type LoadedConfig } from '@btcp/codegen';
+import type { Bump, CompareConfig } from '@btcp/core';
+import { compareManifests } from '@btcp/schema/compare';
+import { ReleaseError } from '../errors.ts';
+import { warnIfStale } from '../host/warn-if-stale.ts';
+import type { CliIo, ExitCode } from '../io.ts';
+import { reportPretty } from '../report/report-pretty.ts';
+import { compareReleases } from './compare-releases.ts';
+import type { Release } from './parse-release.ts';
+import { readRelease } from './read-release.ts';
+import { type DiffFormat, reportChanges } from './report-changes.ts';
+
+interface DiffValues {
+  readonly 'fail-on'?: Bump;
+  readonly strict: boolean;
+  readonly config?: string;
+  readonly format: DiffFormat;
+}
+
+const BUMPS: readonly string[] = ['none', 'patch', 'minor', 'major'];
+
+/** Runs `btcp diff`. */
+export async function runDiff(
+  { config, format, strict, 'fail-on': failOn }: DiffValues,
+  [oldSource = '', newSource]: readonly string[],
+  io: CliIo,
+): Promise<ExitCode> {
+  const project = await projectIn(config, io);
+  if (project === 'broken') return 2;
+  const manifest = project && join(project.outDir, 'manifest.json');
+  const old = await readRelease(oldSource, io.cwd, manifest);
+  const now = await (newSource === undefined
+    ? readBuild(project, io)
+    : readRelease(newSource, io.cwd, manifest));
+  const options = { ...project?.compare, ...(strict && { strict }) };
+  const comparison = compareReleases(old, now, options);
+  io.stdout(reportChanges(format, comparison, { old, now }, io.cwd));
+  return failOn !== undefined && BUMPS.indexOf(comparison.bump) >= BUMPS.indexOf(failOn) ? 1 : 0;
+}
+
+/** The project in this folder, if there is one: two files can be compared without. */
+async function projectIn(
+  config: string | undefined,
+  io: CliIo,
+): Promise<LoadedConfig | undefined | 'broken'> {
+  const loaded = await loadConfig(io.cwd, config);
+  if (loaded.ok) return loaded.config;
+  if (config === undefined && loaded.diagnostics[0]?.id === 'config-not-found') return undefined;
+  io.stderr(reportPretty(loaded.diagnostics, () => undefined));
+  return 'broken';
+}
+
+async function readBuild(project: LoadedConfig | undefined, io: CliIo): Promise<Release> {
+  if (project === undefined)
+    throw new ReleaseError('There is no project in this folder; name the new release, too.');
+  const path = relative(io.cwd, join(project.outDir, 'manifest.json'));
+  if (!existsSync(join(io.cwd, path)))
+    throw new ReleaseError(`There is no build in ${project.outDir}; run \`btcp build\` first.`);
+  await warnIfStale(project, io);
+  return readRelease(path, io.cwd, undefined);
+}

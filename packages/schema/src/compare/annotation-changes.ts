@@ -1,0 +1,60 @@
+import { shownJson } from '../check/text/quote.ts';
+import { equal } from '../compile/runtime/json-value.ts';
+import { ANNOTATION_KEYWORDS, SUBSCHEMA_KEYWORDS } from '../json-schema/keywords.ts';
+import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
+import { joinPointer } from '../json-schema/pointer.ts';
+import type { FoundChange } from './finding.ts';
+import { pairKeyword } from './pair-subschemas.ts';
+
+/** Lists what changed of a schema's annotations, and of the order of its properties: these refuse no value. */
+export function annotationChanges(
+  where: 'input' | 'output',
+  old: unknown,
+  now: unknown,
+  path = '',
+): readonly FoundChange[] {
+  if (!isObject(old) || !isObject(now)) return [];
+  const isInput = where === 'input';
+  const changed = ANNOTATION_KEYWORDS.filter(
+    (keyword) => !(isInput && keyword === 'default') && !equal(getOwn(old, keyword), getOwn(now, keyword)),
+  );
+  if (isReordered(old, now)) changed.push('the order of properties');
+  return [
+    ...(isInput ? defaultChange(old, now, path) : []),
+    ...(changed.length > 0
+      ? [{ id: `${where}-annotation-changed` as const, path, data: { name: changed.join(', ') } }]
+      : []),
+    ...[...SUBSCHEMA_KEYWORDS.keys()].flatMap((keyword) =>
+      (pairKeyword(keyword, old, now) ?? []).flatMap((part) =>
+        annotationChanges(where, part.old, part.now, joinPointer(path, ...part.tokens.now)),
+      ),
+    ),
+  ];
+}
+
+function defaultChange(
+  old: Readonly<MutableObject>,
+  now: Readonly<MutableObject>,
+  path: string,
+): readonly FoundChange[] {
+  const [had, has] = [Object.hasOwn(old, 'default'), Object.hasOwn(now, 'default')];
+  if (!had && !has) return [];
+  if (had && has && equal(old['default'], now['default'])) return [];
+  const id = had ? (has ? 'default-changed' : 'default-removed') : 'default-added';
+  return [
+    {
+      id,
+      path: has ? joinPointer(path, 'default') : path,
+      data: { from: shownJson(old['default']), to: shownJson(now['default']) },
+    },
+  ];
+}
+
+function isReordered(old: Readonly<MutableObject>, now: Readonly<MutableObject>): boolean {
+  const [before, after] = [namesOf(old), namesOf(now)];
+  const kept = before.filter((name) => after.includes(name));
+  return after.filter((name) => kept.includes(name)).some((name, index) => name !== kept[index]);
+}
+
+const namesOf = ({ properties }: Readonly<MutableObject>): readonly string[] =>
+  isObject(properties) ? Object.keys(properties) : [];

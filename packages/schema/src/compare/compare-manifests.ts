@@ -1,0 +1,86 @@
+import type { Bump, CompareConfig, Manifest, ManifestTool } from '@btcp/core';
+import { aliasOf, compareTools, type ComparedTool } from './compare-tools.ts';
+import { type ChangeFinding, findingOf, type FoundChange } from './finding.ts';
+import { findRenames } from './find-renames.ts';
+
+/** What changed from one release to the next. */
+export interface ManifestComparison {
+  /** What of the version must rise at least. */
+  readonly bump: Bump | 'none';
+  /** By tool, the ones with the highest bump first; so are those of each tool. */
+  readonly findings: readonly ChangeFinding[];
+}
+
+/** What of two manifests is compared. */
+export type ComparedManifest = Pick<Manifest, 'tools' | 'config'>;
+
+/** Milliseconds; what the protocol assumes. */
+const DEFAULT_TIMEOUT = 30_000;
+
+/**
+ * Compares two releases of a manifest: every change of every tool, with the bump that it requires. Deterministic. Needs
+ * eval, to try values.
+ *
+ * @param options - As in `btcp.config.ts`.
+ */
+export function compareManifests(
+  old: ComparedManifest,
+  now: ComparedManifest,
+  options: CompareConfig = {},
+): ManifestComparison {
+  const [before, after] = [toolsOf(old), toolsOf(now)];
+  const gone = [...before.values()].filter(({ tool }) => !after.has(tool.name));
+  const added = [...after.values()].filter(({ tool }) => !before.has(tool.name));
+  const aliased = new Set([...after.values()].flatMap(({ tool }) => aliasOf(tool) ?? []));
+  const renames = findRenames(toolsIn(gone), toolsIn(added));
+  const newNames = new Set([...renames.values(), ...aliased]);
+  const findings = [
+    ...[...before.values()].flatMap((each): ChangeFinding[] => {
+      const { name } = each.tool;
+      const is = after.get(name) ?? after.get(renames.get(name) ?? '');
+      const found = [
+        ...(after.has(name) ? [] : goneChanges(each.tool, renames.get(name))),
+        ...(is === undefined ? [] : compareTools(each, is, options)),
+      ];
+      return found.map((change) => findingOf(name, change, options));
+    }),
+    ...added
+      .filter(({ tool }) => !newNames.has(tool.name))
+      .map(({ tool }) => findingOf(tool.name, { id: 'tool-added', path: '' }, options)),
+  ];
+  return { bump: highestBump(findings), findings: sorted(findings) };
+}
+
+const toolsOf = ({ tools, config }: ComparedManifest): ReadonlyMap<string, ComparedTool> =>
+  new Map(tools.map((tool) => [tool.name, { tool, timeout: config?.timeout ?? DEFAULT_TIMEOUT }]));
+
+const toolsIn = (compared: readonly ComparedTool[]): readonly ManifestTool[] =>
+  compared.map(({ tool }) => tool);
+
+function goneChanges({ deprecated }: ManifestTool, newName: string | undefined): readonly FoundChange[] {
+  const gone: FoundChange =
+    newName === undefined
+      ? { id: 'tool-removed', path: '' }
+      : { id: 'tool-renamed', path: '', data: { to: newName } };
+  return deprecated === true ? [gone] : [gone, { id: 'tool-removed-undeprecated', path: '' }];
+}
+
+/** The highest first. */
+const BUMPS: readonly Bump[] = ['major', 'minor', 'patch'];
+
+/** The highest bump of some findings. */
+const highestBump = (findings: readonly ChangeFinding[]): Bump | 'none' =>
+  BUMPS.find((bump) => findings.some((each) => each.bump === bump)) ?? 'none';
+
+function sorted(findings: readonly ChangeFinding[]): readonly ChangeFinding[] {
+  const rank = (bump: Bump): number => BUMPS.indexOf(bump);
+  const ranks = new Map<string, number>();
+  for (const { tool, bump } of findings) ranks.set(tool, Math.min(rank(bump), ranks.get(tool) ?? Infinity));
+  const rankOf = (tool: string): number => ranks.get(tool) ?? 0;
+  // Sorting is stable: what is equal keeps its order.
+  return findings.toSorted(
+    (a, b) => rankOf(a.tool) - rankOf(b.tool) || compareText(a.tool, b.tool) || rank(a.bump) - rank(b.bump),
+  );
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

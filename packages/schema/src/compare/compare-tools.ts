@@ -1,0 +1,170 @@
+import { type CompareConfig, derivedHints, IMPLIED_CAPABILITIES, type ManifestTool } from '@btcp/core';
+import { shownJson } from '../check/text/quote.ts';
+import { equal } from '../compile/runtime/json-value.ts';
+import { getOwn, isObject } from '../json-schema/own-property.ts';
+import { compareSchemas } from './compare-schemas.ts';
+import type { FoundChange } from './finding.ts';
+
+/** A tool, and the timeout of its manifest. */
+export interface ComparedTool {
+  readonly tool: ManifestTool;
+  readonly timeout: number;
+}
+
+/** Compares everything that callers of a tool rely on. */
+export function compareTools(
+  old: ComparedTool,
+  now: ComparedTool,
+  options: CompareConfig,
+): readonly FoundChange[] {
+  const [a, b] = [old.tool, now.tool];
+  return [
+    ...schemaChanges(a, b, options.strict === true),
+    ...capabilityChanges(a.capabilities, b.capabilities),
+    ...hintChanges(a, b),
+    ...timeoutChange(a.timeout ?? old.timeout, b.timeout ?? now.timeout),
+    ...deprecationChange(a, b),
+    ...nameChange(a, b),
+    ...wordChanges(a, b),
+  ];
+}
+
+function schemaChanges(a: ManifestTool, b: ManifestTool, strict: boolean): readonly FoundChange[] {
+  const inputs = changesIn('input', a.inputSchema, b.inputSchema, strict);
+  if (a.outputSchema !== undefined && b.outputSchema !== undefined)
+    return [...inputs, ...changesIn('output', a.outputSchema, b.outputSchema, strict)];
+  if (a.outputSchema === b.outputSchema) return inputs;
+  const id = b.outputSchema === undefined ? 'output-schema-removed' : 'output-schema-added';
+  return [...inputs, { id, path: '/outputSchema' }];
+}
+
+function changesIn(
+  where: 'input' | 'output',
+  old: unknown,
+  now: unknown,
+  strict: boolean,
+): readonly FoundChange[] {
+  if (JSON.stringify(old) === JSON.stringify(now)) return [];
+  return compareSchemas(where, old, now, strict).map((found) => ({
+    ...found,
+    path: `/${where}Schema${found.path}`,
+  }));
+}
+
+function capabilityChanges(old: readonly string[], now: readonly string[]): readonly FoundChange[] {
+  const path = '/capabilities';
+  const [had, has] = [withImplied(old), withImplied(now)];
+  const added = now.filter((each) => !old.includes(each));
+  const removed = old.filter((each) => !now.includes(each));
+  return [
+    ...added.map((name): FoundChange => ({
+      id: had.has(name) ? 'capability-added-implied' : 'capability-added',
+      path,
+      data: { name: shownJson(name) },
+    })),
+    ...removed.map((name): FoundChange => ({
+      id: has.has(name) ? 'capability-removed-implied' : 'capability-removed',
+      path,
+      data: { name: shownJson(name) },
+    })),
+  ];
+}
+
+function withImplied(capabilities: readonly string[]): ReadonlySet<string> {
+  const held = new Set(capabilities);
+  // Visits what is added while iterating.
+  for (const each of held)
+    for (const implied of (getOwn(IMPLIED_CAPABILITIES, each) ?? []) as readonly string[]) held.add(implied);
+  return held;
+}
+
+/** MCP's hints, with its defaults: whether one promises something where it is true. */
+const HINTS = {
+  readOnlyHint: { isAbsent: false, isPromise: true },
+  destructiveHint: { isAbsent: true, isPromise: false },
+  idempotentHint: { isAbsent: false, isPromise: true },
+  openWorldHint: { isAbsent: true, isPromise: false },
+} as const;
+
+function hintChanges(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
+  const [old, now] = [hintsOf(a), hintsOf(b)];
+  return Object.entries(HINTS).flatMap(([name, { isPromise }]) => {
+    const [from, to] = [old[name], now[name]];
+    if (from === to) return [];
+    const id = to === isPromise ? 'annotation-promise-strengthened' : 'annotation-promise-weakened';
+    return [{ id, path: '/mcp/annotations', data: { name, from: String(from), to: String(to) } }];
+  });
+}
+
+/** The hints as exports write them. */
+function hintsOf(tool: ManifestTool): Readonly<Record<string, boolean>> {
+  const given = tool.mcp?.annotations;
+  const hints: object = given === undefined ? derivedHints(tool) : (given ?? {});
+  const found = Object.entries(HINTS).map(([name, { isAbsent }]): [string, boolean] => {
+    const value = getOwn(hints as Record<string, unknown>, name);
+    return [name, typeof value === 'boolean' ? value : isAbsent];
+  });
+  const all = Object.fromEntries(found);
+  // What only reads destroys nothing.
+  return all['readOnlyHint'] === true ? { ...all, destructiveHint: false } : all;
+}
+
+function timeoutChange(from: number, to: number): readonly FoundChange[] {
+  if (from === to) return [];
+  const id = to < from ? 'timeout-lowered' : 'timeout-raised';
+  return [{ id, path: '/timeout', data: { from: String(from), to: String(to) } }];
+}
+
+function deprecationChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
+  const alias = aliasOf(b);
+  if (alias !== undefined && aliasOf(a) === undefined)
+    return [{ id: 'tool-aliased', path: '/aliasOf', data: { to: alias } }];
+  const [was, is] = [a.deprecated === true, b.deprecated === true];
+  if (was === is) return [];
+  return [{ id: is ? 'deprecated-set' : 'deprecated-unset', path: '/deprecated' }];
+}
+
+/** The tool that a deprecated name stands for. */
+export function aliasOf(tool: ManifestTool): string | undefined {
+  const alias = getOwn(tool as unknown as Record<string, unknown>, 'aliasOf');
+  return typeof alias === 'string' ? alias : undefined;
+}
+
+function nameChange(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
+  const [from, to] = [a, b].map(({ name, mcp }) => mcp?.name ?? name);
+  // A new name of the tool is reported as such.
+  if (from === to || a.name !== b.name) return [];
+  return [{ id: 'mcp-name-changed', path: '/mcp/name', data: { from: shownJson(from), to: shownJson(to) } }];
+}
+
+/** Fields that are compared one by one. */
+const COMPARED = new Set(
+  'name description inputSchema outputSchema capabilities capabilitiesVerified deprecated timeout aliasOf mcp'.split(
+    ' ',
+  ),
+);
+const COMPARED_OF_MCP = new Set(['name', 'annotations', 'description']);
+
+function wordChanges(a: ManifestTool, b: ManifestTool): readonly FoundChange[] {
+  const described: FoundChange[] = [];
+  if (a.description !== b.description) described.push({ id: 'description-changed', path: '/description' });
+  if (a.mcp?.description !== b.mcp?.description)
+    described.push({ id: 'description-changed', path: '/mcp/description' });
+  return [
+    ...described,
+    ...otherFields(a, b, '', COMPARED),
+    ...otherFields(a.mcp, b.mcp, '/mcp', COMPARED_OF_MCP),
+  ];
+}
+
+function otherFields(
+  a: object | undefined,
+  b: object | undefined,
+  path: string,
+  compared: ReadonlySet<string>,
+): readonly FoundChange[] {
+  const [old, now] = [isObject(a) ? a : {}, isObject(b) ? b : {}];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((name) => !compared.has(name) && !equal(getOwn(old, name), getOwn(now, name)))
+    .map((name) => ({ id: 'title-tags-examples-changed', path: `${path}/${name}`, data: { name } }));
+}

@@ -1,0 +1,124 @@
+import { shown } from '../check/text/quote.ts';
+import { equal } from '../compile/runtime/json-value.ts';
+import { getOwn, isObject, type MutableObject, omitKeys, pickKeys } from '../json-schema/own-property.ts';
+import { pairKeyword } from './pair-subschemas.ts';
+import { propertyChanges } from './property-changes.ts';
+import {
+  type ChangeKind,
+  type ChangedNode,
+  objectOf,
+  type SchemaChange,
+  type Tokens,
+  updateAt,
+} from './schema-change.ts';
+
+/**
+ * Lists how a schema became another one, at the smallest places that differ.
+ *
+ * @param old - In normal form, without annotations, like `now`.
+ */
+export function listChanges(
+  old: unknown,
+  now: unknown,
+  at: ChangedNode['at'] = ROOT,
+): readonly SchemaChange[] {
+  if (equal(old, now)) return [];
+  const node = { old: objectOf(old), now: objectOf(now), at };
+  const keywords = [...new Set([...Object.keys(node.old), ...Object.keys(node.now)])];
+  const pairs = new Map(keywords.map((keyword) => [keyword, pairKeyword(keyword, node.old, node.now)]));
+  const own = [
+    ...propertyChanges(node),
+    ...keywordChanges(
+      node,
+      keywords.filter((keyword) => pairs.get(keyword) === undefined),
+    ),
+  ];
+  const below = [...pairs.values()].flatMap((parts = []) =>
+    parts.flatMap((part) =>
+      listChanges(part.old, part.now, {
+        old: [...at.old, ...part.tokens.old],
+        now: [...at.now, ...part.tokens.now],
+      }),
+    ),
+  );
+  return [...(own.length > 1 ? [together(own, at.now)] : own), ...below];
+}
+
+const ROOT = { old: [], now: [] };
+
+/** Several changes of one object as one. */
+function together(parts: readonly SchemaChange[], tokens: Tokens): SchemaChange {
+  const of = (side: string): string => parts.flatMap(({ data }) => data[side] ?? []).join(', ');
+  return {
+    kind: 'other',
+    tokens,
+    data: { from: of('from'), to: of('to') },
+    apply: (root) => parts.reduce((changed, { apply }) => apply(changed), root),
+    parts,
+  };
+}
+
+/** The kind of a change, by the keywords that it is made of. */
+const KINDS: readonly (readonly [ChangeKind, readonly string[]])[] = [
+  ['type', ['type']],
+  ['enum', ['enum', 'const']],
+  [
+    'bound',
+    (
+      'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems ' +
+      'uniqueItems minProperties maxProperties minContains maxContains'
+    ).split(' '),
+  ],
+  ['pattern', ['pattern']],
+  ['format', ['format']],
+  ['open', ['additionalProperties']],
+];
+const KNOWN = new Set(KINDS.flatMap(([, keywords]) => keywords));
+
+/** Keywords that are compared name by name, or by what refers to them. */
+const BY_NAME = ['properties', 'required', '$defs'];
+
+function keywordChanges(node: ChangedNode, keywords: readonly string[]): readonly SchemaChange[] {
+  const changed = keywords.filter(
+    (keyword) => !BY_NAME.includes(keyword) && !equal(getOwn(node.old, keyword), getOwn(node.now, keyword)),
+  );
+  const others = changed.filter((keyword) => !KNOWN.has(keyword));
+  return [
+    ...KINDS.flatMap(([kind, group]) =>
+      keywordChange(
+        node,
+        kind,
+        changed.filter((each) => group.includes(each)),
+      ),
+    ),
+    ...keywordChange(node, isChoice(node, others) ? 'enum' : 'other', others),
+  ];
+}
+
+function keywordChange(
+  { old, now, at }: ChangedNode,
+  kind: ChangeKind,
+  keywords: readonly string[],
+): readonly SchemaChange[] {
+  if (keywords.length === 0) return [];
+  const data = { from: textOf(pickKeys(old, keywords)), to: textOf(pickKeys(now, keywords)) };
+  const apply: SchemaChange['apply'] = (root) =>
+    updateAt(root, at.old, (node) => ({ ...omitKeys(node, keywords), ...pickKeys(now, keywords) }));
+  return [{ kind, tokens: at.now, data, apply, parts: [] }];
+}
+
+const textOf = (keywords: Readonly<MutableObject>): string =>
+  shown(
+    Object.entries(keywords)
+      .map(([keyword, value]) => `${keyword} ${JSON.stringify(value)}`)
+      .join(', '),
+  ) || 'no limit';
+
+// TypeBox writes a choice as a union of constants.
+const isChoice = ({ old, now }: ChangedNode, keywords: readonly string[]): boolean =>
+  keywords.length > 0 &&
+  keywords.every((keyword) =>
+    [old[keyword], now[keyword]].every(
+      (list) => Array.isArray(list) && list.every((branch) => isObject(branch) && 'const' in branch),
+    ),
+  );

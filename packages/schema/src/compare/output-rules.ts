@@ -1,0 +1,106 @@
+/** Rules about what a tool returns; the last column is the bump under `strict`. */
+export const OUTPUT_RULES = {
+  'output-added-open': [
+    'minor',
+    'deny',
+    'The property "{name}" is new.',
+    'Readers accepted any other properties.',
+  ],
+  'output-added-closed': [
+    'major',
+    'deny',
+    'The property "{name}" is new, where no other property was promised.',
+    'Validators of the old schema refuse it.',
+  ],
+  'output-required-removed': [
+    'major',
+    'deny',
+    'The property "{name}" is gone.',
+    'The tool may return what it promised not to.',
+  ],
+  'output-optional-removed-closed': [
+    'minor',
+    'deny',
+    'The optional property "{name}" is gone.',
+    'Readers cope with its absence.',
+  ],
+  'output-optional-removed-open': [
+    'minor',
+    'warn',
+    'The optional property "{name}" is no longer declared.',
+    'Readers cope with its absence; an undeclared one of this name may have any type.',
+    'major',
+  ],
+  'output-became-optional': [
+    'major',
+    'deny',
+    'The property "{name}" may be missing.',
+    'The tool may return what it promised not to.',
+  ],
+  'output-became-required': [
+    'minor',
+    'deny',
+    'The property "{name}" is always there.',
+    'All that the tool may return was allowed before.',
+  ],
+  'output-type-widened': [
+    'major',
+    'deny',
+    'More types may be returned: {from} → {to}.',
+    'The tool may return what it promised not to.',
+  ],
+  'output-type-narrowed': [
+    'minor',
+    'deny',
+    'Fewer types may be returned: {from} → {to}.',
+    'All that the tool may return was allowed before.',
+  ],
+  'output-enum-value-added': [
+    'major',
+    'deny',
+    'More values may be returned: {from} → {to}.',
+    'Readers that handle each value do not know them.',
+  ],
+  'output-enum-value-removed': [
+    'minor',
+    'deny',
+    'Fewer values may be returned: {from} → {to}.',
+    'All that the tool may return was allowed before.',
+  ],
+  'output-bound-loosened': [
+    'major',
+    'deny',
+    'A limit is looser: {from} → {to}.',
+    'The tool may return what it promised not to.',
+  ],
+  'output-bound-tightened': [
+    'minor',
+    'deny',
+    'A limit is tighter: {from} → {to}.',
+    'All that the tool may return was allowed before.',
+  ],
+  'output-opened': [
+    'major',
+    'deny',
+    'More undeclared properties may be returned: {from} → {to}.',
+    'The tool may return what it promised not to.',
+  ],
+  'output-closed': [
+    'minor',
+    'deny',
+    'Fewer undeclared properties may be returned: {from} → {to}.',
+    'All that the tool may return was allowed before.',
+  ],
+  'output-widened': [
+    'major',
+    'deny',
+    'More values may be returned: {from} → {to}.',
+    'The tool may return what it promised not to.',
+  ],
+  'output-narrowed': [
+    'minor',
+    'deny',
+    'Fewer values may be returned: {from} → {to}.',
+    'All that the tool may return was allowed before.',
+  ],
+} as const;

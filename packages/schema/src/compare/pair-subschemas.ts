@@ -1,0 +1,69 @@
+import { equal } from '../compile/runtime/json-value.ts';
+import { SUBSCHEMA_KEYWORDS } from '../json-schema/keywords.ts';
+import { getOwn, isObject, type MutableObject } from '../json-schema/own-property.ts';
+import type { Tokens } from './schema-change.ts';
+
+/** A part of two schemas: the same place in both, or branches of a union in another order. */
+export interface PairedPart {
+  readonly tokens: { readonly old: Tokens; readonly now: Tokens };
+  readonly old: unknown;
+  readonly now: unknown;
+}
+
+/** What a keyword holds in both schemas, in pairs; `undefined` where it has to be compared as a whole. */
+export function pairKeyword(
+  keyword: string,
+  old: Readonly<MutableObject>,
+  now: Readonly<MutableObject>,
+): readonly PairedPart[] | undefined {
+  const shape = SUBSCHEMA_KEYWORDS.get(keyword);
+  const [before, after] = [getOwn(old, keyword), getOwn(now, keyword)];
+  if (shape === 'schema' && isSchema(before) && isSchema(after)) {
+    // Closing an object is a change of its own.
+    if (keyword === 'additionalProperties' && !(isObject(before) && isObject(after))) return undefined;
+    return [{ tokens: { old: [keyword], now: [keyword] }, old: before, now: after }];
+  }
+  if (shape === 'map' && isObject(before) && isObject(after)) {
+    const names = Object.keys(after).filter((name) => Object.hasOwn(before, name));
+    const isWhole = keyword === 'properties' || keyword === '$defs' || sameSize(names, before, after);
+    const pairs = names.map((name) => pair(keyword, name, before[name], name, after[name]));
+    return isWhole ? pairs : undefined;
+  }
+  if (shape === 'schemas' && Array.isArray(before) && Array.isArray(after))
+    return pairLists(keyword, before, after);
+  return undefined;
+}
+
+const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value);
+
+const sameSize = (names: readonly string[], before: object, after: object): boolean =>
+  names.length === Object.keys(before).length && names.length === Object.keys(after).length;
+
+const pair = (
+  keyword: string,
+  oldKey: string | number,
+  old: unknown,
+  nowKey: string | number,
+  now: unknown,
+): PairedPart => ({ tokens: { old: [keyword, oldKey], now: [keyword, nowKey] }, old, now });
+
+// Only equal branches are known to be the same where some are added.
+function pairLists(
+  keyword: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): readonly PairedPart[] | undefined {
+  if (before.length !== after.length) return undefined;
+  const isOrdered = keyword === 'prefixItems';
+  const free = new Set(after.keys());
+  const places = before.map((old, index) => {
+    const same = isOrdered ? index : [...free].find((each) => equal(old, after[each]));
+    if (same !== undefined) free.delete(same);
+    return same;
+  });
+  const left = [...free];
+  return places.map((place, index) => {
+    const nowIndex = place ?? left.shift() ?? index;
+    return pair(keyword, index, before[index], nowIndex, after[nowIndex]);
+  });
+}

@@ -1,0 +1,76 @@
+import { shown } from '../check/text/quote.ts';
+import {
+  getOwn,
+  isObject,
+  mapValues,
+  type MutableObject,
+  omitKeys,
+  setOwn,
+} from '../json-schema/own-property.ts';
+import {
+  type ChangedNode,
+  type ChangeKind,
+  type SchemaChange,
+  type Tokens,
+  updateAt,
+} from './schema-change.ts';
+
+type Schema = Readonly<MutableObject>;
+
+/** Lists the properties that an object schema gained or lost, or that became required or optional. */
+export function propertyChanges(node: ChangedNode): readonly SchemaChange[] {
+  const { old, now } = node;
+  const names = new Set([...namesIn(old), ...requiredIn(old), ...namesIn(now), ...requiredIn(now)]);
+  return [...names].flatMap((name) => propertyChange(node, name) ?? []);
+}
+
+function propertyChange({ old, now, at }: ChangedNode, name: string): SchemaChange | undefined {
+  const [was, is] = [namesIn(old).has(name), namesIn(now).has(name)];
+  const [wasRequired, isRequired] = [requiredIn(old).has(name), requiredIn(now).has(name)];
+  const change = (kind: ChangeKind, tokens: Tokens): SchemaChange => ({
+    kind,
+    tokens,
+    data: { name: shown(name) },
+    apply: (root) => updateAt(root, at.old, (schema) => withProperty(schema, now, name)),
+    parts: [],
+    ...(kind.endsWith('-open') && { undeclared: { name, ...at } }),
+  });
+  if (was && is) return wasRequired === isRequired ? undefined : change('required', [...at.now, 'required']);
+  if (is) return change(`property-added${suffixOf(isRequired, old)}`, [...at.now, 'properties', name]);
+  if (was) return change(`property-removed${suffixOf(wasRequired, now)}`, [...at.old, 'properties', name]);
+  return wasRequired === isRequired ? undefined : change('required', [...at.now, 'required']);
+}
+
+const suffixOf = (isRequired: boolean, other: Schema): '-required' | '-open' | '' =>
+  isRequired ? '-required' : isOpen(other) ? '-open' : '';
+
+/** Whether any undeclared property is accepted. */
+const isOpen = ({ additionalProperties: others = true, patternProperties }: Schema): boolean =>
+  patternProperties === undefined &&
+  (others === true || (isObject(others) && Object.keys(others).length === 0));
+
+const namesIn = ({ properties }: Schema): ReadonlySet<string> =>
+  new Set(isObject(properties) ? Object.keys(properties) : []);
+
+const requiredIn = ({ required }: Schema): ReadonlySet<string> =>
+  new Set(Array.isArray(required) ? required.map(String) : []);
+
+/** A schema with what another one says of a property. */
+function withProperty(schema: Schema, other: Schema, name: string): MutableObject {
+  const { properties: own, ...rest } = schema;
+  const given = getOwn(other, 'properties');
+  const names = omitKeys(isObject(own) ? own : {}, [name]);
+  if (isObject(given) && Object.hasOwn(given, name)) setOwn(names, name, given[name]);
+  const required = [...requiredIn(schema)].filter((each) => each !== name);
+  if (requiredIn(other).has(name)) required.push(name);
+  return { ...rest, properties: names, required };
+}
+
+/** A schema whose values lack an undeclared property. */
+export const withoutUndeclared = (root: unknown, tokens: Tokens, name: string): unknown =>
+  updateAt(root, tokens, (schema) => {
+    const { properties: own } = schema;
+    const names = mapValues(isObject(own) ? own : {}, (value) => value);
+    setOwn(names, name, false);
+    return { ...schema, properties: names };
+  });

@@ -1,0 +1,98 @@
+/** Rules about tools as a whole: bump, level, what changed, why it requires the bump. */
+export const TOOL_RULES = {
+  'tool-added': ['minor', 'deny', 'The tool is new.', 'Nothing that exists changes.'],
+  'tool-removed': ['major', 'deny', 'The tool is gone.', 'Calls by its name fail.'],
+  'tool-removed-undeprecated': [
+    'major',
+    'deny',
+    'The tool is gone, and no release has deprecated it.',
+    'Callers had no release in which to move to another tool.',
+  ],
+  'tool-renamed': [
+    'major',
+    'deny',
+    'The tool has the name "{to}" now; its schemas are the same.',
+    'Calls by the old name fail, unless it stays as a deprecated alias.',
+  ],
+  'tool-aliased': [
+    'minor',
+    'deny',
+    'The tool has the name "{to}" now; the old name stays as its alias.',
+    'Calls by the old name still work.',
+  ],
+  'mcp-name-changed': [
+    'major',
+    'deny',
+    'The name for MCP clients was {from}, and is {to}.',
+    'Calls by the old name fail.',
+  ],
+  'description-changed': [
+    'patch',
+    'warn',
+    'The description has changed.',
+    'It promises nothing, but models choose tools by it.',
+  ],
+  'title-tags-examples-changed': ['patch', 'allow', '`{name}` has changed.', 'It only describes the tool.'],
+  'annotation-promise-weakened': [
+    'major',
+    'deny',
+    'The hint `{name}` was {from}, and is {to}.',
+    'Clients approve calls on these hints. This one promises less.',
+  ],
+  'annotation-promise-strengthened': [
+    'minor',
+    'deny',
+    'The hint `{name}` was {from}, and is {to}.',
+    'Clients approve calls on these hints. This one promises more.',
+  ],
+  'capability-added': [
+    'major',
+    'deny',
+    'The tool needs the capability {name}.',
+    'What hosts have granted no longer suffices.',
+  ],
+  'capability-added-implied': [
+    'patch',
+    'deny',
+    'The tool declares the capability {name}, which it already had.',
+    'Another capability that it declared implies it.',
+  ],
+  'capability-removed': [
+    'minor',
+    'deny',
+    'The tool no longer needs the capability {name}.',
+    'Fewer rights suffice.',
+  ],
+  'capability-removed-implied': [
+    'patch',
+    'deny',
+    'The tool no longer declares the capability {name}, which it still has.',
+    'Another capability that it declares implies it.',
+  ],
+  'timeout-lowered': [
+    'major',
+    'warn',
+    'Calls end after {to} ms; it was {from} ms.',
+    'Slow calls that succeeded now fail.',
+  ],
+  'timeout-raised': [
+    'minor',
+    'allow',
+    'Calls end after {to} ms; it was {from} ms.',
+    'Callers only wait longer.',
+  ],
+  'deprecated-set': [
+    'minor',
+    'deny',
+    'The tool is deprecated.',
+    'Semantic Versioning, item 7: deprecation is a minor release.',
+  ],
+  'deprecated-unset': ['patch', 'allow', 'The tool is no longer deprecated.', 'Callers may stay with it.'],
+  'output-schema-added': ['minor', 'deny', 'The tool has an output schema.', 'It promises more.'],
+  'output-schema-removed': [
+    'major',
+    'deny',
+    'The tool has no output schema any more.',
+    'It no longer promises anything of its results.',
+  ],
+} as const;
