@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { makeStoryCopy, ROOT } from '../examples/copy-story.ts';
 import { btcp } from '../support/btcp.ts';
 import { startRegistry } from './start-registry.ts';
@@ -53,7 +53,7 @@ const PACKED = [
 ];
 
 it('btcp publish --dry-run shows exactly what the package would contain', async () => {
-  expect(await btcp(root, 'publish', '--dry-run')).toEqual({
+  expect(await btcp(root, 'publish', '--dry-run', '--against', 'generated/manifest.json')).toEqual({
     code: 0,
     err: '',
     out: `@btcp-examples/units@1.0.0 would be published with 11 files:\n${PACKED.join('\n')}\n`,
@@ -161,8 +161,19 @@ it('btcp publish publishes to a registry, once per version, and says where that 
     err: 'btcp: @btcp-examples/units@1.0.0 was published already.\nhelp: Raise the version in package.json, build and publish again.\n',
   });
 
-  await edit(join(root, 'package.json'), () => ({ version: '2.0.0' }));
+  const tools = join(root, 'src/tools/convert.ts');
+  const source = await readFile(tools, 'utf8');
+  await writeFile(tools, source.replace('minimum: 0,', 'minimum: 1,'));
+  await edit(join(root, 'package.json'), () => ({ version: '1.1.0' }));
   expect((await btcp(root, 'publish')).err).toContain('btcp: The build is stale:');
+  await btcp(root, 'build');
+  await compile();
+  expect(await btcp(root, 'publish')).toEqual({
+    code: 1,
+    out: '',
+    err: '@btcp-examples/units@1.1.0: 1.1.0 is too low after 1.0.0: a major change needs at least 2.0.0. convertLength at /inputSchema/properties/value: A limit is tighter: minimum 0 → minimum 1. `btcp diff npm:@btcp-examples/units@latest` lists every change.\n',
+  });
+  await edit(join(root, 'package.json'), () => ({ version: '2.0.0' }));
   await btcp(root, 'build');
   expect(await btcp(root, 'publish')).toEqual({
     code: 1,
@@ -173,8 +184,19 @@ it('btcp publish publishes to a registry, once per version, and says where that 
   expect(await btcp(root, 'publish', '--', '--tag', 'next')).toMatchObject({ code: 0 });
   expect(await view('dist-tags')).toEqual({ latest: '1.0.0', next: '2.0.0' });
 
+  const { code, out } = await btcp(root, 'diff', 'npm:@btcp-examples/units@1.0.0', '--format', 'json');
+  expect([code, (JSON.parse(out) as { readonly bump: string }).bump]).toEqual([0, 'major']);
+
   await registry.stop();
+  // Else npm answers from what it has seen.
+  vi.stubEnv('npm_config_cache', join(root, 'empty-cache'));
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect(await btcp(root, 'publish')).toEqual({
+    code: 2,
+    out: '',
+    err: 'btcp: npm:@btcp-examples/units@latest cannot be read: the registry does not answer.\n',
+  });
+  expect(await btcp(root, 'publish', '--against', 'generated/manifest.json')).toEqual({
     code: 1,
     out: '',
     err: 'btcp: @btcp-examples/units@2.0.0 could not be published: the registry does not answer.\nhelp: Try `npm ping`, or name another registry with `-- --registry <url>`.\n',

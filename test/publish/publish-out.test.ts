@@ -35,6 +35,38 @@ describe('btcp publish --out', () => {
     expect(out).toBe('orders 1.2.3: 18 files in again, up to date\n');
   });
 
+  it('signs the manifest, and publishes what verifies it', async () => {
+    const { root } = project;
+    expect((await btcp(root, 'sign', '--new-key', 'key.json')).code).toBe(0);
+    const { code, out } = await publish('signed', '--key', 'key.json');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('.well-known/btcp.sig.json, .well-known/btcp.keys.json'),
+    ]);
+    const wellKnown = 'signed/.well-known';
+    const verify = ['verify', `${wellKnown}/btcp.json`, '--keys', `${wellKnown}/btcp.keys.json`];
+    expect(await btcp(root, ...verify)).toMatchObject({ code: 0 });
+    const path = join(root, wellKnown, 'btcp.json');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('"maximum":50', '"maximum":51'));
+    expect(await btcp(root, ...verify)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('addOrder') as string,
+    });
+  });
+
+  it('signs nothing with a key that the published set lacks', async () => {
+    const { root } = project;
+    expect((await btcp(root, 'sign', '--new-key', 'own.json', '--keys', 'others.json')).code).toBe(0);
+    await writeFiles(root, { 'empty.json': '{ "keys": [] }' });
+    const { code, err } = await publish('unsigned', '--key', 'own.json', '--keys', 'empty.json');
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('The published keys do not verify the signature'),
+    ]);
+    expect(await filesIn('unsigned').catch(() => 'none')).toEqual('none');
+  });
+
   it('removes what it no longer writes, but only what it wrote and nobody changed', async () => {
     await publish('kept', '--experimental', '--smithery');
     await writeFiles(project.root, {

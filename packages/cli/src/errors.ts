@@ -19,6 +19,13 @@ export class InputError extends Error {
 /** A release to compare with cannot be read: a message in one sentence, and exit code 2. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
+  /** Whether it was never published. */
+  readonly isAbsent: boolean;
+
+  constructor(message: string, isAbsent = false) {
+    super(message);
+    this.isAbsent = isAbsent;
+  }
 }
 
 /**

@@ -20,10 +20,25 @@ export const publish: Command = defineCommand({
     experimental: flag('Write drafts, too: the MCP server card, and the AI catalog that leads to it.'),
     smithery: flag("Write Smithery's server card, too."),
     'allow-partial': flag('Exit with 0 although tools had to be left out of a file.'),
-    'dry-run': flag('Check the package, and show what it would contain; publish nothing.'),
+    key: text('<file>', 'With --out: sign the manifest with this private key, as `btcp sign` does.'),
+    keys: text(
+      '<file>',
+      'With --key: the JWK set that is published with the signature. Default: btcp.keys.json.',
+    ),
+    'dry-run': flag('Check version and package, and show what it would contain; publish nothing.'),
+    against: text(
+      '<release>',
+      'The release that the version must rise from, as for `btcp diff`. Default: the latest on npm, where there is one.',
+    ),
     config: CONFIG,
   },
-  check({ out, 'dry-run': isDryRun, ...flags }, [first]) {
+  check({ out, 'dry-run': isDryRun, key, keys, against, ...flags }, [first]) {
+    if (key !== undefined && out === undefined) throw new UsageError('--key goes with --out <dir>.');
+    if (keys !== undefined && key === undefined) throw new UsageError('--keys goes with --key <file>.');
+    if (against !== undefined && out !== undefined)
+      throw new UsageError(
+        '--against is about what npm gets; leave --out away, or use `btcp check --against`.',
+      );
     const ofFiles = (['experimental', 'smithery', 'allow-partial'] as const).find((name) => flags[name]);
     if (out === undefined && ofFiles !== undefined)
       throw new UsageError(`--${ofFiles} goes with --out <dir>.`);

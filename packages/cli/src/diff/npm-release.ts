@@ -35,12 +35,20 @@ export async function readNpmRelease(source: string, cwd: string): Promise<Relea
 async function downloaded(spec: string, cwd: string): Promise<Buffer> {
   const folder = await makeTempFolder();
   try {
-    const args = ['pack', spec, '--json', '--ignore-scripts', '--pack-destination', folder.path];
+    const args = [
+      'pack',
+      spec,
+      '--json',
+      '--ignore-scripts',
+      '--prefer-online',
+      '--pack-destination',
+      folder.path,
+    ];
     const run = await runProgram('npm', args, cwd, { ...WAITS, ...process.env });
     if (run === undefined) throw new ReleaseError('npm is not installed.');
     const [tarball] = (await readdir(folder.path)).filter((each) => each.endsWith('.tgz'));
     if (!run.ok || tarball === undefined)
-      throw new ReleaseError(`npm:${spec} cannot be read: ${reasonIn(run.out)}.`);
+      throw new ReleaseError(`npm:${spec} cannot be read: ${reasonIn(run.out)}.`, run.out.includes('"E404"'));
     return await readFile(join(folder.path, tarball));
   } finally {
     await folder.remove();

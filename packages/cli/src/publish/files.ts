@@ -5,6 +5,7 @@ import { manifestFile, metaSchemas } from './files/manifest.ts';
 import { mcpBundle } from './files/mcp-bundle.ts';
 import { serverCard } from './files/server-card.ts';
 import { serverJson } from './files/server-json.ts';
+import { signatureFiles } from './files/signature.ts';
 import { smitheryCard } from './files/smithery-card.ts';
 import { webMcpForms } from './files/web-mcp-forms.ts';
 import { webMcpScript } from './files/web-mcp-script.ts';
@@ -13,6 +14,7 @@ import type { FileWriter } from './publication.ts';
 /** Everything that `btcp publish --out` writes. */
 export const FILES: readonly FileWriter[] = [
   manifestFile,
+  signatureFiles,
   metaSchemas,
   serverJson,
   mcpBundle,

@@ -13,6 +13,8 @@ export interface Publication {
   /** Whether drafts are written too. */
   readonly isExperimental: boolean;
   readonly isForSmithery: boolean;
+  /** The texts of the private key and of the published key set, where the manifest is signed. */
+  readonly signing?: { readonly key: string; readonly keys: string };
   /** Reports what a format loses, in one line. */
   readonly report: (loss: string) => void;
   /** Reports a tool that a promised file lacks: the command then fails, unless partial files are allowed. */

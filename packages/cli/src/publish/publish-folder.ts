@@ -6,6 +6,8 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { FILES } from './files.ts';
 import { readPackage } from './npm/read-package.ts';
 import type { PublishedFile } from './publication.ts';
+import { readKeyFile } from '../sign/key-files.ts';
+import { readJsonText } from '../sign/read-json-text.ts';
 import { readSettings } from './settings.ts';
 import { type WrittenFiles, writePublished } from './write-published.ts';
 
@@ -13,6 +15,8 @@ interface FolderOptions {
   readonly experimental: boolean;
   readonly smithery: boolean;
   readonly 'allow-partial': boolean;
+  readonly key?: string;
+  readonly keys?: string;
 }
 
 /**
@@ -25,7 +29,7 @@ export async function publishFolder(
   out: string,
   config: LoadedConfig,
   manifest: Manifest,
-  { experimental, smithery, 'allow-partial': allowsPartial }: FolderOptions,
+  { experimental, smithery, 'allow-partial': allowsPartial, key, keys = 'btcp.keys.json' }: FolderOptions,
   io: CliIo,
 ): Promise<ExitCode> {
   const losses = new Set<string>();
@@ -37,6 +41,9 @@ export async function publishFolder(
     package: await readPackage(config.root),
     isExperimental: experimental,
     isForSmithery: smithery,
+    ...(key !== undefined && {
+      signing: { key: await readKeyFile(key, io.cwd), keys: await readJsonText(keys, io.cwd) },
+    }),
     report: (loss: string) => void losses.add(loss),
     reportMissing(loss: string) {
       isPartial = true;

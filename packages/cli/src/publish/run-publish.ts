@@ -11,12 +11,15 @@ interface PublishValues {
   readonly experimental: boolean;
   readonly smithery: boolean;
   readonly 'allow-partial': boolean;
+  readonly key?: string;
+  readonly keys?: string;
+  readonly against?: string;
   readonly config?: string;
 }
 
 /** Runs `btcp publish`. */
 export async function runPublish(
-  { out, config, ...values }: PublishValues,
+  { out, config, against, ...values }: PublishValues,
   npmArguments: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
@@ -25,7 +28,8 @@ export async function runPublish(
   const manifest = validManifest(await readManifest(built.manifest, undefined), built.manifest);
   if (out === undefined) {
     const { publishPackage } = await import('./npm/publish-package.ts');
-    return publishPackage(built.config, manifest, { isDryRun: values['dry-run'], npmArguments }, io);
+    const options = { isDryRun: values['dry-run'], npmArguments, ...(against !== undefined && { against }) };
+    return publishPackage(built.config, manifest, options, io);
   }
   const { publishFolder } = await import('./publish-folder.ts');
   return publishFolder(out, built.config, manifest, values, io);

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '@btcp/client/signature';
+import { orInputError } from '../../sign/or-input-error.ts';
 import type { FileWriter } from '../publication.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** The manifest, in the form whose digest is signed. */
-export const manifestFile: FileWriter = ({ manifest }) => [
-  { path: '.well-known/btcp.json', text: canonicalJson(manifest) },
+export const manifestFile: FileWriter = async ({ manifest }) => [
+  {
+    path: '.well-known/btcp.json',
+    text: await orInputError(() => canonicalJson(manifest), 'Correct the tool that has it, and build again.'),
+  },
 ];
 
 /** The schemas of manifests and tools. */

@@ -1,24 +1,27 @@
+import { join } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
 import { escapeUnseen, isObject } from '@btcp/schema';
-import { InputError } from '../../errors.ts';
+import { InputError, ReleaseError } from '../../errors.ts';
 import type { CliIo, ExitCode } from '../../io.ts';
 import { readSettings } from '../settings.ts';
 import { findPackageFaults } from './find-package-faults.ts';
 import { npmFailure } from './npm-failure.ts';
-import { readPackage, textField } from './read-package.ts';
+import { type PackageFields, readPackage, textField } from './read-package.ts';
 import { runNpm } from './run-npm.ts';
 
 interface PackageOptions {
   readonly isDryRun: boolean;
   readonly npmArguments: readonly string[];
+  /** Default: the latest release on npm, if there is any. */
+  readonly against?: string;
 }
 
 /** Checks a project's package, and publishes it to npm. */
 export async function publishPackage(
   config: LoadedConfig,
   manifest: Manifest,
-  { isDryRun, npmArguments }: PackageOptions,
+  { isDryRun, npmArguments, against }: PackageOptions,
   io: CliIo,
 ): Promise<ExitCode> {
   readSettings(config.publish);
@@ -28,6 +31,11 @@ export async function publishPackage(
   const faults = await findPackageFaults({ config, fields, files: new Set(files) }, manifest);
   for (const fault of faults) io.stderr(`package.json: ${escapeUnseen(fault)}\n`);
   if (faults.length > 0) return 1;
+  const gate = await findTooLow({ config, manifest, fields, against }, io.cwd);
+  if (gate !== undefined) {
+    io.stderr(`${what}: ${escapeUnseen(gate)}\n`);
+    return 1;
+  }
   if (isDryRun) {
     io.stdout(`${what} would be published with ${files.length} files:\n${files.join('\n')}\n`);
     return 0;
@@ -36,6 +44,38 @@ export async function publishPackage(
   if (run.code !== 0) throw npmFailure(what, run);
   io.stdout(`${what} was published with ${files.length} files.\n`);
   return 0;
+}
+
+interface Released {
+  readonly config: LoadedConfig;
+  readonly manifest: Manifest;
+  readonly fields: PackageFields;
+  readonly against: string | undefined;
+}
+
+/** Why the version may not follow the last release. */
+async function findTooLow(
+  { config, manifest, fields, against }: Released,
+  cwd: string,
+): Promise<string | undefined> {
+  const [{ readRelease }, { gateReleases }] = await Promise.all([
+    import('../../diff/read-release.ts'),
+    import('../../diff/compare-releases.ts'),
+  ]);
+  const built = join(config.outDir, 'manifest.json');
+  const latest = `npm:${textField(fields, 'name') ?? ''}@latest`;
+  const old = await (against === undefined
+    ? readRelease(latest, config.root, built).catch(noneIfAbsent)
+    : readRelease(against, cwd, built));
+  if (old === undefined) return undefined;
+  const { ok, message } = gateReleases(old, { name: 'the build', manifest }, config.compare);
+  return ok ? undefined : `${message} \`btcp diff ${old.name}\` lists every change.`;
+}
+
+/** A first release follows none. */
+function noneIfAbsent(error: unknown): undefined {
+  if (error instanceof ReleaseError && error.isAbsent) return undefined;
+  throw error;
 }
 
 /** What npm would pack; its scripts run, as they do before it publishes. */

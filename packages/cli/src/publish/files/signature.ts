@@ -1,0 +1,24 @@
+import { readKeySet, signManifest, verifyManifest } from '@btcp/client/signature';
+import { InputError } from '../../errors.ts';
+import { orInputError } from '../../sign/or-input-error.ts';
+import { type FileWriter, publishedJson } from '../publication.ts';
+
+/** The manifest's signature, and the public keys that verify it. */
+export const signatureFiles: FileWriter = async ({ manifest, signing }) => {
+  if (!signing) return [];
+  const help = 'Pass a key that `btcp sign --new-key` made, and the set with its public key.';
+  const [signature, keys] = await orInputError(
+    async () => [await signManifest(manifest, signing.key), { keys: readKeySet(signing.keys) }] as const,
+    help,
+  );
+  const verified = await verifyManifest(manifest, signature, keys);
+  if (!verified.ok)
+    throw new InputError(
+      `The published keys do not verify the signature: ${verified.issues[0]?.message ?? ''}`,
+      help,
+    );
+  return [
+    { path: '.well-known/btcp.sig.json', text: publishedJson(signature) },
+    { path: '.well-known/btcp.keys.json', text: publishedJson(keys) },
+  ];
+};
