@@ -57,6 +57,8 @@ export const LIMITS = {
   'size-validator': { figure: "getCellValue's validators, minified and gzipped", limit: 1.0, unit: 'KB' },
   'size-client': { figure: 'client runtime with core, minified and gzipped', limit: 4.5, unit: 'KB' },
   'export-all': { figure: 'exporting in one fresh process, on the clock', limit: 1, unit: 's' },
+  sign: { figure: 'signing a manifest, text to text', limit: 300, unit: 'ms' },
+  verify: { figure: 'verifying a manifest, text to text', limit: 300, unit: 'ms' },
   'types-zod': { figure: 'instantiations per tool, defineTool / zod', limit: 1, unit: 'x' },
   'types-ai-sdk': {
     figure: "instantiations per tool, defineTool / the AI SDK's tool",

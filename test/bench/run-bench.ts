@@ -12,6 +12,7 @@ import { edit } from './edit.bench.ts';
 import { exporting } from './export.bench.ts';
 import { growth } from './growth.bench.ts';
 import { light } from './light.bench.ts';
+import { sign } from './sign.bench.ts';
 import { size } from './size.bench.ts';
 import { startup } from './startup.bench.ts';
 import { types } from './types.bench.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   size,
   types,
   export: exporting,
+  sign,
 };
 
 const RESULTS = fileURLToPath(new URL('../../bench/results.md', import.meta.url));
