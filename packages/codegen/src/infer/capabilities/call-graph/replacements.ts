@@ -25,7 +25,7 @@ function replacementsBelow(code: Code, node: Node): readonly Node[] {
   const visit = (at: Node, isLoading: boolean): void => {
     const values = replacingValues(code, at);
     // What happens when the module loads is in no function that is read.
-    if (values.length > 0 && isLoading) found.push(at);
+    if (values.length > 0 && isLoading && isOfPlatform(code, changedBy(at))) found.push(at);
     found.push(...values.flatMap(functionsIn));
     at.forEachChild((child) => visit(child, isLoading && !isFunctionNode(child)));
   };
@@ -65,6 +65,17 @@ const FUNCTIONS: ReadonlySet<ast.SyntaxKind> = new Set([
   ast.SyntaxKind.FunctionDeclaration,
   ast.SyntaxKind.VariableDeclaration,
 ]);
+
+const changedBy = (node: Node): Node =>
+  is.isCallExpression(node) ? (node.arguments[0] ?? node) : isAssignment(node) ? node.left : node;
+
+// `window.fetch`, `(globalThis as any).fetch`, `Storage.prototype`; not an object of the author's.
+function isOfPlatform(code: Code, changed: Node): boolean {
+  let root = unwrap(changed);
+  while (isAccess(root)) root = unwrap(root.expression);
+  const declarations = code.symbolAt(root)?.declarations ?? [];
+  return GLOBALS.test(root.getText()) || declarations.some(({ path }) => originOf(path) !== 'project');
+}
 
 function isOwner(node: Node): boolean {
   const name = isAccess(node) ? keyOf(node) : node.getText();
