@@ -38,7 +38,7 @@ async function downloaded(spec: string, cwd: string): Promise<Buffer> {
     const args = ['pack', spec, '--json', '--ignore-scripts', '--pack-destination', folder.path];
     const run = await runProgram('npm', args, cwd, { ...WAITS, ...process.env });
     if (run === undefined) throw new ReleaseError('npm is not installed.');
-    const [tarball] = (await readdir(folder.path)).filter((each) => each.endsWith('.tgz'));
+    const tarball = (await readdir(folder.path)).find((each) => each.endsWith('.tgz'));
     if (!run.ok || tarball === undefined)
       throw new ReleaseError(`npm:${spec} cannot be read: ${reasonIn(run.out)}.`);
     return await readFile(join(folder.path, tarball));
