@@ -57,6 +57,8 @@ export const LIMITS = {
   'size-validator': { figure: "getCellValue's validators, minified and gzipped", limit: 1.0, unit: 'KB' },
   'size-client': { figure: 'client runtime with core, minified and gzipped', limit: 4.5, unit: 'KB' },
   'export-all': { figure: 'exporting in one fresh process, on the clock', limit: 1, unit: 's' },
+  'compare-equal': { figure: 'comparing 1,000 unchanged tools in one fresh process', limit: 0.2, unit: 's' },
+  'compare-changed': { figure: 'comparing 1,000 changed tools in one fresh process', limit: 30, unit: 's' },
   'types-zod': { figure: 'instantiations per tool, defineTool / zod', limit: 1, unit: 'x' },
   'types-ai-sdk': {
     figure: "instantiations per tool, defineTool / the AI SDK's tool",
