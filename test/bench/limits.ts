@@ -59,6 +59,8 @@ export const LIMITS = {
   'export-all': { figure: 'exporting in one fresh process, on the clock', limit: 1, unit: 's' },
   sign: { figure: 'signing a manifest, text to text', limit: 300, unit: 'ms' },
   verify: { figure: 'verifying a manifest, text to text', limit: 300, unit: 'ms' },
+  'compare-equal': { figure: 'comparing 1,000 unchanged tools in one fresh process', limit: 0.2, unit: 's' },
+  'compare-changed': { figure: 'comparing 1,000 changed tools in one fresh process', limit: 30, unit: 's' },
   'types-zod': { figure: 'instantiations per tool, defineTool / zod', limit: 1, unit: 'x' },
   'types-ai-sdk': {
     figure: "instantiations per tool, defineTool / the AI SDK's tool",

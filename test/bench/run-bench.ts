@@ -8,6 +8,7 @@ import type { Bench, Row } from './support/row.ts';
 import { build } from './build.bench.ts';
 import { call } from './call.bench.ts';
 import { check } from './check.bench.ts';
+import { compare } from './compare.bench.ts';
 import { edit } from './edit.bench.ts';
 import { exporting } from './export.bench.ts';
 import { growth } from './growth.bench.ts';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   types,
   export: exporting,
   sign,
+  compare,
 };
 
 const RESULTS = fileURLToPath(new URL('../../bench/results.md', import.meta.url));

@@ -166,8 +166,8 @@ describe('btcp diff, of what cannot be read', () => {
     const { code, out, err } = await btcp(folder, 'diff', isText ? 'bad.json' : given, 'new.json');
     expect([code, out]).toEqual([2, '']);
     const said = err.replace(/^btcp: /, '').trimEnd();
-    if (typeof message === 'string') expect(said).toBe(message);
-    else expect(said).toMatch(message);
+    const isSaid = typeof message === 'string' ? said === message : message.test(said);
+    expect(isSaid || said).toBe(true);
   });
 
   it('schemas that are nested without end', async () => {

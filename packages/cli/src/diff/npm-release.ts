@@ -46,7 +46,7 @@ async function downloaded(spec: string, cwd: string): Promise<Buffer> {
     ];
     const run = await runProgram('npm', args, cwd, { ...WAITS, ...process.env });
     if (run === undefined) throw new ReleaseError('npm is not installed.');
-    const [tarball] = (await readdir(folder.path)).filter((each) => each.endsWith('.tgz'));
+    const tarball = (await readdir(folder.path)).find((each) => each.endsWith('.tgz'));
     if (!run.ok || tarball === undefined)
       throw new ReleaseError(`npm:${spec} cannot be read: ${reasonIn(run.out)}.`, run.out.includes('"E404"'));
     return await readFile(join(folder.path, tarball));

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
-import type { Bump, CompareConfig } from '@btcp/core';
-import { compareManifests } from '@btcp/schema/compare';
+import type { Bump } from '@btcp/core';
 import { ReleaseError } from '../errors.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';

@@ -4,8 +4,8 @@ import { CHANGE_RULES } from '@btcp/schema/compare';
 import { closestName } from '@btcp/schema/runtime';
 import { configInvalid } from './config-invalid.ts';
 
-const BUMPS: readonly unknown[] = ['major', 'minor', 'patch'];
-const LEVELS: readonly unknown[] = ['deny', 'warn', 'allow'];
+const BUMPS: ReadonlySet<unknown> = new Set(['major', 'minor', 'patch']);
+const LEVELS: ReadonlySet<unknown> = new Set(['deny', 'warn', 'allow']);
 const SETTINGS = ['strict', 'rules', 'accepted'];
 
 /** Reports every mistake in the `compare` of a configuration. */
@@ -46,8 +46,8 @@ function diagnoseRule(id: string, setting: unknown): UnplacedDiagnostic | undefi
   const { bump, level, ...rest } = isObject(setting) ? setting : { bump: setting ?? null };
   const isValid =
     Object.keys(rest).length === 0 &&
-    (bump === undefined || BUMPS.includes(bump)) &&
-    (level === undefined || LEVELS.includes(level));
+    (bump === undefined || BUMPS.has(bump)) &&
+    (level === undefined || LEVELS.has(level));
   if (isValid) return undefined;
   const help =
     "Write 'major', 'minor' or 'patch'; or { bump, level }, with a level of 'deny', 'warn' or 'allow'.";

@@ -72,8 +72,9 @@ const BUMPS: readonly Bump[] = ['major', 'minor', 'patch'];
 const highestBump = (findings: readonly ChangeFinding[]): Bump | 'none' =>
   BUMPS.find((bump) => findings.some((each) => each.bump === bump)) ?? 'none';
 
+const rank = (bump: Bump): number => BUMPS.indexOf(bump);
+
 function sorted(findings: readonly ChangeFinding[]): readonly ChangeFinding[] {
-  const rank = (bump: Bump): number => BUMPS.indexOf(bump);
   const ranks = new Map<string, number>();
   for (const { tool, bump } of findings) ranks.set(tool, Math.min(rank(bump), ranks.get(tool) ?? Infinity));
   const rankOf = (tool: string): number => ranks.get(tool) ?? 0;

@@ -1,6 +1,6 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { compileSchema } from '../compile/compile-schema.ts';
-import { type Containment, contains } from '../json-schema/contains/contains.ts';
+import { type Containment, contains, isProvenToContain } from '../json-schema/contains/contains.ts';
 import { normalizeSchema } from '../json-schema/normalize-schema.ts';
 import { isObject } from '../json-schema/own-property.ts';
 import { joinPointer } from '../json-schema/pointer.ts';
@@ -8,6 +8,7 @@ import { annotationChanges } from './annotation-changes.ts';
 import type { FoundChange } from './finding.ts';
 import { listChanges } from './list-changes.ts';
 import { withoutUndeclared } from './property-changes.ts';
+import { CHANGE_RULES } from './rules.ts';
 import { CHANGE_IDS, type SchemaChange } from './schema-change.ts';
 import { withoutAnnotations } from './without-annotations.ts';
 
@@ -33,7 +34,7 @@ export function compareSchemas(
   strict: boolean,
 ): readonly FoundChange[] {
   const [a, b] = [normalizeSchema(old), normalizeSchema(now)];
-  if (a.issues.length + b.issues.length > 0) return [{ id: 'undecided', path: '' }];
+  if (a.issues.length + b.issues.length > 0) return [{ id: 'undecided', path: '', data: ALL }];
   const comparison = new SchemaComparison(where, withoutAnnotations(a.schema), withoutAnnotations(b.schema));
   return [...comparison.findings(strict), ...annotationChanges(where, a.schema, b.schema)];
 }
@@ -44,6 +45,8 @@ class SchemaComparison {
   readonly #old: JsonSchema;
   readonly #now: JsonSchema;
   readonly #base: JsonSchema;
+  /** Whether all changes together break callers. */
+  #whole: Containment = { answer: 'unknown' };
   #validator: Validator | undefined;
 
   constructor(where: 'input' | 'output', old: JsonSchema, now: JsonSchema) {
@@ -58,7 +61,14 @@ class SchemaComparison {
     const parts = listChanges(this.#old, this.#now);
     if (parts.length === 0) return [];
     const all: SchemaChange = { kind: 'other', tokens: [], data: ALL, apply: () => this.#now, parts };
-    const found = this.#explain(all, this.#breaks(this.#old, this.#now));
+    this.#whole = this.#breaks(this.#old, this.#now);
+    const explained = this.#explain(all, this.#whole);
+    const isShown =
+      this.#whole.answer === 'yes' ||
+      explained.some(
+        (each) => 'witness' in each || (each.id === 'undecided' && this.#whole.answer === 'unknown'),
+      );
+    const found = isShown ? explained : [...explained, this.#describe(all, this.#whole)];
     const breaking = found.filter(({ isBreaking }) => isBreaking);
     const isExcused = breaking.length > 0 && breaking.every(({ undeclared }) => undeclared !== undefined);
     if (strict || !isExcused) return found;
@@ -93,9 +103,12 @@ class SchemaComparison {
     const found = parts.flatMap((part) =>
       this.#explain(part, this.#breaks(this.#base, part.apply(this.#base))),
     );
-    const compatible = found.filter(({ isBreaking }) => !isBreaking);
-    // Changes may cancel each other, or break only together.
-    if (breaks.answer === 'yes') return compatible.length > 0 ? compatible : [this.#describe(change, breaks)];
+    if (breaks.answer === 'yes') {
+      const compatible = found.filter(({ isBreaking }) => !isBreaking);
+      // Changes may cancel each other, or change something only together.
+      const isExplained = compatible.some(({ id }) => id !== 'schema-rewritten');
+      return isExplained ? compatible : [this.#describe(change, breaks)];
+    }
     const isExplained = found.some(
       ({ isBreaking, id }) => isBreaking && (breaks.answer === 'unknown' || id !== 'undecided'),
     );
@@ -103,7 +116,10 @@ class SchemaComparison {
   }
 
   #isSame({ apply }: SchemaChange): boolean {
-    return this.#breaks(apply(this.#base), this.#base).answer === 'yes';
+    const changed = apply(this.#base);
+    return this.#where === 'input'
+      ? isProvenToContain(changed, this.#base)
+      : isProvenToContain(this.#base, changed);
   }
 
   // A new property that accepts anything is still one.
@@ -118,21 +134,28 @@ class SchemaComparison {
     if (breaks.answer === 'unknown') return { ...place, id: 'undecided', isBreaking: true };
     const [breaking, compatible] = CHANGE_IDS[this.#where][change.kind];
     if (breaks.answer === 'yes') return { ...place, id: compatible, isBreaking: false };
-    const { witness } = breaks;
     const { undeclared } = change;
     return {
       ...place,
       id: breaking,
       isBreaking: true,
-      ...(this.#isConfirmed(witness) && { witness }),
-      ...(undeclared && breaking === compatible && { undeclared }),
+      ...this.#witnessOf(change, breaks.witness),
+      ...(undeclared && CHANGE_RULES[breaking].strictBump && { undeclared }),
     };
   }
 
-  // The witness of one change may be cured by another one.
-  #isConfirmed(witness: unknown): boolean {
+  // The witness of a change alone may be cured by another change; that of all may be one of this change, too.
+  #witnessOf({ apply }: SchemaChange, witness: unknown): Pick<FoundChange, 'witness'> {
     this.#validator ??= compileSchema(this.#now);
-    return this.#validator(witness).ok === (this.#where === 'output');
+    if (this.#isWitness(this.#validator, witness)) return { witness };
+    const whole = this.#whole;
+    if (whole.answer !== 'no') return {};
+    const isOfThis = this.#isWitness(compileSchema(apply(this.#base) as JsonSchema), whole.witness);
+    return isOfThis ? { witness: whole.witness } : {};
+  }
+
+  #isWitness(validator: Validator, value: unknown): boolean {
+    return validator(value).ok === (this.#where === 'output');
   }
 }
 

@@ -1,6 +1,5 @@
-import type { Bump, ChangeLevel, CompareConfig } from '@btcp/core';
+import type { Bump, ChangeLevel, ChangeSetting, CompareConfig } from '@btcp/core';
 import { shown } from '../check/text/quote.ts';
-import { getOwn } from '../json-schema/own-property.ts';
 import { CHANGE_RULES, type ChangeId, type ChangeRule } from './rules.ts';
 
 /** A change between two releases. */
@@ -34,8 +33,8 @@ export interface FoundChange {
 export function findingOf(tool: string, found: FoundChange, options: CompareConfig): ChangeFinding {
   const { id, path, data = {} } = found;
   const rule: ChangeRule = CHANGE_RULES[id];
-  const given = getOwn(options.rules ?? {}, id);
-  const setting = typeof given === 'string' ? { bump: given } : Object(given);
+  const given = options.rules?.[id];
+  const setting: ChangeSetting = typeof given === 'string' ? { bump: given } : (given ?? {});
   const own = options.strict === true ? (rule.strictBump ?? rule.bump) : rule.bump;
   const accepted = id === 'undecided' ? reasonToAccept(tool, path, options) : undefined;
   return {

@@ -76,11 +76,11 @@ const KINDS: readonly (readonly [ChangeKind, readonly string[]])[] = [
 const KNOWN = new Set(KINDS.flatMap(([, keywords]) => keywords));
 
 /** Keywords that are compared name by name, or by what refers to them. */
-const BY_NAME = ['properties', 'required', '$defs'];
+const BY_NAME = new Set(['properties', 'required', '$defs']);
 
 function keywordChanges(node: ChangedNode, keywords: readonly string[]): readonly SchemaChange[] {
   const changed = keywords.filter(
-    (keyword) => !BY_NAME.includes(keyword) && !equal(getOwn(node.old, keyword), getOwn(node.now, keyword)),
+    (keyword) => !BY_NAME.has(keyword) && !equal(getOwn(node.old, keyword), getOwn(node.now, keyword)),
   );
   const others = changed.filter((keyword) => !KNOWN.has(keyword));
   return [

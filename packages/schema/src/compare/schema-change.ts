@@ -64,7 +64,7 @@ type Ids = readonly [breaking: ChangeId, compatible: ChangeId];
 export const CHANGE_IDS: Readonly<Record<'input' | 'output', Readonly<Record<ChangeKind, Ids>>>> = {
   input: {
     'property-added': ['input-narrowed', 'input-optional-added-closed'],
-    'property-added-open': ['input-optional-added-open', 'input-optional-added-open'],
+    'property-added-open': ['input-optional-added-open', 'input-optional-added-closed'],
     'property-added-required': ['input-required-added', 'input-optional-added-closed'],
     'property-removed': ['input-removed-closed', 'input-removed-open'],
     'property-removed-open': ['input-removed-closed', 'input-removed-open'],
@@ -83,7 +83,7 @@ export const CHANGE_IDS: Readonly<Record<'input' | 'output', Readonly<Record<Cha
     'property-added-open': ['output-added-closed', 'output-added-open'],
     'property-added-required': ['output-added-closed', 'output-added-open'],
     'property-removed': ['output-widened', 'output-optional-removed-closed'],
-    'property-removed-open': ['output-optional-removed-open', 'output-optional-removed-open'],
+    'property-removed-open': ['output-optional-removed-open', 'output-optional-removed-closed'],
     'property-removed-required': ['output-required-removed', 'output-narrowed'],
     required: ['output-became-optional', 'output-became-required'],
     type: ['output-type-widened', 'output-type-narrowed'],

@@ -11,6 +11,7 @@ import { isObject } from '../own-property.ts';
 import { walkSchema } from '../walk-schema.ts';
 import { conjoin } from './conjunction.ts';
 import { Prover } from './prover.ts';
+import type { Candidates } from './question.ts';
 
 /** Whether a schema accepts all that another one accepts. */
 export type Containment =
@@ -34,12 +35,21 @@ const UNKNOWN: Containment = { answer: 'unknown' };
 export function contains(given: unknown, wanted: unknown): Containment {
   const [a, b] = [normalizeSchema(given), normalizeSchema(wanted)];
   if (a.issues.length + b.issues.length > 0) return UNKNOWN;
-  if (equal(a.schema, b.schema)) return { answer: 'yes' };
-  const candidates = new Prover().prove(conjoin([{ schema: a.schema, root: a.schema }]), {
-    schema: b.schema,
-    root: b.schema,
-  });
+  const candidates = prove(a.schema, b.schema);
   return candidates === undefined ? { answer: 'yes' } : findWitness(a.schema, b.schema, candidates);
+}
+
+/** The same, without looking for a witness: whether it is proven. Needs no eval. */
+export function isProvenToContain(given: unknown, wanted: unknown): boolean {
+  const [a, b] = [normalizeSchema(given), normalizeSchema(wanted)];
+  return a.issues.length + b.issues.length === 0 && prove(a.schema, b.schema) === undefined;
+}
+
+/** `undefined` where it is proven; else candidates for a witness. */
+function prove(given: JsonSchema, wanted: JsonSchema): Candidates | undefined {
+  if (equal(given, wanted)) return undefined;
+  const term = { schema: wanted, root: wanted };
+  return new Prover().prove(conjoin([{ schema: given, root: given }]), term);
 }
 
 function findWitness(given: JsonSchema, wanted: JsonSchema, candidates: readonly unknown[]): Containment {

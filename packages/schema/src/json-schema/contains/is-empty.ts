@@ -10,7 +10,7 @@ import {
   type ValueType,
   verdictOf,
 } from './conjunction.ts';
-import { itemTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
+import { itemTerms, namesIn, otherTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
 import { isEmptyRange, numberRange } from './numbers.ts';
 import { stringLengths } from './strings.ts';
 
@@ -46,13 +46,30 @@ function isEmptyOf(type: ValueType, conjunction: Conjunction, depth: number): bo
       return shortest > longest;
     }
     case 'object': {
-      if (greatest(conjunction, 'minProperties') > least(conjunction, 'maxProperties')) return true;
-      const names = [...requiredNames(conjunction)];
-      return names.some((name) => isEmpty(conjoin(propertyTerms(conjunction, name)), depth + 1));
+      const fewest = greatest(conjunction, 'minProperties');
+      if (fewest > least(conjunction, 'maxProperties')) return true;
+      const required = [...requiredNames(conjunction)];
+      if (required.some((name) => isImpossible(conjunction, name, depth))) return true;
+      return fewest > 0 && fewest > (possibleNames(conjunction, depth)?.length ?? Infinity);
     }
     default:
       return false;
   }
+}
+
+/** Whether certainly no object that fits has a property. */
+export const isImpossible = (conjunction: Conjunction, name: string, depth = 0): boolean =>
+  isEmpty(conjoin(propertyTerms(conjunction, name)), depth + 1);
+
+/** Whether objects that fit have no other properties than the ones that schemas name. */
+export const isClosed = (conjunction: Conjunction, depth = 0): boolean =>
+  isEmpty(conjoin(otherTerms(conjunction)), depth + 1);
+
+/** The names that the properties of objects that fit may have; `undefined` where any name is possible. */
+export function possibleNames(conjunction: Conjunction, depth = 0): readonly string[] | undefined {
+  if (!isClosed(conjunction, depth)) return undefined;
+  const names = new Set(conjunction.nodes.flatMap(namesIn));
+  return [...names].filter((name) => !isImpossible(conjunction, name, depth));
 }
 
 /** The lengths of arrays that fit: as limits say, or items that no value fits. */

@@ -79,31 +79,37 @@ export function patternsOf(node: Node): readonly (readonly [pattern: string, ter
   return Object.entries(patternProperties).map(([pattern, schema]) => [pattern, within(node, schema)]);
 }
 
-const eithers = new WeakMap<object, Term>();
-
 /**
  * The schemas that certainly apply to properties that no schema names.
  *
  * @param matched - A pattern that their names match.
+ * @param unmatched - Patterns that their names do not match.
  */
-export const otherTerms = ({ nodes }: Conjunction, matched?: string): readonly Term[] =>
+export const otherTerms = (
+  { nodes }: Conjunction,
+  matched?: string,
+  unmatched: readonly string[] = [],
+): readonly Term[] =>
   nodes.flatMap((node) => {
-    const patterns = patternsOf(node);
+    const patterns = patternsOf(node).filter(([pattern]) => !unmatched.includes(pattern));
     const own = patterns.filter(([pattern]) => pattern === matched).map(([, term]) => term);
     if (own.length > 0) return own;
     const { additionalProperties } = node.schema;
     if (patterns.length === 0)
       return additionalProperties === undefined ? [] : [within(node, additionalProperties)];
-    return [eitherOf(node)];
+    return [eitherOf(node, patterns)];
   });
 
-// One of its patterns, or none; cached, so that it is the same term every time.
-function eitherOf(node: Node): Term {
-  const { patternProperties, additionalProperties = true } = node.schema;
-  const known = eithers.get(node.schema);
-  if (known !== undefined) return known;
-  const schemas = Object.values(isObject(patternProperties) ? patternProperties : {});
-  const term = within(node, { anyOf: [...schemas, additionalProperties] });
-  eithers.set(node.schema, term);
+const eithers = new WeakMap<object, Map<string, Term>>();
+
+// One of some patterns, or none; cached, so that it is the same term every time.
+function eitherOf(node: Node, patterns: ReturnType<typeof patternsOf>): Term {
+  const { additionalProperties = true } = node.schema;
+  const known = eithers.get(node.schema) ?? new Map<string, Term>();
+  eithers.set(node.schema, known);
+  const key = JSON.stringify(patterns.map(([pattern]) => pattern));
+  const schemas = patterns.map(([, { schema }]) => schema);
+  const term = known.get(key) ?? within(node, { anyOf: [...schemas, additionalProperties] });
+  known.set(key, term);
   return term;
 }

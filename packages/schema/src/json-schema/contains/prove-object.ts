@@ -4,7 +4,7 @@ import { safePattern } from '../../check/pattern/safe-pattern.ts';
 import { isObject } from '../own-property.ts';
 import { and, conjoin, greatest, least, type Term, verdictOf, within } from './conjunction.ts';
 import { examplesOf, objectWith } from './examples-of.ts';
-import { isEmpty } from './is-empty.ts';
+import { isClosed, isImpossible, possibleNames } from './is-empty.ts';
 import {
   namesIn,
   otherTerms,
@@ -24,13 +24,9 @@ export function proveObject(question: Question): Candidates | undefined {
     ...[...names].map((name) => proveProperty(question, name)),
     ...proveOthers(question, names),
     proveNames(question, names),
-    proveCount(question, names),
+    proveCount(question),
     proveDependents(question),
   ]);
-}
-
-function isImpossible({ given }: Question, name: string): boolean {
-  return isEmpty(conjoin(propertyTerms(given, name)));
 }
 
 function proveRequired({ given, wanted }: Question): Candidates | undefined {
@@ -63,9 +59,11 @@ function proveOther(
   goal: Term,
   pattern: string | undefined,
 ): Candidates | undefined {
-  const candidates = prove(conjoin(otherTerms(given, pattern)), goal);
+  const patterns = patternsOf(wanted).map(([each]) => each);
+  const others = pattern === undefined ? otherTerms(given, undefined, patterns) : otherTerms(given, pattern);
+  const candidates = prove(conjoin(others), goal);
   if (candidates === undefined) return undefined;
-  const taken = patternsOf(wanted).map(([each]) => safePattern(each));
+  const taken = patterns.map((each) => safePattern(each));
   const name =
     pattern === undefined
       ? OTHER_NAMES.find((each) => !names.has(each) && !taken.some((expression) => expression?.test(each)))
@@ -81,20 +79,15 @@ function nameFor(pattern: string): string | undefined {
   return typeof found === 'object' ? found.text : undefined;
 }
 
-/** Whether no other names are possible. */
-function isClosed({ given }: Question): boolean {
-  return isEmpty(conjoin(otherTerms(given)));
-}
-
 function proveNames(question: Question, names: ReadonlySet<string>): Candidates | undefined {
   const { given, wanted, prove } = question;
   const { propertyNames } = wanted.schema;
   if (propertyNames === undefined) return undefined;
   const goal = within(wanted, propertyNames);
   const wrong = [...names].filter(
-    (name) => verdictOf(goal, name) !== true && !isImpossible(question, name) && mayBeNamed(question, name),
+    (name) => verdictOf(goal, name) !== true && !isImpossible(given, name) && mayBeNamed(question, name),
   );
-  if (wrong.length === 0 && isClosed(question)) return undefined;
+  if (wrong.length === 0 && isClosed(given)) return undefined;
   const givenNames = given.nodes.flatMap((node) => {
     const { propertyNames: own } = node.schema;
     return own === undefined ? [] : [within(node, own)];
@@ -116,13 +109,11 @@ function withExample({ given }: Question, name: string): unknown {
   return objectWith(given, { [name]: value });
 }
 
-function proveCount(question: Question, names: ReadonlySet<string>): Candidates | undefined {
+function proveCount(question: Question): Candidates | undefined {
   const { given, wanted } = question;
   const { minProperties = 0, maxProperties = Infinity } = wanted.schema;
   const fewest = Math.max(requiredNames(given).size, greatest(given, 'minProperties'));
-  const possible = isClosed(question)
-    ? [...names].filter((name) => !isImpossible(question, name))
-    : undefined;
+  const possible = possibleNames(given);
   const most = Math.min(possible?.length ?? Infinity, least(given, 'maxProperties'));
   return allProven([
     unless(fewest >= Number(minProperties), () => [objectWith(given, {})]),
@@ -150,7 +141,7 @@ function proveDependents(question: Question): Candidates | undefined {
   ];
   return allProven(
     goals.map(([name, schema]) =>
-      isImpossible(question, name)
+      isImpossible(given, name)
         ? undefined
         : prove(and(given, { schema: { required: [name] }, root: true }), within(wanted, schema)),
     ),

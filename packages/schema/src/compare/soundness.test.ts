@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { generateSync } from 'json-schema-faker';
+import { check_compat as checkCompat, initSync } from 'jsoncompat';
+import { expect, it } from 'vitest';
+import { runs } from '../../../../test/support/runs.ts';
+import { compileSchema } from '../compile/compile-schema.ts';
+import { findLimits } from '../sample/find-limits.ts';
+import { mutateValue } from '../sample/mutate-value.ts';
+import { Random } from '../sample/random.ts';
+import { ValueSampler } from '../sample/value-sampler.ts';
+import { compareManifests } from './compare-manifests.ts';
+import { changedSchemas, type Schema } from './fixtures/arbitrary-change.ts';
+
+const PAIRS = 5_000;
+const SAMPLES = 40;
+/** Of pairs that jsoncompat, which takes long, is asked about, too. */
+const SECOND_OPINIONS = 400;
+
+const tool = { name: 'getCell', description: 'Returns a cell.', capabilities: [] };
+const manifest = (where: string, schema: Schema) => ({
+  tools: [{ ...tool, inputSchema: {}, [`${where}Schema`]: schema }],
+});
+
+/** What is said of a change, and which values show that it breaks callers. */
+function compared(where: string, old: Schema, now: Schema) {
+  const { bump, findings } = compareManifests(manifest(where, old), manifest(where, now), { strict: true });
+  const [given, wanted] = where === 'input' ? [old, now] : [now, old];
+  const witnesses = findings.flatMap((finding) => ('witness' in finding ? [finding.witness] : []));
+  const isUndecided = witnesses.length === 0 && findings.some(({ id }) => id === 'undecided');
+  return { bump, findings, given, wanted, witnesses, isUndecided };
+}
+
+/** Whether a value fits one schema and not the other. */
+function separates(given: Schema, wanted: Schema): (value: unknown) => boolean {
+  const [fits, isWanted] = [compileSchema(given), compileSchema(wanted)];
+  return (value) => value !== undefined && fits(value).ok && !isWanted(value).ok;
+}
+
+/** Values that a schema probably accepts, of two generators. */
+function* valuesOf(given: Schema, wanted: Schema, samples: number): Iterable<unknown> {
+  const random = new Random(7);
+  const sampler = new ValueSampler(given, [...findLimits(given), ...findLimits(wanted)], random);
+  for (let count = 0; count < samples; count++) {
+    const value = sampler.sample();
+    yield value;
+    yield mutateValue(value, sampler, random);
+  }
+  for (let seed = 0; seed < samples / 10; seed++) yield fakeValue(given, seed);
+}
+
+function fakeValue(schema: Schema, seed: number): unknown {
+  try {
+    return generateSync(schema, { seed });
+  } catch {
+    return undefined;
+  }
+}
+
+const valuesWhere = (is: (value: unknown) => boolean, values: Iterable<unknown>): readonly unknown[] =>
+  [...values].filter((value) => is(value));
+
+it('never calls a change safe that some value shows to break callers', () => {
+  const seen = { breaking: 0, compatible: 0, equal: 0, undecided: 0 };
+  const law = fc.property(changedSchemas, fc.constantFrom('input', 'output'), ([old, now], where) => {
+    const { bump, findings, given, wanted, witnesses, isUndecided } = compared(where, old, now);
+    const [breaks, differs] = [separates(given, wanted), separates(wanted, given)];
+    const isEqual = bump === 'patch' || bump === 'none';
+    const isBreaking = bump === 'major';
+    seen[isUndecided ? 'undecided' : isBreaking ? 'breaking' : isEqual ? 'equal' : 'compatible'] += 1;
+    // A default changes what a call means, which no value shows.
+    const needsWitness = isBreaking && !isUndecided && !findings.some(({ id }) => id.startsWith('default'));
+    expect(needsWitness && witnesses.length === 0).toBe(false);
+    expect(witnesses.filter((value) => !breaks(value))).toEqual([]);
+    expect(isBreaking ? [] : valuesWhere(breaks, valuesOf(given, wanted, SAMPLES))).toEqual([]);
+    expect(isEqual ? valuesWhere(differs, valuesOf(wanted, given, SAMPLES)) : []).toEqual([]);
+  });
+  const numRuns = runs(PAIRS);
+  fc.assert(law, { seed: 13, numRuns });
+  process.stdout.write(`${numRuns} changed schemas: ${JSON.stringify(seen)}\n`);
+  expect(seen.undecided).toBeLessThan(0.05 * numRuns);
+});
+
+it('looks for a value all the more where jsoncompat calls a change breaking', () => {
+  const wasm = createRequire(import.meta.url).resolve('jsoncompat/jsoncompat_wasm_bg.wasm');
+  initSync({ module: readFileSync(wasm) });
+  // What it calls safe although there is a witness, which is tried above, is refuted.
+  const seen = { agreed: 0, refuted: 0, doubted: 0, none: 0 };
+  const wrong: unknown[] = [];
+  for (const [old, now] of fc.sample(changedSchemas, { seed: 7, numRuns: runs(SECOND_OPINIONS) })) {
+    const { given, wanted, bump, witnesses } = compared('input', old, now);
+    const isSafe = secondOpinion(given, wanted);
+    if (isSafe === undefined) seen.none += 1;
+    else if (isSafe) seen[witnesses.length > 0 ? 'refuted' : 'agreed'] += 1;
+    else if (bump === 'major') seen.agreed += 1;
+    else {
+      seen.doubted += 1;
+      wrong.push(...valuesWhere(separates(given, wanted), valuesOf(given, wanted, 20 * SAMPLES)));
+    }
+  }
+  process.stdout.write(`jsoncompat: ${JSON.stringify(seen)}\n`);
+  expect(wrong).toEqual([]);
+  expect(seen.agreed).toBeGreaterThan(seen.refuted + seen.doubted + seen.none);
+});
+
+/** Whether jsoncompat thinks that one schema accepts all that the other does; it gives up on some. */
+function secondOpinion(given: Schema, wanted: Schema): boolean | undefined {
+  try {
+    return checkCompat(JSON.stringify(given), JSON.stringify(wanted), 'deserializer');
+  } catch {
+    return undefined;
+  }
+}
