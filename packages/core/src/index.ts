@@ -10,9 +10,15 @@ export {
   type CapabilityRisk,
   type KnownCapability,
 } from './capability.ts';
-export type { AcceptedChange, Bump, ChangeLevel, ChangeSetting, CompareConfig } from './compare-config.ts';
+export type {
+  AcceptedChange,
+  Bump,
+  ChangeLevel,
+  ChangeSetting,
+  CompareConfig,
+} from './config/compare-config.ts';
 export { copyJson } from './copy-json.ts';
-export { defineConfig, type BtcpConfig, type RuleSetting } from './define-config.ts';
+export { defineConfig, type BtcpConfig, type RuleSetting } from './config/define-config.ts';
 export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
 export { derivedHints, type DerivedHints } from './derived-hints.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
@@ -21,7 +27,7 @@ export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
-export type { PublishConfig, PublishedRemote } from './publish-config.ts';
+export type { PublishConfig, PublishedRemote } from './config/publish-config.ts';
 export {
   aliasOf,
   loadOnCall,

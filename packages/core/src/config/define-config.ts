@@ -1,6 +1,6 @@
 import type { CompareConfig } from './compare-config.ts';
-import type { Severity } from './diagnostic.ts';
-import type { ManifestConfig, Provider } from './manifest.ts';
+import type { Severity } from '../diagnostic.ts';
+import type { ManifestConfig, Provider } from '../manifest.ts';
 import type { PublishConfig } from './publish-config.ts';
 
 /** The severity of a rule; `off` where it is not checked. */
