@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { JsonSchema, Validator } from '@btcp/core';
 import { compileValidators, type CompileValidatorsOptions } from '@btcp/schema/compile';
+import { makeFolderBeside } from '../support/make-folder-beside.ts';
 
 // The sources, even where the package is not built.
 const RUNTIME = new URL('../../packages/schema/src/compile/runtime/index.ts', import.meta.url).href;
@@ -34,7 +35,7 @@ function problemsOf(schema: JsonSchema, options: CompileValidatorsOptions): Erro
 }
 
 async function importText(text: string): Promise<Readonly<Record<string, unknown>>> {
-  const folder = mkdtempSync(join(HERE, '.emitted-'));
+  const folder = makeFolderBeside(HERE);
   try {
     const file = join(folder, 'validators.js');
     writeFileSync(file, text);

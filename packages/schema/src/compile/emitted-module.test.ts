@@ -10,6 +10,7 @@ import { buildSync, transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { compileToolChunk } from './compile-tool-validators.ts';
 import { compileToolValidators, compileValidators, joinToolChunks } from './index.ts';
+import { makeFolderBeside } from '../../../../test/support/make-folder-beside.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -60,7 +61,7 @@ const sendLater = {
 
 /** The emitted module and what one file of a program imports from it, as a bundler joins them. */
 function bundleWith(code: string, program: string): string {
-  const folder = mkdtempSync(join(HERE, '.emitted-'));
+  const folder = makeFolderBeside(HERE);
   try {
     writeFileSync(join(folder, 'validators.js'), code);
     const contents = `import * as validators from './validators.js';\n${program}`;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CapabilityReport } from './capability-report.ts';
@@ -15,11 +15,10 @@ import { saidBy, saidIn, Score } from './fixtures/label.ts';
 import { MODULES } from './fixtures/modules.ts';
 import { STORAGE } from './fixtures/storage.ts';
 import { openProject, type OpenProject } from './fixtures/open-project.ts';
+import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
-const TEMP = join(import.meta.dirname, '.tmp');
-mkdirSync(TEMP, { recursive: true });
-const root = mkdtempSync(join(TEMP, 'tools-'));
+const root = makeFolderBeside(import.meta.dirname);
 afterAll(() => rmSync(root, { recursive: true }));
 
 const THEMES: Readonly<Record<string, readonly Omit<CapabilityCase, 'uses'>[]>> = {

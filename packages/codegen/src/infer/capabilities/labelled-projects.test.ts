@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { saidBy, saidIn, Score } from './fixtures/label.ts';
 import { openProject } from './fixtures/open-project.ts';
+import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
 
 /** Projects whose tools were labelled by hand before inference was tried on them: `//= dom:read ?clipboard:write`. */
 const FOLDER = join(import.meta.dirname, 'fixtures/projects');
@@ -25,9 +26,7 @@ const TSCONFIG = {
 };
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
-const TEMP = join(import.meta.dirname, '.tmp');
-mkdirSync(TEMP, { recursive: true });
-const root = mkdtempSync(join(TEMP, 'projects-'));
+const root = makeFolderBeside(import.meta.dirname);
 afterAll(() => rmSync(root, { recursive: true }));
 
 interface Label {

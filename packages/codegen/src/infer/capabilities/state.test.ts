@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { discoverTools } from '../../discover/discover-tools.ts';
 import { SourceProject } from '../../source/source-project.ts';
 import { CodeReader } from '../code-reader.ts';
 import { toolLocation } from '../tool-location.ts';
+import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
 
 /** What each handler of an orders page writes that may outlive its call. */
 const HANDLERS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
@@ -134,9 +135,7 @@ const index = buildIndex();
 `;
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
-const TEMP = join(import.meta.dirname, '.tmp');
-mkdirSync(TEMP, { recursive: true });
-const root = mkdtempSync(join(TEMP, 'state-'));
+const root = makeFolderBeside(import.meta.dirname);
 afterAll(() => rmSync(root, { recursive: true }));
 
 function writtenState(): Readonly<Record<string, boolean>> {

@@ -1,13 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizeSchema } from '@btcp/schema';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Types } from '../../source/types/types.ts';
 import { ast } from '../../source/types/typescript.ts';
 import { inferOutput, type OutputDiagnostic, type InferredOutput } from './infer-output.ts';
+import { makeFolderBeside } from '../../../../../test/support/make-folder-beside.ts';
 
 // Beside the real sources, so that `@btcp/core` and TypeBox resolve as they do for authors.
-const FOLDER = mkdtempSync(join(import.meta.dirname, '.snippets-'));
+const FOLDER = makeFolderBeside(import.meta.dirname);
 
 const TSCONFIG = {
   compilerOptions: {
