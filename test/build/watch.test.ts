@@ -103,6 +103,52 @@ it('rebuilds what was changed, with the result of a fresh build', async () => {
   expect(await readFile(join(cwd, 'generated/manifest.json'), 'utf8')).toBe(fresh.files[0]?.text);
 });
 
+/** A tool with a recursive schema, whose types are named beside those of other tools. */
+const tree = (name: string, capability: string): string => `import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+const Node = Type.Recursive((Self) => Type.Object({ children: Type.Array(Self) }), { $id: 'Node' });
+/** Opens a tree by its first letter. */
+export const ${name} = defineTool({
+  inputSchema: Type.Object({ node: Node }, { additionalProperties: false }),
+  capabilities: [${capability}],
+  execute: (_, { dom }): { title: Title } => ({ title: dom.title }),
+});
+`;
+
+it.each<[name: string, changed: Readonly<Record<string, string>>, said: string]>([
+  ['a name that is taken', { 'src/list-rows.ts': tool('countRows', 'Counts rows.') }, 'Two tools are called'],
+  ['another name', { 'src/count-rows.ts': tool('sumRows', 'Sums the rows.') }, 'sumRows'],
+  ['a description like another', { 'src/list-rows.ts': tool('listRows', 'Counts the rows.') }, 'listRows'],
+  ['a capability that it lacks', { 'src/open-tree.ts': tree('openTree', '') }, 'capability-missing'],
+  ['another tool with the same types', { 'src/read-tree.ts': tree('readTree', `'dom:read'`) }, 'readTree'],
+  ['global declarations', { 'src/types.d.ts': 'declare type Title = number;' }, '"number"'],
+])('gives what a fresh build gives after %s, and back', async (_, changed, said) => {
+  const files = {
+    ...FILES,
+    'src/open-tree.ts': tree('openTree', `'dom:read'`),
+    'src/types.d.ts': 'declare type Title = string;',
+  };
+  const { cwd, after, end } = await watchProject(files);
+  const resultOf = ({ ok, diagnostics, manifest, files: built }: BuildResult): unknown => ({
+    ok,
+    diagnostics,
+    manifest,
+    built,
+  });
+  const texts = (result: BuildResult): string => JSON.stringify([resultOf(result), result.diagnostics]);
+  const before = await build({ cwd, mode: 'check' });
+  const edited = await after(changed, (result) => texts(result).includes(said));
+  expect(resultOf(edited)).toEqual(resultOf(await build({ cwd, mode: 'check' })));
+  const back = async (): Promise<void> => {
+    for (const path of Object.keys(changed))
+      if (path in files) await writeFile(join(cwd, path), files[path as keyof typeof files]);
+      else await rm(join(cwd, path));
+  };
+  const restored = await after(back, (result) => result.ok && texts(result) === texts(before));
+  expect(resultOf(restored)).toEqual(resultOf(before));
+  await end();
+});
+
 it('reports a mistake, and rebuilds when it is fixed', async () => {
   const { after, end } = await watchProject(FILES);
   const isOk = ({ ok }: BuildResult): boolean => ok;

@@ -14,7 +14,7 @@ export const NOTHING_BUILT = { ok: false, files: [], stale: [] } as const;
 export async function buildProject(options: BuildOptions): Promise<BuildResult> {
   return withSession<Built>(options, NOTHING_BUILT, async (session) => {
     const built = await buildSession(session, options);
-    if (!options.config) await session.save();
+    await session.settle({ isSaved: !options.config });
     return built;
   });
 }
@@ -29,7 +29,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     import('./check-project.ts'),
     import('./config/rule-settings.ts'),
   ]);
-  const rules = settingsOfBuild(config.rules);
+  const rules = session.memo.get(config, 'rules', [], () => settingsOfBuild(config.rules));
   const checking = checkProject(session, { rules, evaluationTimeout, onStage });
   // The emitter's modules load while the check waits for the type checker.
   const [checked, { emitFiles }] = await Promise.all([
@@ -54,6 +54,7 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     await emitStamp(
       config,
       reads.own.filter((path) => !isDeclaration(path)),
+      session.stamps,
     ),
   ]);
   await replaceFiles(outDir, [...stale, ...stamp]);

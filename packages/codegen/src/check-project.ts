@@ -1,19 +1,13 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import type { CheckStage } from './build-result.ts';
-import { withAliases } from './check/aliases.ts';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
-import {
-  type CheckResult,
-  finishChecks,
-  markVerified,
-  reportDuplicates,
-  startCheck,
-} from './check/check-tools.ts';
+import { type CheckResult, finishChecks } from './check/finish-checks.ts';
+import { startChecks } from './check/start-checks.ts';
 import { dropExplainedNotes } from './check/report/drop-explained-notes.ts';
 import { findNoTools } from './check/find-no-tools.ts';
 import { groupDiagnostics } from './check/report/group-diagnostics.ts';
@@ -21,12 +15,11 @@ import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
 import { applySuppressions } from './check/suppressions/suppressions.ts';
 import { CONFIG_FILES, type LoadedConfig } from './config/loaded-config.ts';
 import { discoverTools } from './discover/discover-tools.ts';
-import { assembleManifest } from './emit/manifest.ts';
 import { evaluateTools } from './evaluate/evaluate-tools.ts';
 import { moduleSyntax } from './evaluate/evaluation-diagnostics.ts';
 import { addFixes } from './commands/fix/add-fixes.ts';
-import { inferTool, readUses } from './infer/infer-tool.ts';
-import { compareText, isOwn } from './source/match-files.ts';
+import { readUses } from './infer/infer-tool.ts';
+import { isOwn } from './source/match-files.ts';
 import type { Reads, Session } from './session.ts';
 import type { SourceProject } from './source/source-project.ts';
 import type { ts } from './source/ts.ts';
@@ -71,7 +64,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
   const discovery = discoverTools(project, files, session.discovered);
   const settings = { rules, crossCheck: options.crossCheck ?? false };
   // The inference thread answers in order while this one continues.
-  const uses = readUses(project, session, discovery.tools);
+  const uses = readUses(session, discovery.tools);
   onStage?.('evaluate');
   const evaluation = await evaluateTools(project, discovery.tools, {
     timeout: options.evaluationTimeout,
@@ -79,25 +72,18 @@ export async function checkProject(session: Session, options: CheckProjectOption
     processes: session.processes,
   });
   onStage?.('infer');
-  const started = Promise.all(
-    evaluation.tools.map(async (tool) =>
-      withAliases(await inferTool(project, session, tool)).map((each) => startCheck(session, settings, each)),
-    ),
-  );
+  const started = Promise.all(evaluation.tools.map((tool) => startChecks(session, settings, tool)));
   const code = checkCode(session, evaluation.tools);
   const begun = (await started).flat();
   onStage?.('check');
-  reportDuplicates(project, begun);
   const inferred = begun.map(({ tool }) => tool).filter(({ alias }) => !alias);
-  const capabilities = checkCapabilities(project, inferred, await uses, rules);
-  const ordered = begun
-    .map((check) => markVerified(check, capabilities.verified.has(check.tool.call)))
-    .sort((a, b) => compareText(a.tool.name, b.tool.name));
-  const manifest = assembleManifest(
-    config,
-    ordered.map((check) => check.published),
-  );
-  const check = await finishChecks(ordered, manifest, rules, await code);
+  const capabilities = checkCapabilities(session, inferred, await uses, rules);
+  const ofCode = await code;
+  const check = await finishChecks(session, begun, rules, ({ call }) => ({
+    isVerified: capabilities.verified.has(call),
+    diagnostics: ofCode.get(call) ?? [],
+  }));
+  const { manifest } = check;
   const ofExamples = await runExamples(project, manifest, check.tools, options, config.tsconfig);
   const ofTargets = checkPortability({
     project,

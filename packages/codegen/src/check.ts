@@ -69,7 +69,7 @@ async function checkNoting(
       portability: options.portability,
     });
     session.keep(reads, since);
-    if (!options.config) await session.save();
+    await session.settle({ isSaved: !options.config });
     const ok = !diagnostics.some(({ severity }) => severity === 'error');
     return { ok, diagnostics, ...(ok && manifest && { manifest }) };
   });

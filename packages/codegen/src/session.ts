@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { AnswerCache } from './cache/answer-cache.ts';
+import { Memo } from './cache/memo.ts';
 import { type BuildReads, writeCachedBuild, type WrittenBuild } from './cache/build-cache.ts';
 import { hashOfFile, hashOfText, isNewerThan, isSettings, notePackages } from './cache/inputs.ts';
 import type { LoadedConfig } from './config/loaded-config.ts';
@@ -40,15 +41,18 @@ export class Session implements CodeQuestions {
   readonly answers: AnswerCache;
   readonly processes: EvaluationProcesses;
   readonly pool: Pool;
+  /** Results of the session's last build. */
+  memo: Memo = new Memo();
+  /** Absolute path → hash in `sources.json`. */
+  readonly stamps: Map<string, string> = new Map();
   /** Absolute paths of the files to search for tools. */
   readonly files: readonly string[];
   /** Absolute paths of the tsconfig and what it extends. */
   readonly #settingsFiles: Promise<readonly string[]>;
   readonly #settings: Promise<string>;
-  #built: { readonly written: WrittenBuild; readonly reads: BuildReads } | undefined;
+  #built: { readonly written: WrittenBuild | undefined; readonly reads: BuildReads } | undefined;
   /** Files of the author's that the last build read. */
   #read: ReadonlySet<string> = new Set();
-  #packages: readonly string[] = [];
   #declarations: Promise<string> | undefined;
   #ambient: string | undefined;
 
@@ -78,10 +82,16 @@ export class Session implements CodeQuestions {
     ...args: Parameters<CodeReader[Method]>
   ): Promise<ReturnType<CodeReader[Method]>> {
     const [{ file }] = args as readonly [ToolLocation, ...unknown[]];
+    return this.answers.get([method, await this.codeKeyOf(file), ...args], () =>
+      this.inference.ask(method, ...args),
+    );
+  }
+
+  /** Hash of what the code in a file depends on: its transitive imports, the settings, and global declarations. */
+  async codeKeyOf(file: string): Promise<string> {
     this.#declarations ??= this.inference.ask('declarations').then(hashOfFiles);
     this.#ambient ??= this.closures.ambientHashOf(this.files);
-    const question = [method, await this.keyOf(file), await this.#declarations, this.#ambient, ...args];
-    return this.answers.get(question, () => this.inference.ask(method, ...args));
+    return `${await this.keyOf(file)} ${await this.#declarations} ${this.#ambient}`;
   }
 
   /** Definitions as earlier builds evaluated them. */
@@ -113,18 +123,22 @@ export class Session implements CodeQuestions {
    * @param since - When reading began, in milliseconds since 1970.
    */
   keep({ own, packages }: Reads, since: number, written?: WrittenBuild): void {
-    this.#built = written && { written, reads: { own, packages, since } };
+    this.#built = { written, reads: { own, packages, since } };
     this.#read = new Set(own);
-    this.#packages = packages;
-    this.answers.settle(!own.some((path) => isNewerThan(since, path)));
   }
 
-  /** Saves the cached answers and the result for the next process. */
-  async save(): Promise<void> {
-    this.answers.save({ files: {}, folders: {}, above: {}, packages: notePackages(this.#packages) });
+  /** Ends a build: forgets what may be wrong because a file changed meanwhile, and saves the rest for the next process. */
+  async settle({ isSaved }: { readonly isSaved: boolean }): Promise<void> {
     if (!this.#built) return;
     const { written, reads } = this.#built;
-    writeCachedBuild(this.config, written, { ...reads, own: [...reads.own, ...(await this.#settingsFiles)] });
+    const isSound = !reads.own.some((path) => isNewerThan(reads.since, path));
+    this.answers.settle(isSound);
+    if (!isSound) this.memo = new Memo();
+    if (!isSaved) return;
+    this.answers.save({ files: {}, folders: {}, above: {}, packages: notePackages(reads.packages) });
+    if (!written) return;
+    const own = [...reads.own, ...(await this.#settingsFiles)];
+    writeCachedBuild(this.config, written, { ...reads, own });
   }
 
   /** Whether changing, adding or removing a file may change the build. */
@@ -143,6 +157,7 @@ export class Session implements CodeQuestions {
   async refresh(changed: readonly string[]): Promise<void> {
     this.project.refresh(changed);
     this.closures.refresh(changed);
+    for (const path of changed) this.stamps.delete(path);
     this.#ambient = undefined;
     this.#declarations = undefined;
     await this.inference.ask('refresh', changed);

@@ -22,8 +22,8 @@ export async function watch(options: BuildOptions): Promise<BuildResult> {
           const built = await buildSession(session, options);
           isTold = true;
           onBuild?.({ ...built, root: session.config.root });
-          // Saves after the result is reported, so that nobody waits for it.
-          if (!options.config) await session.save();
+          // After the result is reported, so that nobody waits for it.
+          await session.settle({ isSaved: !options.config });
           files.add(session.read);
           await session.processes.prepare();
           const changes = await files.next((change) => session.isTouchedBy(change.path));

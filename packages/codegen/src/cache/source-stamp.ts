@@ -42,14 +42,19 @@ type StampedConfig = Pick<
  * Emits the file with the content hashes of a build's inputs, the same on every machine.
  *
  * @param sources - Absolute paths of the files that were read.
+ * @param known - Absolute path → hash, of files that have not changed since; the others are added.
  */
-export async function emitStamp(config: StampedConfig, sources: readonly string[]): Promise<EmittedFile> {
+export async function emitStamp(
+  config: StampedConfig,
+  sources: readonly string[],
+  known: Map<string, string>,
+): Promise<EmittedFile> {
   const { root, outDir, tsconfig } = config;
   const paths = [...sources, ...(tsconfig === undefined ? [] : await withExtended(tsconfig))];
-  const hashed = paths.map(
-    async (path) => [relativePath(root, path), hashOf((await textAt(path)) ?? '')] as const,
-  );
-  const files = (await Promise.all(hashed))
+  const unknown = paths.filter((path) => !known.has(path));
+  await Promise.all(unknown.map(async (path) => known.set(path, hashOf((await textAt(path)) ?? ''))));
+  const files = paths
+    .map((path) => [relativePath(root, path), known.get(path) ?? ''] as const)
     .filter(([path]) => !path.startsWith(`${relativePath(root, outDir)}/`))
     .sort(([a], [b]) => compareText(a, b));
   const stamp: SourceStamp = {

@@ -1,9 +1,9 @@
 import type { UnplacedDiagnostic } from '@btcp/core';
 import { CODE_RULES, type CodeRule, diagnose, type RuleSettings } from '@btcp/schema/check';
 import type { CodeDiagnostic } from '../infer/handler/code-diagnostic.ts';
-import type { CodeQuestions } from '../infer/inference.ts';
 import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import { toolLocation } from '../infer/tool-location.ts';
+import type { Session } from '../session.ts';
 
 const HANDLER_RULES = CODE_RULES.filter(({ family }) => family === 'handler');
 
@@ -11,21 +11,20 @@ const HANDLER_RULES = CODE_RULES.filter(({ family }) => family === 'handler');
 export type CodeDiagnostics = ReadonlyMap<EvaluatedTool['call'], readonly CodeDiagnostic[]>;
 
 /** Checks the code of tools with the code rules. */
-export async function checkCode(
-  code: CodeQuestions,
-  tools: readonly EvaluatedTool[],
-): Promise<CodeDiagnostics> {
+export async function checkCode(session: Session, tools: readonly EvaluatedTool[]): Promise<CodeDiagnostics> {
   const found = tools.map(async (tool) => {
-    const { inputSchema, outputSchema, optionalDefaults = [] } = tool.definitionValue;
-    const diagnostics = code.ask('handler', toolLocation(tool), {
-      inputSchema,
-      outputSchema,
-      optionalDefaults,
-    });
-    // The checker fails on some code; report nothing then.
-    return [tool.call, await diagnostics.catch(() => [])] as const;
+    const dependencies = [tool.definitionValue, await session.codeKeyOf(tool.file)];
+    const diagnostics = session.memo.get(tool.call, 'handler', dependencies, () => askHandler(session, tool));
+    return [tool.call, await diagnostics] as const;
   });
   return new Map(await Promise.all(found));
+}
+
+async function askHandler(session: Session, tool: EvaluatedTool): Promise<readonly CodeDiagnostic[]> {
+  const { inputSchema, outputSchema, optionalDefaults = [] } = tool.definitionValue;
+  const schemas = { inputSchema, outputSchema, optionalDefaults };
+  // The checker fails on some code; report nothing then.
+  return session.ask('handler', toolLocation(tool), schemas).catch(() => []);
 }
 
 const BY_ID: ReadonlyMap<string, CodeRule> = new Map(HANDLER_RULES.map((rule) => [rule.id, rule]));

@@ -4,7 +4,7 @@ import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 
 declare const checked: unique symbol;
 
-/** A tool that passed all checks; only `checkTools` makes one, so nothing unchecked is emitted. */
+/** A tool that passed all checks; only `finishChecks` makes one, so nothing unchecked is emitted. */
 export interface CheckedTool extends EvaluatedTool {
   readonly [checked]: true;
   /** As the manifest publishes it. */

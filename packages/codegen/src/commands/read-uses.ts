@@ -17,7 +17,7 @@ export interface ToolUses {
 export async function readToolUses(session: Session): Promise<ToolUses> {
   const { project, files, definitions: cache, processes } = session;
   const discovery = discoverTools(project, files);
-  const reading = readUses(project, session, discovery.tools);
+  const reading = readUses(session, discovery.tools);
   const { tools, diagnostics } = await evaluateTools(project, discovery.tools, { cache, processes });
   const reports = await reading;
   const uses = new Map<EvaluatedTool, CapabilityReport>();

@@ -1,4 +1,5 @@
 import type { Manifest, ManifestTool } from '@btcp/core';
+import type { Memo } from '../cache/memo.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { compareText } from '../source/match-files.ts';
 
@@ -17,7 +18,24 @@ export function assembleManifest(config: LoadedConfig, tools: readonly ManifestT
   };
 }
 
-/** Serializes a manifest as `manifest.json`. */
-export function emitManifest(manifest: Manifest): string {
-  return JSON.stringify(manifest, null, 2) + '\n';
+/**
+ * Serializes a manifest as `manifest.json`.
+ *
+ * @param memo - Keeps the text of each tool.
+ */
+export function emitManifest(manifest: Manifest, memo: Memo): string {
+  const tools = manifest.tools.map((tool) =>
+    memo.get(tool, 'manifest.json', [], () => membersOf(print({ tools: [tool] }))),
+  );
+  const members = Object.entries<unknown>({ ...manifest }).map(([key, value]) =>
+    key === 'tools' && tools.length > 0
+      ? `  "tools": [\n${tools.join(',\n')}\n  ]`
+      : print({ [key]: value }).slice('{\n'.length, -'\n}'.length),
+  );
+  return `{\n${members.join(',\n')}\n}\n`;
 }
+
+const print = (value: unknown): string => JSON.stringify(value, null, 2);
+
+// The lines between those of `{ "tools": [` and `] }`.
+const membersOf = (text: string): string => text.slice('{\n  "tools": [\n'.length, -'\n  ]\n}'.length);

@@ -2,6 +2,7 @@ import { join, relative, sep } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import { joinFingerprints, type Manifest } from '@btcp/core';
 import { schemaFingerprint } from '@btcp/core/schema-fingerprint';
+import type { Memo } from '../cache/memo.ts';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import { isIdentifier } from './client/source-text.ts';
 import { GENERATED_HEADER } from './header.ts';
@@ -13,6 +14,8 @@ export interface RegistrationParts {
   readonly manifest: Manifest;
   readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file' | 'alias'>[];
   readonly compilerOptions: ts.CompilerOptions;
+  /** Keeps the text of each tool. */
+  readonly memo: Memo;
 }
 
 /** Placeholder, replaced by the manifest after formatting. */
@@ -24,7 +27,7 @@ const MANIFEST = '`manifest`';
  * @param format - Formats all but the manifest, which is one long line.
  */
 export async function emitRegistration(
-  { outDir, manifest, tools, compilerOptions }: RegistrationParts,
+  { outDir, manifest, tools, compilerOptions, memo }: RegistrationParts,
   format: (text: string) => Promise<string>,
 ): Promise<string> {
   const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
@@ -52,7 +55,7 @@ export const registration: Registration<Tools> = {
   validators,
 };
 `);
-  return text.replace(MANIFEST, () => `\`${builtManifest(manifest)}\``);
+  return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);
 }
 
 function importPath(outDir: string, file: string, options: ts.CompilerOptions): string {
@@ -62,12 +65,20 @@ function importPath(outDir: string, file: string, options: ts.CompilerOptions): 
   return written.startsWith('.') ? written : `./${written}`;
 }
 
-// Escapes what ends a template literal or begins an expression, because `parseBuiltManifest` reads the raw string.
-function builtManifest(manifest: Manifest): string {
-  const fingerprints = manifest.tools.map(({ inputSchema, outputSchema }) => [
-    schemaFingerprint(inputSchema),
-    outputSchema && schemaFingerprint(outputSchema),
-  ]);
-  const json = JSON.stringify([manifest, joinFingerprints(fingerprints)]);
-  return json.replaceAll('`', '\\u0060').replaceAll('${', '\\u0024{');
+function builtManifest(manifest: Manifest, memo: Memo): string {
+  const fingerprints = manifest.tools.map((tool) =>
+    memo.get(tool, 'fingerprints', [], () => [
+      schemaFingerprint(tool.inputSchema),
+      tool.outputSchema && schemaFingerprint(tool.outputSchema),
+    ]),
+  );
+  const tools = manifest.tools.map((tool) => memo.get(tool, 'built', [], () => asTemplate(tool)));
+  const members = Object.entries(manifest).map(([key, value]) =>
+    key === 'tools' ? `"tools":[${tools.join(',')}]` : `"${key}":${asTemplate(value)}`,
+  );
+  return `[{${members.join(',')}},${asTemplate(joinFingerprints(fingerprints))}]`;
 }
+
+// Escapes what ends a template literal or begins an expression, because `parseBuiltManifest` reads the raw string.
+const asTemplate = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('`', '\\u0060').replaceAll('${', '\\u0024{');

@@ -8,6 +8,7 @@ import type { CapabilityReport } from './capabilities/capability-report.ts';
 import { diagnoseOutput } from './diagnose-output.ts';
 import type { CodeQuestions } from './inference.ts';
 import { toolLocation } from './tool-location.ts';
+import type { Session } from '../session.ts';
 
 /** A tool with its output schema, declared or derived from what `execute` returns. */
 export interface InferredTool extends EvaluatedTool {
@@ -20,12 +21,13 @@ export interface InferredTool extends EvaluatedTool {
 export type Uses = ReadonlyMap<DiscoveredTool['call'], CapabilityReport>;
 
 /** Reads what the code of tools uses. */
-export async function readUses(
-  project: SourceProject,
-  code: CodeQuestions,
-  tools: readonly DiscoveredTool[],
-): Promise<Uses> {
-  const reports = tools.map(async (tool) => [tool.call, await usesOf(project, code, tool)] as const);
+export async function readUses(session: Session, tools: readonly DiscoveredTool[]): Promise<Uses> {
+  const { project, memo } = session;
+  const reports = tools.map(async (tool) => {
+    const dependencies = [await session.codeKeyOf(tool.file)];
+    const uses = memo.get(tool.call, 'uses', dependencies, () => usesOf(project, session, tool));
+    return [tool.call, await uses] as const;
+  });
   return new Map(await Promise.all(reports));
 }
 

@@ -60,8 +60,11 @@ export class ModuleClosures {
   /** Forgets files whose text has changed. */
   refresh(changed: readonly string[]): void {
     for (const path of changed) this.#modules.delete(path);
-    this.#closures.clear();
-    this.#hashes.clear();
+    for (const [path, closure] of this.#closures) {
+      if (!changed.some((each) => closure.has(each))) continue;
+      this.#closures.delete(path);
+      this.#hashes.delete(path);
+    }
   }
 
   #module(path: string): ModuleText {

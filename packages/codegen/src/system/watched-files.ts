@@ -35,8 +35,9 @@ export class WatchedFiles {
 
   /** Starts to watch a folder. */
   static async in(folder: string, signal: AbortSignal | undefined): Promise<WatchedFiles> {
-    // A project may itself lie below a folder called node_modules.
-    const ignored = (path: string): boolean => IGNORED.test(relative(folder, path));
+    // A project may itself lie below a folder called node_modules; further files may lie beside it.
+    const ignored = (path: string): boolean =>
+      IGNORED.test(path.startsWith(folder) ? path.slice(folder.length) : relative(folder, path));
     const watcher = watch(folder, { ignored, ignoreInitial: true });
     const files = new WatchedFiles(watcher, signal);
     await new Promise<void>((ready) => watcher.once('ready', ready));

@@ -7,6 +7,7 @@ import { locate } from '../../source/locate.ts';
 import { positionOf } from '../../source/position.ts';
 import type { SourceProject } from '../../source/source-project.ts';
 import type { ts } from '../../source/ts.ts';
+import type { Session } from '../../session.ts';
 import { ruleOf } from '../suppressions/can-be-ignored.ts';
 import { agreesWith, type CapabilityDiagnostic, compareCapabilities } from './compare-capabilities.ts';
 import { contradictedHints } from './contradicted-hints.ts';
@@ -21,27 +22,42 @@ export interface CapabilityCheck {
 
 /** Reports each place where the code of a tool uses capabilities other than the declared ones. */
 export function checkCapabilities(
-  project: SourceProject,
+  { project, memo }: Session,
   tools: readonly InferredTool[],
   usesOf: Uses,
   settings: RuleSettings,
 ): CapabilityCheck {
-  const verified = new Set<ts.CallExpression>();
   // A missing `execute` has its own diagnostic.
   const readable = tools.filter((tool) => tool.definitionValue.hasExecute);
-  const diagnostics = readable.flatMap((tool) => {
+  const checked = readable.map((tool) => {
     const uses = usesOf.get(tool.call) ?? NO_USES;
-    const { capabilities, mcp } = tool.definitionValue.fields;
-    const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
-    // Suppressions and settings do not change what the code does.
-    if (declared && agreesWith(uses, declared)) verified.add(tool.call);
-    const found = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
-    // Unresolved names have their own diagnostic.
-    const isUnresolved = tool.outputDiagnostics.some(({ id }) => id === 'types-unresolved');
-    const reported = isUnresolved ? found.filter(({ id }) => id !== 'capability-unverifiable') : found;
-    return reported.flatMap((each) => describe(project, tool, each, settings));
+    return memo.get(tool, 'capabilities', [uses, settings], () =>
+      checkCapabilitiesOf(project, tool, uses, settings),
+    );
   });
-  return { diagnostics, verified };
+  return {
+    diagnostics: checked.flatMap(({ diagnostics }) => diagnostics),
+    verified: new Set(readable.filter((_, index) => checked[index]?.isVerified).map(({ call }) => call)),
+  };
+}
+
+function checkCapabilitiesOf(
+  project: SourceProject,
+  tool: InferredTool,
+  uses: CapabilityReport,
+  settings: RuleSettings,
+): { readonly diagnostics: readonly Diagnostic[]; readonly isVerified: boolean } {
+  const { capabilities, mcp } = tool.definitionValue.fields;
+  const declared = Array.isArray(capabilities) ? new DeclaredCapabilities(capabilities) : undefined;
+  const found = [...compareCapabilities(uses, declared), ...contradictedHints(uses, mcp)];
+  // Unresolved names have their own diagnostic.
+  const isUnresolved = tool.outputDiagnostics.some(({ id }) => id === 'types-unresolved');
+  const reported = isUnresolved ? found.filter(({ id }) => id !== 'capability-unverifiable') : found;
+  return {
+    diagnostics: reported.flatMap((each) => describe(project, tool, each, settings)),
+    // Suppressions and settings do not change what the code does.
+    isVerified: declared !== undefined && agreesWith(uses, declared),
+  };
 }
 
 const NO_USES: CapabilityReport = { capabilities: [], maybe: [], flags: [] };

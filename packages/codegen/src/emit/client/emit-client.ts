@@ -1,8 +1,9 @@
 import type { JsonSchemaObject, Manifest, ManifestTool } from '@btcp/core';
+import { Memo } from '../../cache/memo.ts';
 import { GENERATED_HEADER } from '../header.ts';
 import type { Piece } from '../format-pieces.ts';
 import { CLIENT_PRELUDE, RESERVED_NAMES } from './client-prelude.ts';
-import { declareTypes } from './declare-types.ts';
+import { declareTypes, hasRefs } from './declare-types.ts';
 import { exampleText } from './example-text.ts';
 import { jsDocLines } from './js-doc.ts';
 import { block, printMethod } from './print-code.ts';
@@ -14,8 +15,9 @@ import { toolTypeNames, TypeNames, type ToolTypeNames } from './type-names.ts';
  * `createTools`, which wraps anything that calls tools by name in typed methods.
  *
  * @param manifest - Its schemas in normal form.
+ * @param memo - Keeps what was emitted for each tool.
  */
-export function emitClient(manifest: Manifest): readonly Piece[] {
+export function emitClient(manifest: Manifest, memo: Memo = new Memo()): readonly Piece[] {
   const tools = uniqueTools(manifest);
   const typeNames = toolTypeNames(tools);
   // Every tool's own types are named before the types that their schemas define.
@@ -24,8 +26,12 @@ export function emitClient(manifest: Manifest): readonly Piece[] {
   const typed = tools.map((tool) => ({ tool, types: typeNames.get(tool.name) as ToolTypeNames }));
   return [
     `${GENERATED_HEADER}\n\n${CLIENT_PRELUDE}`,
-    ...typed.map((each) => toolDeclarations(each, names).join('\n\n')),
-    toolsInterface(manifest.name, typed),
+    ...typed.map(({ tool, types }) => {
+      const declare = (): string => toolDeclarations({ tool, types }, names).join('\n\n');
+      // The names of types that schemas refer to depend on those of other tools.
+      return refersToTypes(tool, memo) ? declare() : memo.get(tool, 'types', [types.input], declare);
+    }),
+    toolsInterface(manifest.name, typed, memo),
     createTools(tools),
   ];
 }
@@ -40,6 +46,9 @@ function uniqueTools({ tools }: Manifest): ManifestTool[] {
   return [...new Map(tools.map((tool) => [tool.name, tool])).values()];
 }
 
+const refersToTypes = (tool: ManifestTool, memo: Memo): boolean =>
+  memo.get(tool, 'refers', [], () => hasRefs(tool.inputSchema) || hasRefs(tool.outputSchema));
+
 function toolDeclarations({ tool, types }: TypedTool, names: TypeNames): string[] {
   const { name, inputSchema, outputSchema = {} } = tool;
   const input = { name: types.input, doc: `What \`${name}\` takes.` };
@@ -47,10 +56,13 @@ function toolDeclarations({ tool, types }: TypedTool, names: TypeNames): string[
   return [...declareTypes(inputSchema, input, names), ...declareTypes(outputSchema, output, names)];
 }
 
-function toolsInterface(manifestName: string, tools: readonly TypedTool[]): Piece {
+function toolsInterface(manifestName: string, tools: readonly TypedTool[], memo: Memo): Piece {
   const warning = tools.some(({ tool }) => tool.name === 'then') ? `\n\n${THEN_WARNING}` : '';
   const doc = jsDocLines(`The tools of ${manifestName}, by name.${warning}`);
-  return { head: [...doc, 'export interface Tools {}'].join('\n'), members: tools.map(toolMethod) };
+  const members = tools.map((each) =>
+    memo.get(each.tool, 'method', [each.types.input], () => toolMethod(each)),
+  );
+  return { head: [...doc, 'export interface Tools {}'].join('\n'), members };
 }
 
 const THEN_WARNING =

@@ -9,7 +9,7 @@ import { getOwn, isObject, type MutableObject } from '../../json-schema/own-prop
 import { resolveRef } from '../../json-schema/references/resolve-ref.ts';
 import type { ManifestIssue } from '../../meta/field-checks.ts';
 import { findToolIssues } from '../../meta/find-tool-issues.ts';
-import { listSchemaNodes, type SchemaField, type SchemaNode } from './schema-node.ts';
+import { listSchemaNodes, type SchemaField, type SchemaNode, textOf } from './schema-node.ts';
 import { listSlowPatterns, type SlowPattern } from './slow-patterns.ts';
 import { listStrings, type StringAt } from './string-at.ts';
 
@@ -29,6 +29,7 @@ export class ToolFacts {
   #properties: readonly SchemaNode[] | undefined;
   #strings: readonly StringAt[] | undefined;
   #schemas: readonly SchemaNode[] | undefined;
+  #identified: readonly SchemaNode[] | undefined;
   #slowPatterns: readonly SlowPattern[] | undefined;
   #compiled: { readonly chunk?: ToolChunk; readonly error?: unknown } | undefined;
   #validators: ToolValidators | undefined;
@@ -105,6 +106,17 @@ export class ToolFacts {
       return schema === undefined ? [] : listSchemaNodes(schema, field);
     });
     return this.#schemas;
+  }
+
+  /** Subschemas with an `$id`, whether the schemas are valid or not: validating them would cost more. */
+  get identified(): readonly SchemaNode[] {
+    this.#identified ??= (['inputSchema', 'outputSchema'] as const)
+      .flatMap((field) => {
+        const root = getOwn(this.json, field);
+        return isObject(root) ? listSchemaNodes(root, field) : [];
+      })
+      .filter(({ schema }) => textOf(schema, '$id') !== undefined);
+    return this.#identified;
   }
 
   /** The schemas of the input's properties, at any depth. */

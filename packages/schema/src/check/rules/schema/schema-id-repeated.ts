@@ -1,9 +1,7 @@
 import { FAULTLESS_TOOL, toolWith } from '../../base-fixture.ts';
 import { equal } from '../../../compile/runtime/json-value.ts';
 import { defineManifestRule, type Patch, type ManifestRule } from '../../define-rule.ts';
-import { listSchemaNodes, type SchemaNode, textOf } from '../../facts/schema-node.ts';
-import type { ToolFacts } from '../../facts/tool-facts.ts';
-import { getOwn, isObject } from '../../../json-schema/own-property.ts';
+import { textOf } from '../../facts/schema-node.ts';
 import { quoted } from '../../text/quote.ts';
 
 const resultWithId = (id: string, type: string): Patch => ({
@@ -28,7 +26,7 @@ export const schemaIdRepeated: ManifestRule<{ schemaId: string; first: string }>
   check({ manifest, report }) {
     const firsts = new Map<string, { readonly schema: unknown; readonly at: string }>();
     for (const [index, tool] of manifest.tools.entries()) {
-      for (const { schema, path } of schemasOf(tool)) {
+      for (const { schema, path } of tool.identified) {
         const id = textOf(schema, '$id');
         if (id === undefined) continue;
         const at = `/tools/${index}${path}`;
@@ -51,11 +49,3 @@ export const schemaIdRepeated: ManifestRule<{ schemaId: string; first: string }>
     tools: [FAULTLESS_TOOL, toolWith({ ...SECOND, ...resultWithId('Result', 'string') })],
   },
 });
-
-// Not `tool.schemas`: that validates the schemas, which costs more than this rule.
-function schemasOf({ json }: ToolFacts): readonly SchemaNode[] {
-  return (['inputSchema', 'outputSchema'] as const).flatMap((field) => {
-    const root = getOwn(json, field);
-    return isObject(root) ? listSchemaNodes(root, field) : [];
-  });
-}
