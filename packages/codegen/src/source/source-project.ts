@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
-import { ProjectError, reasonOf } from '../system/project-error.ts';
+import { ProjectError } from '../system/project-error.ts';
 import { isOwn, matchFiles } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { relativePath } from './relative-path.ts';
@@ -101,15 +101,16 @@ export class SourceProject {
   }
 }
 
-// ts-morph does not report a missing base or an unknown option.
-function checkTsconfig(tsconfig: string): void {
-  const { errors } = ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
+// Not left to ts-morph, which lists all files of the tsconfig, and reports neither a missing base nor an unknown option.
+function readOptions(tsconfig: string): ts.CompilerOptions {
+  const { errors, options } = ts.getParsedCommandLineOfConfigFile(tsconfig, undefined, {
     ...ts.sys,
     readDirectory: () => [],
     onUnRecoverableConfigFileDiagnostic: () => undefined,
-  }) ?? { errors: [] };
+  }) ?? { errors: [], options: {} };
   const problem = errors.find((error) => error.code !== NO_INPUTS && error.code !== EMPTY_FILES);
   if (problem) throw tsconfigInvalid(tsconfig, ts.flattenDiagnosticMessageText(problem.messageText, ' '));
+  return options;
 }
 
 // Errors about a tsconfig without files are ignored, because the build chooses the files.
@@ -126,17 +127,10 @@ function tsconfigInvalid(tsconfig: string, reason: string): ProjectError {
 }
 
 function createProject(tsconfig: string | undefined): Project {
-  if (tsconfig !== undefined) checkTsconfig(tsconfig);
-  try {
-    return new Project({
-      ...(tsconfig !== undefined && { tsConfigFilePath: tsconfig }),
-      skipAddingFilesFromTsConfig: true,
-      skipFileDependencyResolution: true,
-      compilerOptions: tsconfig === undefined ? DEFAULT_OPTIONS : OVERRIDES,
-    });
-  } catch (error) {
-    throw tsconfigInvalid(tsconfig ?? '', reasonOf(error));
-  }
+  return new Project({
+    compilerOptions: tsconfig === undefined ? DEFAULT_OPTIONS : { ...readOptions(tsconfig), ...OVERRIDES },
+    skipFileDependencyResolution: true,
+  });
 }
 
 const DEFAULT_OPTIONS: ts.CompilerOptions = {
