@@ -17,7 +17,7 @@ export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
 export type { FixedProject } from './commands/fix/fix-project.ts';
 export type { CapabilityList } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
-export { loadModule, type LoadedModule } from './system/load-module.ts';
+export type { LoadedModule } from './system/load-module.ts';
 export type { BundledScript, PageScriptParts } from './commands/programs/bundle-page-script.ts';
 export type {
   BundledProgram,
@@ -29,13 +29,15 @@ export {
   bundlePageScript,
   bundlePrograms,
   findBuildErrors,
+  findChangeSinceBuild,
   fix,
   listCapabilities,
+  loadConfig,
+  loadModule,
+  loadRegistration,
+  makeTempFolder,
   printTools,
   writeCapabilities,
 } from './commands/on-demand.ts';
-export { makeTempFolder, type TempFolder } from './system/temp-folder.ts';
-export { loadRegistration } from './commands/load-registration.ts';
-export { loadConfig } from './config/load-config.ts';
-export { findChangeSinceBuild } from './cache/source-stamp.ts';
+export type { TempFolder } from './system/temp-folder.ts';
 export type { EmittedFile, StaleFile } from './write/write-files.ts';

@@ -1,13 +1,16 @@
-import type { ManifestTool, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
+import type { ManifestTool, Registration, RuleSetting, UnplacedDiagnostic } from '@btcp/core';
 import type { CheckOptions } from '../check.ts';
 import type { WrittenCapabilities } from './edit/write-capabilities.ts';
 import type { FixedProject } from './fix/fix-project.ts';
 import type { CapabilityList } from './list-capabilities.ts';
+import type { ConfigResult, LoadedConfig } from '../config/loaded-config.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
+import type { LoadedModule } from '../system/load-module.ts';
+import type { TempFolder } from '../system/temp-folder.ts';
 import type { BundledScript, PageScriptParts } from './programs/bundle-page-script.ts';
 import type { BundledProgram, ProgramParts } from './programs/bundle-programs.ts';
 
-// Each of these needs a compiler, prettier or all rules, so it is imported on its first call.
+// Each of these needs more than a build without changes does, so it is imported on its first call.
 
 /**
  * Applies safe fixes to the source and checks again, until nothing is left to fix. A file that changes during a check
@@ -61,4 +64,45 @@ export async function bundlePrograms(parts: ProgramParts): Promise<readonly Bund
 /** Bundles the built tools into one script for a page: the same bytes for the same tools. */
 export async function bundlePageScript(parts: PageScriptParts): Promise<BundledScript> {
   return (await import('./programs/bundle-page-script.ts')).bundlePageScript(parts);
+}
+
+/**
+ * Loads a project's configuration and fills in the defaults from its package.json.
+ *
+ * @param folder - Where to look; also `file`, a config file's path, relative to it.
+ */
+export async function loadConfig(folder: string, file?: string): Promise<ConfigResult> {
+  return (await import('../config/load-config.ts')).loadConfig(folder, file);
+}
+
+/** Says which file changed after a project's last build; undefined if it is up to date. */
+export async function findChangeSinceBuild(config: LoadedConfig): Promise<string | undefined> {
+  return (await import('../cache/source-stamp.ts')).findChangeSinceBuild(config);
+}
+
+/**
+ * Loads the built registration, to run its tools in this process.
+ *
+ * @param config - The config of the built project.
+ * @throws Error if there is no build.
+ */
+export async function loadRegistration(
+  config: Pick<LoadedConfig, 'outDir' | 'tsconfig'>,
+): Promise<LoadedModule<{ readonly registration: Registration }>> {
+  return (await import('./load-registration.ts')).loadRegistration(config);
+}
+
+/**
+ * Loads one of the author's TypeScript modules into this process.
+ *
+ * @param path - Absolute.
+ * @param tsconfig - Absolute path of the tsconfig whose `paths` apply. Default: the nearest tsconfig.json.
+ */
+export async function loadModule<T>(path: string, tsconfig?: string): Promise<LoadedModule<T>> {
+  return (await import('../system/load-module.ts')).loadModule<T>(path, tsconfig);
+}
+
+/** Makes an empty folder that is removed with this process at the latest; also removes those of killed processes. */
+export async function makeTempFolder(): Promise<TempFolder> {
+  return (await import('../system/temp-folder.ts')).makeTempFolder();
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 
 /** Kills a process that was started `detached`, and its process group. */
@@ -47,6 +47,8 @@ function tellWatcher(line: string): void {
 }
 
 function startWatcher(): Socket {
+  // Not imported: most commands start no process.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(process.execPath, ['-e', WATCHER], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, NODE_OPTIONS: '' },
