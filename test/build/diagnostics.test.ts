@@ -305,6 +305,24 @@ export default defineConfig({
 });
 
 describe('reports what is wrong with the project', () => {
+  it('places what is wrong in a tsconfig', async () => {
+    const cwd = await writeProject({
+      'tsconfig.json': '{\n  "compilerOptions": { "strct": true }\n}\n',
+    });
+    expect((await build({ cwd })).diagnostics).toEqual([
+      {
+        id: 'tsconfig-invalid',
+        severity: 'error',
+        file: 'tsconfig.json',
+        line: 2,
+        column: 24,
+        length: 7,
+        message: "tsconfig.json cannot be read: Unknown compiler option 'strct'. Did you mean 'strict'?",
+        help: 'Correct it; `npx tsc --showConfig` shows the same.',
+      },
+    ]);
+  });
+
   it.each<[string, Readonly<Record<string, string>>, string, string?]>([
     ['an output folder that is a file', { generated: '' }, 'output-not-writable'],
     ['options that prettier cannot read', { '.prettierrc': '{ nope' }, 'format-failed'],

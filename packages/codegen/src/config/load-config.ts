@@ -99,17 +99,12 @@ async function findBrokenFile(root: string): Promise<ConfigResult | undefined> {
   if ((await readPackage(root)) === undefined) return failed(join(root, 'package.json'), PACKAGE_INVALID);
   const tsconfig = join(root, 'tsconfig.json');
   if (!existsSync(tsconfig)) return undefined;
-  const { ts } = await import('../source/ts.ts');
+  const [{ ts }, { tsconfigInvalid }] = await Promise.all([
+    import('../source/ts.ts'),
+    import('../source/tsconfig-invalid.ts'),
+  ]);
   const { error } = ts.readConfigFile(tsconfig, (path) => ts.sys.readFile(path));
-  const message =
-    error && `tsconfig.json cannot be read: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`;
-  return message === undefined
-    ? undefined
-    : failed(tsconfig, {
-        id: 'tsconfig-invalid',
-        message,
-        help: 'Correct it; `npx tsc --showConfig` shows the same.',
-      });
+  return error && failed(tsconfig, tsconfigInvalid(tsconfig, error));
 }
 
 function notFound(folder: string, file: string | undefined): ProjectDiagnostic {

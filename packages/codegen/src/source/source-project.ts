@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve, sep } from 'node:path';
+import { dirname, extname, join, resolve, sep } from 'node:path';
 import { Project, ts } from 'ts-morph';
 import { ProjectError } from '../system/project-error.ts';
 import { isOwn, matchFiles } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
 import { relativePath } from './relative-path.ts';
+import { tsconfigInvalid } from './tsconfig-invalid.ts';
 
 /** A module specifier, resolved. */
 export interface ResolvedModule {
@@ -109,22 +110,13 @@ function readOptions(tsconfig: string): ts.CompilerOptions {
     onUnRecoverableConfigFileDiagnostic: () => undefined,
   }) ?? { errors: [], options: {} };
   const problem = errors.find((error) => error.code !== NO_INPUTS && error.code !== EMPTY_FILES);
-  if (problem) throw tsconfigInvalid(tsconfig, ts.flattenDiagnosticMessageText(problem.messageText, ' '));
+  if (problem) throw new ProjectError(tsconfigInvalid(tsconfig, problem));
   return options;
 }
 
 // Errors about a tsconfig without files are ignored, because the build chooses the files.
 const NO_INPUTS = 18003;
 const EMPTY_FILES = 18002;
-
-function tsconfigInvalid(tsconfig: string, reason: string): ProjectError {
-  return new ProjectError({
-    id: 'tsconfig-invalid',
-    file: basename(tsconfig),
-    message: `${tsconfig} cannot be read: ${reason}`,
-    help: 'Correct it; `npx tsc --showConfig` shows the same.',
-  });
-}
 
 function createProject(tsconfig: string | undefined): Project {
   return new Project({
