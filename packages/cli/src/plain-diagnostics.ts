@@ -64,6 +64,8 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'capabilities-not-editable':
     '--write-capabilities cannot change a list that is not written out in the definition.',
   'output-stale': 'A file in the output folder is not what the tools give.',
+  'budget-exceeded':
+    'A tool takes more tokens of a target than btcp.budget.json allows, or is not in it. `btcp build --accept` writes the file anew.',
   'json-invalid': 'A file that is to be checked is not JSON.',
   'json-name-repeated':
     'An object has two properties of one name: who reviews it may read the one, and who runs it the other.',

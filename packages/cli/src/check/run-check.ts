@@ -10,6 +10,7 @@ import {
 } from '@btcp/codegen';
 import { portability } from '@btcp/adapters';
 import type { Diagnostic } from '@btcp/core';
+import { inspectBudget } from '../budget/inspect-budget.ts';
 import { RULES } from '@btcp/schema/check';
 import { checkDocument } from '../check-document.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -59,6 +60,7 @@ async function checkSources(
     ...(config !== undefined && { configFile: config }),
     onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
     portability,
+    inspect: inspectBudget,
     ...(run && { runExamples }),
   };
   const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);
