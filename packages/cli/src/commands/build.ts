@@ -10,11 +10,18 @@ export const build: Command = defineCommand({
   options: {
     check: flag('Write nothing; exit 1 with a diff if the files on disk are stale.'),
     watch: flag('Build again whenever a file changes, until the command is ended.'),
+    stats: flag(
+      'Print what each tool takes of each target, in bytes and tokens, and what its schemas repeat.',
+    ),
+    accept: flag('Write what the tools take as their budget, btcp.budget.json, beyond which a build fails.'),
     config: CONFIG,
     format: oneOf(['pretty', 'json'], 'How to print diagnostics.'),
   },
-  check({ check, watch, format }) {
+  check({ check, watch, format, accept, stats }) {
+    if (accept && check) throw new UsageError('--accept writes the budget; leave --check out.');
     if (!watch) return;
+    if (accept || stats)
+      throw new UsageError(`--${accept ? 'accept' : 'stats'} is about one build; leave --watch out.`);
     if (check) throw new UsageError('--watch writes what it builds; leave --check out.');
     wordOf('format', format, ['pretty']);
   },
