@@ -1,5 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runCli } from '@btcp/cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { definition, IMPORTS } from '../support/tool-source.ts';
@@ -369,14 +370,41 @@ describe('a budget', () => {
   });
 
   it.each([
-    ['is not JSON', '{', 'btcp.budget.json is not JSON'],
-    ['has another form', '{ "targets": { "anthropic": { "getCell": 3 } } }', 'btcp.budget.json is no budget'],
-  ])('that %s is said, and replaced by --accept', async (_, text, message) => {
+    ['is not JSON', '{', 'budget-invalid\n  btcp.budget.json is not JSON'],
+    [
+      'has another form',
+      '{ "targets": { "anthropic": { "getCell": 3 } } }',
+      'budget-invalid\n  btcp.budget.json is no budget: it lacks tokens by target and tool.',
+    ],
+  ])('that %s is an error, and replaced by --accept', async (_, text, message) => {
     await writeFiles(cwd, { [BUDGET]: text });
     const { code, err } = await btcp(cwd, 'build');
     expect(code).toBe(1);
     expect(err).toContain(message);
     expect((await btcp(cwd, 'build', '--accept')).code).toBe(0);
+  });
+
+  it('holds in a watch, which goes on when a source or the budget has changed', async () => {
+    const controller = new AbortController();
+    const grown = tool('Reads the value of a cell, and says what it is, and where.');
+    const budget = await budgetText();
+    const steps: readonly (readonly [string, () => void])[] = [
+      ['1 tool in generated, up to date', () => void writeFiles(cwd, { 'src/a.ts': grown })],
+      ['4 errors; nothing was written.', () => void writeFiles(cwd, { [BUDGET]: '{' })],
+      ['1 error; nothing was written.', () => void writeFiles(cwd, { 'src/a.ts': READ, [BUDGET]: budget })],
+      ['1 tool in generated, up to date', () => controller.abort()],
+    ];
+    let step = 0;
+    // A file may be read while it is written, so each step waits for its own result.
+    const hear = (text: string): void => {
+      const [awaited, next] = steps[step] ?? [];
+      if (awaited === undefined || !text.includes(awaited)) return;
+      step++;
+      next?.();
+    };
+    const io = { cwd, stdout: hear, stderr: hear, isTerminal: false, signal: controller.signal };
+    expect(await runCli(['build', '--watch'], io)).toBe(0);
+    expect(step).toBe(4);
   });
 
   it('names tools and targets that it does not have', async () => {
@@ -387,7 +415,15 @@ describe('a budget', () => {
     const { code, err } = await btcp(cwd, 'build');
     expect(code).toBe(1);
     expect(err).toMatchInlineSnapshot(`
-      "btcp.budget.json:1:42  error  budget-exceeded
+      "btcp.budget.json:1:29  error  budget-exceeded
+        "getCell" takes 282 tokens for mcp-2025-11-25, which the budget does not have.
+
+      > 1 | { "encoding": "o200k_base", "targets": { "anthropic": {}, "gemini": {}, "openai-chat": {} } }
+          |                             ^^^^^^^^^
+        help: Shorten its description or schemas, of which \`btcp build --stats\` shows the size; or accept it with \`btcp build --accept\`.
+
+
+      btcp.budget.json:1:42  error  budget-exceeded
         "getCell" takes 232 tokens for anthropic, which the budget does not have.
 
       > 1 | { "encoding": "o200k_base", "targets": { "anthropic": {}, "gemini": {}, "openai-chat": {} } }
@@ -400,14 +436,6 @@ describe('a budget', () => {
 
       > 1 | { "encoding": "o200k_base", "targets": { "anthropic": {}, "gemini": {}, "openai-chat": {} } }
           |                                                           ^^^^^^^^
-        help: Shorten its description or schemas, of which \`btcp build --stats\` shows the size; or accept it with \`btcp build --accept\`.
-
-
-      btcp.budget.json:1:1  error  budget-exceeded
-        "getCell" takes 282 tokens for mcp-2025-11-25, which the budget does not have.
-
-      > 1 | { "encoding": "o200k_base", "targets": { "anthropic": {}, "gemini": {}, "openai-chat": {} } }
-          | ^
         help: Shorten its description or schemas, of which \`btcp build --stats\` shows the size; or accept it with \`btcp build --accept\`.
 
 

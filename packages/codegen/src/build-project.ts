@@ -1,6 +1,6 @@
 import type { BuildOptions, BuildResult } from './build-result.ts';
 import { emitStamp } from './cache/source-stamp.ts';
-import { hasNoError } from './inspect-manifest.ts';
+import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Session } from './session.ts';
 import { withSession } from './with-session.ts';
 import { findStaleFiles, replaceFiles } from './write/write-files.ts';
@@ -44,10 +44,10 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     return { ...NOTHING_BUILT, diagnostics };
   }
   const { root, targets } = config;
-  const inspected = (await options.inspect?.({ root, manifest, targets })) ?? [];
-  if (!hasNoError(inspected)) {
+  const all = await withInspection(diagnostics, options.inspect, { root, manifest, targets });
+  if (!hasNoError(all)) {
     session.keep(reads, since);
-    return { ...NOTHING_BUILT, diagnostics: [...diagnostics, ...inspected] };
+    return { ...NOTHING_BUILT, diagnostics: all };
   }
   onStage?.('emit');
   const emitted = await emitFiles({ ...checked, config, manifest, tools }, session);
@@ -56,7 +56,6 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
   // Inspections are not cached: each build makes its own.
   const cached = { diagnostics, files: emitted };
   session.keep(reads, since, mode === 'check' ? undefined : cached);
-  const all = [...diagnostics, ...inspected];
   const result = { ok: true, diagnostics: all, manifest, targets, outDir, files: emitted, stale };
   if (mode === 'check') return result;
   // Not listed in `files`, because a changed handler leaves the build as it is.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BuildOptions, BuildResult } from './build-result.ts';
 import { readCachedBuild } from './cache/build-cache.ts';
-import { hasNoError } from './inspect-manifest.ts';
+import { hasNoError, withInspection } from './inspect-manifest.ts';
 
 /**
  * Builds a project: finds its tools, checks them, and writes manifest, wrappers, validators and registration, unless
@@ -17,10 +17,9 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 
 async function inspectCached(cached: BuildResult, { inspect }: BuildOptions): Promise<BuildResult> {
   const { root, manifest, targets = [] } = cached;
-  if (!inspect || !manifest) return cached;
-  const found = await inspect({ root, manifest, targets });
-  const diagnostics = [...cached.diagnostics, ...found];
-  return hasNoError(found)
+  if (!manifest) return cached;
+  const diagnostics = await withInspection(cached.diagnostics, inspect, { root, manifest, targets });
+  return hasNoError(diagnostics)
     ? { ...cached, diagnostics }
     : { ok: false, root, diagnostics, files: [], stale: [] };
 }

@@ -3,7 +3,7 @@ import type { ExampleRunner } from './check/check-examples.ts';
 import type { Portability } from './check/check-portability.ts';
 import type { CheckStage } from './build-result.ts';
 import type { ProjectOptions } from './config/with-project.ts';
-import { hasNoError, type ManifestInspector } from './inspect-manifest.ts';
+import { hasNoError, type ManifestInspector, withInspection } from './inspect-manifest.ts';
 
 /** Options of a check. */
 export interface CheckOptions extends ProjectOptions {
@@ -74,8 +74,8 @@ async function checkNoting(
     session.keep(reads, since);
     if (!options.config) await session.save();
     if (!manifest || !hasNoError(diagnostics)) return { ok: false, diagnostics };
-    const inspected = (await options.inspect?.({ root, manifest, targets })) ?? [];
-    const ok = hasNoError(inspected);
-    return { ok, diagnostics: [...diagnostics, ...inspected], ...(ok && { manifest }) };
+    const all = await withInspection(diagnostics, options.inspect, { root, manifest, targets });
+    const ok = hasNoError(all);
+    return { ok, diagnostics: all, ...(ok && { manifest }) };
   });
 }

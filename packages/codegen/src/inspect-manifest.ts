@@ -1,4 +1,5 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
+import { sortDiagnostics } from './check/report/sort-diagnostics.ts';
 
 /** A manifest that has been checked, before it is written. */
 export interface InspectedManifest {
@@ -11,6 +12,16 @@ export interface InspectedManifest {
 
 /** Reports what is wrong with a whole manifest. */
 export type ManifestInspector = (inspected: InspectedManifest) => Promise<readonly Diagnostic[]>;
+
+/** Adds what an inspector finds to the diagnostics of a build. */
+export async function withInspection(
+  diagnostics: readonly Diagnostic[],
+  inspect: ManifestInspector | undefined,
+  inspected: InspectedManifest,
+): Promise<readonly Diagnostic[]> {
+  const found = await inspect?.(inspected);
+  return found && found.length > 0 ? sortDiagnostics([...diagnostics, ...found]) : diagnostics;
+}
 
 /** Whether none of the diagnostics fails a build. */
 export function hasNoError(diagnostics: readonly Diagnostic[]): boolean {

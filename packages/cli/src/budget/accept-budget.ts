@@ -1,6 +1,8 @@
 import type { InspectedManifest } from '@btcp/codegen';
-import { BUDGET_FILE, type Budget, readBudget, writeBudget } from './budget-file.ts';
+import { replaceJson } from '../replace-json.ts';
+import { type Budget, readBudget } from './budget-file.ts';
 import { countTools } from './count-tools.ts';
+import { BUDGET_FILE } from './inspect-budget.ts';
 
 /**
  * Makes what the tools take now their budget.
@@ -14,9 +16,8 @@ export async function acceptBudget({ root, manifest, targets }: InspectedManifes
     () => undefined,
   );
   const budget = await countTools(manifest.tools, targets, known);
-  await writeBudget(root, budget);
-  const count = manifest.tools.length;
-  const forms = Object.keys(budget.targets).length;
-  const tools = `${count} tool${count === 1 ? '' : 's'}`;
-  return `${BUDGET_FILE}: ${tools} for ${forms} target${forms === 1 ? '' : 's'}\n`;
+  await replaceJson(BUDGET_FILE, root, budget);
+  return `${BUDGET_FILE}: ${counted(manifest.tools.length, 'tool')} for ${counted(Object.keys(budget.targets).length, 'target')}\n`;
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

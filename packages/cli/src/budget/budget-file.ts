@@ -1,12 +1,10 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
+import { BUDGET_FILE } from './inspect-budget.ts';
 
-/** The name of the budget, beside the config. */
-export const BUDGET_FILE = 'btcp.budget.json';
-
-/** What a tool may take of one target. */
+/** The tokens that a tool may take for a target. */
 export interface BudgetEntry {
   readonly tokens: number;
   /** Of the JSON that was counted, so that what has not changed is not counted again. */
@@ -27,7 +25,7 @@ export interface ReadBudget {
   readonly budget: Budget;
 }
 
-/** @throws InputError where the file is no budget. */
+/** @throws InputError where the file cannot be read, or is no budget. */
 export async function readBudget(root: string): Promise<ReadBudget> {
   const text = await readFile(join(root, BUDGET_FILE), 'utf8').catch((error: unknown) => {
     throw fileError(`${BUDGET_FILE} cannot be read`, error);
@@ -54,15 +52,8 @@ function isBudget(value: unknown): value is Budget {
 const isEntry = (entry: unknown): boolean =>
   isObject(entry) && Number.isSafeInteger(entry['tokens']) && typeof entry['hash'] === 'string';
 
-/** Writes a budget beside its place, and moves it there. */
-export async function writeBudget(root: string, budget: Budget): Promise<void> {
-  const file = join(root, BUDGET_FILE);
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(temporary, `${JSON.stringify(budget, null, 2)}\n`);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw fileError(`${BUDGET_FILE} cannot be written`, error);
-  }
+/** What a budget says of a tool, if anything: tools may have the names of methods that every object inherits. */
+export function entryOf({ targets }: Budget, target: string, tool: string): BudgetEntry | undefined {
+  const tools = Object.hasOwn(targets, target) ? targets[target] : undefined;
+  return tools && Object.hasOwn(tools, tool) ? tools[tool] : undefined;
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ManifestTool } from '@btcp/core';
-import { getOwn } from '@btcp/schema';
 import { exportForms } from '../stats/export-forms.ts';
 import { type CountTokens, ENCODING, loadTokenizer } from '../stats/load-tokenizer.ts';
-import type { Budget, BudgetEntry } from './budget-file.ts';
+import { type Budget, type BudgetEntry, entryOf } from './budget-file.ts';
 
 /**
- * Counts what each target is sent of tools.
+ * Counts the tokens of each tool for each target.
  *
- * @param known - What was counted before: only what has changed since is counted, and the tokenizer loaded for it.
+ * @param known - An earlier count: only what has changed since is counted, and the tokenizer loaded for it.
  */
 export async function countTools(
   tools: readonly ManifestTool[],
@@ -29,10 +28,4 @@ export async function countTools(
     counted[target] = Object.fromEntries(entries);
   }
   return { encoding: ENCODING, targets: counted };
-}
-
-/** What a budget says of a tool, if anything. */
-export function entryOf({ targets }: Budget, target: string, tool: string): BudgetEntry | undefined {
-  // The file was checked when it was read.
-  return getOwn((getOwn(targets, target) ?? {}) as Record<string, unknown>, tool) as BudgetEntry | undefined;
 }

@@ -1,12 +1,23 @@
 import type { InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { joinPointer } from '@btcp/schema';
-import { findJsonPlaces } from '../json-places.ts';
-import { BUDGET_FILE, readBudget } from './budget-file.ts';
-import { countTools, entryOf } from './count-tools.ts';
+import { InputError } from '../errors.ts';
+import { findJsonPlaces, placeOf, type TextPlace } from '../json-places.ts';
+import { entryOf, readBudget } from './budget-file.ts';
+import { countTools } from './count-tools.ts';
+import { BUDGET_FILE } from './inspect-budget.ts';
 
 /** Reports tools that take more tokens than the project's budget allows, or that it does not have. */
-export async function findGrowth({
+export async function findGrowth(inspected: InspectedManifest): Promise<readonly Diagnostic[]> {
+  try {
+    return await compareWithBudget(inspected);
+  } catch (error) {
+    if (error instanceof InputError) return [invalid(error)];
+    throw error;
+  }
+}
+
+async function compareWithBudget({
   root,
   manifest,
   targets,
@@ -16,12 +27,10 @@ export async function findGrowth({
   const { places } = findJsonPlaces(text);
   return Object.entries(counted.targets).flatMap(([target, tools]) =>
     Object.entries(tools).flatMap(([tool, { tokens: after }]) => {
-      const before = entryOf(budget, target, tool)?.tokens;
-      if (before !== undefined && after <= before) return [];
-      const place =
-        places.get(joinPointer('', 'targets', target, tool)) ??
-        places.get(joinPointer('', 'targets', target));
-      return exceeded({ tool, target, before: before ?? null, after }, text, place);
+      const before = entryOf(budget, target, tool)?.tokens ?? null;
+      if (before !== null && after <= before) return [];
+      const place = placeOf(places, joinPointer('', 'targets', target, tool));
+      return exceeded({ tool, target, before, after }, text, place);
     }),
   );
 }
@@ -34,13 +43,9 @@ interface Growth {
   readonly after: number;
 }
 
-function exceeded(
-  growth: Growth,
-  text: string,
-  place: { readonly start: number; readonly length: number } = { start: 0, length: 1 },
-): Diagnostic {
+function exceeded(growth: Growth, text: string, { start, length }: TextPlace): Diagnostic {
   const { tool, target, before, after } = growth;
-  const above = text.slice(0, place.start).split('\n');
+  const above = text.slice(0, start).split('\n');
   const allowed = before === null ? 'which the budget does not have' : `and its budget is ${before}`;
   return {
     id: 'budget-exceeded',
@@ -49,9 +54,23 @@ function exceeded(
     file: BUDGET_FILE,
     line: above.length,
     column: (above.at(-1)?.length ?? 0) + 1,
-    length: place.length,
+    length,
     message: `"${tool}" takes ${after} tokens for ${target}, ${allowed}.`,
     help: 'Shorten its description or schemas, of which `btcp build --stats` shows the size; or accept it with `btcp build --accept`.',
     data: { ...growth },
+  };
+}
+
+/** A diagnostic and no error, so that a watch goes on until the file is corrected. */
+function invalid({ reason, help }: InputError): Diagnostic {
+  return {
+    id: 'budget-invalid',
+    severity: 'error',
+    file: BUDGET_FILE,
+    line: 1,
+    column: 1,
+    message: reason,
+    help,
+    data: {},
   };
 }

@@ -11,9 +11,11 @@ export const build: Command = defineCommand({
     check: flag('Write nothing; exit 1 with a diff if the files on disk are stale.'),
     watch: flag('Build again whenever a file changes, until the command is ended.'),
     stats: flag(
-      'Print what each tool takes of each target, in bytes and tokens, and what its schemas repeat.',
+      'Print the size of each tool for each target, in bytes and tokens, and which sub-schemas repeat.',
     ),
-    accept: flag('Write what the tools take as their budget, btcp.budget.json, beyond which a build fails.'),
+    accept: flag(
+      'Write the tokens that tools take now into btcp.budget.json; a build fails where they grow.',
+    ),
     config: CONFIG,
     format: oneOf(['pretty', 'json'], 'How to print diagnostics.'),
   },
