@@ -1,8 +1,7 @@
 import type { InspectedManifest } from '@btcp/codegen';
 import { replaceJson } from '../replace-json.ts';
-import { type Budget, readBudget } from './budget-file.ts';
+import { BUDGET_FILE, type Budget, readBudget } from './budget-file.ts';
 import { countTools } from './count-tools.ts';
-import { BUDGET_FILE } from './inspect-budget.ts';
 
 /**
  * Makes what the tools take now their budget.

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
-import { BUDGET_FILE } from './inspect-budget.ts';
+
+/** The name of the budget, beside the config. */
+export const BUDGET_FILE = 'btcp.budget.json';
 
 /** The tokens that a tool may take for a target. */
 export interface BudgetEntry {

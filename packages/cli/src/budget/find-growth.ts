@@ -3,9 +3,8 @@ import type { Diagnostic } from '@btcp/core';
 import { joinPointer } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 import { findJsonPlaces, placeOf, type TextPlace } from '../json-places.ts';
-import { entryOf, readBudget } from './budget-file.ts';
+import { BUDGET_FILE, entryOf, readBudget } from './budget-file.ts';
 import { countTools } from './count-tools.ts';
-import { BUDGET_FILE } from './inspect-budget.ts';
 
 /** Reports tools that take more tokens than the project's budget allows, or that it does not have. */
 export async function findGrowth(inspected: InspectedManifest): Promise<readonly Diagnostic[]> {

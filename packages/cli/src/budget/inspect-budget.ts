@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ManifestInspector } from '@btcp/codegen';
+import { BUDGET_FILE } from './budget-file.ts';
 
-/** The name of the budget, beside the config. */
-export const BUDGET_FILE = 'btcp.budget.json';
-
-/** Compares a manifest with the project's budget. Without a budget nothing is loaded. */
+/** Compares a manifest with the project's budget. Without a budget neither tokenizer nor formats are loaded. */
 export const inspectBudget: ManifestInspector = async (inspected) => {
   if (!existsSync(join(inspected.root, BUDGET_FILE))) return [];
   const { findGrowth } = await import('./find-growth.ts');
