@@ -1,5 +1,5 @@
 import type { InspectedManifest } from '@btcp/codegen';
-import { replaceJson } from '../replace-json.ts';
+import { replaceJson } from '../system/replace-json.ts';
 import { BUDGET_FILE, type Budget, readBudget } from './budget-file.ts';
 import { countTools } from './count-tools.ts';
 

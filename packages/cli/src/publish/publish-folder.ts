@@ -3,7 +3,7 @@ import type { Manifest } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
 import { FILES } from './files.ts';
-import { readPackage } from './npm/read-package.ts';
+import { readPackage } from '../system/read-package.ts';
 import type { PublishedFile } from './publication.ts';
 import { readKeyFile } from '../sign/key-files.ts';
 import { readJsonText } from '../sign/read-json-text.ts';

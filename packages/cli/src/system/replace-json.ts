@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileError } from './errors.ts';
+import { fileError } from '../errors.ts';
 
 /** Writes a document as JSON beside its place, then moves it there: never half of it. */
 export async function replaceJson(file: string, cwd: string, document: unknown): Promise<void> {
