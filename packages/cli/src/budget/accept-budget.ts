@@ -4,7 +4,7 @@ import { BUDGET_FILE, type Budget, readBudget } from './budget-file.ts';
 import { countTools } from './count-tools.ts';
 
 /**
- * Makes what the tools take now their budget.
+ * Writes the tokens that the tools take now as their budget.
  *
  * @returns What was written, in a line.
  */

@@ -11,7 +11,7 @@ export interface Size {
   readonly tokens: number;
 }
 
-/** What a target is sent of each tool. */
+/** The sizes of the tools as a target gets them. */
 export interface TargetStats {
   readonly target: string;
   readonly tools: readonly (Size & { readonly name: string })[];
@@ -33,7 +33,7 @@ export interface FormChoice {
   readonly by: number;
 }
 
-/** What the tools of a manifest take. */
+/** The sizes of a manifest's tools. */
 export interface Stats {
   readonly encoding: string;
   readonly targets: readonly TargetStats[];
@@ -41,7 +41,7 @@ export interface Stats {
   readonly forms: readonly FormChoice[];
 }
 
-/** Measures tools as each target is sent them. */
+/** Measures tools as each target gets them. */
 export async function collectStats({ tools }: Manifest, targets: readonly string[]): Promise<Stats> {
   const countTokens = await loadTokenizer();
   const published = exportForms(tools, targets);
@@ -84,7 +84,8 @@ interface Forms {
 /** Both forms of a tool; `undefined` where they are the same. */
 function formsOf(tool: ManifestTool): Forms | undefined {
   const inlined = mapSchemas(tool, (schema) => inlineDefinitions(schema) ?? schema);
-  const hoisted = mapSchemas(inlined, hoistRepeats);
+  // With the author's own definitions, which may cost more than they save.
+  const hoisted = mapSchemas(tool, hoistRepeats);
   return JSON.stringify(hoisted) === JSON.stringify(inlined) ? undefined : { hoisted, inlined };
 }
 
@@ -98,7 +99,7 @@ function mapSchemas(tool: ManifestTool, map: (schema: JsonSchemaObject) => objec
   } as ManifestTool;
 }
 
-// A target that inlines, or has no place for schemas, is sent the same of both.
+// A target that inlines, or has no place for schemas, gets the same text of both.
 function chooseForms(
   { target, texts }: ExportedForm,
   hoistedForm: ExportedForm | undefined,

@@ -6,7 +6,7 @@ import { InputError } from '../errors.ts';
 /** The targets that are measured where the config names none. */
 const DEFAULT_TARGETS: readonly Target[] = ['mcp-2025-11-25', 'openai-chat', 'anthropic', 'gemini'];
 
-/** What a target is sent of the tools. */
+/** The tools as a target gets them. */
 export interface ExportedForm {
   /** As in the config: a strict form ends in `-strict`. */
   readonly target: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { collectStats } from './collect-stats.ts';
 import { findRepeats } from './find-repeats.ts';
 import { hoistRepeats } from './hoist-repeats.ts';
 import { inlineDefinitions } from './inline-definitions.ts';
@@ -64,6 +65,33 @@ describe('hoistRepeats', () => {
       },
       $defs: { from: point },
     });
+  });
+});
+
+describe('collectStats', () => {
+  const formsOf = async (
+    properties: Readonly<Record<string, object>>,
+    $defs: Readonly<Record<string, object>>,
+    target: string,
+  ): Promise<readonly (readonly [string, number, number, number])[]> => {
+    const inputSchema = { type: 'object', properties, $defs } as const;
+    const tool = { name: 'movePoint', description: 'Moves a point.', capabilities: [], inputSchema };
+    const manifest = { btcp: '1.0', name: 'points', version: '1.0.0', tools: [tool], capabilities: [] };
+    const { forms } = await collectStats(manifest, [target]);
+    return forms.map(({ cheaper, by, hoisted, inlined }) => [cheaper, by, hoisted.tokens, inlined.tokens]);
+  };
+  const use = { $ref: '#/$defs/point' };
+
+  it('says that a definition costs more than it saves, or saves more', async () => {
+    expect(await formsOf({ from: use }, { point }, 'anthropic')).toEqual([['inlined', 15, 60, 45]]);
+    expect(await formsOf({ from: use, to: use, via: use }, { point }, 'anthropic')).toEqual([
+      ['hoisted', 7, 84, 91],
+    ]);
+  });
+
+  it('says nothing where there is no choice', async () => {
+    expect(await formsOf({ from: point }, {}, 'anthropic')).toEqual([]);
+    expect(await formsOf({ from: use, to: use, via: use }, { point }, 'gemini-openapi')).toEqual([]);
   });
 });
 
