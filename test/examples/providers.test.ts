@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -51,11 +51,14 @@ async function turbo(cwd: string): Promise<readonly string[]> {
   const { port } = cache.address() as AddressInfo;
   const env = {
     ...process.env,
+    // turbo groups what it prints where one of these is set.
+    CI: undefined,
+    GITHUB_ACTIONS: undefined,
     TURBO_API: `http://127.0.0.1:${port}`,
     TURBO_TOKEN: 'token',
     TURBO_TEAM: 'team',
     TURBO_TELEMETRY_DISABLED: '1',
-    PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+    PATH: [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   };
   const { stdout } = await run('npm', ['run', 'generate', '--silent'], { cwd, env });
   return stdout
