@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +10,10 @@ import { build } from '@btcp/codegen';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mode = process.argv.includes('--check') ? 'check' : 'write';
 
-for (const story of (await readdir(join(root, 'examples'), { withFileTypes: true })).filter((entry) =>
-  entry.isDirectory(),
-)) {
-  const cwd = join(root, 'examples', story.name);
+for (const story of (await readdir(join(root, 'examples'))).sort()) {
+  const cwd = join(root, 'examples', story);
+  // A workspace builds its packages itself.
+  if (!existsSync(join(cwd, 'btcp.config.ts'))) continue;
   const { ok, diagnostics, stale, files } = await build({ cwd, mode });
   for (const { severity, file, line, column, id, message } of diagnostics) {
     console.log(`${relative(root, join(cwd, file))}:${line}:${column}  ${severity}  ${id}\n  ${message}`);
@@ -24,6 +25,6 @@ for (const story of (await readdir(join(root, 'examples'), { withFileTypes: true
       : mode === 'check'
         ? 'is stale'
         : 'was written';
-  console.log(`examples/${story.name}/generated ${outcome} (${files.length} files)`);
+  console.log(`examples/${story}/generated ${outcome} (${files.length} files)`);
   if (!ok || (mode === 'check' && stale.length > 0)) process.exitCode = 1;
 }

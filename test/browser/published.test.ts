@@ -14,7 +14,7 @@ import { describeBrowser } from '../support/describe-browser.ts';
 import { type OpenPage, openPage } from '../support/open-page.ts';
 import { type PageServer, servePage } from '../support/serve-page.ts';
 import { runs } from '../support/runs.ts';
-import { makeProject, removeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles } from '../support/write-project.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -81,6 +81,10 @@ describeBrowser('what btcp publish writes', (browser) => {
 
   beforeAll(async () => {
     project = await publishProject();
+    const others = JSON.stringify({ ...project.manifest, name: 'others' });
+    await writeFiles(project.root, { 'others.json': others });
+    // Both have the same tools, so that the page has all its parts.
+    await btcp(project.root, 'publish', '--merge', '.', 'others.json', '--out', 'public/all');
     const files = Object.entries(await filesOf(project.folder)).map(([path, text]) => [`/${path}`, text]);
     server = await servePage({
       ...(Object.fromEntries(files) as Record<string, string>),
@@ -103,7 +107,7 @@ describeBrowser('what btcp publish writes', (browser) => {
     return opened.page;
   };
 
-  describe.each(['/index.html', '/webmcp-forms.html'])('%s', (path) => {
+  describe.each(['/index.html', '/all/index.html', '/webmcp-forms.html'])('%s', (path) => {
     it.each(['light', 'dark'] as const)('has no fault that axe finds, %s', async (colorScheme) => {
       const page = await goTo(path);
       await page.emulateMedia({ colorScheme });

@@ -29,7 +29,7 @@ export async function makeStoryCopy(
   const folder = join(checkout, 'examples', story);
   await cp(join(ROOT, 'examples', story), folder, {
     recursive: true,
-    filter: (path) => !['dist', 'generated', 'node_modules'].includes(basename(path)),
+    filter: (path) => !['.turbo', 'dist', 'generated', 'node_modules', 'public'].includes(basename(path)),
   });
   for (const file of SHARED) await cp(join(ROOT, file), join(checkout, file));
   await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'), 'junction');

@@ -9,7 +9,9 @@ const FILES = ['client.ts', 'manifest.json', 'registration.ts', 'validators.d.ts
 
 it('covers every story', async () => {
   const folders = await readdir(join(ROOT, 'examples'), { withFileTypes: true });
-  expect(folders.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort()).toEqual(STORIES);
+  const names = folders.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort();
+  // A workspace, whose providers commit nothing that is generated; providers.test.ts builds it.
+  expect(names.filter((name) => name !== 'providers')).toEqual(STORIES);
 });
 
 describe.each(STORIES)('what a build of %s writes', (story) => {

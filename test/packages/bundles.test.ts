@@ -64,3 +64,12 @@ it.each([
     expect.arrayContaining(started.map((file) => `${file}.js`)),
   );
 });
+
+// It takes a quarter of a second, and no command needs it but for a budget and for statistics.
+it('cli imports the tokenizer only on demand', async () => {
+  const paths = (await filesIn(join(PACKAGES, 'cli/dist/bundle'))).filter((path) => path.endsWith('.js'));
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  expect(texts.flatMap((text) => text.match(/\S+["']gpt-tokenizer\/[^"']+["']\)?/g) ?? [])).toEqual([
+    'import("gpt-tokenizer/encoding/o200k_base")',
+  ]);
+});

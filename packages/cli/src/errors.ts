@@ -6,13 +6,15 @@ export class UsageError extends Error {
 /** An input of a command cannot be used: a message with advice, and exit code 1. */
 export class InputError extends Error {
   override readonly name = 'InputError';
+  /** What cannot be used, and why. */
+  readonly reason: string;
+  /** What to do instead. */
+  readonly help: string;
 
-  /**
-   * @param message - What cannot be used, and why.
-   * @param help - What to do instead.
-   */
-  constructor(message: string, help: string) {
-    super(`${message}\nhelp: ${help}`);
+  constructor(reason: string, help: string) {
+    super(`${reason}\nhelp: ${help}`);
+    this.reason = reason;
+    this.help = help;
   }
 }
 

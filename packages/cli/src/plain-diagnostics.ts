@@ -66,6 +66,10 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'version-too-low':
     'With `btcp check --against`: the version does not rise by what the changes since that release require, or a tool was removed that no release has deprecated.',
   'output-stale': 'A file in the output folder is not what the tools give.',
+  'budget-exceeded':
+    'A tool takes more tokens for a target than btcp.budget.json allows, or is not in it. `btcp build --accept` writes the file anew.',
+  'budget-invalid':
+    'btcp.budget.json cannot be read or compared. `btcp build --accept` writes the file anew.',
   'json-invalid': 'A file that is to be checked is not JSON.',
   'json-name-repeated':
     'An object has two properties of one name: who reviews it may read the one, and who runs it the other.',

@@ -1,5 +1,6 @@
 import type { BuildOptions, BuildResult } from './build-result.ts';
 import { emitStamp } from './cache/source-stamp.ts';
+import { hasNoError, withInspection } from './inspect-manifest.ts';
 import type { Session } from './session.ts';
 import { withSession } from './with-session.ts';
 import { findStaleFiles, replaceFiles } from './write/write-files.ts';
@@ -38,16 +39,24 @@ export async function buildSession(session: Session, options: BuildOptions): Pro
     import('./emit/format-text.ts').then(({ loadFormatter }) => loadFormatter()),
   ]);
   const { diagnostics, manifest, tools, reads } = checked;
-  if (!manifest || diagnostics.some(({ severity }) => severity === 'error')) {
+  if (!manifest || !hasNoError(diagnostics)) {
     session.keep(reads, since);
     return { ...NOTHING_BUILT, diagnostics };
+  }
+  const { root, targets } = config;
+  const all = await withInspection(diagnostics, options.inspect, { root, manifest, targets });
+  if (!hasNoError(all)) {
+    session.keep(reads, since);
+    return { ...NOTHING_BUILT, diagnostics: all };
   }
   onStage?.('emit');
   const emitted = await emitFiles({ ...checked, config, manifest, tools }, session);
   onStage?.('write');
   const stale = await findStaleFiles(outDir, emitted);
-  const result = { ok: true, diagnostics, manifest, outDir, files: emitted, stale };
-  session.keep(reads, since, mode === 'check' ? undefined : result);
+  // Inspections are not cached: each build makes its own.
+  const cached = { diagnostics, files: emitted };
+  session.keep(reads, since, mode === 'check' ? undefined : cached);
+  const result = { ok: true, diagnostics: all, manifest, targets, outDir, files: emitted, stale };
   if (mode === 'check') return result;
   // Not listed in `files`, because a changed handler leaves the build as it is.
   const stamp = await findStaleFiles(outDir, [

@@ -1,5 +1,6 @@
 import type { Diagnostic, Manifest } from '@btcp/core';
 import type { ProjectOptions } from './config/with-project.ts';
+import type { ManifestInspector } from './inspect-manifest.ts';
 import type { EmittedFile, StaleFile } from './write/write-files.ts';
 
 /** Options of a build. */
@@ -19,6 +20,8 @@ export interface BuildOptions extends ProjectOptions {
   readonly signal?: AbortSignal;
   /** Called when a stage begins. */
   readonly onStage?: (stage: BuildStage) => void;
+  /** Called before anything is written, also where nothing has changed; its errors fail the build. */
+  readonly inspect?: ManifestInspector;
 }
 
 /** The stages of a check, in order. */
@@ -37,6 +40,8 @@ export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined after an error. */
   readonly manifest?: Manifest;
+  /** Those of the config; undefined after an error. */
+  readonly targets?: readonly string[];
   /** Absolute path of the output folder. */
   readonly outDir?: string;
   readonly files: readonly EmittedFile[];

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { BuildOptions, BuildResult } from './build-result.ts';
 import { readCachedBuild } from './cache/build-cache.ts';
+import { hasNoError, withInspection } from './inspect-manifest.ts';
 
 /**
  * Builds a project: finds its tools, checks them, and writes manifest, wrappers, validators and registration, unless
@@ -11,5 +12,14 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const cwd = resolve(options.cwd ?? '.');
   const cached = options.config ? undefined : readCachedBuild(cwd, options.configFile);
   // Loads the compilers only if something has changed.
-  return cached ?? (await import('./build-project.ts')).buildProject(options);
+  return cached ? inspectCached(cached, options) : (await import('./build-project.ts')).buildProject(options);
+}
+
+async function inspectCached(cached: BuildResult, { inspect }: BuildOptions): Promise<BuildResult> {
+  const { root, manifest, targets = [] } = cached;
+  if (!manifest) return cached;
+  const diagnostics = await withInspection(cached.diagnostics, inspect, { root, manifest, targets });
+  return hasNoError(diagnostics)
+    ? { ...cached, diagnostics }
+    : { ok: false, root, diagnostics, files: [], stale: [] };
 }

@@ -3,6 +3,7 @@ import type { ExampleRunner } from './check/check-examples.ts';
 import type { Portability } from './check/check-portability.ts';
 import type { CheckStage } from './build-result.ts';
 import type { ProjectOptions } from './config/with-project.ts';
+import { hasNoError, type ManifestInspector, withInspection } from './inspect-manifest.ts';
 
 /** Options of a check. */
 export interface CheckOptions extends ProjectOptions {
@@ -14,6 +15,8 @@ export interface CheckOptions extends ProjectOptions {
   readonly runExamples?: ExampleRunner;
   /** Predicts what the config's targets would drop or rewrite; not checked by default. */
   readonly portability?: Portability;
+  /** Called with a manifest without errors. */
+  readonly inspect?: ManifestInspector;
 }
 
 /** The result of a check. */
@@ -57,7 +60,7 @@ async function checkNoting(
       import('./check-project.ts'),
       import('./config/rule-settings.ts'),
     ]);
-    const { rules } = session.config;
+    const { rules, root, targets } = session.config;
     const since = Date.now();
     const { diagnostics, manifest, reads } = await checkProject(session, {
       rules: options.runExamples ? rules : settingsWithoutRuns(rules),
@@ -70,7 +73,9 @@ async function checkNoting(
     });
     session.keep(reads, since);
     await session.settle({ isSaved: !options.config });
-    const ok = !diagnostics.some(({ severity }) => severity === 'error');
-    return { ok, diagnostics, ...(ok && manifest && { manifest }) };
+    if (!manifest || !hasNoError(diagnostics)) return { ok: false, diagnostics };
+    const all = await withInspection(diagnostics, options.inspect, { root, manifest, targets });
+    const ok = hasNoError(all);
+    return { ok, diagnostics: all, ...(ok && { manifest }) };
   });
 }

@@ -17,6 +17,7 @@ export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
 export type { FixedProject } from './commands/fix/fix-project.ts';
 export type { CapabilityList } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
+export type { InspectedManifest, ManifestInspector } from './inspect-manifest.ts';
 export type { LoadedModule } from './system/load-module.ts';
 export type { BundledScript, PageScriptParts } from './commands/programs/bundle-page-script.ts';
 export type {

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
-import { build, type BuildResult } from '@btcp/codegen';
+import { build, type BuildResult, type InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
+import { inspectBudget } from '../budget/inspect-budget.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { Progress, STAGES } from '../progress.ts';
 import { fromFolder, lineReader } from '../read-lines.ts';
@@ -9,26 +10,50 @@ import { reportJson } from '../report/report-json.ts';
 interface BuildValues {
   readonly check: boolean;
   readonly watch: boolean;
+  readonly stats: boolean;
+  readonly accept: boolean;
   readonly config?: string;
   readonly format: 'pretty' | 'json';
 }
 
 /** Runs `btcp build`. */
 export async function runBuild(
-  { check, watch, config, format }: BuildValues,
+  { check, watch, stats, accept, config, format }: BuildValues,
   _: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
   if (watch) return runWatch(config, io);
   const progress = new Progress(io);
+  let built: InspectedManifest | undefined;
   const result = await build({
     cwd: io.cwd,
     ...(config !== undefined && { configFile: config }),
     mode: check ? 'check' : 'write',
     onStage: (stage) => progress.show(STAGES[stage]),
+    inspect: async (inspected) => {
+      built = inspected;
+      return accept ? [] : inspectBudget(inspected);
+    },
   }).finally(() => progress.end());
   const shown = { ...result, diagnostics: fromFolder(io.cwd, result.root, result.diagnostics) };
-  return format === 'json' ? reportAsJson(shown, check, io) : report(shown, check, io);
+  const measured = stats && built ? await measure(built) : undefined;
+  const code = await (format === 'json'
+    ? reportAsJson(shown, check, measured && { stats: measured.stats }, io)
+    : report(shown, check, io));
+  if (format === 'pretty' && measured) io.stdout(measured.text);
+  if (accept && result.ok && built) io[format === 'json' ? 'stderr' : 'stdout'](await acceptOf(built));
+  return code;
+}
+
+async function measure({ manifest, targets }: InspectedManifest): Promise<{ stats: object; text: string }> {
+  const { collectStats } = await import('../stats/collect-stats.ts');
+  const { statsText } = await import('../stats/stats-text.ts');
+  const stats = await collectStats(manifest, targets);
+  return { stats, text: statsText(stats) };
+}
+
+async function acceptOf(built: InspectedManifest): Promise<string> {
+  return (await import('../budget/accept-budget.ts')).acceptBudget(built);
 }
 
 /** Reports one build after the other until the command ends. */
@@ -39,6 +64,7 @@ async function runWatch(configFile: string | undefined, io: CliIo): Promise<Exit
   await build({
     cwd,
     watch: true,
+    inspect: inspectBudget,
     ...(configFile !== undefined && { configFile }),
     ...(signal && { signal }),
     onStage: (stage) => void (stage === 'discover' && (begun = performance.now())),
@@ -56,8 +82,14 @@ function exitCode({ ok, stale }: BuildResult, isCheck: boolean): ExitCode {
   return ok && !(isCheck && stale.length > 0) ? 0 : 1;
 }
 
-async function reportAsJson(result: BuildResult, isCheck: boolean, io: CliIo): Promise<ExitCode> {
-  io.stdout(reportJson([...result.diagnostics, ...(isCheck ? staleDiagnostics(result, io) : [])]));
+async function reportAsJson(
+  result: BuildResult,
+  isCheck: boolean,
+  more: object | undefined,
+  io: CliIo,
+): Promise<ExitCode> {
+  const diagnostics = [...result.diagnostics, ...(isCheck ? staleDiagnostics(result, io) : [])];
+  io.stdout(reportJson(diagnostics, more));
   if (isCheck && result.stale.length > 0) io.stderr(await staleDiff(result, io));
   return exitCode(result, isCheck);
 }

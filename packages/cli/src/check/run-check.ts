@@ -11,6 +11,7 @@ import {
 import { portability } from '@btcp/adapters';
 import type { Diagnostic, Manifest } from '@btcp/core';
 import { RULES } from '@btcp/schema/check';
+import { inspectBudget } from '../budget/inspect-budget.ts';
 import { checkDocument } from '../check-document.ts';
 import type { GateReport } from '../diff/check-against.ts';
 import type { CliIo, ExitCode } from '../io.ts';
@@ -89,6 +90,7 @@ async function checkSources(
     ...(config !== undefined && { configFile: config }),
     onStage: (stage: CheckStage) => progress.show(STAGES[stage]),
     portability,
+    inspect: inspectBudget,
     ...(run && { runExamples }),
   };
   const found: Promise<CheckReport & Partial<FixedProject>> = withFixes ? fix(options) : check(options);

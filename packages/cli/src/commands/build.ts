@@ -10,11 +10,20 @@ export const build: Command = defineCommand({
   options: {
     check: flag('Write nothing; exit 1 with a diff if the files on disk are stale.'),
     watch: flag('Build again whenever a file changes, until the command is ended.'),
+    stats: flag(
+      'Print the size of each tool for each target, in bytes and tokens, and which sub-schemas repeat.',
+    ),
+    accept: flag(
+      'Write the tokens that tools take now into btcp.budget.json; a build fails where they grow.',
+    ),
     config: CONFIG,
     format: oneOf(['pretty', 'json'], 'How to print diagnostics.'),
   },
-  check({ check, watch, format }) {
+  check({ check, watch, format, accept, stats }) {
+    if (accept && check) throw new UsageError('--accept writes the budget; leave --check out.');
     if (!watch) return;
+    if (accept || stats)
+      throw new UsageError(`--${accept ? 'accept' : 'stats'} is about one build; leave --watch out.`);
     if (check) throw new UsageError('--watch writes what it builds; leave --check out.');
     wordOf('format', format, ['pretty']);
   },

@@ -28,7 +28,7 @@ const run = (shell: string, ...args: readonly string[]): string =>
 
 const ASKED: readonly (readonly [words: string, answer: string])[] = [
   ['btcp exp', 'explain export'],
-  ['btcp build --', '--check --config --format --watch'],
+  ['btcp build --', '--accept --check --config --format --stats --watch'],
   ['btcp build --check --format ', 'json pretty'],
   ['btcp export --to openai', 'openai-chat openai-responses'],
   ['btcp import --from mcp-s', 'mcp-server'],

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { makeTempFolder } from '@btcp/codegen';
 import { isObject } from '@btcp/schema';
 import { ReleaseError } from '../errors.ts';
-import { manifestPaths } from './manifest-paths.ts';
+import { manifestPaths, parsePackage } from '../system/read-package.ts';
+import { runNpm } from '../system/run-program.ts';
 import { parseRelease, type Release } from './parse-release.ts';
 import { readTarball } from './read-tarball.ts';
-import { runProgram } from './run-program.ts';
 
 // Only packages of the registry: npm would also take folders, URLs and repositories.
 const SPEC = /^npm:((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@([\w.^~*+-]+))?$/i;
@@ -24,7 +24,9 @@ export async function readNpmRelease(source: string, cwd: string): Promise<Relea
   if (name === undefined)
     throw new ReleaseError(`${source} is no package of a registry; write npm:<package>@<version>.`);
   const files = readTarball(await downloaded(`${name}@${version}`, cwd), source);
-  const text = manifestPaths(files.get('package.json')).flatMap((path) => files.get(path) ?? [])[0];
+  const text = manifestPaths(parsePackage(files.get('package.json'))).flatMap(
+    (path) => files.get(path) ?? [],
+  )[0];
   if (text === undefined)
     throw new ReleaseError(
       `${source} has no manifest: neither \`btcp\` of its package.json nor a usual path leads to one.`,
@@ -44,11 +46,14 @@ async function downloaded(spec: string, cwd: string): Promise<Buffer> {
       '--pack-destination',
       folder.path,
     ];
-    const run = await runProgram('npm', args, cwd, { ...WAITS, ...process.env });
+    const run = await runNpm(args, { cwd, env: { ...WAITS, ...process.env } });
     if (run === undefined) throw new ReleaseError('npm is not installed.');
     const tarball = (await readdir(folder.path)).find((each) => each.endsWith('.tgz'));
-    if (!run.ok || tarball === undefined)
-      throw new ReleaseError(`npm:${spec} cannot be read: ${reasonIn(run.out)}.`, run.out.includes('"E404"'));
+    if (run.code !== 0 || tarball === undefined)
+      throw new ReleaseError(
+        `npm:${spec} cannot be read: ${reasonIn(run.stdout)}.`,
+        run.stdout.includes('"E404"'),
+      );
     return await readFile(join(folder.path, tarball));
   } finally {
     await folder.remove();

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { InputError, ReleaseError } from '../errors.ts';
 import { readTextOf } from '../read-text-of.ts';
-import { manifestPaths } from './manifest-paths.ts';
+import { manifestPaths, readPackage } from '../system/read-package.ts';
 import { parseRelease, type Release } from './parse-release.ts';
 
 /**
@@ -37,8 +37,7 @@ export async function readRelease(
 async function fileIn(path: string, cwd: string): Promise<string> {
   const folder = resolve(cwd, path);
   if ((await statOf(folder))?.isDirectory() !== true) return path;
-  const pkg = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined);
-  for (const each of manifestPaths(pkg)) {
+  for (const each of manifestPaths(await readPackage(folder))) {
     if ((await statOf(join(folder, each)))?.isFile() === true) return join(path, each);
   }
   throw new ReleaseError(

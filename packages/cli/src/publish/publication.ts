@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest, PublishConfig } from '@btcp/core';
-import type { PackageFields } from './npm/read-package.ts';
+import type { PackageFields } from '../system/read-package.ts';
 
 /** What is published, and for whom. */
 export interface Publication {

@@ -1,15 +1,14 @@
-import { relative, resolve } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Manifest } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
 import { FILES } from './files.ts';
-import { readPackage } from './npm/read-package.ts';
+import { readPackage } from '../system/read-package.ts';
 import type { PublishedFile } from './publication.ts';
 import { readKeyFile } from '../sign/key-files.ts';
 import { readJsonText } from '../sign/read-json-text.ts';
 import { readSettings } from './settings.ts';
-import { type WrittenFiles, writePublished } from './write-published.ts';
+import { writeReported } from './write-reported.ts';
 
 interface FolderOptions {
   readonly experimental: boolean;
@@ -52,21 +51,7 @@ export async function publishFolder(
   };
   const files: PublishedFile[] = [];
   for (const write of FILES) files.push(...(await write(publication)));
-  const folder = resolve(io.cwd, out);
-  const changes = await writePublished(folder, files);
+  await writeReported(out, `${manifest.name} ${manifest.version}`, files, io);
   for (const loss of losses) io.stderr(`${escapeUnseen(loss)}\n`);
-  for (const path of changes.kept) io.stderr(`${path} is no longer published, but was changed: it stays.\n`);
-  const place = relative(io.cwd, folder) || '.';
-  io.stdout(
-    `${manifest.name} ${manifest.version}: ${files.length} files in ${place}, ${describe(changes)}\n`,
-  );
   return isPartial && !allowsPartial ? 1 : 0;
-}
-
-function describe({ written, removed }: WrittenFiles): string {
-  const done = [
-    ...(written.length > 0 ? [`wrote ${written.join(', ')}`] : []),
-    ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
-  ];
-  return done.join(', ') || 'up to date';
 }

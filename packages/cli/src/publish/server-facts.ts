@@ -1,6 +1,6 @@
 import type { PublishConfig } from '@btcp/core';
 import { UsageError } from '../errors.ts';
-import { textField } from './npm/read-package.ts';
+import { textField } from '../system/read-package.ts';
 import type { Publication } from './publication.ts';
 
 /** What the MCP registry's server.json and a server card both say of a server. */

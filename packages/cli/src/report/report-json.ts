@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@btcp/core';
 
-/** Diagnostics as one JSON text for programs. */
-export function reportJson(diagnostics: readonly Diagnostic[]): string {
+/** Diagnostics as one JSON text for programs, with what else a command has to tell. */
+export function reportJson(diagnostics: readonly Diagnostic[], more: object = {}): string {
   const plain = diagnostics.map(({ id, severity, tool, file, line, column, message, help, data, fix }) => ({
     id,
     severity,
@@ -14,5 +14,5 @@ export function reportJson(diagnostics: readonly Diagnostic[]): string {
     data,
     ...(fix && { fixable: true }),
   }));
-  return JSON.stringify({ diagnostics: plain }, null, 2) + '\n';
+  return JSON.stringify({ diagnostics: plain, ...more }, null, 2) + '\n';
 }

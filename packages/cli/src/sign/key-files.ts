@@ -5,7 +5,7 @@ import { createKeyPair, readKeySet, type PrivateKey } from '@btcp/client/signatu
 import { fileError, InputError } from '../errors.ts';
 import { decodeText, readJsonText } from './read-json-text.ts';
 import { orInputError } from './or-input-error.ts';
-import { replaceJson } from './replace-file.ts';
+import { replaceJson } from '../system/replace-json.ts';
 
 /** The bits of a file's mode by which others than its owner can use it. */
 const OTHERS = 0o077;

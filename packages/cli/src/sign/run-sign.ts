@@ -7,7 +7,7 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { readKeyFile, writeKeyFiles } from './key-files.ts';
 import { orInputError } from './or-input-error.ts';
 import { readJsonText, signatureFile } from './read-json-text.ts';
-import { replaceJson } from './replace-file.ts';
+import { replaceJson } from '../system/replace-json.ts';
 
 interface SignValues {
   readonly key?: string;

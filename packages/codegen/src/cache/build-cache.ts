@@ -14,8 +14,9 @@ interface CachedBuild {
   /** The toolkit's version and build; the result of another one is discarded. */
   readonly toolkit: string;
   readonly inputs: Inputs;
-  /** The globs of the tools, the files that they matched, and a hash of where they searched. */
+  /** The globs of the tools, the config's targets, the files matched, and a hash of where the globs searched. */
   readonly tools: readonly string[];
+  readonly targets: readonly string[];
   readonly matched: readonly string[];
   readonly searched: string | undefined;
   /** Absolute path. */
@@ -45,8 +46,8 @@ export function readCachedBuild(cwd: string, configFile: string | undefined): Bu
     }));
     if (!files.every(({ path, text }) => hashOfText(text) === cached.outputs[path])) return undefined;
     const manifest = JSON.parse(files.find(({ path }) => path === 'manifest.json')?.text ?? '') as Manifest;
-    const { diagnostics, outDir } = cached;
-    return { ok: true, root, diagnostics, manifest, outDir, files, stale: [] };
+    const { diagnostics, targets, outDir } = cached;
+    return { ok: true, root, diagnostics, manifest, targets, outDir, files, stale: [] };
   } catch {
     return undefined;
   }
@@ -74,7 +75,7 @@ export function writeCachedBuild(
   result: WrittenBuild,
   { own, packages, since }: BuildReads,
 ): void {
-  const { root, file, outDir, tools } = config;
+  const { root, file, outDir, tools, targets } = config;
   try {
     if (result.diagnostics.some(({ id }) => id === 'schema-varies')) return;
     if (!isSelfContained(readFileSync(file, 'utf8')) || own.some((path) => isNewerThan(since, path))) return;
@@ -82,6 +83,7 @@ export function writeCachedBuild(
       toolkit: TOOLKIT,
       inputs: noteInputs([file, join(root, 'package.json'), ...own], packages, outDir),
       tools,
+      targets,
       matched: matchFiles(root, tools),
       searched: hashOfSearched(root, tools),
       outDir,

@@ -35,7 +35,11 @@ export function diagnoseCompareSettings(compare: unknown): readonly UnplacedDiag
 const ACCEPTED = "Write [{ tool: 'getCell', path: '/inputSchema/properties/cell', reason: '…' }].";
 
 const invalid = (tokens: readonly (string | number)[], what: string, help: string): UnplacedDiagnostic =>
-  configInvalid(joinPointer('/compare', ...tokens), `\`compare\` ${what}.`, help);
+  configInvalid(
+    joinPointer('/compare', ...tokens),
+    `\`compare\` ${what}${what.endsWith('?') ? '' : '.'}`,
+    help,
+  );
 
 function diagnoseRule(id: string, setting: unknown): UnplacedDiagnostic | undefined {
   if (!Object.hasOwn(CHANGE_RULES, id)) {

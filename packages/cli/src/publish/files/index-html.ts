@@ -1,8 +1,8 @@
+import { providerLink } from '../page/links.ts';
 import { type Markup, markup, pageMarkup } from '../page/markup.ts';
 import { STYLE } from '../page/style.ts';
 import { toolSection } from '../page/tool-section.ts';
 import type { FileWriter, Publication } from '../publication.ts';
-import { isWebUrl } from '../server-facts.ts';
 
 /** The tools for people: a page without scripts, and its style. */
 export const indexHtml: FileWriter = (publication) => {
@@ -35,10 +35,6 @@ ${provider && markup`<dt>Provider</dt><dd>${providerLink(provider.name, provider
 </ul>
 </nav>
 <main id="all-tools">
-<h2>Tools</h2>${tools.map(toolSection)}
+<h2>Tools</h2>${tools.map((tool) => toolSection(tool))}
 </main>`;
-}
-
-function providerLink(name: string, url: string | undefined): Markup {
-  return url !== undefined && isWebUrl(url) ? markup`<a href="${url}">${name}</a>` : markup`${name}`;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { exportReported } from '../export-reported.ts';
-import { textField } from '../npm/read-package.ts';
+import { textField } from '../../system/read-package.ts';
 import { type FileWriter, publishedJson } from '../publication.ts';
 import { isWebUrl } from '../server-facts.ts';
 

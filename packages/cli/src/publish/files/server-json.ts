@@ -1,6 +1,6 @@
 import { omitKeys } from '@btcp/schema';
 import { UsageError } from '../../errors.ts';
-import { textField } from '../npm/read-package.ts';
+import { textField } from '../../system/read-package.ts';
 import { type FileWriter, type Publication, publishedJson } from '../publication.ts';
 import { serverFacts } from '../server-facts.ts';
 

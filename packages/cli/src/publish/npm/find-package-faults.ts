@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import { getOwn, isObject } from '@btcp/schema';
-import { type PackageFields, textField } from './read-package.ts';
+import { type PackageFields, textField } from '../../system/read-package.ts';
 
 /** A package as npm would pack it. */
 export interface PackedPackage {

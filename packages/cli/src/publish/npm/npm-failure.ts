@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import type { NpmRun } from './run-npm.ts';
+import type { ProgramRun } from '../../system/run-program.ts';
 
 /** What npm prints → what happened, and what to do. */
 const FAILURES: readonly (readonly [RegExp, string, string])[] = [
@@ -21,7 +21,7 @@ const FAILURES: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /** Words a failure of npm. */
-export function npmFailure(what: string, { stderr }: NpmRun): InputError {
+export function npmFailure(what: string, { stderr }: ProgramRun): InputError {
   if (stderr === '') return new InputError(`${what} could not be published.`, 'See what npm printed above.');
   const [, outcome, help] = FAILURES.find(([pattern]) => pattern.test(stderr)) ?? [];
   if (outcome !== undefined && help !== undefined) return new InputError(`${what} ${outcome}.`, help);

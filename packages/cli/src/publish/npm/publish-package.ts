@@ -7,8 +7,8 @@ import type { CliIo, ExitCode } from '../../io.ts';
 import { readSettings } from '../settings.ts';
 import { findPackageFaults } from './find-package-faults.ts';
 import { npmFailure } from './npm-failure.ts';
-import { type PackageFields, readPackage, textField } from './read-package.ts';
-import { runNpm } from './run-npm.ts';
+import { type PackageFields, readPackage, textField } from '../../system/read-package.ts';
+import { type ProgramRun, runNpm } from '../../system/run-program.ts';
 
 interface PackageOptions {
   readonly isDryRun: boolean;
@@ -40,7 +40,9 @@ export async function publishPackage(
     io.stdout(`${what} would be published with ${files.length} files:\n${files.join('\n')}\n`);
     return 0;
   }
-  const run = await runNpm(config.root, ['publish', ...npmArguments], io.isTerminal);
+  const run = await started(
+    runNpm(['publish', ...npmArguments], { cwd: config.root, isShown: io.isTerminal }),
+  );
   if (run.code !== 0) throw npmFailure(what, run);
   io.stdout(`${what} was published with ${files.length} files.\n`);
   return 0;
@@ -78,10 +80,19 @@ function noneIfAbsent(error: unknown): undefined {
   throw error;
 }
 
+/** @throws InputError where there is no npm. */
+async function started(npm: Promise<ProgramRun | undefined>): Promise<ProgramRun> {
+  const run = await npm;
+  if (run) return run;
+  throw new InputError('npm cannot be started.', 'Install npm, or start this with `npx btcp`.');
+}
+
 /** What npm would pack; its scripts run, as they do before it publishes. */
 async function listPacked(root: string, what: string): Promise<readonly string[]> {
   // Scripts that run in the foreground print into the JSON.
-  const run = await runNpm(root, ['pack', '--dry-run', '--json', '--foreground-scripts=false']);
+  const run = await started(
+    runNpm(['pack', '--dry-run', '--json', '--foreground-scripts=false'], { cwd: root }),
+  );
   if (run.code !== 0) throw npmFailure(what, run);
   const packed: unknown = JSON.parse(run.stdout);
   // npm 11 lists packages in an array, others by name.

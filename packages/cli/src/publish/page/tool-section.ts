@@ -5,17 +5,23 @@ import {
   type JsonSchemaObject,
   type ManifestTool,
 } from '@btcp/core';
+import { type IdOf, toolLink } from './links.ts';
 import { markup, type Markup } from './markup.ts';
 import { schemaRows, type SchemaRow } from './schema-rows.ts';
 
-/** A tool's section of the page. */
-export function toolSection(tool: ManifestTool): Markup {
+/**
+ * A tool's section of the page.
+ *
+ * @param idOf - Default: the tool's name.
+ */
+export function toolSection(tool: ManifestTool, idOf: IdOf = (name) => name): Markup {
   const { name, description, examples = [], outputSchema } = tool;
+  const id = idOf(name);
   return markup`
-<article id="${name}" aria-labelledby="${name}-name">
-<h3 id="${name}-name"><a href="#${name}">${name}</a></h3>
+<article id="${id}" aria-labelledby="${id}-name">
+<h3 id="${id}-name">${toolLink(name, id)}</h3>
 ${deprecation(tool)}<p class="text">${description}</p>
-<dl>${factsOf(tool)}
+<dl>${factsOf(tool, idOf)}
 </dl>${schemaPart(name, 'Input', tool.inputSchema)}${outputSchema && schemaPart(name, 'Output', outputSchema)}${
     examples.length > 0 && markup`\n<h4>Examples</h4>${examples.map(examplePart)}`
   }
@@ -29,8 +35,6 @@ function deprecation({ deprecated, deprecationMessage }: ManifestTool): Markup |
   );
 }
 
-const link = (name: string): Markup => markup`<a href="#${name}">${name}</a>`;
-
 function withRisk(capability: string): string {
   const known: Readonly<Record<string, CapabilityEntry>> = CAPABILITIES;
   const risk = Object.hasOwn(known, capability) ? known[capability]?.risk : undefined;
@@ -38,8 +42,9 @@ function withRisk(capability: string): string {
 }
 
 /** What is said of a tool in a word or two, where it is said. */
-function factsOf(tool: ManifestTool): readonly Markup[] {
+function factsOf(tool: ManifestTool, idOf: IdOf): readonly Markup[] {
   const { aliasOf, successor, sunset, capabilities, capabilitiesVerified, timeout, tags = [] } = tool;
+  const link = (name: string): Markup => toolLink(name, idOf(name));
   const facts = {
     'Former name of': aliasOf !== undefined && link(aliasOf),
     Successor: successor !== undefined && link(successor),

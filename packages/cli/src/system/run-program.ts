@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+
+/** How a program ended, and what it printed. */
+export interface ProgramRun {
+  /** 0 where it succeeded. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface ProgramOptions {
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Whether the terminal shows what it prints, which may be a question, instead of the result. */
+  readonly isShown?: boolean;
+}
+
+/** Longer output ends the program: a manifest is far smaller, and a string cannot be longer than twice this. */
+const MAX_OUTPUT = 256 * 1024 * 1024;
+
+/** Runs a program without a shell; `undefined` where it cannot be started. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env = process.env, isShown = false }: ProgramOptions,
+): Promise<ProgramRun | undefined> {
+  const [input, output] = isShown ? (['inherit', 'inherit'] as const) : (['ignore', 'pipe'] as const);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, env, stdio: [input, output, output] });
+    const printed = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
+        if (printed[name].length + text.length > MAX_OUTPUT) child.kill();
+        else printed[name] += text;
+      });
+    }
+    child.once('error', () => resolve(undefined));
+    child.once('close', (code) => resolve({ code: code ?? 1, ...printed }));
+  });
+}
+
+/** Runs npm as `runProgram` does. */
+export function runNpm(args: readonly string[], options: ProgramOptions): Promise<ProgramRun | undefined> {
+  // On Windows npm is a script that only a shell can start, so npm's program is run by Node where npm started this.
+  const { npm_execpath: own = '' } = process.env;
+  return own.endsWith('npm-cli.js')
+    ? runProgram(process.execPath, [own, ...args], options)
+    : runProgram('npm', args, options);
+}
