@@ -167,7 +167,8 @@ export default {
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
     exclude: { path: '^packages/[^/]+/dist/|/(fixtures|[.]tmp)/' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
+    parser: 'tsc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@btcp/source', 'import', 'types', 'node', 'default'],

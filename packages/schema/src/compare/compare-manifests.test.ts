@@ -4,6 +4,7 @@ import { compileSchema } from '../compile/compile-schema.ts';
 import { compareManifests, type ManifestComparison } from './compare-manifests.ts';
 import { LABELLED_PAIRS, LABELLED_SCHEMAS, LABELLED_TOOLS } from './fixtures/labelled-changes.ts';
 import { CHANGE_RULES, type ChangeId } from './rules.ts';
+import { CHANGE_IDS } from './schema-change.ts';
 
 const TOOL: ManifestTool = {
   name: 'getCell',
@@ -92,5 +93,21 @@ describe('the labelled examples', () => {
       ...levels.map((each) => ({ level: each })),
     ])
       expect(failures(id, setting)).not.toEqual([]);
+  });
+
+  const ofChanges = Object.values(CHANGE_IDS).flatMap((kinds) => Object.values(kinds).flat());
+
+  it.each([...new Set(ofChanges)])('fail where the changes of %s get another rule', (id) => {
+    const restored = (['input', 'output'] as const).map(
+      (where) => [where, { ...CHANGE_IDS[where] }] as const,
+    );
+    for (const [where, kinds] of restored)
+      for (const [kind, ids] of Object.entries(kinds))
+        Object.assign(CHANGE_IDS[where], { [kind]: ids.map((each) => (each === id ? 'undecided' : each)) });
+    try {
+      expect(failures(id, {})).not.toEqual([]);
+    } finally {
+      for (const [where, kinds] of restored) Object.assign(CHANGE_IDS[where], kinds);
+    }
   });
 });

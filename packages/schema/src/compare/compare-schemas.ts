@@ -47,7 +47,8 @@ class SchemaComparison {
   readonly #base: JsonSchema;
   /** Whether all changes together break callers. */
   #whole: Containment = { answer: 'unknown' };
-  #validator: Validator | undefined;
+  /** By the text of their schemas: each is asked for again by its parts. */
+  readonly #validators = new Map<string, Validator>();
 
   constructor(where: 'input' | 'output', old: JsonSchema, now: JsonSchema) {
     this.#where = where;
@@ -78,8 +79,15 @@ class SchemaComparison {
 
   /** Whether a change breaks callers: with a witness, where it does. */
   #breaks(old: unknown, now: unknown): Containment {
-    return this.#where === 'input' ? contains(old, now) : contains(now, old);
+    return this.#where === 'input' ? contains(old, now, this.#compile) : contains(now, old, this.#compile);
   }
+
+  readonly #compile = (schema: JsonSchema): Validator => {
+    const text = JSON.stringify(schema);
+    const validator = this.#validators.get(text) ?? compileSchema(schema);
+    this.#validators.set(text, validator);
+    return validator;
+  };
 
   /** The same, where no undeclared property of the given names is sent or returned. */
   #breaksWithout(found: readonly SchemaFinding[]): Containment {
@@ -93,13 +101,20 @@ class SchemaComparison {
       : contains(without(this.#now, 'now'), this.#old);
   }
 
-  /** @param breaks - Whether the changes break callers together. */
-  #explain(change: SchemaChange, breaks: Containment): readonly SchemaFinding[] {
+  /**
+   * @param breaks - Whether the changes break callers together.
+   * @param isSame - Whether the same values are accepted with them.
+   */
+  #explain(
+    change: SchemaChange,
+    breaks: Containment,
+    isSame: boolean = breaks.answer === 'yes' && this.#isSame(change),
+  ): readonly SchemaFinding[] {
     const parts = change.parts.length > MAX_PARTS ? [] : change.parts;
     const [first, ...more] = parts;
-    if (breaks.answer === 'yes' && this.#isSame(change)) return this.#rewritten(change);
+    if (isSame) return this.#rewritten(change);
     if (first === undefined) return [this.#describe(change, breaks)];
-    if (more.length === 0) return this.#explain(first, breaks);
+    if (more.length === 0) return this.#explain(first, breaks, isSame);
     const found = parts.flatMap((part) =>
       this.#explain(part, this.#breaks(this.#base, part.apply(this.#base))),
     );
@@ -146,11 +161,10 @@ class SchemaComparison {
 
   // The witness of a change alone may be cured by another change; that of all may be one of this change, too.
   #witnessOf({ apply }: SchemaChange, witness: unknown): Pick<FoundChange, 'witness'> {
-    this.#validator ??= compileSchema(this.#now);
-    if (this.#isWitness(this.#validator, witness)) return { witness };
+    if (this.#isWitness(this.#compile(this.#now), witness)) return { witness };
     const whole = this.#whole;
     if (whole.answer !== 'no') return {};
-    const isOfThis = this.#isWitness(compileSchema(apply(this.#base) as JsonSchema), whole.witness);
+    const isOfThis = this.#isWitness(this.#compile(apply(this.#base) as JsonSchema), whole.witness);
     return isOfThis ? { witness: whole.witness } : {};
   }
 

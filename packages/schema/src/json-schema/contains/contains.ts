@@ -23,6 +23,9 @@ export type Containment =
 /** Values generated from a schema to look for a witness; each is also tried with one change. */
 const SAMPLES = 60;
 
+/** Compiles a normalised schema. */
+type Compile = (schema: JsonSchema) => Validator;
+
 const UNKNOWN: Containment = { answer: 'unknown' };
 
 /**
@@ -31,12 +34,17 @@ const UNKNOWN: Containment = { answer: 'unknown' };
  * to try values.
  *
  * @param given - Any schema, as `normalizeSchema` takes it; of an unreadable one, nothing is known.
+ * @param compile - `compileSchema`, or one that remembers what it compiled.
  */
-export function contains(given: unknown, wanted: unknown): Containment {
+export function contains(given: unknown, wanted: unknown, compile: Compile = compileSchema): Containment {
   const [a, b] = [normalizeSchema(given), normalizeSchema(wanted)];
   if (a.issues.length + b.issues.length > 0) return UNKNOWN;
   const candidates = prove(a.schema, b.schema);
-  return candidates === undefined ? { answer: 'yes' } : findWitness(a.schema, b.schema, candidates);
+  if (candidates === undefined) return { answer: 'yes' };
+  // Slow patterns are never tried.
+  if (hasSlowPattern(a.schema) || hasSlowPattern(b.schema)) return UNKNOWN;
+  const validators = compileBoth(a.schema, b.schema, compile);
+  return validators === undefined ? UNKNOWN : findWitness(a.schema, b.schema, candidates, validators);
 }
 
 /** The same, without looking for a witness: whether it is proven. Needs no eval. */
@@ -52,21 +60,23 @@ function prove(given: JsonSchema, wanted: JsonSchema): Candidates | undefined {
   return new Prover().prove(conjoin([{ schema: given, root: given }]), term);
 }
 
-function findWitness(given: JsonSchema, wanted: JsonSchema, candidates: readonly unknown[]): Containment {
-  // Slow patterns are never tried.
-  if (hasSlowPattern(given) || hasSlowPattern(wanted)) return UNKNOWN;
-  const validators = compileBoth(given, wanted);
-  if (validators === undefined) return UNKNOWN;
-  const [fits, isWanted] = validators;
+function findWitness(
+  given: JsonSchema,
+  wanted: JsonSchema,
+  candidates: readonly unknown[],
+  [fits, isWanted]: Validators,
+): Containment {
   for (const value of [...candidates, ...samplesOf(given, wanted)]) {
     if (value !== undefined && fits(value).ok && !isWanted(value).ok) return { answer: 'no', witness: value };
   }
   return UNKNOWN;
 }
 
-function compileBoth(given: JsonSchema, wanted: JsonSchema): readonly [Validator, Validator] | undefined {
+type Validators = readonly [given: Validator, wanted: Validator];
+
+function compileBoth(given: JsonSchema, wanted: JsonSchema, compile: Compile): Validators | undefined {
   try {
-    return [compileSchema(given), compileSchema(wanted)];
+    return [compile(given), compile(wanted)];
   } catch {
     return undefined;
   }
