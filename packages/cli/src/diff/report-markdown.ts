@@ -1,12 +1,19 @@
 import type { Bump } from '@btcp/core';
 import { escapeUnseen } from '@btcp/schema';
 import type { ChangeFinding, ManifestComparison } from '@btcp/schema/compare';
+import { witnessKind } from './report-text.ts';
 
 const TITLES: Readonly<Record<Bump, string>> = {
   major: 'Breaking changes',
   minor: 'New',
   patch: 'Other changes',
 };
+
+const WITNESSES = {
+  input: 'A call that fails',
+  output: 'It may return',
+  default: 'A call that means something else',
+} as const;
 
 /** Changes as a release note. */
 export function reportMarkdown({ findings }: ManifestComparison): string {
@@ -18,12 +25,12 @@ export function reportMarkdown({ findings }: ManifestComparison): string {
     .join('\n');
 }
 
-function itemOf({ tool, path, message, reason, bump, ...finding }: ChangeFinding): string {
+function itemOf({ id, tool, path, message, reason, bump, ...finding }: ChangeFinding): string {
   const place = path === '' ? '' : ` at ${code(path)}`;
   const why = bump === 'major' ? ` ${text(reason)}` : '';
   const shown =
     'witness' in finding
-      ? ` ${path.startsWith('/outputSchema') ? 'It may return' : 'A call that fails'} now: ${code(JSON.stringify(finding.witness))}.`
+      ? ` ${WITNESSES[witnessKind(id, path)]} now: ${code(JSON.stringify(finding.witness))}.`
       : '';
   return `- ${code(tool)}${place}: ${text(message)}${why}${shown}\n`;
 }

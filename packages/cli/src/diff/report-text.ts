@@ -17,15 +17,25 @@ function linesOf({ id, bump, path, message, reason, ...finding }: ChangeFinding)
   return [
     `  ${bump}  ${id}${path === '' ? '' : `  ${path}`}`,
     `    ${message} ${reason}`,
-    ...('witness' in finding ? [`    ${witnessText({ path, ...finding })}`] : []),
+    ...('witness' in finding ? [`    ${witnessText({ id, path, ...finding })}`] : []),
   ];
 }
 
 /** What shows that a change breaks callers. */
-export const witnessText = ({ path, witness }: Pick<ChangeFinding, 'path' | 'witness'>): string =>
-  path.startsWith('/outputSchema')
-    ? `may return now, and never did: ${JSON.stringify(witness)}`
-    : `accepted before, refused now: ${JSON.stringify(witness)}`;
+export const witnessText = ({ id, path, witness }: Pick<ChangeFinding, 'id' | 'path' | 'witness'>): string =>
+  `${WITNESSES[witnessKind(id, path)]}: ${JSON.stringify(witness)}`;
+
+const WITNESSES = {
+  input: 'accepted before, refused now',
+  output: 'may return now, and never did',
+  default: 'filled in otherwise now',
+} as const;
+
+/** What a witness shows: an input that is refused, an output that is new, or an input with another default. */
+export function witnessKind(id: ChangeFinding['id'], path: string): keyof typeof WITNESSES {
+  if (id.startsWith('default-')) return 'default';
+  return path.startsWith('/outputSchema') ? 'output' : 'input';
+}
 
 /** `major: 1 major, 2 minor`. */
 function summaryOf(bump: ManifestComparison['bump'], findings: readonly ChangeFinding[]): string {

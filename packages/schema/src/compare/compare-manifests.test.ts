@@ -32,6 +32,93 @@ describe('compareManifests, of labelled pairs', () => {
   });
 });
 
+const INTEGER = { type: 'integer' };
+const closed = (properties: object, required: readonly string[] = []): object => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const withDefault = (value: number): object => closed({ n: { ...INTEGER, default: value } });
+const tagged = (tag: object, value: number): object =>
+  closed({ t: tag, n: { ...INTEGER, default: value } }, ['t']);
+const [X, Y] = [{ const: 'x' }, { const: 'y' }];
+const BOTH = { anyOf: [tagged(X, 1), tagged(Y, 2)] };
+
+describe('compareManifests, of defaults', () => {
+  it.each<[name: string, old: object, now: object, found: readonly unknown[]]>([
+    [
+      'of items',
+      { type: 'array', items: withDefault(1) },
+      { type: 'array', items: withDefault(2) },
+      ['default-changed', '/inputSchema/properties/a/items/properties/n/default', undefined],
+    ],
+    [
+      'of branches that swap their tags',
+      BOTH,
+      { anyOf: [tagged(Y, 1), tagged(X, 2)] },
+      ['default-changed', '/inputSchema', { a: { t: 'y' } }],
+    ],
+    [
+      'of a union that becomes one object',
+      BOTH,
+      tagged({ enum: ['x', 'y'] }, 1),
+      ['default-changed', '/inputSchema', { a: { t: 'y' } }],
+    ],
+    [
+      'of an object that becomes a branch',
+      withDefault(1),
+      { oneOf: [withDefault(1)] },
+      ['default-removed', '/inputSchema', { a: {} }],
+    ],
+    [
+      'of a union with another branch that may be meant',
+      BOTH,
+      { anyOf: [...BOTH.anyOf, closed({ t: { type: 'string' }, n: INTEGER }, ['t'])] },
+      ['default-removed', '/inputSchema', { a: { t: 'y' } }],
+    ],
+  ])('%s', (_, old, now, found) => {
+    const { bump, findings } = schemas('input', closed({ a: old }, ['a']), closed({ a: now }, ['a']));
+    const [first] = findings.filter(({ id }) => id.startsWith('default-'));
+    expect([bump, first?.id, first?.path, first?.witness]).toEqual(['major', ...found]);
+  });
+
+  it('leaves out defaults of properties that are new or gone', () => {
+    const { findings } = schemas('input', closed({}), closed({ n: { ...INTEGER, default: 1 } }));
+    expect(findings.map(({ id }) => id)).toEqual(['input-optional-added-closed']);
+  });
+});
+
+it('ends proofs that would take for ever', () => {
+  const chain = (type: string): object => ({
+    $ref: '#/$defs/L60',
+    $defs: Object.fromEntries([
+      ['L0', { type }],
+      ...Array.from({ length: 60 }, (_, index) => {
+        const below = { $ref: `#/$defs/L${index}` };
+        return [`L${index + 1}`, { allOf: [below, below] }];
+      }),
+    ]) as object,
+  });
+  expect(schemas('output', chain('string'), chain('integer')).bump).toBe('major');
+  const grid = (last: string): object => ({
+    allOf: Array.from({ length: 6 }, (_, row) => ({
+      anyOf: ['a', 'b', last].map((letter) => ({ pattern: `${letter}{${row + 1}}` })),
+    })),
+  });
+  expect(schemas('output', grid('c'), grid('d')).bump).toBe('major');
+});
+
+it('says what of a schema cannot be read', () => {
+  const { findings } = schemas('output', { type: 'string' }, { $ref: '#/$defs/none' });
+  expect(findings.map(({ id, message }) => [id, message])).toEqual([
+    [
+      'undecided',
+      'Whether this breaks callers is neither proven nor refuted: the old schema → a schema that cannot be read (/$ref: The reference "#/$defs/none" names no schema).',
+    ],
+  ]);
+});
+
 describe('compareManifests, of one change under each rule', () => {
   it('has an example of every rule', () => {
     const labelled = new Set([...LABELLED_SCHEMAS, ...LABELLED_TOOLS].map(({ id }) => id));

@@ -1,4 +1,5 @@
 import type { Bump, CompareConfig, Manifest, ManifestTool } from '@btcp/core';
+import { limitSteps } from '../json-schema/contains/work.ts';
 import { aliasOf, compareTools, type ComparedTool } from './compare-tools.ts';
 import { type ChangeFinding, findingOf, type FoundChange } from './finding.ts';
 import { findRenames } from './find-renames.ts';
@@ -13,6 +14,9 @@ export interface ManifestComparison {
 
 /** What of two manifests is compared. */
 export type ComparedManifest = Pick<Manifest, 'tools' | 'config'>;
+
+/** Maximum steps of all proofs, which take half a minute: schemas can be written to have proofs without end. */
+const MAX_STEPS = 10_000_000;
 
 /** Milliseconds; what the protocol assumes. */
 const DEFAULT_TIMEOUT = 30_000;
@@ -34,8 +38,8 @@ export function compareManifests(
   const aliased = new Set([...after.values()].flatMap(({ tool }) => aliasOf(tool) ?? []));
   const renames = findRenames(toolsIn(gone), toolsIn(added));
   const newNames = new Set([...renames.values(), ...aliased]);
-  const findings = [
-    ...[...before.values()].flatMap((each): ChangeFinding[] => {
+  const compare = (): ChangeFinding[] =>
+    [...before.values()].flatMap((each) => {
       const { name } = each.tool;
       const is = after.get(name) ?? after.get(renames.get(name) ?? '');
       const found = [
@@ -43,7 +47,9 @@ export function compareManifests(
         ...(is === undefined ? [] : compareTools(each, is, options)),
       ];
       return found.map((change) => findingOf(name, change, options));
-    }),
+    });
+  const findings = [
+    ...limitSteps(MAX_STEPS, compare),
     ...added
       .filter(({ tool }) => !newNames.has(tool.name))
       .map(({ tool }) => findingOf(tool.name, { id: 'tool-added', path: '' }, options)),

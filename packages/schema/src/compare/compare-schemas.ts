@@ -1,10 +1,13 @@
 import type { JsonSchema, Validator } from '@btcp/core';
 import { compileSchema } from '../compile/compile-schema.ts';
 import { type Containment, contains, isProvenToContain } from '../json-schema/contains/contains.ts';
+import { limitSteps } from '../json-schema/contains/work.ts';
 import { normalizeSchema } from '../json-schema/normalize-schema.ts';
 import { isObject } from '../json-schema/own-property.ts';
 import { joinPointer } from '../json-schema/pointer.ts';
+import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { annotationChanges } from './annotation-changes.ts';
+import { filledChanges } from './filled-changes.ts';
 import type { FoundChange } from './finding.ts';
 import { listChanges } from './list-changes.ts';
 import { withoutUndeclared } from './property-changes.ts';
@@ -14,6 +17,8 @@ import { withoutAnnotations } from './without-annotations.ts';
 
 /** More changes of one schema are reported as one. */
 const MAX_PARTS = 60;
+/** Maximum steps of all proofs about one schema. */
+const MAX_STEPS = 200_000;
 
 /** What is known of a change in a schema, and what depends on whether that is right. */
 interface SchemaFinding extends FoundChange {
@@ -34,9 +39,14 @@ export function compareSchemas(
   strict: boolean,
 ): readonly FoundChange[] {
   const [a, b] = [normalizeSchema(old), normalizeSchema(now)];
-  if (a.issues.length + b.issues.length > 0) return [{ id: 'undecided', path: '', data: ALL }];
+  const [from, to] = [a.issues, b.issues].map(unreadable);
+  if (from !== undefined || to !== undefined)
+    return [{ id: 'undecided', path: '', data: { from: from ?? ALL.from, to: to ?? ALL.to } }];
   const comparison = new SchemaComparison(where, withoutAnnotations(a.schema), withoutAnnotations(b.schema));
-  return [...comparison.findings(strict), ...annotationChanges(where, a.schema, b.schema)];
+  const found = limitSteps(MAX_STEPS, () => comparison.findings(strict));
+  const annotations = annotationChanges(where, a.schema, b.schema);
+  const filled = where === 'input' && !annotations.some(({ id }) => id.startsWith('default-'));
+  return [...found, ...annotations, ...(filled ? filledChanges(a.schema, b.schema) : [])];
 }
 
 /** The comparison of one schema with its successor. */
@@ -174,6 +184,11 @@ class SchemaComparison {
 }
 
 const ALL = { from: 'the old schema', to: 'the new schema' };
+
+/** What is wrong with a schema that cannot be read. */
+const unreadable = ([first]: readonly SchemaIssue[]): string | undefined =>
+  first &&
+  `a schema that cannot be read (${first.path === '' ? '' : `${first.path}: `}${first.message.replace(/\.$/, '')})`;
 
 const placeOf = ({ tokens, data }: SchemaChange): Pick<FoundChange, 'path' | 'data'> => ({
   path: joinPointer('', ...tokens),

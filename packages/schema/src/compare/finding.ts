@@ -14,8 +14,8 @@ export interface ChangeFinding {
   /** Why it requires this bump. */
   readonly reason: string;
   /**
-   * An input that the old release accepts and the new one refuses, or an output that the new one may return and the
-   * old one did not allow; confirmed by the validators of both.
+   * An input that the old release accepts and the new one refuses, or that both accept and fill in otherwise; or an
+   * output that the new one may return and the old one did not allow. Confirmed by the validators of both.
    */
   readonly witness?: unknown;
 }

@@ -18,7 +18,8 @@ export function pairKeyword(
 ): readonly PairedPart[] | undefined {
   const shape = SUBSCHEMA_KEYWORDS.get(keyword);
   const [before, after] = [getOwn(old, keyword), getOwn(now, keyword)];
-  if (shape === 'schema' && isSchema(before) && isSchema(after)) {
+  const isOne = shape === 'schema' || shape === 'schema-or-schemas';
+  if (isOne && isSchema(before) && isSchema(after)) {
     // Closing an object is a change of its own.
     if (keyword === 'additionalProperties' && !(isObject(before) && isObject(after))) return undefined;
     return [{ tokens: { old: [keyword], now: [keyword] }, old: before, now: after }];

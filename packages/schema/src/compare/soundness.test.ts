@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
 import type { Validator } from '@btcp/core';
 import fc from 'fast-check';
 import { generateSync } from 'json-schema-faker';
@@ -12,6 +13,7 @@ import { mutateValue } from '../sample/mutate-value.ts';
 import { Random } from '../sample/random.ts';
 import { ValueSampler } from '../sample/value-sampler.ts';
 import { compareManifests } from './compare-manifests.ts';
+import type { ChangeFinding } from './finding.ts';
 import { changedSchemas, type Schema } from './fixtures/arbitrary-change.ts';
 import { arbitraryValue } from './fixtures/arbitrary-value.ts';
 
@@ -30,10 +32,24 @@ const manifest = (where: string, schema: Schema) => ({
 function compared(where: string, old: Schema, now: Schema) {
   const { bump, findings } = compareManifests(manifest(where, old), manifest(where, now), { strict: true });
   const [given, wanted] = where === 'input' ? [old, now] : [now, old];
-  const witnesses = findings.flatMap((finding) => ('witness' in finding ? [finding.witness] : []));
+  const [ofDefaults, others] = [true, false].map((is) =>
+    findings.filter(({ id }) => id.startsWith('default-') === is),
+  ) as [typeof findings, typeof findings];
+  const [filled, witnesses] = [witnessesOf(ofDefaults), witnessesOf(others)];
   const isUndecided = witnesses.length === 0 && findings.some(({ id }) => id === 'undecided');
-  return { bump, findings, given, wanted, witnesses, isUndecided };
+  return { bump, ofDefaults, given, wanted, filled, witnesses, isUndecided };
 }
+
+const witnessesOf = (findings: readonly ChangeFinding[]): readonly unknown[] =>
+  findings.flatMap((finding) => ('witness' in finding ? [finding.witness] : []));
+
+/** Whether two validators accept a value and fill other defaults into it. */
+const fillsOtherwise =
+  (a: Validator, b: Validator): ((value: unknown) => boolean) =>
+  (value) => {
+    const [was, is] = value === undefined ? [] : [a(value), b(value)];
+    return was?.ok === true && is?.ok === true && !isDeepStrictEqual(was.value, is.value);
+  };
 
 /** Whether a value fits one validator and not the other. */
 const separates =
@@ -68,18 +84,20 @@ const valuesWhere = (is: (value: unknown) => boolean, values: Iterable<unknown>)
 it('never calls a change safe that some value shows to break callers', () => {
   const seen = { breaking: 0, compatible: 0, equal: 0, undecided: 0 };
   const law = fc.property(changedSchemas, fc.constantFrom('input', 'output'), ([old, now], where) => {
-    const { bump, findings, given, wanted, witnesses, isUndecided } = compared(where, old, now);
+    const { bump, ofDefaults, given, wanted, filled, witnesses, isUndecided } = compared(where, old, now);
     const [fits, isWanted] = [compileSchema(given), compileSchema(wanted)];
     const [breaks, differs] = [separates(fits, isWanted), separates(isWanted, fits)];
+    const fills = where === 'input' ? fillsOtherwise(fits, isWanted) : () => false;
     const isEqual = bump === 'patch' || bump === 'none';
     const isBreaking = bump === 'major';
     seen[isUndecided ? 'undecided' : isBreaking ? 'breaking' : isEqual ? 'equal' : 'compatible'] += 1;
-    // A default changes what a call means, which no value shows.
-    const needsWitness = isBreaking && !isUndecided && !findings.some(({ id }) => id.startsWith('default'));
+    const needsWitness = isBreaking && !isUndecided && ofDefaults.length === 0;
     expect(needsWitness && witnesses.length === 0).toBe(false);
     expect(witnesses.filter((value) => !breaks(value))).toEqual([]);
+    expect(filled.filter((value) => !fills(value))).toEqual([]);
     expect(isBreaking ? [] : valuesWhere(breaks, valuesOf(given, wanted, SAMPLES))).toEqual([]);
-    expect(isEqual ? valuesWhere(differs, valuesOf(wanted, given, SAMPLES)) : []).toEqual([]);
+    const isOther = (value: unknown): boolean => differs(value) || fills(value);
+    expect(isEqual ? valuesWhere(isOther, valuesOf(wanted, given, SAMPLES)) : []).toEqual([]);
   });
   const numRuns = PAIRS;
   fc.assert(law, { seed: 13, numRuns });

@@ -11,13 +11,18 @@ export type Unmatched = { readonly text: string } | 'none';
 /**
  * Looks for the shortest string that all given patterns match and another one does not.
  *
+ * @param onSteps - Called with the number of moves that are tried next; may throw to end the search.
  * @returns `undefined` where the search gave up.
  */
-export function findUnmatched(given: readonly PatternNode[], wanted: PatternNode): Unmatched | undefined {
+export function findUnmatched(
+  given: readonly PatternNode[],
+  wanted: PatternNode,
+  onSteps?: (count: number) => void,
+): Unmatched | undefined {
   const automata = [wanted, ...given].map(automatonOf);
   if (!automata.every((automaton) => automaton !== undefined)) return undefined;
   const letters = lettersOf(automata.flat().flatMap(({ reads }) => reads.map(({ ranges }) => ranges)));
-  return search(automata, letters);
+  return search(automata, letters, onSteps);
 }
 
 /** The states that each automaton may be in, and how they were reached. */
@@ -27,7 +32,11 @@ interface Reached {
   readonly before: Reached | undefined;
 }
 
-function search(automata: readonly PatternAutomaton[], letters: readonly number[]): Unmatched | undefined {
+function search(
+  automata: readonly PatternAutomaton[],
+  letters: readonly number[],
+  onSteps?: (count: number) => void,
+): Unmatched | undefined {
   const start = { states: automata.map((each) => closure(each, [0])), letter: 0, before: undefined };
   const queue: Reached[] = [start];
   const seen = new Set<string>();
@@ -36,6 +45,7 @@ function search(automata: readonly PatternAutomaton[], letters: readonly number[
     const [wanted = [], ...given] = reached.states;
     if (given.every((states) => states.includes(1)) && !wanted.includes(1)) return { text: textOf(reached) };
     if (queue.length > MAX_STEPS) return undefined;
+    onSteps?.(letters.length * automata.length);
     for (const letter of letters) {
       const states = reached.states.map((each, index) => read(automata[index] ?? [], each, letter));
       const key = states.join(' ');

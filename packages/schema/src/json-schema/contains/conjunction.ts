@@ -3,6 +3,7 @@ import { equal } from '../../compile/runtime/json-value.ts';
 import { accepts } from '../accepts.ts';
 import { isObject, type MutableObject } from '../own-property.ts';
 import { resolveRef } from '../references/resolve-ref.ts';
+import { countSteps } from './work.ts';
 
 /** A schema, and the root that its references resolve against. */
 export interface Term {
@@ -126,7 +127,10 @@ export const mayFit = ({ nodes }: Conjunction, value: unknown): boolean =>
 
 /** Whether a value fits a schema; `undefined` where that is not known. */
 export const verdictOf = ({ schema, root }: Term, value: unknown): boolean | undefined =>
-  accepts(schema, value, (ref) => resolveRef(root, ref));
+  accepts(schema, value, (ref) => {
+    countSteps(1);
+    return resolveRef(root, ref);
+  });
 
 /** Whether two schemas are written the same. */
 export function isSame(a: Term, b: Term): boolean {

@@ -1,5 +1,4 @@
 import type { JsonSchema, Validator } from '@btcp/core';
-import { safePattern } from '../../check/pattern/safe-pattern.ts';
 import { compileSchema } from '../../compile/compile-schema.ts';
 import { equal } from '../../compile/runtime/json-value.ts';
 import { findLimits } from '../../sample/find-limits.ts';
@@ -7,11 +6,11 @@ import { mutateValue } from '../../sample/mutate-value.ts';
 import { Random } from '../../sample/random.ts';
 import { ValueSampler } from '../../sample/value-sampler.ts';
 import { normalizeSchema } from '../normalize-schema.ts';
-import { isObject } from '../own-property.ts';
-import { walkSchema } from '../walk-schema.ts';
 import { conjoin } from './conjunction.ts';
+import { isSlowToTry } from './is-slow-to-try.ts';
 import { Prover } from './prover.ts';
 import type { Candidates } from './question.ts';
+import { limitSteps, unlessTooLong } from './work.ts';
 
 /** Whether a schema accepts all that another one accepts. */
 export type Containment =
@@ -25,6 +24,9 @@ const SAMPLES = 60;
 
 /** Compiles a normalised schema. */
 type Compile = (schema: JsonSchema) => Validator;
+
+/** Maximum steps of one proof: some forty times what schemas of real tools take. */
+const MAX_STEPS = 50_000;
 
 const UNKNOWN: Containment = { answer: 'unknown' };
 
@@ -41,8 +43,7 @@ export function contains(given: unknown, wanted: unknown, compile: Compile = com
   if (a.issues.length + b.issues.length > 0) return UNKNOWN;
   const candidates = prove(a.schema, b.schema);
   if (candidates === undefined) return { answer: 'yes' };
-  // Slow patterns are never tried.
-  if (hasSlowPattern(a.schema) || hasSlowPattern(b.schema)) return UNKNOWN;
+  if (isSlowToTry(a.schema) || isSlowToTry(b.schema)) return UNKNOWN;
   const validators = compileBoth(a.schema, b.schema, compile);
   return validators === undefined ? UNKNOWN : findWitness(a.schema, b.schema, candidates, validators);
 }
@@ -57,7 +58,9 @@ export function isProvenToContain(given: unknown, wanted: unknown): boolean {
 function prove(given: JsonSchema, wanted: JsonSchema): Candidates | undefined {
   if (equal(given, wanted)) return undefined;
   const term = { schema: wanted, root: wanted };
-  return new Prover().prove(conjoin([{ schema: given, root: given }]), term);
+  return unlessTooLong<Candidates | undefined>([], () =>
+    limitSteps(MAX_STEPS, () => new Prover().prove(conjoin([{ schema: given, root: given }]), term)),
+  );
 }
 
 function findWitness(
@@ -82,7 +85,8 @@ function compileBoth(given: JsonSchema, wanted: JsonSchema, compile: Compile): V
   }
 }
 
-function* samplesOf(given: JsonSchema, wanted: JsonSchema): Iterable<unknown> {
+/** Values that often fit a schema, some of them at the limits of another one. */
+export function* samplesOf(given: JsonSchema, wanted: JsonSchema): Iterable<unknown> {
   const random = new Random(1);
   const limits = [...new Set([...findLimits(given), ...findLimits(wanted)])];
   const sampler = new ValueSampler(given, limits, random);
@@ -91,16 +95,4 @@ function* samplesOf(given: JsonSchema, wanted: JsonSchema): Iterable<unknown> {
     yield value;
     yield mutateValue(value, sampler, random);
   }
-}
-
-function hasSlowPattern(schema: JsonSchema): boolean {
-  let found = false;
-  walkSchema(schema, (node) => {
-    if (!isObject(node)) return;
-    const { pattern, patternProperties } = node;
-    const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
-    if (typeof pattern === 'string') patterns.push(pattern);
-    found ||= patterns.some((each) => safePattern(each) === undefined);
-  });
-  return found;
 }

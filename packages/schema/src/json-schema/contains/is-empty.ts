@@ -13,6 +13,7 @@ import {
 import { itemTerms, namesIn, otherTerms, prefixLength, propertyTerms, requiredNames } from './members.ts';
 import { isEmptyRange, numberRange } from './numbers.ts';
 import { stringLengths } from './strings.ts';
+import { countSteps } from './work.ts';
 
 /** Maximum depth; deeper schemas count as not empty. */
 const MAX_DEPTH = 6;
@@ -21,6 +22,7 @@ const MAX_PLACES = 50;
 
 /** Whether certainly no value fits. */
 export function isEmpty(conjunction: Conjunction, depth = 0): boolean {
+  countSteps(1);
   if (conjunction.isNever) return true;
   if (depth > MAX_DEPTH) return false;
   const values = finiteValues(conjunction);

@@ -21,8 +21,10 @@ import { proveObject } from './prove-object.ts';
 import { allProven, type Candidates, unless } from './question.ts';
 import { splitCases } from './split-cases.ts';
 import { stringsAgainst } from './strings.ts';
+import { countSteps } from './work.ts';
 
-const MAX_STEPS = 5_000;
+/** What a step of a proof counts, beside the steps of what it asks. */
+const STEP = 20;
 const MAX_DEPTH = 60;
 
 /** Keywords that proofs support: with any other one, nothing is proven. */
@@ -35,19 +37,19 @@ const KNOWN: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Proves that all values that fit some schemas fit another one, within a number of steps. */
+/** Proves that all values that fit some schemas fit another one; counts its steps. */
 export class Prover {
   readonly #ids = new Map<unknown, number>();
   /** The goals being proven: one that is met again, a level deeper in the value, is assumed (coinduction). */
   readonly #open = new Set<string>();
-  #steps = 0;
 
   /** `undefined` where it is proven; else candidates for a witness. */
   readonly prove = (given: Conjunction, wanted: Term): Candidates | undefined => {
     if (wanted.schema === true || given.nodes.some((node) => isSame(node, wanted))) return undefined;
     const key = this.#keyOf(given, wanted);
     if (this.#open.has(key)) return undefined;
-    if (++this.#steps > MAX_STEPS || this.#open.size > MAX_DEPTH) return [];
+    countSteps(STEP);
+    if (this.#open.size > MAX_DEPTH) return [];
     this.#open.add(key);
     const candidates = isEmpty(given) ? undefined : this.#proveOpen(given, wanted);
     this.#open.delete(key);

@@ -5,6 +5,7 @@ import { ofLength } from '../../check/pattern/pattern-automaton.ts';
 import type { PatternNode } from '../../check/pattern/pattern-node.ts';
 import { FORMATS, isEnforced } from '../../compile/formats.ts';
 import { type Conjunction, greatest, least, mayFit, type Node, valuesOfKeyword } from './conjunction.ts';
+import { countSteps } from './work.ts';
 
 /** Automata do not count longer strings. */
 const MAX_COUNTED = 300;
@@ -59,7 +60,7 @@ function unmatchedBy(given: Conjunction, wanted: PatternNode): ReturnType<typeof
   const isCounted = shortest > 0 || longest < Infinity;
   const counted = Math.min(shortest, MAX_COUNTED);
   const lengths = isCounted ? [ofLength(counted, longest > MAX_COUNTED ? Infinity : longest)] : [];
-  return findUnmatched([...patternsOf(given), ...lengths], wanted);
+  return findUnmatched([...patternsOf(given), ...lengths], wanted, countSteps);
 }
 
 /** Strings that fit, some of them of given lengths. */

@@ -1,0 +1,108 @@
+import type { JsonSchema, Validator } from '@btcp/core';
+import { shownJson } from '../check/text/quote.ts';
+import { compileSchema } from '../compile/compile-schema.ts';
+import { equal } from '../compile/runtime/json-value.ts';
+import { samplesOf } from '../json-schema/contains/contains.ts';
+import { isSlowToTry } from '../json-schema/contains/is-slow-to-try.ts';
+import { isObject } from '../json-schema/own-property.ts';
+import { joinPointer } from '../json-schema/pointer.ts';
+import { walkSchema } from '../json-schema/walk-schema.ts';
+import type { FoundChange } from './finding.ts';
+import type { Tokens } from './schema-change.ts';
+
+/** A default that two schemas fill in otherwise, at a place in a value; absent where one of them fills in none. */
+interface Filled {
+  readonly tokens: Tokens;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/**
+ * Finds an input for which two schemas fill in other defaults: which ones apply also depends on unions, so inputs are
+ * tried. Properties that only one of them declares are left out.
+ *
+ * @param old - In normal form, like `now`.
+ */
+export function filledChanges(old: JsonSchema, now: JsonSchema): readonly FoundChange[] {
+  const names = namesIn(now);
+  const common = new Set([...namesIn(old)].filter((name) => names.has(name)));
+  if (!(hasDefault(old) || hasDefault(now)) || isSlowToTry(old) || isSlowToTry(now)) return [];
+  const validators = compileBoth(old, now);
+  let added: FoundChange | undefined;
+  for (const input of validators ? samplesOf(old, now) : []) {
+    const [was, is] = (validators ?? []).map((validator) => validator(input));
+    if (!was?.ok || !is?.ok || equal(was.value, is.value)) continue;
+    const filled = findFilled(was.value, is.value, common);
+    if (filled === undefined) continue;
+    const change = changeOf(filled, input);
+    if (change.id !== 'default-added') return [change];
+    added ??= change;
+  }
+  return added ? [added] : [];
+}
+
+function compileBoth(old: JsonSchema, now: JsonSchema): readonly Validator[] | undefined {
+  try {
+    return [compileSchema(old), compileSchema(now)];
+  } catch {
+    return undefined;
+  }
+}
+
+function changeOf(filled: Filled, witness: unknown): FoundChange {
+  const { tokens } = filled;
+  const [had, has] = ['from' in filled, 'to' in filled];
+  const place = ` at ${joinPointer('', ...tokens)}`;
+  return {
+    id: had ? (has ? 'default-changed' : 'default-removed') : 'default-added',
+    path: '',
+    data: {
+      ...(had && { from: shownJson(filled.from) + place }),
+      ...(has && { to: shownJson(filled.to) + (had ? '' : place) }),
+    },
+    witness,
+  };
+}
+
+/** Where two values that were filled in from one input differ, first what one of them lacks or has changed. */
+function findFilled(
+  was: unknown,
+  is: unknown,
+  names: ReadonlySet<string>,
+  tokens: Tokens = [],
+): Filled | undefined {
+  if (Array.isArray(was) && Array.isArray(is)) {
+    return firstOf(was.map((item: unknown, index) => findFilled(item, is[index], names, [...tokens, index])));
+  }
+  if (!isObject(was) || !isObject(is)) return equal(was, is) ? undefined : { tokens, from: was, to: is };
+  return firstOf(
+    [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name): Filled | undefined => {
+      const at = [...tokens, name];
+      const [had, has] = [Object.hasOwn(was, name), Object.hasOwn(is, name)];
+      if (had && has) return findFilled(was[name], is[name], names, at);
+      if (!names.has(name)) return undefined;
+      return had ? { tokens: at, from: was[name] } : { tokens: at, to: is[name] };
+    }),
+  );
+}
+
+function firstOf(found: readonly (Filled | undefined)[]): Filled | undefined {
+  const all = found.filter((each) => each !== undefined);
+  return all.find((each) => 'from' in each) ?? all[0];
+}
+
+function hasDefault(schema: JsonSchema): boolean {
+  let found = false;
+  walkSchema(schema, (node) => void (found ||= isObject(node) && Object.hasOwn(node, 'default')));
+  return found;
+}
+
+/** The names of properties that a schema declares anywhere. */
+function namesIn(schema: JsonSchema): ReadonlySet<string> {
+  const names = new Set<string>();
+  walkSchema(schema, (node) => {
+    if (isObject(node) && isObject(node['properties']))
+      for (const name of Object.keys(node['properties'])) names.add(name);
+  });
+  return names;
+}
