@@ -1,3 +1,4 @@
+import { checkJsonText } from '@btcp/client/signature';
 import type { Manifest } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { ReleaseError } from '../errors.ts';
@@ -28,11 +29,16 @@ export function parseRelease(text: string, name: string): Manifest {
 }
 
 function parse(text: string, name: string): unknown {
+  const plain = text.replace(/^\uFEFF/, '');
+  let value: unknown;
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = JSON.parse(plain);
   } catch (error) {
     throw new ReleaseError(`${name} is not JSON: ${(error as Error).message}.`);
   }
+  const ambiguity = checkJsonText(plain);
+  if (ambiguity === undefined) return value;
+  throw new ReleaseError(`${name} ${ambiguity}.`);
 }
 
 function problemOf(manifest: unknown): string | undefined {

@@ -1,3 +1,4 @@
+export { checkJsonText } from './check-json-text.ts';
 export {
   canonicalJson,
   digestManifest,
