@@ -41,7 +41,7 @@ export class Session implements CodeQuestions {
   readonly answers: AnswerCache;
   readonly processes: EvaluationProcesses;
   readonly pool: Pool;
-  /** Results of the session's last build. */
+  /** Results of the session's builds, which later ones need no answers for. */
   memo: Memo = new Memo();
   /** Absolute path → hash in `sources.json`. */
   readonly stamps: Map<string, string> = new Map();
@@ -53,6 +53,8 @@ export class Session implements CodeQuestions {
   #built: { readonly written: WrittenBuild | undefined; readonly reads: BuildReads } | undefined;
   /** Files of the author's that the last build read. */
   #read: ReadonlySet<string> = new Set();
+  /** Builds with the memo, after one without. */
+  #builds = 0;
   #declarations: Promise<string> | undefined;
   #ambient: string | undefined;
 
@@ -132,8 +134,9 @@ export class Session implements CodeQuestions {
     if (!this.#built) return;
     const { written, reads } = this.#built;
     const isSound = !reads.own.some((path) => isNewerThan(reads.since, path));
-    this.answers.settle(isSound);
-    if (!isSound) this.memo = new Memo();
+    this.answers.settle(isSound, this.#builds === 0);
+    this.#builds = isSound ? (this.#builds + 1) % MOST_BUILDS : 0;
+    if (this.#builds === 0) this.memo = new Memo();
     if (!isSaved) return;
     this.answers.save({ files: {}, folders: {}, above: {}, packages: notePackages(reads.packages) });
     if (!written) return;
@@ -163,6 +166,9 @@ export class Session implements CodeQuestions {
     await this.inference.ask('refresh', changed);
   }
 }
+
+/** Builds until one does without the memo, which shows the answers that are still used. */
+const MOST_BUILDS = 200;
 
 const MODULE = /\.[cm]?[jt]sx?$|\.json$/;
 

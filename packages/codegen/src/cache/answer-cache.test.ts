@@ -18,11 +18,12 @@ async function ask(
   cache: AnswerCache,
   questions: readonly string[],
   isSound = true,
+  isComplete = true,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const question of questions)
     await cache.get([question], () => (found.push(question), { text: question, nothing: undefined }));
-  cache.settle(isSound);
+  cache.settle(isSound, isComplete);
   return found;
 }
 
@@ -51,6 +52,13 @@ it('drops answers that four builds have not used', async () => {
   expect(await ask(cache, ['a', 'b'])).toEqual([]);
   for (let builds = 0; builds < 4; builds++) await ask(cache, ['b']);
   expect(await ask(cache, ['a', 'b'])).toEqual(['a']);
+});
+
+it('keeps what builds have not used that did not ask for all', async () => {
+  const cache = new AnswerCache(await configFile());
+  await ask(cache, ['a', 'b']);
+  for (let builds = 0; builds < 9; builds++) await ask(cache, ['b'], true, false);
+  expect(await ask(cache, ['a', 'b'])).toEqual([]);
 });
 
 it('discards a corrupt file, and one whose packages have changed', async () => {

@@ -71,11 +71,13 @@ export class AnswerCache {
    *
    * @param isSound - Whether no file changed during the build. Otherwise a new answer may not match its key, so new ones
    *   are dropped too.
+   * @param isComplete - Whether the build asked for all that it needs, so that the age of the others counts.
    */
-  settle(isSound: boolean): void {
+  settle(isSound: boolean, isComplete: boolean): void {
     if (isSound && this.#new.size > 0) this.#isSaved = false;
     if (!isSound) for (const key of this.#new) this.#answers.delete(key);
     this.#new.clear();
+    if (!isComplete) return;
     for (const [key, answer] of this.#answers) if (++answer.age > MAX_AGE) this.#answers.delete(key);
   }
 

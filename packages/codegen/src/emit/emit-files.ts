@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { ts } from '../source/ts.ts';
 import type { Manifest } from '@btcp/core';
 import { joinToolChunks } from '@btcp/schema/compile';
-import type { Memo } from '../cache/memo.ts';
 import type { CheckedTool } from '../check/checked-tool.ts';
 import type { LoadedConfig } from '../config/loaded-config.ts';
 import { formatOptionsOf } from '../write/format-options.ts';
@@ -25,7 +24,7 @@ export interface EmitParts {
 /** Emits every file of a build; formats TypeScript with the project's prettier options. */
 export async function emitFiles(
   { config, manifest, tools, compilerOptions }: EmitParts,
-  session: Formatting & { readonly memo: Memo },
+  session: Formatting,
 ): Promise<readonly EmittedFile[]> {
   const { outDir } = config;
   const { memo } = session;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Memo } from '../cache/memo.ts';
 import { Pool } from '../pool/pool.ts';
 import { formatPieces, type Formatting, type Piece } from './format-pieces.ts';
 
@@ -22,7 +23,7 @@ function makeFormatting(): Formatting & { readonly asked: string[] } {
       return known.get(key) as T;
     },
   };
-  return { asked, answers, pool: new Pool() };
+  return { asked, answers, memo: new Memo(), pool: new Pool() };
 }
 
 const FORMATTED = `export type A = 'a' | 'b';

@@ -1,5 +1,6 @@
 import type { Options } from 'prettier';
 import type { AnswerCache } from '../cache/answer-cache.ts';
+import type { Memo } from '../cache/memo.ts';
 import type { Pool } from '../pool/pool.ts';
 import { formatFailed } from '../write/format-options.ts';
 import { formatAll } from './format-text.ts';
@@ -10,9 +11,10 @@ export type Piece =
   /** `head` ends in `{}`. */
   | { readonly head: string; readonly members: readonly string[] };
 
-/** The cache and the pool that formatting uses. */
+/** The caches and the pool that formatting uses. */
 export interface Formatting {
   readonly answers: Pick<AnswerCache, 'get'>;
+  readonly memo: Memo;
   readonly pool: Pool;
 }
 
@@ -52,17 +54,24 @@ const ENDS = { crlf: '\r\n', cr: '\r', lf: '\n', auto: '\n' } as const;
 async function formatTexts(
   texts: readonly string[],
   options: Options,
-  { answers, pool }: Formatting,
+  { answers, memo, pool }: Formatting,
 ): Promise<ReadonlyMap<string, string>> {
+  const last = memo.get(pool, `formatted with ${JSON.stringify(options)}`, [], () => ({
+    texts: new Map<string, string>(),
+  }));
   // Plugin objects hold functions, which cannot be sent to another thread.
   const isData = (options.plugins ?? []).every((plugin) => typeof plugin === 'string');
   const ask = async (text: string): Promise<string> =>
     isData ? pool.run('format', { text, options }) : ((await formatAll([{ text, options }]))[0] ?? '');
-  const all = [...new Set(texts)].map(
-    async (text) => [text, await answers.get(['format', options, text], () => ask(text))] as const,
-  );
+  const formatted = new Map<string, string>();
+  const format = async (text: string): Promise<void> => {
+    const known = last.texts.get(text) ?? (await answers.get(['format', options, text], () => ask(text)));
+    formatted.set(text, known);
+  };
   try {
-    return new Map(await Promise.all(all));
+    await Promise.all([...new Set(texts)].map(format));
+    // Only those of the last build: each edit changes some.
+    return (last.texts = formatted);
   } catch (error) {
     throw formatFailed(error);
   }

@@ -32,9 +32,8 @@ const manifest = (where: string, schema: Schema) => ({
 function compared(where: string, old: Schema, now: Schema) {
   const { bump, findings } = compareManifests(manifest(where, old), manifest(where, now), { strict: true });
   const [given, wanted] = where === 'input' ? [old, now] : [now, old];
-  const [ofDefaults, others] = [true, false].map((is) =>
-    findings.filter(({ id }) => id.startsWith('default-') === is),
-  ) as [typeof findings, typeof findings];
+  const ofDefaults = findings.filter(({ id }) => id.startsWith('default-'));
+  const others = findings.filter((finding) => !ofDefaults.includes(finding));
   const [filled, witnesses] = [witnessesOf(ofDefaults), witnessesOf(others)];
   const isUndecided = witnesses.length === 0 && findings.some(({ id }) => id === 'undecided');
   return { bump, ofDefaults, given, wanted, filled, witnesses, isUndecided };

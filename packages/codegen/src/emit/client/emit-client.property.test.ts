@@ -4,6 +4,7 @@ import { format } from 'prettier';
 import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../../test/support/runs.ts';
+import { Memo } from '../../cache/memo.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatPieces, type Formatting, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';
@@ -11,7 +12,11 @@ import { emitClient } from './emit-client.ts';
 const SEED = 20;
 
 /** Keeps no answer. */
-const UNCACHED: Formatting = { answers: { get: async (_, findOut) => findOut() }, pool: new Pool() };
+const UNCACHED: Formatting = {
+  answers: { get: async (_, findOut) => findOut() },
+  memo: new Memo(),
+  pool: new Pool(),
+};
 
 const word = fc.constantFrom(
   'id',

@@ -6,12 +6,17 @@ import { transform } from 'esbuild';
 import { resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTypeErrors } from '../../../../../test/types/find-type-errors.ts';
+import { Memo } from '../../cache/memo.ts';
 import { Pool } from '../../pool/pool.ts';
 import { formatPieces, type Formatting, joinPieces } from '../format-pieces.ts';
 import { emitClient } from './emit-client.ts';
 
 /** Keeps no answer. */
-const UNCACHED: Formatting = { answers: { get: async (_, findOut) => findOut() }, pool: new Pool() };
+const UNCACHED: Formatting = {
+  answers: { get: async (_, findOut) => findOut() },
+  memo: new Memo(),
+  pool: new Pool(),
+};
 
 const GOLDEN = join(import.meta.dirname, 'golden-client.test-d.ts');
 
