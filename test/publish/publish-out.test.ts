@@ -151,7 +151,7 @@ describe('btcp publish --out', () => {
     const { code, err } = await publish('stale');
     expect([code, err]).toEqual([
       1,
-      'btcp: The build is stale: src/orders.ts was changed after it.\nhelp: Run `btcp build`, then publish.\n',
+      'btcp: The build is stale: src/orders.ts was changed after it.\nhelp: Run `btcp build` first.\n',
     ]);
     await writeFiles(project.root, { 'src/orders.ts': PROJECT['src/orders.ts'] ?? '' });
   });

@@ -3,6 +3,7 @@ import { signManifest } from '@btcp/client/signature';
 import { checkDocument } from '../check-document.ts';
 import { InputError } from '../errors.ts';
 import { findBuild } from '../export/read-manifest.ts';
+import { refuseIfStale } from '../host/refuse-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { readKeyFile, writeKeyFiles } from './key-files.ts';
 import { orInputError } from './or-input-error.ts';
@@ -29,7 +30,7 @@ export async function runSign(
     io.stdout(`key ${kid}: the private one in ${newKey}, for you alone; the public one in ${keys}\n`);
     return 0;
   }
-  const built = path === undefined ? await findBuild(config, io) : undefined;
+  const built = path === undefined ? await findBuild(config, io, refuseIfStale) : undefined;
   const file = path ?? (built && relative(io.cwd, built.manifest));
   if (file === undefined) return 1;
   const text = await readJsonText(file, io.cwd);
