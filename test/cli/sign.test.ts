@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,25 @@ describe('btcp sign --new-key', () => {
     expect(await readdir(folder)).not.toContain('none.jwk');
   });
 
+  it('makes no private key in a folder that is published or built', async () => {
+    await mkdir(join(folder, 'served/.well-known'), { recursive: true });
+    await mkdir(join(folder, 'served/assets'));
+    await mkdir(join(folder, 'project/generated'), { recursive: true });
+    await write('served/.well-known/btcp.json', TEXT);
+    await write('project/btcp.config.ts', "export default { tools: ['src/*.ts'] };");
+    await symlink('served/assets', join(folder, 'elsewhere'));
+    const errorOf = async (cwd: string, file: string) =>
+      (await btcp(join(folder, cwd), 'sign', '--new-key', file, '--keys', 'unused.json')).err;
+    const refused = (file: string, published: string) =>
+      `btcp: ${file} is in ${published}, whose files are published: the private key would be, too.\nhelp: Keep the private key in another folder; if others may have read it, make a new key and revoke this one.\n`;
+    expect(await errorOf('.', 'served/key.jwk')).toBe(refused('served/key.jwk', 'served'));
+    expect(await errorOf('served/assets', 'key.jwk')).toBe(refused('key.jwk', '..'));
+    expect(await errorOf('.', 'elsewhere/key.jwk')).toBe(refused('elsewhere/key.jwk', 'served'));
+    expect(await errorOf('project', 'generated/key.jwk')).toBe(refused('generated/key.jwk', 'generated'));
+    const left = await readdir(folder, { recursive: true });
+    expect(left.filter((path) => /\/key\.jwk$|unused\.json$/.test(path))).toEqual([]);
+  });
+
   it('leaves no private key where its public one cannot be written', async () => {
     const { code, err } = await btcp(
       folder,
@@ -117,10 +136,10 @@ describe('btcp sign', () => {
       err: '',
     });
     expect(await read('m.sig.json')).toBe(before);
-    await mkdir(join(folder, '.well-known'));
-    await write('.well-known/btcp.json', TEXT);
-    await btcp(folder, 'sign', '.well-known/btcp.json', '--key', 'author.jwk');
-    expect(await read('.well-known/btcp.sig.json')).toBe(before);
+    await mkdir(join(folder, 'site/.well-known'), { recursive: true });
+    await write('site/.well-known/btcp.json', TEXT);
+    await btcp(folder, 'sign', 'site/.well-known/btcp.json', '--key', 'author.jwk');
+    expect(await read('site/.well-known/btcp.sig.json')).toBe(before);
   });
 
   it('refuses a private key that others can read', async () => {

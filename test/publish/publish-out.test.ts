@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp, type Run } from '../support/btcp.ts';
@@ -65,6 +65,21 @@ describe('btcp publish --out', () => {
       expect.stringContaining('The published keys do not verify the signature'),
     ]);
     expect(await filesIn('unsigned').catch(() => 'none')).toEqual('none');
+  });
+
+  it('takes no private key from the folder that it publishes', async () => {
+    const { root } = project;
+    expect((await btcp(root, 'sign', '--new-key', 'moved.json', '--keys', 'moved-keys.json')).code).toBe(0);
+    await mkdir(join(root, 'exposed'));
+    await rename(join(root, 'moved.json'), join(root, 'exposed/key.json'));
+    await symlink('exposed/key.json', join(root, 'linked.json'));
+    for (const key of ['exposed/key.json', 'linked.json'])
+      expect(await publish('exposed', '--key', key, '--keys', 'moved-keys.json')).toEqual({
+        code: 1,
+        out: '',
+        err: `btcp: ${key} is in exposed, whose files are published: the private key would be, too.\nhelp: Keep the private key in another folder; if others may have read it, make a new key and revoke this one.\n`,
+      });
+    expect(Object.keys(await filesIn('exposed'))).toEqual(['key.json']);
   });
 
   it('removes what it no longer writes, but only what it wrote and nobody changed', async () => {

@@ -6,6 +6,7 @@ import { FILES } from './files.ts';
 import { readPackage } from '../system/read-package.ts';
 import type { PublishedFile } from './publication.ts';
 import { readKeyFile } from '../sign/key-files.ts';
+import { refuseExposedKey } from '../sign/refuse-exposed-key.ts';
 import { readJsonText } from '../sign/read-json-text.ts';
 import { readSettings } from './settings.ts';
 import { writeReported } from './write-reported.ts';
@@ -31,6 +32,7 @@ export async function publishFolder(
   { experimental, smithery, 'allow-partial': allowsPartial, key, keys = 'btcp.keys.json' }: FolderOptions,
   io: CliIo,
 ): Promise<ExitCode> {
+  if (key !== undefined) await refuseExposedKey(key, out, io.cwd);
   const losses = new Set<string>();
   let isPartial = false;
   const publication = {

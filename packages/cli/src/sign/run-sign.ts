@@ -8,6 +8,7 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { readKeyFile, writeKeyFiles } from './key-files.ts';
 import { orInputError } from './or-input-error.ts';
 import { readJsonText, signatureFile } from './read-json-text.ts';
+import { refuseExposedPlace } from './refuse-exposed-key.ts';
 import { replaceJson } from '../system/replace-json.ts';
 
 interface SignValues {
@@ -26,6 +27,7 @@ export async function runSign(
   io: CliIo,
 ): Promise<ExitCode> {
   if (newKey !== undefined) {
+    await refuseExposedPlace(newKey, io.cwd, config);
     const kid = await writeKeyFiles(newKey, keys, io.cwd);
     io.stdout(`key ${kid}: the private one in ${newKey}, for you alone; the public one in ${keys}\n`);
     return 0;
