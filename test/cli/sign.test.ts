@@ -158,8 +158,33 @@ describe('btcp sign', () => {
     const { code, out, err } = await btcp(folder, 'sign', 'm.json', '--key', 'broken.jwk');
     expect([code, out]).toEqual([1, '']);
     expect(err).toBe(
-      'btcp: The private key is not JSON.\nhelp: Take a manifest that `btcp check` accepts, and a key that `btcp sign --new-key` made.\n',
+      'btcp: The private key is not JSON.\nhelp: Take a key that `btcp sign --new-key` made.\n',
     );
+  });
+
+  it('refuses a key that its set revokes, or that a named set lacks', async () => {
+    const { d, ...publicKey } = JSON.parse(await read('author.jwk')) as Record<string, string>;
+    const revoked = JSON.stringify({ keys: [{ ...publicKey, revoked: true }] });
+    await mkdir(join(folder, 'keys/here'), { recursive: true });
+    await writeFile(join(folder, 'keys/author.jwk'), await read('author.jwk'), { mode: 0o600 });
+    await write('keys/here/m.json', TEXT);
+    await write('keys/btcp.keys.json', revoked);
+    await write('keys/none.json', '{"keys":[]}');
+    const signed = (...args: readonly string[]) =>
+      btcp(join(folder, 'keys/here'), 'sign', 'm.json', '--key', '../author.jwk', ...args);
+    const help = 'help: Sign with a key of that set that is not revoked; `btcp sign --new-key` adds one.\n';
+    const { kid } = publicKey;
+    const refused = `btcp: ../btcp.keys.json: The key "${kid}" is revoked.\n${help}`;
+    expect(await signed()).toEqual({ code: 1, out: '', err: refused });
+    expect((await signed('--keys', '../btcp.keys.json')).err).toBe(refused);
+    expect((await signed('--keys', '../none.json')).err).toBe(
+      `btcp: ../none.json: The key "${kid}" that signed is not in the key set.\n${help}`,
+    );
+    expect(await readdir(join(folder, 'keys/here'))).toEqual(['m.json']);
+    // Another author's keys in the folder are no obstacle.
+    await write('keys/btcp.keys.json', '{"keys":[]}');
+    expect((await signed()).code).toBe(0);
+    expect((await signed('--keys', '../../btcp.keys.json')).code).toBe(0);
   });
 
   it.each<[what: string, text: string, message: string]>([
@@ -186,7 +211,6 @@ describe('btcp sign', () => {
     [['m.json'], 'Which key? Write --key <file>, or make one with --new-key <file>.'],
     [['--key', 'a', '--new-key', 'b'], '--new-key makes a key and signs nothing; leave --key out.'],
     [['--new-key', 'b', 'm.json'], '--new-key makes a key and signs nothing; leave "m.json" out.'],
-    [['--key', 'a', '--keys', 'b'], '--keys goes with --new-key; `btcp verify` compares with a set of keys.'],
     [['--key', 'a', 'm.json', 'n.json'], 'One manifest is enough; got "n.json" too.'],
   ])('says what is wrong with %j', async (args, message) => {
     const { code, err } = await btcp(folder, 'sign', ...args);
@@ -267,6 +291,23 @@ describe('btcp verify', () => {
     expect(await errorOf('--keys', 'btcp.keys.json', '--signature', 'cut.sig.json')).toBe(
       'btcp: m.json: The signature is not JSON.\n',
     );
+  });
+
+  it.each<[what: string, file: string, text: string, message: string]>([
+    ['no JSON', 'k1.json', '{', 'k1.json: The key set is not JSON.'],
+    [
+      'a private key',
+      'k2.json',
+      '{"kty":"OKP","d":"x"}',
+      'k2.json: The key set is a private key: name the set of public keys, and keep this file secret.',
+    ],
+  ])('names the file of keys that has %s', async (_, file, text, message) => {
+    await write(file, text);
+    expect(await btcp(folder, 'verify', 'm.json', '--keys', file)).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: ${message}\nhelp: Name a JWK set of public keys with --keys <file>; \`btcp sign --new-key\` writes one.\n`,
+    });
   });
 
   it('says which file is missing', async () => {

@@ -64,6 +64,12 @@ describe('btcp publish --out', () => {
       1,
       expect.stringContaining('The published keys do not verify the signature'),
     ]);
+    const missing = await publish('unsigned', '--key', 'own.json', '--keys', 'missing.json');
+    expect(missing).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: missing.json cannot be read: there is no such path.\nhelp: Name a JWK set of public keys with --keys <file>; `btcp sign --new-key` writes one.\n',
+    });
     expect(await filesIn('unsigned').catch(() => 'none')).toEqual('none');
   });
 
