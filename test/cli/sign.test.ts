@@ -163,8 +163,8 @@ describe('btcp sign', () => {
   });
 
   it('refuses a key that its set revokes, or that a named set lacks', async () => {
-    const { d, ...publicKey } = JSON.parse(await read('author.jwk')) as Record<string, string>;
-    const revoked = JSON.stringify({ keys: [{ ...publicKey, revoked: true }] });
+    const { kid, x } = JSON.parse(await read('author.jwk')) as Record<string, string>;
+    const revoked = JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid, x, revoked: true }] });
     await mkdir(join(folder, 'keys/here'), { recursive: true });
     await writeFile(join(folder, 'keys/author.jwk'), await read('author.jwk'), { mode: 0o600 });
     await write('keys/here/m.json', TEXT);
@@ -173,7 +173,6 @@ describe('btcp sign', () => {
     const signed = (...args: readonly string[]) =>
       btcp(join(folder, 'keys/here'), 'sign', 'm.json', '--key', '../author.jwk', ...args);
     const help = 'help: Sign with a key of that set that is not revoked; `btcp sign --new-key` adds one.\n';
-    const { kid } = publicKey;
     const refused = `btcp: ../btcp.keys.json: The key "${kid}" is revoked.\n${help}`;
     expect(await signed()).toEqual({ code: 1, out: '', err: refused });
     expect((await signed('--keys', '../btcp.keys.json')).err).toBe(refused);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp, type Run } from '../support/btcp.ts';
@@ -53,6 +53,41 @@ describe('btcp publish --out', () => {
       code: 1,
       err: expect.stringContaining('addOrder') as string,
     });
+  });
+
+  it('takes no signature away because --key was forgotten', async () => {
+    const { root } = project;
+    await btcp(root, 'sign', '--new-key', 'site.json', '--keys', 'site-keys.json');
+    await publish('resigned', '--key', 'site.json', '--keys', 'site-keys.json');
+    const before = await filesIn('resigned');
+    const signature = join(root, 'resigned/.well-known/btcp.sig.json');
+    expect(await publish('resigned')).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: ${signature} would be lost or outdated: without --key, what is published is not signed.\nhelp: Pass --key <file>; to publish without a signature, delete .well-known/btcp.sig.json first.\n`,
+    });
+    expect(await filesIn('resigned')).toEqual(before);
+    await rm(signature);
+    expect(await publish('resigned')).toMatchObject({
+      code: 0,
+      out: 'orders 1.2.3: 15 files in resigned, removed .well-known/btcp.keys.json\n',
+    });
+  });
+
+  it('follows no link to another folder', async () => {
+    const { root } = project;
+    await mkdir(join(root, 'linked'));
+    await mkdir(join(root, 'target'));
+    await symlink('../target', join(root, 'linked/.well-known'));
+    expect(await publish('linked')).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: ${join(root, 'linked/.well-known')} is a symbolic link, and would be followed out of the folder.\nhelp: Put a folder in its place, or publish into another folder.\n`,
+    });
+    expect([await readdir(join(root, 'linked')), await readdir(join(root, 'target'))]).toEqual([
+      ['.well-known'],
+      [],
+    ]);
   });
 
   it('signs nothing with a key that the published set lacks', async () => {
