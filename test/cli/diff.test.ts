@@ -92,7 +92,16 @@ sheet-tools 1.0.0 → sheet-tools 1.0.1: a major release (1 major, 2 minor)
   it('annotates the lines of the new manifest for GitHub', async () => {
     const { out } = await btcp(folder, 'diff', 'old.json', 'new.json', '--format', 'github');
     expect(out.split('\n', 1)).toEqual([
-      '::error file=new.json,line=12,title=major%3A input-bound-tightened::getCell: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.%0Aaccepted before, refused now: {"cell":"aaaaaaaaa"}',
+      '::error file=new.json,line=12,title=major%3A input-bound-tightened::getCell at /inputSchema/properties/cell: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.%0Aaccepted before, refused now: {"cell":"aaaaaaaaa"}',
+    ]);
+  });
+
+  it('escapes for GitHub what a reader would not see', async () => {
+    const hidden = { ...getCell, name: 'get\u202Ecell\u0007\n::error::' };
+    await writeFile(join(folder, 'hidden.json'), manifest('1.1.0', getCell, hidden));
+    const { out } = await btcp(folder, 'diff', 'old.json', 'hidden.json', '--format', 'github');
+    expect(out.split('\n').filter((line) => line.includes('tool-added'))).toEqual([
+      expect.stringContaining('::get\\u{202E}cell\\u{7}\\u{A}::error::: '),
     ]);
   });
 
