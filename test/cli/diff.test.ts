@@ -167,7 +167,11 @@ describe('btcp diff, of what cannot be read', () => {
     ['a folder without a manifest', '.', /^\. has no manifest: /],
     ['a revision where there is no repository', 'git:HEAD:old.json', / is in no git repository\.$/],
     ['a revision that is an option', 'git:--help:x', /^git:--help:x names no revision; /],
-    ['a git source without a project', 'git:HEAD', /^There is no project here to take the path from; /],
+    [
+      'a git source without a project',
+      'git:HEAD',
+      'There is no project here to take the path from; run it in the folder of the config, or write git:HEAD:<path>.',
+    ],
     ['a package that is a folder', 'npm:../x', /^npm:\.\.\/x is no package of a registry; /],
   ])('%s', async (_, given, message) => {
     const isText = /^[{[]/.test(given);
@@ -192,7 +196,7 @@ describe('btcp diff, of what cannot be read', () => {
   it('a project without a new release', async () => {
     expect(await btcp(folder, 'diff', 'old.json')).toMatchObject({
       code: 2,
-      err: 'btcp: There is no project in this folder; name the new release, too.\n',
+      err: 'btcp: There is no project in this folder; run it in the folder of the config, or name the new release, too.\n',
     });
   });
 });

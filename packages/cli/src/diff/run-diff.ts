@@ -53,7 +53,9 @@ async function projectIn(
 
 async function readBuild(project: LoadedConfig | undefined, io: CliIo): Promise<Release> {
   if (project === undefined)
-    throw new ReleaseError('There is no project in this folder; name the new release, too.');
+    throw new ReleaseError(
+      'There is no project in this folder; run it in the folder of the config, or name the new release, too.',
+    );
   const path = relative(io.cwd, join(project.outDir, 'manifest.json'));
   if (!existsSync(join(io.cwd, path)))
     throw new ReleaseError(`There is no build in ${project.outDir}; run \`btcp build\` first.`);
