@@ -21,7 +21,7 @@ describe('btcp publish --out', () => {
       'orders 1.2.3: 18 files in public, wrote .well-known/btcp.json, schemas/manifest.json, schemas/tool.json, server.json, mcpb/manifest.json, mcpb/server/server.js, mcp/server-card.json, .well-known/ai-catalog.json, .well-known/mcp/server-card.json, tools.ikigai.json, tools.mcp-2025-11-25.json, tools.openai-chat-strict.json, tools.toolfoundation.json, webmcp.js, webmcp-forms.html, llms.txt, index.html, index.css\n',
     ]);
     expect(err).toContain(
-      'tools.ikigai.json: addOrder: keyword-to-description pattern at "/parameters/properties/product": not in the ikigai subset\n',
+      'tools.ikigai.json: 18 warnings of what changes or gets lost; `btcp export --to ikigai` lists them\n',
     );
     expect(err).toContain(
       'webmcp-forms.html: findOrders is left out: no form field gives what `filter` takes\n',
@@ -263,7 +263,7 @@ webmcp-forms.html: growTree is left out: no form field gives what \`next\` takes
       `server.json: "data:text/html,x" is left out: it is no URL of a page.
 server.json: the icon is left out: it must begin with https: and have at most 255 characters.
 mcpb/manifest.json: the contact is left out: "a@localhost" is no email address.
-tools.ikigai.json: growTree: name-rewritten at "/name": growTree -> grow_tree; binary grow-tree-tool
+tools.ikigai.json: 1 warning of what changes or gets lost; \`btcp export --to ikigai\` lists it
 `,
     ]);
     // The manifest is published as it is.
