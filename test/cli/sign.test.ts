@@ -101,7 +101,7 @@ describe('btcp sign --new-key', () => {
     const errorOf = async (cwd: string, file: string) =>
       (await btcp(join(folder, cwd), 'sign', '--new-key', file, '--keys', 'unused.json')).err;
     const refused = (file: string, published: string) =>
-      `btcp: ${file} is in ${published}, whose files are published: the private key would be, too.\nhelp: Keep the private key in another folder; if others may have read it, make a new key and revoke this one.\n`;
+      `btcp: ${file} is in ${published}, whose files are published: the private key would be, too.\nhelp: Name a file in another folder.\n`;
     expect(await errorOf('.', 'served/key.jwk')).toBe(refused('served/key.jwk', 'served'));
     expect(await errorOf('served/assets', 'key.jwk')).toBe(refused('key.jwk', '..'));
     expect(await errorOf('.', 'elsewhere/key.jwk')).toBe(refused('elsewhere/key.jwk', 'served'));

@@ -20,7 +20,9 @@ export async function refuseExposedKey(file: string, folder: string, cwd: string
   if (paths.some((path) => published.some((each) => path.startsWith(each.endsWith(sep) ? each : each + sep))))
     throw new InputError(
       `${file} is in ${relative(cwd, resolve(cwd, folder)) || '.'}, whose files are published: the private key would be, too.`,
-      'Keep the private key in another folder; if others may have read it, make a new key and revoke this one.',
+      existsSync(resolve(cwd, file))
+        ? 'Keep the private key in another folder; if others may have read it, make a new key and revoke this one.'
+        : 'Name a file in another folder.',
     );
 }
 
