@@ -109,6 +109,43 @@ describe('an alias', () => {
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(id) as string });
   });
 
+  it.each([
+    ['undefined', '() => undefined', 'undefined'],
+    ['a promise', 'async () => { throw new Error() }', 'a promise, which no call waits for,'],
+    ['a cycle', '() => { const a = {}; a.a = a; return a; }', 'what has no JSON form'],
+    ['a function', '() => () => 1', 'what has no JSON form'],
+  ])('whose mapping returns %s is refused for that', async (_, mapping, words) => {
+    const { code, err } = await buildOf(tool(`getCell: { mapInput: ${mapping} }`));
+    expect([code, err.split('\n')[1]]).toEqual([
+      1,
+      expect.stringMatching(
+        `^  \`mapInput\` of the alias "getCell" returns ${words} for \\{"cell":".*\\}\\.$`,
+      ),
+    ]);
+  });
+
+  it('of a taken name is told from a tool', async () => {
+    const [, row = ''] = tool('getCell: {}').replace('getCellValue', 'getRow').split(IMPORTS);
+    const messagesOf = async (source: string): Promise<readonly string[]> =>
+      [...(await buildOf(source)).err.matchAll(/tool-duplicate-name\n {2}(.*)/g)].map(
+        ([, said = '']) => said,
+      );
+    expect(await messagesOf(tool('getCellValue: {}'))).toEqual([
+      'The alias "getCellValue" of "getCellValue" has the name of the tool at src/a.ts:5.',
+    ]);
+    expect(await messagesOf(tool('getCell: {}') + row)).toEqual([
+      'The alias "getCell" of "getRow" has the name of an alias of the tool "getCellValue" at src/a.ts:5.',
+    ]);
+    expect(await messagesOf(tool('getRow: {}') + row.replace('getCell: {}', ''))).toEqual([
+      'The tool "getRow" has the name of an alias of the tool "getCellValue" at src/a.ts:5.',
+    ]);
+  });
+
+  it('whose sunset is no version has no other error', async () => {
+    const { err } = await buildOf(tool('getCell: { sunset: "soon" }'));
+    expect(err.match(/ error {2}.*/g)).toEqual([' error  tool-invalid']);
+  });
+
   it('whose mapping uses the page is not verified', async () => {
     const page = MAPPED.replace(
       '=> ({ cell: column + row })',

@@ -92,7 +92,16 @@ sheet-tools 1.0.0 → sheet-tools 1.0.1: a major release (1 major, 2 minor)
   it('annotates the lines of the new manifest for GitHub', async () => {
     const { out } = await btcp(folder, 'diff', 'old.json', 'new.json', '--format', 'github');
     expect(out.split('\n', 1)).toEqual([
-      '::error file=new.json,line=12,title=major%3A input-bound-tightened::getCell: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.%0Aaccepted before, refused now: {"cell":"aaaaaaaaa"}',
+      '::error file=new.json,line=12,title=major%3A input-bound-tightened::getCell at /inputSchema/properties/cell: A limit is tighter: maxLength 9 → maxLength 4. Calls that were accepted are refused.%0Aaccepted before, refused now: {"cell":"aaaaaaaaa"}',
+    ]);
+  });
+
+  it('escapes for GitHub what a reader would not see', async () => {
+    const hidden = { ...getCell, name: 'get\u202Ecell\u0007\n::error::' };
+    await writeFile(join(folder, 'hidden.json'), manifest('1.1.0', getCell, hidden));
+    const { out } = await btcp(folder, 'diff', 'old.json', 'hidden.json', '--format', 'github');
+    expect(out.split('\n').filter((line) => line.includes('tool-added'))).toEqual([
+      expect.stringContaining('::get\\u{202E}cell\\u{7}\\u{A}::error::: '),
     ]);
   });
 
@@ -168,7 +177,11 @@ describe('btcp diff, of what cannot be read', () => {
     ['a folder without a manifest', '.', /^\. has no manifest: /],
     ['a revision where there is no repository', 'git:HEAD:old.json', / is in no git repository\.$/],
     ['a revision that is an option', 'git:--help:x', /^git:--help:x names no revision; /],
-    ['a git source without a project', 'git:HEAD', /^There is no project here to take the path from; /],
+    [
+      'a git source without a project',
+      'git:HEAD',
+      'There is no project here to take the path from; run it in the folder of the config, or write git:HEAD:<path>.',
+    ],
     ['a package that is a folder', 'npm:../x', /^npm:\.\.\/x is no package of a registry; /],
   ])('%s', async (_, given, message) => {
     const isText = /^[{[]/.test(given);
@@ -193,7 +206,7 @@ describe('btcp diff, of what cannot be read', () => {
   it('a project without a new release', async () => {
     expect(await btcp(folder, 'diff', 'old.json')).toMatchObject({
       code: 2,
-      err: 'btcp: There is no project in this folder; name the new release, too.\n',
+      err: 'btcp: There is no project in this folder; run it in the folder of the config, or name the new release, too.\n',
     });
   });
 });

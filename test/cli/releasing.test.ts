@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CHANGE_RULES } from '@btcp/schema/compare';
 import { beforeAll, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
@@ -60,5 +61,37 @@ it('has a workflow that refuses a version that is too low, and says what to writ
     [0, ''],
     [0, expect.stringContaining('### Breaking changes')],
     [0, expect.any(String)],
+  ]);
+});
+
+it('allows no version to remove a tool that was not deprecated', async () => {
+  const both = tool('Type.Object({})');
+  const cwd = await writeProject({ 'src/cell.ts': both, 'src/row.ts': both.replace('getCell', 'getRow') });
+  expect((await btcp(cwd, 'build')).code).toBe(0);
+  await rename(join(cwd, 'generated/manifest.json'), join(cwd, 'old.json'));
+  await rm(join(cwd, 'src/row.ts'));
+  const diagnosticsAt = async (version: string): Promise<readonly object[]> => {
+    await writeFiles(cwd, { 'package.json': packageJson(version) });
+    const { code, out } = await btcp(cwd, 'check', '--against', 'old.json', '--format', 'json');
+    expect(code).toBe(1);
+    const { diagnostics } = JSON.parse(out) as {
+      readonly diagnostics: readonly { id: string; file: string; message: string; severity: string }[];
+    };
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    return errors.map(({ id, file, message }) => [id, file, message]);
+  };
+  const gone = [
+    'tool-removed-undeprecated',
+    'btcp.config.ts',
+    '"getRow" of old.json: The tool is gone, and no release has deprecated it.',
+  ];
+  expect(await diagnosticsAt('9.0.0')).toEqual([gone]);
+  expect(await diagnosticsAt('1.2.4')).toEqual([
+    gone,
+    [
+      'version-too-low',
+      'package.json',
+      '1.2.4 is too low after 1.2.3: a major change needs at least 2.0.0. getRow: The tool is gone. There are 1 more like it.',
+    ],
   ]);
 });

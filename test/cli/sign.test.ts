@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,25 @@ describe('btcp sign --new-key', () => {
     expect(await readdir(folder)).not.toContain('none.jwk');
   });
 
+  it('makes no private key in a folder that is published or built', async () => {
+    await mkdir(join(folder, 'served/.well-known'), { recursive: true });
+    await mkdir(join(folder, 'served/assets'));
+    await mkdir(join(folder, 'project/generated'), { recursive: true });
+    await write('served/.well-known/btcp.json', TEXT);
+    await write('project/btcp.config.ts', "export default { tools: ['src/*.ts'] };");
+    await symlink('served/assets', join(folder, 'elsewhere'));
+    const errorOf = async (cwd: string, file: string) =>
+      (await btcp(join(folder, cwd), 'sign', '--new-key', file, '--keys', 'unused.json')).err;
+    const refused = (file: string, published: string) =>
+      `btcp: ${file} is in ${published}, whose files are published: the private key would be, too.\nhelp: Name a file in another folder.\n`;
+    expect(await errorOf('.', 'served/key.jwk')).toBe(refused('served/key.jwk', 'served'));
+    expect(await errorOf('served/assets', 'key.jwk')).toBe(refused('key.jwk', '..'));
+    expect(await errorOf('.', 'elsewhere/key.jwk')).toBe(refused('elsewhere/key.jwk', 'served'));
+    expect(await errorOf('project', 'generated/key.jwk')).toBe(refused('generated/key.jwk', 'generated'));
+    const left = await readdir(folder, { recursive: true });
+    expect(left.filter((path) => /\/key\.jwk$|unused\.json$/.test(path))).toEqual([]);
+  });
+
   it('leaves no private key where its public one cannot be written', async () => {
     const { code, err } = await btcp(
       folder,
@@ -117,10 +136,10 @@ describe('btcp sign', () => {
       err: '',
     });
     expect(await read('m.sig.json')).toBe(before);
-    await mkdir(join(folder, '.well-known'));
-    await write('.well-known/btcp.json', TEXT);
-    await btcp(folder, 'sign', '.well-known/btcp.json', '--key', 'author.jwk');
-    expect(await read('.well-known/btcp.sig.json')).toBe(before);
+    await mkdir(join(folder, 'site/.well-known'), { recursive: true });
+    await write('site/.well-known/btcp.json', TEXT);
+    await btcp(folder, 'sign', 'site/.well-known/btcp.json', '--key', 'author.jwk');
+    expect(await read('site/.well-known/btcp.sig.json')).toBe(before);
   });
 
   it('refuses a private key that others can read', async () => {
@@ -139,8 +158,32 @@ describe('btcp sign', () => {
     const { code, out, err } = await btcp(folder, 'sign', 'm.json', '--key', 'broken.jwk');
     expect([code, out]).toEqual([1, '']);
     expect(err).toBe(
-      'btcp: The private key is not JSON.\nhelp: Take a manifest that `btcp check` accepts, and a key that `btcp sign --new-key` made.\n',
+      'btcp: The private key is not JSON.\nhelp: Take a key that `btcp sign --new-key` made.\n',
     );
+  });
+
+  it('refuses a key that its set revokes, or that a named set lacks', async () => {
+    const { kid, x } = JSON.parse(await read('author.jwk')) as Record<string, string>;
+    const revoked = JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid, x, revoked: true }] });
+    await mkdir(join(folder, 'keys/here'), { recursive: true });
+    await writeFile(join(folder, 'keys/author.jwk'), await read('author.jwk'), { mode: 0o600 });
+    await write('keys/here/m.json', TEXT);
+    await write('keys/btcp.keys.json', revoked);
+    await write('keys/none.json', '{"keys":[]}');
+    const signed = (...args: readonly string[]) =>
+      btcp(join(folder, 'keys/here'), 'sign', 'm.json', '--key', '../author.jwk', ...args);
+    const help = 'help: Sign with a key of that set that is not revoked; `btcp sign --new-key` adds one.\n';
+    const refused = `btcp: ../btcp.keys.json: The key "${kid}" is revoked.\n${help}`;
+    expect(await signed()).toEqual({ code: 1, out: '', err: refused });
+    expect((await signed('--keys', '../btcp.keys.json')).err).toBe(refused);
+    expect((await signed('--keys', '../none.json')).err).toBe(
+      `btcp: ../none.json: The key "${kid}" that signed is not in the key set.\n${help}`,
+    );
+    expect(await readdir(join(folder, 'keys/here'))).toEqual(['m.json']);
+    // Another author's keys in the folder are no obstacle.
+    await write('keys/btcp.keys.json', '{"keys":[]}');
+    expect((await signed()).code).toBe(0);
+    expect((await signed('--keys', '../../btcp.keys.json')).code).toBe(0);
   });
 
   it.each<[what: string, text: string, message: string]>([
@@ -167,7 +210,6 @@ describe('btcp sign', () => {
     [['m.json'], 'Which key? Write --key <file>, or make one with --new-key <file>.'],
     [['--key', 'a', '--new-key', 'b'], '--new-key makes a key and signs nothing; leave --key out.'],
     [['--new-key', 'b', 'm.json'], '--new-key makes a key and signs nothing; leave "m.json" out.'],
-    [['--key', 'a', '--keys', 'b'], '--keys goes with --new-key; `btcp verify` compares with a set of keys.'],
     [['--key', 'a', 'm.json', 'n.json'], 'One manifest is enough; got "n.json" too.'],
   ])('says what is wrong with %j', async (args, message) => {
     const { code, err } = await btcp(folder, 'sign', ...args);
@@ -248,6 +290,23 @@ describe('btcp verify', () => {
     expect(await errorOf('--keys', 'btcp.keys.json', '--signature', 'cut.sig.json')).toBe(
       'btcp: m.json: The signature is not JSON.\n',
     );
+  });
+
+  it.each<[what: string, file: string, text: string, message: string]>([
+    ['no JSON', 'k1.json', '{', 'k1.json: The key set is not JSON.'],
+    [
+      'a private key',
+      'k2.json',
+      '{"kty":"OKP","d":"x"}',
+      'k2.json: The key set is a private key: name the set of public keys, and keep this file secret.',
+    ],
+  ])('names the file of keys that has %s', async (_, file, text, message) => {
+    await write(file, text);
+    expect(await btcp(folder, 'verify', 'm.json', '--keys', file)).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: ${message}\nhelp: Name a JWK set of public keys with --keys <file>; \`btcp sign --new-key\` writes one.\n`,
+    });
   });
 
   it('says which file is missing', async () => {

@@ -90,6 +90,20 @@ it('ignores files that were only rewritten, even with other line ends', async ()
   expect((await btcp(cwd, 'call', 'getIt')).err).toBe('');
 });
 
+it('is neither signed nor compared', async () => {
+  const cwd = await built();
+  await btcp(cwd, 'sign', '--new-key', 'key.jwk');
+  await writeFiles(cwd, { 'lib/one.ts': 'export const one: number = 2;\n' });
+  const refused = {
+    code: 1,
+    out: '',
+    err: 'btcp: The build is stale: lib/one.ts was changed after it.\nhelp: Run `btcp build` first.\n',
+  };
+  expect(await btcp(cwd, 'sign', '--key', 'key.jwk')).toEqual(refused);
+  expect(await btcp(cwd, 'diff', 'generated')).toEqual(refused);
+  expect(await btcp(cwd, 'diff', 'generated', 'generated')).toMatchObject({ code: 0, err: '' });
+});
+
 it('reports nothing where the build does not list its sources', async () => {
   const cwd = await built();
   await writeFiles(cwd, { 'src/b.ts': MORE, 'generated/sources.json': '[]' });

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp, type Run } from '../support/btcp.ts';
@@ -21,7 +21,7 @@ describe('btcp publish --out', () => {
       'orders 1.2.3: 18 files in public, wrote .well-known/btcp.json, schemas/manifest.json, schemas/tool.json, server.json, mcpb/manifest.json, mcpb/server/server.js, mcp/server-card.json, .well-known/ai-catalog.json, .well-known/mcp/server-card.json, tools.ikigai.json, tools.mcp-2025-11-25.json, tools.openai-chat-strict.json, tools.toolfoundation.json, webmcp.js, webmcp-forms.html, llms.txt, index.html, index.css\n',
     ]);
     expect(err).toContain(
-      'tools.ikigai.json: addOrder: keyword-to-description pattern at "/parameters/properties/product": not in the ikigai subset\n',
+      'tools.ikigai.json: 18 warnings of what changes or gets lost; `btcp export --to ikigai` lists them\n',
     );
     expect(err).toContain(
       'webmcp-forms.html: findOrders is left out: no form field gives what `filter` takes\n',
@@ -55,6 +55,41 @@ describe('btcp publish --out', () => {
     });
   });
 
+  it('takes no signature away because --key was forgotten', async () => {
+    const { root } = project;
+    await btcp(root, 'sign', '--new-key', 'site.json', '--keys', 'site-keys.json');
+    await publish('resigned', '--key', 'site.json', '--keys', 'site-keys.json');
+    const before = await filesIn('resigned');
+    const signature = join(root, 'resigned/.well-known/btcp.sig.json');
+    expect(await publish('resigned')).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: ${signature} would be lost or outdated: without --key, what is published is not signed.\nhelp: Pass --key <file>; to publish without a signature, delete .well-known/btcp.sig.json first.\n`,
+    });
+    expect(await filesIn('resigned')).toEqual(before);
+    await rm(signature);
+    expect(await publish('resigned')).toMatchObject({
+      code: 0,
+      out: 'orders 1.2.3: 15 files in resigned, removed .well-known/btcp.keys.json\n',
+    });
+  });
+
+  it('follows no link to another folder', async () => {
+    const { root } = project;
+    await mkdir(join(root, 'linked'));
+    await mkdir(join(root, 'target'));
+    await symlink('../target', join(root, 'linked/.well-known'));
+    expect(await publish('linked')).toEqual({
+      code: 1,
+      out: '',
+      err: `btcp: ${join(root, 'linked/.well-known')} is a symbolic link, and would be followed out of the folder.\nhelp: Put a folder in its place, or publish into another folder.\n`,
+    });
+    expect([await readdir(join(root, 'linked')), await readdir(join(root, 'target'))]).toEqual([
+      ['.well-known'],
+      [],
+    ]);
+  });
+
   it('signs nothing with a key that the published set lacks', async () => {
     const { root } = project;
     expect((await btcp(root, 'sign', '--new-key', 'own.json', '--keys', 'others.json')).code).toBe(0);
@@ -64,7 +99,28 @@ describe('btcp publish --out', () => {
       1,
       expect.stringContaining('The published keys do not verify the signature'),
     ]);
+    const missing = await publish('unsigned', '--key', 'own.json', '--keys', 'missing.json');
+    expect(missing).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: missing.json cannot be read: there is no such path.\nhelp: Name a JWK set of public keys with --keys <file>; `btcp sign --new-key` writes one.\n',
+    });
     expect(await filesIn('unsigned').catch(() => 'none')).toEqual('none');
+  });
+
+  it('takes no private key from the folder that it publishes', async () => {
+    const { root } = project;
+    expect((await btcp(root, 'sign', '--new-key', 'moved.json', '--keys', 'moved-keys.json')).code).toBe(0);
+    await mkdir(join(root, 'exposed'));
+    await rename(join(root, 'moved.json'), join(root, 'exposed/key.json'));
+    await symlink('exposed/key.json', join(root, 'linked.json'));
+    for (const key of ['exposed/key.json', 'linked.json'])
+      expect(await publish('exposed', '--key', key, '--keys', 'moved-keys.json')).toEqual({
+        code: 1,
+        out: '',
+        err: `btcp: ${key} is in exposed, whose files are published: the private key would be, too.\nhelp: Keep the private key in another folder; if others may have read it, make a new key and revoke this one.\n`,
+      });
+    expect(Object.keys(await filesIn('exposed'))).toEqual(['key.json']);
   });
 
   it('removes what it no longer writes, but only what it wrote and nobody changed', async () => {
@@ -151,7 +207,7 @@ describe('btcp publish --out', () => {
     const { code, err } = await publish('stale');
     expect([code, err]).toEqual([
       1,
-      'btcp: The build is stale: src/orders.ts was changed after it.\nhelp: Run `btcp build`, then publish.\n',
+      'btcp: The build is stale: src/orders.ts was changed after it.\nhelp: Run `btcp build` first.\n',
     ]);
     await writeFiles(project.root, { 'src/orders.ts': PROJECT['src/orders.ts'] ?? '' });
   });
@@ -207,7 +263,7 @@ webmcp-forms.html: growTree is left out: no form field gives what \`next\` takes
       `server.json: "data:text/html,x" is left out: it is no URL of a page.
 server.json: the icon is left out: it must begin with https: and have at most 255 characters.
 mcpb/manifest.json: the contact is left out: "a@localhost" is no email address.
-tools.ikigai.json: growTree: name-rewritten at "/name": growTree -> grow_tree; binary grow-tree-tool
+tools.ikigai.json: 1 warning of what changes or gets lost; \`btcp export --to ikigai\` lists it
 `,
     ]);
     // The manifest is published as it is.

@@ -64,7 +64,9 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'capabilities-not-editable':
     '--write-capabilities cannot change a list that is not written out in the definition.',
   'version-too-low':
-    'With `btcp check --against`: the version does not rise by what the changes since that release require, or a tool was removed that no release has deprecated.',
+    'With `btcp check --against`: the version does not rise by what the changes since that release require.',
+  'tool-removed-undeprecated':
+    'With `btcp check --against`: a tool of that release is gone, and no release has deprecated it. No version allows that, as callers had no release in which to move to another tool.',
   'output-stale': 'A file in the output folder is not what the tools give.',
   'budget-exceeded':
     'A tool takes more tokens for a target than btcp.budget.json allows, or is not in it. `btcp build --accept` writes the file anew.',

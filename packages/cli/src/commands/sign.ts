@@ -23,19 +23,17 @@ export const sign: Command = defineCommand({
     ),
     keys: text(
       '<file>',
-      'With --new-key: the JWK set to which the public key is added. Default: btcp.keys.json.',
+      'The JWK set to which --new-key adds the public key, and which must verify a signature. Default: btcp.keys.json, which must not revoke the key.',
     ),
     config: CONFIG,
   },
-  check({ key, keys, 'new-key': newKey }, [manifest]) {
+  check({ key, 'new-key': newKey }, [manifest]) {
     if (key === undefined && newKey === undefined)
       throw new UsageError('Which key? Write --key <file>, or make one with --new-key <file>.');
     if (key !== undefined && newKey !== undefined)
       throw new UsageError('--new-key makes a key and signs nothing; leave --key out.');
     if (newKey !== undefined && manifest !== undefined)
       throw new UsageError(`--new-key makes a key and signs nothing; leave "${manifest}" out.`);
-    if (keys !== undefined && newKey === undefined)
-      throw new UsageError('--keys goes with --new-key; `btcp verify` compares with a set of keys.');
   },
   load: async () => (await import('../sign/run-sign.ts')).runSign,
 });

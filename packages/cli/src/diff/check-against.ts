@@ -19,18 +19,46 @@ export async function checkAgainst(
   now: Pick<Release, 'name' | 'manifest'>,
   { root, file, compare }: Pick<LoadedConfig, 'root' | 'file' | 'compare'>,
 ): Promise<GateReport> {
-  const { ok, bump, needed, message, findings } = gateReleases(old, now, compare);
-  if (ok) return { message, diagnostics: [] };
-  const diagnostic: Diagnostic = {
+  const gated = gateReleases(old, now, compare);
+  if (gated.ok) return { message: gated.message, diagnostics: [] };
+  const atConfig = { file: basename(file), line: 1, column: 1 };
+  const removed = gated.findings.filter(({ id, level }) => id === REMOVED && level === 'deny');
+  // No version makes up for a removal, so judge the version without.
+  const [removal] = removed;
+  const rules = {
+    ...compare.rules,
+    ...(removal && { [REMOVED]: { bump: removal.bump, level: 'warn' } as const }),
+  };
+  const { ok, message, needed, bump, findings } = removal
+    ? gateReleases(old, now, { ...compare, rules })
+    : gated;
+  const tooLow: Diagnostic = {
     id: 'version-too-low',
     severity: 'error',
-    ...((await placeInPackage(root)) ?? { file: basename(file), line: 1, column: 1 }),
+    ...((await placeInPackage(root)) ?? atConfig),
     message,
     help: `\`btcp diff ${old.name}\` lists every change; docs/releasing.md says what each requires.`,
     data: { needed, bump, changes: findings.length },
   };
-  return { message, diagnostics: [diagnostic] };
+  const ofTools = removed.map(({ tool, message: what }) => removalOf(tool, what, old.name, atConfig));
+  return { message: gated.message, diagnostics: [...ofTools, ...(ok ? [] : [tooLow])] };
 }
+
+const REMOVED = 'tool-removed-undeprecated';
+
+const removalOf = (
+  tool: string,
+  message: string,
+  old: string,
+  place: Pick<Diagnostic, 'file' | 'line' | 'column'>,
+): Diagnostic => ({
+  id: REMOVED,
+  severity: 'error',
+  tool,
+  ...place,
+  message: `"${tool}" of ${old}: ${message}`,
+  help: 'Define it again with `deprecated: true`, or as one of the `aliases` of its successor, and release that; a later release may remove it.',
+});
 
 /** Where package.json says the version. */
 async function placeInPackage(

@@ -18,7 +18,9 @@ export async function readGitRelease(
     throw new ReleaseError(`${source} names no revision; write git:HEAD~1, for example.`);
   const path = given ?? (manifest && relative(cwd, manifest).split(sep).join('/'));
   if (path === undefined || path === '')
-    throw new ReleaseError(`There is no project here to take the path from; write git:${revision}:<path>.`);
+    throw new ReleaseError(
+      `There is no project here to take the path from; run it in the folder of the config, or write git:${revision}:<path>.`,
+    );
   const git = async (...args: readonly string[]) => {
     const run = await runProgram('git', args, { cwd });
     if (run === undefined) throw new ReleaseError('git is not installed.');

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { escapeUnseen } from '@btcp/schema';
 import type { ChangeFinding, ManifestComparison } from '@btcp/schema/compare';
 import { findJsonPlaces, placeOf } from '../json-places.ts';
 import { githubCommand } from '../report/report-github.ts';
@@ -18,11 +19,13 @@ export function reportAnnotations({ findings }: ManifestComparison, now: Release
   const file = now.source && relative(repositoryRoot(cwd), now.source.file).split(sep).join('/');
   return findings
     .map((finding) => {
-      const { id, tool, bump, message, reason } = finding;
-      const shown = 'witness' in finding ? `\n${witnessText(finding)}` : '';
+      const { id, tool, path, bump, message, reason } = finding;
+      const at = path === '' ? '' : ` at ${path}`;
+      const shown = 'witness' in finding ? [witnessText(finding)] : [];
+      const lines = [`${tool}${at}: ${message} ${reason}`, ...shown];
       const place = file === undefined ? {} : { file, line: String(lineOf(finding)) };
       const properties = { ...place, title: `${bump}: ${id}` };
-      return githubCommand(commandOf(finding), properties, `${tool}: ${message} ${reason}${shown}`);
+      return githubCommand(commandOf(finding), properties, lines.map(escapeUnseen).join('\n'));
     })
     .join('');
 }

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
 import type { Bump } from '@btcp/core';
 import { ReleaseError } from '../errors.ts';
-import { warnIfStale } from '../host/warn-if-stale.ts';
+import { refuseIfStale } from '../host/refuse-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { reportPretty } from '../report/report-pretty.ts';
 import { compareReleases } from './compare-releases.ts';
@@ -53,10 +53,12 @@ async function projectIn(
 
 async function readBuild(project: LoadedConfig | undefined, io: CliIo): Promise<Release> {
   if (project === undefined)
-    throw new ReleaseError('There is no project in this folder; name the new release, too.');
+    throw new ReleaseError(
+      'There is no project in this folder; run it in the folder of the config, or name the new release, too.',
+    );
   const path = relative(io.cwd, join(project.outDir, 'manifest.json'));
   if (!existsSync(join(io.cwd, path)))
     throw new ReleaseError(`There is no build in ${project.outDir}; run \`btcp build\` first.`);
-  await warnIfStale(project, io);
+  await refuseIfStale(project);
   return readRelease(path, io.cwd, undefined);
 }

@@ -3,7 +3,7 @@ import { parseTarget } from '../export/parse-target.ts';
 import type { Publication } from './publication.ts';
 
 /**
- * Exports the tools of a publication, and reports what is lost or left out.
+ * Exports the tools of a publication, and reports how much is lost, and which tools are left out.
  *
  * @param path - The file that the tools go into.
  * @param to - A target, as `targets` of a config names it.
@@ -18,7 +18,10 @@ export function exportReported<T extends Target>(
   const exported = exportTools(manifest, { target, strict: isStrict }) as ExportedTools<T>;
   for (const { tool, path: at, reason } of exported.refused)
     reportMissing(`${path}: ${tool} is left out: ${target} cannot express it at "${at}": ${reason}`);
-  for (const { tool = 'all tools', code, path: at, keyword, detail } of exported.warnings)
-    report(`${path}: ${tool}: ${code}${keyword === undefined ? '' : ` ${keyword}`} at "${at}": ${detail}`);
+  const { length } = exported.warnings;
+  if (length > 0)
+    report(
+      `${path}: ${length} warning${length === 1 ? '' : 's'} of what changes or gets lost; \`btcp export --to ${to}\` lists ${length === 1 ? 'it' : 'them'}`,
+    );
   return exported;
 }

@@ -5,8 +5,8 @@ import type { CliIo, ExitCode } from '../io.ts';
 import { FILES } from './files.ts';
 import { readPackage } from '../system/read-package.ts';
 import type { PublishedFile } from './publication.ts';
-import { readKeyFile } from '../sign/key-files.ts';
-import { readJsonText } from '../sign/read-json-text.ts';
+import { KEYS_FILE, readKeyFile, readKeySetText } from '../sign/key-files.ts';
+import { refuseExposedKey } from '../sign/refuse-exposed-key.ts';
 import { readSettings } from './settings.ts';
 import { writeReported } from './write-reported.ts';
 
@@ -28,9 +28,10 @@ export async function publishFolder(
   out: string,
   config: LoadedConfig,
   manifest: Manifest,
-  { experimental, smithery, 'allow-partial': allowsPartial, key, keys = 'btcp.keys.json' }: FolderOptions,
+  { experimental, smithery, 'allow-partial': allowsPartial, key, keys = KEYS_FILE }: FolderOptions,
   io: CliIo,
 ): Promise<ExitCode> {
+  if (key !== undefined) await refuseExposedKey(key, out, io.cwd);
   const losses = new Set<string>();
   let isPartial = false;
   const publication = {
@@ -41,7 +42,7 @@ export async function publishFolder(
     isExperimental: experimental,
     isForSmithery: smithery,
     ...(key !== undefined && {
-      signing: { key: await readKeyFile(key, io.cwd), keys: await readJsonText(keys, io.cwd) },
+      signing: { key: await readKeyFile(key, io.cwd), keys: await readKeySetText(keys, io.cwd) },
     }),
     report: (loss: string) => void losses.add(loss),
     reportMissing(loss: string) {

@@ -1,6 +1,5 @@
-import { findChangeSinceBuild, type LoadedConfig } from '@btcp/codegen';
-import { InputError } from '../errors.ts';
 import { findBuild, readManifest } from '../export/read-manifest.ts';
+import { refuseIfStale } from '../host/refuse-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { validManifest } from './valid-manifest.ts';
 
@@ -27,7 +26,7 @@ export async function runPublish(
     const { publishDirectory } = await import('./merge/publish-directory.ts');
     return publishDirectory(out, operands, values, io);
   }
-  const built = await findBuild(config, io, refuseStale);
+  const built = await findBuild(config, io, refuseIfStale);
   if (!built) return 1;
   const manifest = validManifest(await readManifest(built.manifest, undefined), built.manifest);
   if (out === undefined) {
@@ -41,10 +40,4 @@ export async function runPublish(
   }
   const { publishFolder } = await import('./publish-folder.ts');
   return publishFolder(out, built.config, manifest, values, io);
-}
-
-async function refuseStale(config: LoadedConfig): Promise<void> {
-  const change = await findChangeSinceBuild(config);
-  if (change !== undefined)
-    throw new InputError(`The build is stale: ${change} after it.`, 'Run `btcp build`, then publish.');
 }

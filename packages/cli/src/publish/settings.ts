@@ -56,5 +56,5 @@ export function readSettings(given: unknown): PublishConfig {
   if (result.ok) return result.value as PublishConfig;
   const [issue] = result.issues;
   const message = issue?.message ?? 'it must be an object';
-  throw new UsageError(`In \`publish\` of the config, ${message.replace(/\.$/, '')}.`);
+  throw new UsageError(`In \`publish\` of the config, ${/[.?]$/.test(message) ? message : `${message}.`}`);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { join, posix, resolve } from 'node:path';
 import { isObject } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
 import type { PublishedFile } from './publication.ts';
@@ -15,6 +16,8 @@ export interface WrittenFiles {
 
 /** Lists what the last run wrote, with the digest of each file: nothing else is ever replaced or removed. */
 const RECORD = '.btcp-publish.json';
+
+const SIGNATURE = '.well-known/btcp.sig.json';
 
 /**
  * Replaces the published files of a folder, all of them or none, and removes those of the last run that are no longer
@@ -35,6 +38,8 @@ async function replaceAll(folder: string, files: readonly PublishedFile[]): Prom
   const digests = Object.fromEntries(files.map(({ path, text }) => [path, digestOf(text)]));
   const record = recordOf(digests);
   const last = parseRecord(await textAt(join(folder, RECORD)));
+  await refuseLinks(folder, new Set([...Object.keys(digests), ...last.keys()]));
+  await refuseUnsigning(folder, digests);
   const changed: PublishedFile[] = [];
   for (const file of [...files, record]) {
     const current = await textAt(join(folder, file.path));
@@ -57,6 +62,37 @@ async function replaceAll(folder: string, files: readonly PublishedFile[]): Prom
   const both = recordOf({ ...Object.fromEntries(last), ...digests });
   if (changed.length + removed.length > 0) await replaceFiles(folder, [both, ...changed], removed);
   return { written: changed.filter((file) => file !== record).map(({ path }) => path), removed, kept };
+}
+
+/** A link to a folder would lead what is written and removed out of this one. */
+async function refuseLinks(folder: string, paths: ReadonlySet<string>): Promise<void> {
+  for (const below of new Set([...paths].flatMap(foldersOf))) {
+    const path = join(folder, below);
+    const isLink = await lstat(path).then(
+      (found) => found.isSymbolicLink(),
+      () => false,
+    );
+    if (isLink)
+      throw new InputError(
+        `${path} is a symbolic link, and would be followed out of the folder.`,
+        'Put a folder in its place, or publish into another folder.',
+      );
+  }
+}
+
+/** `a/b/c.json` → `a/b` and `a`. */
+function foldersOf(path: string): readonly string[] {
+  const parent = posix.dirname(path);
+  return parent === '.' ? [] : [parent, ...foldersOf(parent)];
+}
+
+/** Who forgets --key must not take the signature from a site that is signed. */
+async function refuseUnsigning(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  if (Object.hasOwn(files, SIGNATURE) || (await textAt(join(folder, SIGNATURE))) === undefined) return;
+  throw new InputError(
+    `${join(folder, SIGNATURE)} would be lost or outdated: without --key, what is published is not signed.`,
+    `Pass --key <file>; to publish without a signature, delete ${SIGNATURE} first.`,
+  );
 }
 
 const recordOf = (files: Readonly<Record<string, string>>): PublishedFile => ({

@@ -1,3 +1,4 @@
+import { escapeUnseen } from '@btcp/schema';
 import type { Diagnostic, Severity } from '@btcp/core';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
@@ -7,7 +8,7 @@ export function reportGithub(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map(({ id, severity, file, line, column, message, help }) => {
       const place = { file, line: String(line), col: String(column), title: id };
-      return githubCommand(COMMANDS[severity], place, `${message}\n${help}`);
+      return githubCommand(COMMANDS[severity], place, [message, help].map(escapeUnseen).join('\n'));
     })
     .join('');
 }

@@ -2,10 +2,15 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createKeyPair, readKeySet, type PrivateKey } from '@btcp/client/signature';
+import { BTCPError } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
 import { decodeText, readJsonText } from './read-json-text.ts';
 import { orInputError } from './or-input-error.ts';
 import { replaceJson } from '../system/replace-json.ts';
+
+/** The default of --keys. */
+export const KEYS_FILE = 'btcp.keys.json';
 
 /** The bits of a file's mode by which others than its owner can use it. */
 const OTHERS = 0o077;
@@ -29,6 +34,25 @@ export async function readKeyFile(file: string, cwd: string): Promise<string> {
     await handle?.close();
   }
 }
+
+/**
+ * Reads the text of a JWK set of public keys.
+ *
+ * @throws InputError that names the file.
+ */
+export async function readKeySetText(file: string, cwd: string): Promise<string> {
+  try {
+    const text = await readJsonText(file, cwd);
+    readKeySet(text);
+    return text;
+  } catch (error) {
+    if (error instanceof InputError) throw new InputError(error.reason, KEY_SET_HELP);
+    if (BTCPError.is(error)) throw new InputError(`${file}: ${escapeUnseen(error.message)}`, KEY_SET_HELP);
+    throw error;
+  }
+}
+
+const KEY_SET_HELP = 'Name a JWK set of public keys with --keys <file>; `btcp sign --new-key` writes one.';
 
 /**
  * Makes a pair of keys: the private one in a new file, the public one in a JWK set.

@@ -1,12 +1,15 @@
 import { relative } from 'node:path';
-import { signManifest } from '@btcp/client/signature';
+import { digestManifest, signManifest } from '@btcp/client/signature';
 import { checkDocument } from '../check-document.ts';
 import { InputError } from '../errors.ts';
 import { findBuild } from '../export/read-manifest.ts';
+import { refuseIfStale } from '../host/refuse-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { readKeyFile, writeKeyFiles } from './key-files.ts';
+import { KEYS_FILE, readKeyFile, writeKeyFiles } from './key-files.ts';
 import { orInputError } from './or-input-error.ts';
 import { readJsonText, signatureFile } from './read-json-text.ts';
+import { refuseExposedPlace } from './refuse-exposed-key.ts';
+import { refuseUnverified } from './refuse-unverified.ts';
 import { replaceJson } from '../system/replace-json.ts';
 
 interface SignValues {
@@ -16,27 +19,33 @@ interface SignValues {
   readonly config?: string;
 }
 
-const HELP = 'Take a manifest that `btcp check` accepts, and a key that `btcp sign --new-key` made.';
+const MANIFEST_HELP = 'Take a manifest that `btcp check` accepts.';
+const KEY_HELP = 'Take a key that `btcp sign --new-key` made.';
 
 /** Runs `btcp sign`. */
 export async function runSign(
-  { key = '', keys = 'btcp.keys.json', config, 'new-key': newKey }: SignValues,
+  { key = '', keys, config, 'new-key': newKey }: SignValues,
   [path]: readonly string[],
   io: CliIo,
 ): Promise<ExitCode> {
   if (newKey !== undefined) {
-    const kid = await writeKeyFiles(newKey, keys, io.cwd);
-    io.stdout(`key ${kid}: the private one in ${newKey}, for you alone; the public one in ${keys}\n`);
+    await refuseExposedPlace(newKey, io.cwd, config);
+    const keysFile = keys ?? KEYS_FILE;
+    const kid = await writeKeyFiles(newKey, keysFile, io.cwd);
+    io.stdout(`key ${kid}: the private one in ${newKey}, for you alone; the public one in ${keysFile}\n`);
     return 0;
   }
-  const built = path === undefined ? await findBuild(config, io) : undefined;
+  const built = path === undefined ? await findBuild(config, io, refuseIfStale) : undefined;
   const file = path ?? (built && relative(io.cwd, built.manifest));
   if (file === undefined) return 1;
   const text = await readJsonText(file, io.cwd);
   // A build has been checked.
   if (!built) refuseErrors(file, text);
   const privateKey = await readKeyFile(key, io.cwd);
-  const signature = await orInputError(() => signManifest(text, privateKey), HELP);
+  // Of two refusals, each has its own advice.
+  await orInputError(() => digestManifest(text), MANIFEST_HELP);
+  const signature = await orInputError(() => signManifest(text, privateKey), KEY_HELP);
+  await refuseUnverified({ text, signature, key }, keys, io.cwd);
   const out = signatureFile(file);
   await replaceJson(out, io.cwd, signature);
   const { name, version } = signature.payload;

@@ -1,6 +1,7 @@
 import { verifyManifest } from '@btcp/client/signature';
 import { escapeUnseen } from '@btcp/schema';
 import type { CliIo, ExitCode } from '../io.ts';
+import { readKeySetText } from '../sign/key-files.ts';
 import { readJsonText, signatureFile } from '../sign/read-json-text.ts';
 
 interface VerifyValues {
@@ -18,7 +19,7 @@ export async function runVerify(
 ): Promise<ExitCode> {
   const text = await readJsonText(file, io.cwd);
   const signed = await readJsonText(signature ?? signatureFile(file), io.cwd);
-  const result = await verifyManifest(text, signed, await readJsonText(keys, io.cwd));
+  const result = await verifyManifest(text, signed, await readKeySetText(keys, io.cwd));
   if (!result.ok) {
     for (const { message } of result.issues.slice(0, MAX_LISTED))
       io.stderr(`btcp: ${file}: ${escapeUnseen(message)}\n`);

@@ -51,7 +51,12 @@ export async function createKeyPair(): Promise<{
  * @throws BTCPError `INVALID_ARGUMENT`, also for one that would publish a private key.
  */
 export function readKeySet(source: unknown): readonly Readonly<Record<string, unknown>>[] {
-  const { keys } = readObject(source, 'The key set');
+  const { keys, d } = readObject(source, 'The key set');
+  if (d !== undefined)
+    throw refusal(
+      'key',
+      'The key set is a private key: name the set of public keys, and keep this file secret.',
+    );
   if (!Array.isArray(keys) || !keys.every(isObject))
     throw refusal('key', 'The key set is none: it must be { "keys": [ … ] }, a JWK set.');
   if (keys.some((key) => Object.hasOwn(key, 'd') || Object.hasOwn(key, 'k')))

@@ -8,7 +8,6 @@ import {
 } from '@btcp/schema/check';
 import type { Memo } from '../cache/memo.ts';
 import { assembleManifest } from '../emit/manifest.ts';
-import type { EvaluatedTool } from '../evaluate/evaluated-tool.ts';
 import type { CodeDiagnostic } from '../infer/handler/code-diagnostic.ts';
 import type { InferredTool } from '../infer/infer-tool.ts';
 import type { Session } from '../session.ts';
@@ -170,19 +169,27 @@ function findDuplicates(
   const found = new Map<InferredTool, readonly UnplacedDiagnostic[]>();
   for (const { tool } of started) {
     const first = firstOfName.get(tool.name);
-    if (first) found.set(tool, [duplicate(project, tool.name, first)]);
+    if (first) found.set(tool, [duplicate(project, tool, first)]);
     else firstOfName.set(tool.name, tool);
   }
   return found;
 }
 
-function duplicate(project: SourceProject, name: string, first: EvaluatedTool): UnplacedDiagnostic {
+function duplicate(project: SourceProject, tool: InferredTool, first: InferredTool): UnplacedDiagnostic {
   const { file, line } = positionOf(project, first.nameNode);
+  const { name, alias } = tool;
+  const diagnostic = { id: 'tool-duplicate-name', severity: 'error', path: '/name' } as const;
+  if (!alias && !first.alias)
+    return {
+      ...diagnostic,
+      message: `Two tools are called "${name}"; the other one is at ${file}:${line}.`,
+      help: 'Rename one of the exports, or give it a `name` of its own.',
+    };
+  const own = alias ? `The alias "${name}" of "${alias.toolName}"` : `The tool "${name}"`;
+  const other = first.alias ? `an alias of the tool "${first.alias.toolName}"` : 'the tool';
   return {
-    id: 'tool-duplicate-name',
-    severity: 'error',
-    path: '/name',
-    message: `Two tools are called "${name}"; the other one is at ${file}:${line}.`,
-    help: 'Rename one of the exports, or give it a `name` of its own.',
+    ...diagnostic,
+    message: `${own} has the name of ${other} at ${file}:${line}.`,
+    help: 'Delete or rename the alias: a name leads to one tool.',
   };
 }

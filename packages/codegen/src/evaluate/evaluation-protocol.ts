@@ -8,7 +8,10 @@ export interface DefinitionProblem extends Pick<UnplacedDiagnostic, 'path' | 'me
 
 /** What an alias's `mapInput` made of a sample. */
 export type MappedSample = { readonly input: unknown } & (
-  { readonly mapped: unknown } | { readonly error: string }
+  | { readonly mapped: unknown }
+  /** What it returns that is no JSON, in words. */
+  | { readonly returned: string }
+  | { readonly error: string }
 );
 
 /** An alias of a definition, as evaluated. */

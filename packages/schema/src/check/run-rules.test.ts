@@ -39,6 +39,14 @@ describe('runRules', () => {
     ]);
   });
 
+  it('ends a question with a question mark alone', () => {
+    const examples = [{ description: 'Reads', input: { cell: 'B5' }, output: { value: 1, valu: 1 } }];
+    const said = inTool({ examples }).find(({ id }) => id === 'example-invalid')?.message;
+    expect(said).toBe(
+      "The example's output breaks the output schema: `valu` is not a known property; did you mean `value`?",
+    );
+  });
+
   it('names the path to a nested property', () => {
     const item = { type: 'object', properties: { id: { type: 'string', description: 'Id.' } } };
     const orders = { type: 'array', maxItems: 9, items: item, description: 'Orders.' };

@@ -35,6 +35,10 @@ function refusedSamples(
       return [
         refused('/mapInput', `\`mapInput\` of the alias "${name}" throws for ${input}: ${sample.error}`),
       ];
+    if ('returned' in sample)
+      return [
+        refused('/mapInput', `\`mapInput\` of the alias "${name}" returns ${sample.returned} for ${input}.`),
+      ];
     const result = ofTool(sample.mapped);
     if (result.ok) continue;
     const [issue] = result.issues;

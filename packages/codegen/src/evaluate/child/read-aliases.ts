@@ -59,10 +59,21 @@ function mapSamples(schema: JsonSchema, mapInput: unknown): readonly MappedSampl
 }
 
 function mapSample(input: unknown, mapInput: unknown): MappedSample {
+  let mapped: unknown;
   try {
-    const mapped: unknown = (mapInput as (input: unknown) => unknown)(structuredClone(input));
-    return { input, mapped: mapped === undefined ? null : (JSON.parse(JSON.stringify(mapped)) as unknown) };
+    mapped = (mapInput as (input: unknown) => unknown)(structuredClone(input));
   } catch (error) {
     return { input, error: (error instanceof Error ? error.message : String(error)).slice(0, 200) };
+  }
+  if (mapped === undefined) return { input, returned: 'undefined' };
+  if (mapped instanceof Promise) {
+    // An unhandled rejection would end the process.
+    mapped.catch(() => undefined);
+    return { input, returned: 'a promise, which no call waits for,' };
+  }
+  try {
+    return { input, mapped: JSON.parse(JSON.stringify(mapped)) as unknown };
+  } catch {
+    return { input, returned: 'what has no JSON form' };
   }
 }

@@ -33,8 +33,12 @@ export function shownJson(value: unknown): string {
   return shown(JSON.stringify(value) ?? 'nothing');
 }
 
-/** A message as a sentence of its own: with a capital and a full stop. */
+/** A message as a sentence of its own: with a capital and an end. */
 export function asSentence(message: string): string {
-  const start = message.charAt(0).toUpperCase() + message.slice(1);
-  return start.endsWith('.') ? start : `${start}.`;
+  return withEnd(message.charAt(0).toUpperCase() + message.slice(1));
+}
+
+/** A text with a full stop, where it has no end of its own, such as that of "did you mean `x`?". */
+export function withEnd(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`;
 }

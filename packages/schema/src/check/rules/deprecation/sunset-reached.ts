@@ -1,4 +1,5 @@
 import { getOwn } from '../../../json-schema/own-property.ts';
+import { FULL_VERSION } from '../../../meta/limits.ts';
 import { toolWith, FAULTLESS_TOOL } from '../../base-fixture.ts';
 import { defineManifestRule, type ManifestRule } from '../../define-rule.ts';
 import { quoted } from '../../text/quote.ts';
@@ -25,7 +26,8 @@ export const sunsetReached: ManifestRule<Values> = defineManifestRule({
     const version = String(getOwn(manifest.json, 'version'));
     for (const [index, { name, json }] of manifest.tools.entries()) {
       const sunset = getOwn(json, 'sunset');
-      if (typeof sunset === 'string' && isReached(version, sunset))
+      // Anything else is an error of its own.
+      if (typeof sunset === 'string' && FULL_VERSION.test(sunset) && isReached(version, sunset))
         report({ at: `/tools/${index}/sunset`, tool: name, sunset, version });
     }
   },

@@ -1,4 +1,5 @@
 import { defineRule, type ToolRule } from '../../define-rule.ts';
+import { withEnd } from '../../text/quote.ts';
 
 export const exampleInvalid: ToolRule<{ part: string; problem: string }> = defineRule({
   id: 'example-invalid',
@@ -18,7 +19,7 @@ export const exampleInvalid: ToolRule<{ part: string; problem: string }> = defin
       if (output !== undefined) say(`/examples/${index}/output`, 'output', output);
     }
   },
-  message: ({ part, problem }) => `The example's ${part} breaks the ${part} schema: ${problem}.`,
+  message: ({ part, problem }) => withEnd(`The example's ${part} breaks the ${part} schema: ${problem}`),
   help: 'Correct the example, or the schema if the example is right.',
   bad: { examples: [{ description: 'A formula', input: { cell: 'B5' }, output: { value: null } }] },
   good: { examples: [{ description: 'A number', input: { cell: 'B5' }, output: { value: 42 } }] },
