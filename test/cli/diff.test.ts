@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { writeProject } from '../support/write-project.ts';
 
 const getCell = {
   name: 'getCell',
@@ -141,6 +142,30 @@ sheet-tools 1.0.0 → sheet-tools 1.1.0: a minor release (1 minor)
       (await btcp(folder, 'diff', 'open.json', 'more.json', '--fail-on', 'major', '--strict')).code,
     ).toBe(1);
   });
+});
+
+it('shows the reason of an accepted change, and which accepted change is none', async () => {
+  const pattern = (text: string): object => ({
+    ...getCell,
+    inputSchema: { type: 'object', properties: { cell: { type: 'string', pattern: text } } },
+  });
+  const cwd = await writeProject({
+    'btcp.config.ts': `export default {
+      tools: ['src/*.ts'],
+      compare: { accepted: [
+        { tool: 'getCell', path: '/inputSchema/properties/cell', reason: 'It is *only* rewritten.' },
+        { tool: 'readRow', path: '/inputSchema', reason: 'It was.' },
+      ] },
+    };`,
+    'old.json': manifest('1.0.0', pattern('^(?:aa)$')),
+    'new.json': manifest('1.0.1', pattern('^(a)\\1$')),
+  });
+  const { code, out, err } = await btcp(cwd, 'diff', 'old.json', 'new.json', '--format', 'markdown');
+  expect([code, err]).toEqual([
+    0,
+    '`compare.accepted` names readRow at /inputSchema, where nothing is undecided; remove it.\n',
+  ]);
+  expect(out).toContain('Accepted by the maintainer: It is \\*only\\* rewritten.');
 });
 
 describe('btcp diff, of what cannot be read', () => {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { findJsonPlaces } from '../json-places.ts';
-import { gateReleases } from './compare-releases.ts';
+import { gateReleases } from './gate-releases.ts';
 import type { Release } from './parse-release.ts';
 
 /** Whether a release may follow another one: a sentence, or what is wrong. */

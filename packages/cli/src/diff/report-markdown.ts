@@ -27,7 +27,8 @@ export function reportMarkdown({ findings }: ManifestComparison): string {
 
 function itemOf({ id, tool, path, message, reason, bump, ...finding }: ChangeFinding): string {
   const place = path === '' ? '' : ` at ${code(path)}`;
-  const why = bump === 'major' ? ` ${text(reason)}` : '';
+  // That of an undecided change is the maintainer's own.
+  const why = bump === 'major' || id === 'undecided' ? ` ${text(reason)}` : '';
   const shown =
     'witness' in finding
       ? ` ${WITNESSES[witnessKind(id, path)]} now: ${code(JSON.stringify(finding.witness))}.`

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadConfig, type LoadedConfig } from '@btcp/codegen';
-import type { Bump } from '@btcp/core';
+import type { Bump, CompareConfig } from '@btcp/core';
+import { escapeUnseen } from '@btcp/schema';
+import { compareManifests, type ManifestComparison } from '@btcp/schema/compare';
 import { ReleaseError } from '../errors.ts';
 import { refuseIfStale } from '../host/refuse-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { compareReleases } from './compare-releases.ts';
 import type { Release } from './parse-release.ts';
 import { readRelease } from './read-release.ts';
 import { type DiffFormat, reportChanges } from './report-changes.ts';
@@ -34,10 +35,20 @@ export async function runDiff(
     ? readBuild(project, io)
     : readRelease(newSource, io.cwd, manifest));
   const options = { ...project?.compare, ...(strict && { strict }) };
-  const comparison = compareReleases(old, now, options);
+  const comparison = compareManifests(old.manifest, now.manifest, options);
   io.stdout(reportChanges(format, comparison, { old, now }, io.cwd));
+  for (const each of options.accepted ?? [])
+    if (!isUndecided(comparison, each)) io.stderr(notUndecided(each));
   return failOn !== undefined && BUMPS.indexOf(comparison.bump) >= BUMPS.indexOf(failOn) ? 1 : 0;
 }
+
+type Accepted = NonNullable<CompareConfig['accepted']>[number];
+
+const isUndecided = ({ findings }: ManifestComparison, { tool, path }: Accepted): boolean =>
+  findings.some((each) => each.id === 'undecided' && each.tool === tool && each.path === path);
+
+const notUndecided = ({ tool, path }: Accepted): string =>
+  `\`compare.accepted\` names ${escapeUnseen(`${tool} at ${path}`)}, where nothing is undecided; remove it.\n`;
 
 /** The project in this folder, if there is one: two files can be compared without. */
 async function projectIn(

@@ -37,18 +37,19 @@ export function gate(old: GatedManifest, now: GatedManifest, options: CompareCon
   const isEnough = risesEnough(old.version, now.version, needed, bump);
   const after = `after ${old.version}`;
   const message = !isEnough
-    ? `${now.version} is too low ${after}: ${reasonFor(needed, comparison)}`
+    ? `${now.version} is too low ${after}: ${reasonFor(old.version, needed, comparison)}`
     : refused
       ? `${wordsOf(refused)} Release it with \`deprecated: true\` first.`
       : `${now.version} is enough ${after}, with ${bump === 'none' ? 'no' : bump} changes.`;
   return { ...comparison, ok: isEnough && refused === undefined, needed, message };
 }
 
-function reasonFor(needed: string, { bump, findings }: ManifestComparison): string {
+function reasonFor(old: string, needed: string, { bump, findings }: ManifestComparison): string {
   if (bump === 'none') return 'versions only rise.';
   const worst = findings.filter((each) => each.bump === bump);
   const more = worst.length > 1 ? ` There are ${worst.length - 1} more like it.` : '';
-  return `a ${bump} change needs at least ${needed}. ${worst.slice(0, 1).map(wordsOf).join('')}${more}`;
+  const least = parseVersion(old).prerelease.length > 0 ? 'a later version, such as' : 'at least';
+  return `a ${bump} change needs ${least} ${needed}. ${worst.slice(0, 1).map(wordsOf).join('')}${more}`;
 }
 
 const wordsOf = ({ tool, path, message }: ChangeFinding): string =>

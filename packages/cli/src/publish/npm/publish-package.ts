@@ -62,7 +62,7 @@ async function findTooLow(
 ): Promise<string | undefined> {
   const [{ readRelease }, { gateReleases }] = await Promise.all([
     import('../../diff/read-release.ts'),
-    import('../../diff/compare-releases.ts'),
+    import('../../diff/gate-releases.ts'),
   ]);
   const built = join(config.outDir, 'manifest.json');
   const latest = `npm:${textField(fields, 'name') ?? ''}@latest`;
