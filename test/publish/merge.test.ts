@@ -156,7 +156,7 @@ describe('a provider that cannot be merged', () => {
       ['orders', 'path.json'],
       'path.json is not a valid manifest: `name` must match ^[a-z][a-z0-9-]*$; got',
     ],
-    [1, ['orders', 'rounded.json'], 'has a number that JavaScript cannot hold: 9007199254740993'],
+    [2, ['orders', 'rounded.json'], 'has a number that JavaScript cannot hold: 9007199254740993'],
     [1, ['orders', 'surrogate.json'], 'There is no canonical JSON of it: '],
     [1, ['orders', 'unbuilt'], 'unbuilt is not built.\nhelp: Run `btcp build` there, then publish.'],
     [1, ['orders', 'stale'], 'The build of stale is stale: '],

@@ -24,9 +24,8 @@ export interface Provider {
 export async function readProvider(source: string, cwd: string): Promise<Provider> {
   const built = await findBuilt(source, cwd);
   const release = await readRelease(built ?? source, cwd, undefined);
-  // Of a text also what programs read differently, such as a number that JavaScript rounds.
-  const help = 'Correct it, or build it again.';
-  await orInputError(() => digestManifest(release.source?.text ?? release.manifest), help);
+  // What has no canonical form, such as a lone surrogate, is refused.
+  await orInputError(() => digestManifest(release.manifest), 'Correct it, or build it again.');
   return { source, manifest: validManifest(release.manifest, source) };
 }
 
