@@ -109,6 +109,15 @@ it('ends proofs that would take for ever', () => {
   expect(schemas('output', grid('c'), grid('d')).bump).toBe('major');
 });
 
+it('calls nothing rewritten where something else changed with it', () => {
+  const [old, now] = [
+    { type: 'string', pattern: '^a' },
+    { type: 'number', multipleOf: 3 },
+  ];
+  const { findings } = schemas('output', old, now);
+  expect(findings.map(({ id }) => id)).toEqual(['output-type-widened', 'output-widened']);
+});
+
 it('says what of a schema cannot be read', () => {
   const { findings } = schemas('output', { type: 'string' }, { $ref: '#/$defs/none' });
   expect(findings.map(({ id, message }) => [id, message])).toEqual([

@@ -73,7 +73,7 @@ class SchemaComparison {
     if (parts.length === 0) return [];
     const all: SchemaChange = { kind: 'other', tokens: [], data: ALL, apply: () => this.#now, parts };
     this.#whole = this.#breaks(this.#old, this.#now);
-    const explained = this.#explain(all, this.#whole);
+    const explained = withoutParts(this.#explain(all, this.#whole));
     const isShown =
       this.#whole.answer === 'yes' ||
       explained.some(
@@ -181,6 +181,12 @@ class SchemaComparison {
   #isWitness(validator: Validator, value: unknown): boolean {
     return validator(value).ok === (this.#where === 'output');
   }
+}
+
+/** Leaves out that a keyword changes nothing alone, where others change something at the same place. */
+function withoutParts(found: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const changed = new Set(found.filter(({ id }) => id !== 'schema-rewritten').map(({ path }) => path));
+  return found.filter(({ id, path }) => id !== 'schema-rewritten' || !changed.has(path));
 }
 
 const ALL = { from: 'the old schema', to: 'the new schema' };
