@@ -91,7 +91,7 @@ describe('btcp sign --new-key', () => {
     expect(await readdir(folder)).not.toContain('none.jwk');
   });
 
-  it('makes no private key in a folder that is published or built', async () => {
+  it('makes no private key in a folder that is published or built, and signs with none', async () => {
     await mkdir(join(folder, 'served/.well-known'), { recursive: true });
     await mkdir(join(folder, 'served/assets'));
     await mkdir(join(folder, 'project/generated'), { recursive: true });
@@ -108,6 +108,12 @@ describe('btcp sign --new-key', () => {
     expect(await errorOf('project', 'generated/key.jwk')).toBe(refused('generated/key.jwk', 'generated'));
     const left = await readdir(folder, { recursive: true });
     expect(left.filter((path) => /\/key\.jwk$|unused\.json$/.test(path))).toEqual([]);
+    await writeFile(join(folder, 'served/later.jwk'), await read('author.jwk'), { mode: 0o600 });
+    expect(await btcp(folder, 'sign', 'm.json', '--key', 'served/later.jwk')).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: served/later.jwk is in served, whose files are published: the private key would be, too.\nhelp: Keep the private key in another folder; if others may have read it, make a new key and revoke this one.\n',
+    });
   });
 
   it('leaves no private key where its public one cannot be written', async () => {

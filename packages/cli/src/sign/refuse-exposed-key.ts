@@ -26,7 +26,7 @@ export async function refuseExposedKey(file: string, folder: string, cwd: string
     );
 }
 
-/** Refuses a new private key in a folder that was published, or that a build writes. */
+/** Refuses a private key in a folder that was published, or that a build writes. */
 export async function refuseExposedPlace(
   file: string,
   cwd: string,

@@ -41,6 +41,7 @@ export async function runSign(
   const text = await readJsonText(file, io.cwd);
   // A build has been checked.
   if (!built) refuseErrors(file, text);
+  await refuseExposedPlace(key, io.cwd, config);
   const privateKey = await readKeyFile(key, io.cwd);
   // Of two refusals, each has its own advice.
   await orInputError(() => digestManifest(text), MANIFEST_HELP);
