@@ -157,7 +157,7 @@ it.each<[string, unknown, string]>([
 });
 
 it('is truncated for hostile inputs, which are never repeated', async () => {
-  const long = 'x'.repeat(1_000_000);
+  const long = 'x'.repeat(1_000);
   const hostile = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`${index}${long.slice(index)}`, long]),
   );

@@ -241,7 +241,7 @@ describe('btcp serve', () => {
       isError: true,
       content: text(
         'CAPABILITY_DENIED: The tool "letters" needs capabilities that are not granted: dom:read, network:fetch:same-origin.\n' +
-          'Suggestion: Ask the host to grant them, then call again.',
+          'Suggestion: Ask the host to grant them (`requestCapabilities`), then call again.',
       ),
     });
     expect(err).toContain(

@@ -43,7 +43,7 @@ describeBrowser('the spreadsheet page', (browser) => {
       error: {
         code: 'CAPABILITY_DENIED',
         message: 'The tool "getCellValue" needs capabilities that are not granted: dom:read.',
-        suggestion: 'Ask the host to grant them, then call again.',
+        suggestion: 'Ask the host to grant them (`requestCapabilities`), then call again.',
         data: { missing: ['dom:read'] },
       },
     });

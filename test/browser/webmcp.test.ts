@@ -165,7 +165,7 @@ describeBrowser('WebMCP', (browser) => {
       failed(
         'CAPABILITY_DENIED',
         'The tool "denied" needs capabilities that are not granted: network:fetch:same-origin.',
-        'Ask the host to grant them, then call again.',
+        'Ask the host to grant them (`requestCapabilities`), then call again.',
       ),
     ],
     [

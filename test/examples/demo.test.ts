@@ -18,7 +18,7 @@ const CALLS = `
      → Correct the input, then call again.
  ✘ a missing capability: CAPABILITY_DENIED
      The tool "payOrder" needs capabilities that are not granted: dom:write.
-     → Ask the host to grant them, then call again.
+     → Ask the host to grant them (\`requestCapabilities\`), then call again.
  ✔ the same, granted
      {"order":"o1","state":"paid"}
  ✘ a tool that throws: ORDER_NOT_FOUND

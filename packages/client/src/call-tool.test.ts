@@ -3,7 +3,7 @@ import { BTCPError, defineTool } from '@btcp/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyTool, clientWith, failureOf, INPUT_SCHEMA, manifestOf, validatorsOf } from '../test/clients.ts';
 import { BTCPClient } from './client.ts';
-import { countDeadlines } from './deadline.ts';
+import { allDeadlines } from './deadline.ts';
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -20,7 +20,7 @@ afterEach(async () => {
   process.off('unhandledRejection', onUnhandled);
   // oxlint-disable vitest/no-standalone-expect -- holds after every test
   expect(unhandled).toEqual([]);
-  expect(countDeadlines()).toBe(0);
+  expect(allDeadlines().length).toBe(0);
   // oxlint-enable vitest/no-standalone-expect
 });
 
@@ -421,11 +421,11 @@ describe('the deadline', () => {
 
   it('ends with a tool that returns at once', async () => {
     const client = await clientWith(() => {
-      expect(countDeadlines()).toBe(1);
+      expect(allDeadlines().length).toBe(1);
       return 1;
     });
     const call = client.callTool('run', {}, { timeout: 1 });
-    expect(countDeadlines()).toBe(0);
+    expect(allDeadlines().length).toBe(0);
     expect(await call).toBe(1);
   });
 
@@ -459,7 +459,7 @@ describe('the deadline', () => {
 
   it.each([0, -1, Number.NaN, Infinity, '5'])('cannot be %s', async (timeout) => {
     const client = await clientWith(() => 1);
-    const message = `\`timeout\` must be milliseconds above 0; got ${String(timeout)}.`;
+    const message = `\`timeout\` must be a number above 0; got ${String(timeout)}.`;
     expect(await failureOf(client.callTool('run', {}, { timeout: timeout as number }))).toMatchObject({
       code: 'INVALID_ARGUMENT',
       message,

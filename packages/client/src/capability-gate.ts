@@ -3,52 +3,103 @@ import { BTCPError, CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from '@btcp/core'
 const CAPABILITY = new RegExp(CAPABILITY_PATTERN);
 const WILDCARD = /^([a-z]+:)+\*$/;
 
+/** A granted capability. */
+export interface Grant {
+  readonly capability: string;
+  /** The name of the manifest whose tools may use it. Default: those of all manifests. */
+  readonly manifest?: string;
+}
+
 /** Knows which capabilities are granted, with all that they imply; initially none. */
 export class CapabilityGate {
   readonly #wildcards: boolean;
-  #granted: readonly string[] = [];
-  #effective: ReadonlySet<string> = new Set();
+  /** By the manifest's name; for all manifests by `undefined`. */
+  readonly #granted = new Map<string | undefined, readonly string[]>();
+  readonly #effective = new Map<string | undefined, ReadonlySet<string>>();
 
   /** @param wildcards - Whether grants such as `dom:*` are allowed. */
   constructor(wildcards: boolean) {
     this.#wildcards = wildcards;
   }
 
-  /** The capabilities in effect, sorted. */
+  /** The capabilities in effect for all manifests, sorted. */
   get capabilities(): readonly string[] {
-    return [...this.#effective].sort();
+    return [...(this.#effective.get(undefined) ?? [])].sort();
   }
 
-  /** The capabilities that are not in effect. */
-  missing(capabilities: readonly string[]): readonly string[] {
+  /** What was granted, without what that implies. */
+  get grants(): readonly Grant[] {
+    return [...this.#granted].flatMap(([manifest, capabilities]) =>
+      capabilities.map((capability) => (manifest === undefined ? { capability } : { capability, manifest })),
+    );
+  }
+
+  /** The capabilities that are not in effect for a manifest. */
+  missing(capabilities: readonly string[], manifest?: string): readonly string[] {
     const missing: string[] = [];
     // A manifest's arrays are frozen, which makes `filter` slow.
     for (const id of capabilities) {
-      if (!this.#effective.has(id) && !this.#granted.some((grant) => covers(grant, id))) missing.push(id);
+      if (!this.#has(undefined, id) && !this.#has(manifest, id)) missing.push(id);
     }
     return missing;
   }
 
   /** @throws BTCPError `INVALID_ARGUMENT`; then none is granted. */
-  grant(capabilities: readonly string[]): void {
-    this.#set([...new Set([...this.#granted, ...checked(capabilities, this.#wildcards)])]);
+  grant(capabilities: readonly string[], manifest?: string): void {
+    this.#set(manifest, [...this.#of(manifest), ...this.check(capabilities)]);
   }
 
   /**
    * Revokes capabilities, and the grants that imply them: a revoked capability is never still in effect.
    *
-   * @throws BTCPError `INVALID_ARGUMENT`; then none is revoked.
+   * @param manifest - Default: all, and every single one.
+   * @throws BTCPError `INVALID_ARGUMENT`, also if one manifest's is granted to all; then none is revoked.
    */
-  revoke(capabilities: readonly string[]): void {
-    const revoked = checked(capabilities, true);
+  revoke(capabilities: readonly string[], manifest?: string): void {
+    const revoked = this.check(capabilities, true);
     const isRevoked = (grant: string): boolean =>
       revoked.some((id) => covers(id, grant) || withImplied(grant).some((held) => covers(held, id)));
-    this.#set(this.#granted.filter((grant) => !isRevoked(grant)));
+    const ofAll = this.#of(undefined).filter(isRevoked);
+    if (manifest !== undefined && ofAll.length > 0)
+      throw new BTCPError('INVALID_ARGUMENT', `Granted to all manifests: ${ofAll.join(', ')}.`);
+    for (const name of manifest === undefined ? this.#granted.keys() : [manifest])
+      this.#set(
+        name,
+        this.#of(name).filter((grant) => !isRevoked(grant)),
+      );
   }
 
-  #set(granted: readonly string[]): void {
-    this.#granted = granted;
-    this.#effective = new Set(granted.flatMap(withImplied));
+  /**
+   * Each capability once.
+   *
+   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed.
+   */
+  check(capabilities: readonly string[], wildcards: boolean = this.#wildcards): readonly string[] {
+    // Callers in plain JavaScript may pass anything, for example one string.
+    const ids = [...new Set([capabilities].flat().map(String))];
+    const wrong = ids.filter((id) => !CAPABILITY.test(id) && !(wildcards && WILDCARD.test(id)));
+    if (wrong.length === 0) return ids;
+    throw new BTCPError('INVALID_ARGUMENT', {
+      message: `Not a capability: ${wrong.join(', ')}.`,
+      suggestion: 'Use one like dom:read; wildcards like dom:* need `development: true`.',
+    });
+  }
+
+  #of(manifest: string | undefined): readonly string[] {
+    return this.#granted.get(manifest) ?? [];
+  }
+
+  #has(manifest: string | undefined, id: string): boolean {
+    const effective = this.#effective.get(manifest);
+    return (
+      !!effective &&
+      (effective.has(id) || (this.#wildcards && [...effective].some((grant) => covers(grant, id))))
+    );
+  }
+
+  #set(manifest: string | undefined, granted: readonly string[]): void {
+    this.#granted.set(manifest, [...new Set(granted)]);
+    this.#effective.set(manifest, new Set(granted.flatMap(withImplied)));
   }
 }
 
@@ -56,14 +107,3 @@ const withImplied = (id: string): readonly string[] => [id, ...(IMPLIED_CAPABILI
 
 const covers = (grant: string, id: string): boolean =>
   grant === id || (grant.endsWith('*') && id.startsWith(grant.slice(0, -1)));
-
-function checked(capabilities: readonly string[], wildcards: boolean): readonly string[] {
-  // Callers in plain JavaScript may pass anything, for example one string.
-  const ids = [capabilities].flat().map(String);
-  const wrong = ids.filter((id) => !CAPABILITY.test(id) && !(wildcards && WILDCARD.test(id)));
-  if (wrong.length === 0) return ids;
-  throw new BTCPError('INVALID_ARGUMENT', {
-    message: `Not a capability: ${wrong.join(', ')}.`,
-    suggestion: 'Use one like dom:read; wildcards like dom:* need `development: true`.',
-  });
-}

@@ -17,6 +17,9 @@ import type { CheckedRegistration, Checks, createEntry, findRunner, ownValue, Ru
 /** Compiles a schema at run time, for manifests that come without validators; throws if it cannot. */
 export type SchemaCompiler = (schema: JsonSchemaObject) => Validator;
 
+/** The maximum size of a manifest, as `copyJson` counts. */
+const MAX_SIZE = 2 ** 24;
+
 /** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
 export interface ClientParts {
   readonly BTCPError: typeof BTCPError;
@@ -59,7 +62,7 @@ export function checkRegistration(
 }
 
 function copyManifest(parts: ClientParts, source: unknown): Manifest {
-  const copy = parts.copyJson(source, false, true);
+  const copy = parts.copyJson(source, false, true, MAX_SIZE);
   const issues = copy.ok ? checkManifest(copy.value, parts.CAPABILITY_PATTERN) : copy.issues;
   if (!copy.ok || issues.length > 0) throw invalid(parts, 'INVALID_MANIFEST', 'manifest', issues);
   // It has the right shape.

@@ -1,7 +1,9 @@
-import type { Manifest } from '@btcp/core';
+import type { CapabilityRisk, Manifest } from '@btcp/core';
+import type { Grant } from './capability-gate.ts';
 import type { SchemaCompiler } from './check-registration.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
 import type { HostContext } from './tool-context.ts';
+import type { RegisteredTool } from './tool-entry.ts';
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -12,6 +14,14 @@ export interface ClientOptions {
   readonly context?: HostContext | (() => HostContext);
   /** The deadline of tools that declare none, nor does their manifest. Milliseconds; 30,000 by default. */
   readonly timeout?: number;
+  /** Limits of calls, which the client keeps for any tool. */
+  readonly limits?: Limits;
+  /** Asks a user for capabilities: for `requestCapabilities`, and once for each that a call lacks while it waits. */
+  readonly onConsent?: ConsentHandler;
+  /** Grants capabilities of low risk without asking, where something would ask for them. */
+  readonly grantLowRisk?: boolean;
+  /** What a user granted earlier: `client.grants`, as it was stored. */
+  readonly grants?: readonly Grant[];
   /** Compiles the schemas of manifests that come without validators: `compileSchema` of `@btcp/schema/compile`, which uses eval. */
   readonly compile?: SchemaCompiler;
   /**
@@ -30,6 +40,64 @@ export interface ClientOptions {
    * `@btcp/client/signature`, `(manifest) => findChangedTools(manifest, digestsOfConsent)`.
    */
   readonly findUnconsented?: (manifest: Manifest) => readonly ChangedTool[] | Promise<readonly ChangedTool[]>;
+}
+
+/** Limits of calls; `Infinity` for none. */
+export interface Limits {
+  /** How many calls of one manifest run at once. 3 where neither it nor the manifest says; the lower one where both do. */
+  readonly concurrent?: number;
+  /** How many more calls of one manifest wait. Default: 1,000. */
+  readonly queued?: number;
+  /**
+   * Maximum size of an input: the characters of its strings and property names, and one for each property and item.
+   * Default: 1,048,576.
+   */
+  readonly input?: number;
+  /** Maximum size of an output, counted in the same way. Default: 1,048,576. */
+  readonly output?: number;
+}
+
+/** A capability that a user is asked for. */
+export interface CapabilityRequest {
+  readonly id: string;
+  /** High for one that the protocol does not know. */
+  readonly risk: CapabilityRisk;
+  /** What it allows, in words for a user. */
+  readonly allows: string;
+  /** The capabilities that are granted with it. */
+  readonly implies: readonly string[];
+}
+
+/** What a user is asked. */
+export interface ConsentRequest {
+  /** The manifest whose tools may use them; without one, those of all manifests may. */
+  readonly manifest: Manifest | undefined;
+  /** The tool whose call waits for the answer. */
+  readonly tool: RegisteredTool | undefined;
+  readonly capabilities: readonly CapabilityRequest[];
+  /** The highest of the capabilities. */
+  readonly risk: CapabilityRisk;
+}
+
+/**
+ * Asks a user.
+ *
+ * @returns Whether all are granted, or the ids of those that are. An error denies them, and is logged.
+ */
+export type ConsentHandler = (
+  request: ConsentRequest,
+) => boolean | readonly string[] | Promise<boolean | readonly string[]>;
+
+/** Options of a change of grants. */
+export interface GrantOptions {
+  /** The name of the manifest whose tools it is for. Default: those of all manifests. */
+  readonly manifest?: string | undefined;
+}
+
+/** Capabilities, by whether they are in effect. */
+export interface CapabilityDecision {
+  readonly granted: readonly string[];
+  readonly missing: readonly string[];
 }
 
 /** Options of a registration. */

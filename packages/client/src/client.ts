@@ -1,16 +1,26 @@
-import { BTCPError, type Manifest, type Registration } from '@btcp/core';
-import { CapabilityGate } from './capability-gate.ts';
-import type { ClientOptions, RegisteredManifest, RegisterOptions } from './client-options.ts';
+import { BTCPError, IMPLIED_CAPABILITIES, type Manifest, type Registration } from '@btcp/core';
+import type { ConsentState, Question } from './ask-consent.ts';
+import { CapabilityGate, type Grant } from './capability-gate.ts';
+import type {
+  CapabilityDecision,
+  ClientOptions,
+  GrantOptions,
+  Limits,
+  RegisteredManifest,
+  RegisterOptions,
+} from './client-options.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
+import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
 import { loadChecks } from './load-checks.ts';
 import { readBuilt } from './read-built.ts';
-import { runTool, type Run } from './run-tool.ts';
-import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
+import { Registry, type Registered } from './registry.ts';
+import { runTool, stopRevoked, type Run } from './run-tool.ts';
 import type { CallOptions, ToolCaller } from './tool-caller.ts';
 import type { RegisteredTool, ToolEntry } from './tool-entry.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
+const DEFAULT_LIMITS: Required<Limits> = { concurrent: 3, queued: 1000, input: 2 ** 20, output: 2 ** 20 };
 
 /**
  * Runs tools behind a capability gate, their schemas and a deadline. Nothing is granted at first.
@@ -22,27 +32,38 @@ const DEFAULT_TIMEOUT = 30_000;
  * const { value } = await client.callTool('getCellValue', { cell: 'B5' });
  */
 export class BTCPClient implements ToolCaller {
-  readonly #manifests = new Map<string, readonly ToolEntry[]>();
-  #tools: ToolTable = new Map();
   readonly #events = new Emitter();
+  readonly #registry = new Registry(this.#events);
   readonly #gate: CapabilityGate;
   readonly #options: ClientOptions;
+  readonly #limits: Required<Limits>;
+  readonly #sizes: Run['sizes'];
+  readonly #consent: ConsentState = { last: Promise.resolve(), asked: new Set() };
   readonly #onDropped: Run['onDropped'];
   readonly #deprecated = new Set<string>();
   #calls = 0;
 
-  /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` is not a number above 0. */
+  /** @throws BTCPError `INVALID_ARGUMENT` if `timeout` or a limit is not a number above 0, or a grant is malformed. */
   constructor(options: ClientOptions = {}) {
-    checkTimeout(options.timeout ?? DEFAULT_TIMEOUT);
+    const { development = false, timeout = DEFAULT_TIMEOUT, grants = [] } = options;
+    checkAboveZero('timeout', timeout);
     this.#options = options;
-    const { development = false } = options;
+    const limits = (this.#limits = { ...DEFAULT_LIMITS, ...options.limits });
+    for (const [name, limit] of Object.entries(limits)) checkAboveZero(name, limit, Infinity);
+    this.#sizes = [limits.input, limits.output];
     this.#gate = new CapabilityGate(development);
+    for (const { capability, manifest } of grants) this.#gate.grant([capability], manifest);
     this.#onDropped = development ? warnOnce() : undefined;
   }
 
-  /** The capabilities in effect: those granted and all that they imply, sorted. */
+  /** The capabilities in effect for all manifests: those granted and all that they imply, sorted. */
   get capabilities(): readonly string[] {
     return this.#gate.capabilities;
+  }
+
+  /** What was granted, to all manifests and to single ones: JSON, to be stored and passed as the option `grants`. */
+  get grants(): readonly Grant[] {
+    return this.#gate.grants;
   }
 
   /**
@@ -59,30 +80,20 @@ export class BTCPClient implements ToolCaller {
     { replace, signature }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
     const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
-    const { manifest, entries } = checked;
+    const { manifest } = checked;
     const { name } = manifest;
     const { verify, findUnconsented } = this.#options;
     // Without them, what was built is registered at once.
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
-    if (!replace && this.#manifests.has(name)) {
-      throw new BTCPError('MANIFEST_CONFLICT', {
-        message: `Manifest "${name}" is registered already.`,
-        suggestion: 'Pass { replace: true } to replace it.',
-      });
-    }
-    for (const { tool } of entries) {
-      const other = this.getTool(tool.name)?.manifest ?? name;
-      if (other !== name)
-        throw new BTCPError('MANIFEST_CONFLICT', `${name} and ${other} both have a tool "${tool.name}".`);
-    }
-    this.#setTools(
-      manifest,
-      entries,
-      ({ tool }) => !!changedTools?.some((changed) => changed.tool === tool.name),
-      manifest,
+    this.#registry.checkNames(checked, replace);
+    const lane = this.#registry.findManifest(name)?.lane ?? this.#createLane(manifest);
+    this.#registry.set(
+      { ...checked, lane },
+      changedTools?.map(({ tool }) => tool),
     );
-    return { manifest, missingCapabilities: this.#gate.missing(manifest.capabilities), changedTools };
+    const missingCapabilities = this.#gate.missing(manifest.capabilities, name);
+    return { manifest, missingCapabilities, changedTools };
   }
 
   /**
@@ -91,8 +102,7 @@ export class BTCPClient implements ToolCaller {
    * @param manifest - The one that `registerManifest` returned: one that took its place meanwhile still waits.
    */
   consent(manifest: Manifest): void {
-    const entries = this.#manifests.get(manifest.name);
-    if (entries) this.#setTools(manifest, entries, ({ unconsented }) => unconsented === manifest);
+    this.#registry.consent(manifest);
   }
 
   /**
@@ -101,52 +111,82 @@ export class BTCPClient implements ToolCaller {
    * @returns Whether a manifest of that name was registered.
    */
   async unregisterManifest(name: string): Promise<boolean> {
-    const found = this.#manifests.delete(name);
-    this.#manifestsChanged();
-    return found;
+    return this.#registry.delete(name);
   }
 
   /** Removes all tools. Calls that are running finish; grants stay. */
   async clearManifests(): Promise<void> {
-    this.#manifests.clear();
-    this.#manifestsChanged();
+    this.#registry.clear();
   }
 
   /** Lists the registered tools, in the order of registration; those that wait for consent only with `callable: false`. */
   listTools(filter: ToolFilter = {}): readonly RegisteredTool[] {
-    return filterTools(
-      this.#tools.values(),
-      filter,
-      (tool) => this.#gate.missing(tool.capabilities).length === 0,
-    );
+    return filterTools(this.#registry.entries, filter, (tool) => this.#missing(tool).length === 0);
   }
 
   /** The registered tool of that name. */
   getTool(name: string): RegisteredTool | undefined {
-    return this.#tools.get(name)?.tool;
+    return this.#registry.find(name)?.tool;
   }
 
   /**
    * Grants capabilities, and all that they imply: `dom:write` grants `dom:read`.
    *
-   * @returns The capabilities now in effect.
+   * @returns The capabilities now in effect for all manifests.
    * @throws BTCPError `INVALID_ARGUMENT` if one is malformed, or a wildcard outside development; then none is granted.
    */
-  async grantCapabilities(capabilities: readonly string[]): Promise<readonly string[]> {
-    this.#gate.grant(capabilities);
+  async grantCapabilities(
+    capabilities: readonly string[],
+    { manifest }: GrantOptions = {},
+  ): Promise<readonly string[]> {
+    this.#gate.grant(capabilities, manifest);
     return this.#capabilitiesChanged();
   }
 
   /**
    * Revokes capabilities, and the grants that imply them: revoking `dom:read` also revokes `dom:write`. Running calls
-   * finish.
+   * that need one end at once with `CAPABILITY_REVOKED`.
    *
-   * @returns The capabilities now in effect.
-   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed; then none is revoked.
+   * @param options - `manifest` revokes what was granted to that one. Default: what was granted to any.
+   * @returns The capabilities now in effect for all manifests.
+   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed, or is to be revoked from one manifest and is granted to all;
+   * then none is revoked.
    */
-  async revokeCapabilities(capabilities: readonly string[]): Promise<readonly string[]> {
-    this.#gate.revoke(capabilities);
+  async revokeCapabilities(
+    capabilities: readonly string[],
+    { manifest }: GrantOptions = {},
+  ): Promise<readonly string[]> {
+    this.#gate.revoke(capabilities, manifest);
+    stopRevoked(this.#gate);
     return this.#capabilitiesChanged();
+  }
+
+  /** Says which capabilities are in effect for a manifest, or for all, without asking anybody. */
+  preflightCapabilities(
+    capabilities: readonly string[],
+    { manifest }: GrantOptions = {},
+  ): CapabilityDecision {
+    const ids = this.#gate.check(capabilities);
+    const missing = this.#gate.missing(ids, manifest);
+    return { granted: ids.filter((id) => !missing.includes(id)), missing };
+  }
+
+  /**
+   * Asks the user, by the option `onConsent`, for those capabilities that are not in effect. One question is asked at a
+   * time.
+   *
+   * @returns Which are in effect afterwards; without `onConsent`, those that were before.
+   * @throws BTCPError `INVALID_ARGUMENT` if one is malformed, or no manifest has that name.
+   */
+  async requestCapabilities(
+    capabilities: readonly string[],
+    { manifest }: GrantOptions = {},
+  ): Promise<CapabilityDecision> {
+    const ids = this.#gate.check(capabilities);
+    if (manifest !== undefined && !this.#registry.findManifest(manifest))
+      throw new BTCPError('INVALID_ARGUMENT', `There is no manifest "${manifest}".`);
+    await this.#ask({ capabilities: ids, manifest });
+    return this.preflightCapabilities(ids, { manifest });
   }
 
   /**
@@ -174,59 +214,79 @@ export class BTCPClient implements ToolCaller {
     return this.#events.on(event, listener);
   }
 
-  /** Sets a manifest's tools; for some of them, which manifest needs consent. */
-  #setTools(
-    { name }: Manifest,
-    entries: readonly ToolEntry[],
-    isChanged: (entry: ToolEntry) => boolean,
-    unconsented?: Manifest,
-  ): void {
-    this.#manifests.set(
-      name,
-      entries.map((entry) => (isChanged(entry) ? { ...entry, unconsented } : entry)),
-    );
-    this.#manifestsChanged();
-  }
-
-  #manifestsChanged(): void {
-    const before = this.#tools;
-    const tools = createToolTable(this.#manifests.values());
-    this.#tools = tools;
-    const added = findNewTools(tools, before);
-    const removed = findNewTools(before, tools);
-    if (added.length + removed.length > 0) this.#events.emit('toolsChanged', { added, removed });
-  }
-
   #capabilitiesChanged(): readonly string[] {
-    const { capabilities } = this;
-    this.#events.emit('capabilitiesChanged', { capabilities });
+    const { capabilities, grants } = this;
+    this.#events.emit('capabilitiesChanged', { capabilities, grants });
     return capabilities;
   }
 
+  #createLane({ config }: Manifest): Lane {
+    const { concurrent, queued } = this.#limits;
+    const declared = config?.maxConcurrent;
+    return new Lane(
+      declared ? Math.min(declared, this.#options.limits?.concurrent ?? declared) : concurrent,
+      queued,
+    );
+  }
+
   #call(name: string, input: unknown, options: CallOptions): Promise<unknown> {
+    const { onConsent, grantLowRisk } = this.#options;
+    const { tool, unconsented } = ((onConsent ?? grantLowRisk) && this.#registry.find(name)) || {};
+    return tool && !unconsented && this.#missing(tool).length > 0
+      ? this.#askAndCall(tool, input, options)
+      : runTool(() => this.#prepare(name, options), input);
+  }
+
+  async #askAndCall(tool: RegisteredTool, input: unknown, options: CallOptions): Promise<unknown> {
+    const { name, capabilities, manifest } = tool;
+    // Where it fails, the call does, too: its capabilities are still missing.
+    await this.#ask({ capabilities, manifest, tool, options }).catch(() => undefined);
     return runTool(() => this.#prepare(name, options), input);
   }
 
+  async #ask(question: Question): Promise<void> {
+    const { askConsent } = await import('./ask-consent.ts');
+    await askConsent(
+      {
+        state: this.#consent,
+        gate: this.#gate,
+        implied: IMPLIED_CAPABILITIES,
+        options: this.#options,
+        findManifest: (name) => this.#registry.findManifest(name)?.manifest,
+        onGranted: () => void this.#capabilitiesChanged(),
+      },
+      question,
+    );
+  }
+
   #prepare(name: string, options: CallOptions): Run {
-    const entry = this.#findCallable(name);
-    if (entry.tool.deprecated) this.#warnOnce(entry.tool);
+    const entry = this.#findListed(name);
+    const missing = this.#missing(entry.tool);
+    // Its manifest is registered.
+    const { lane } = this.#registry.findManifest(entry.tool.manifest) as Registered;
     // Plain JavaScript may pass `null`; a common mistake is to pass the controller as the signal.
     const { timeout, signal, onProgress } = (options as CallOptions | null) ?? {};
+    if (timeout !== undefined) checkAboveZero('timeout', timeout);
     if (
       signal &&
       !(typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function')
     ) {
       throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
     }
+    if (missing.length > 0) throw denied(name, missing, signal?.aborted);
+    if (entry.tool.deprecated) this.#warnOnce(entry.tool);
     const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;
     const limit = entry.timeout ?? timeout ?? fallback;
     return {
       entry,
-      timeout: Math.min(checkTimeout(timeout ?? limit), limit),
+      gate: this.#gate,
+      lane,
+      sizes: this.#sizes,
+      timeout: Math.min(timeout ?? limit, limit),
       signal,
       onProgress,
       onDropped: this.#onDropped,
-      context: typeof context === 'function' ? context() : context,
+      context,
     };
   }
 
@@ -252,22 +312,30 @@ export class BTCPClient implements ToolCaller {
     return result;
   }
 
-  #findCallable(name: string): ToolEntry {
-    const entry = this.#tools.get(name);
+  #missing({ capabilities, manifest }: RegisteredTool): readonly string[] {
+    return this.#gate.missing(capabilities, manifest);
+  }
+
+  #findListed(name: string): ToolEntry {
+    const entry = this.#registry.find(name);
     // oxlint-disable-next-line no-unnecessary-type-conversion -- plain JavaScript may pass a symbol
     if (!entry) throw new BTCPError('TOOL_NOT_FOUND', `There is no tool "${String(name)}".`);
     if (entry.unconsented)
       throw new BTCPError('CONSENT_REQUIRED', `The tool "${name}" needs a user's consent.`);
-    const missing = this.#gate.missing(entry.tool.capabilities);
-    if (missing.length === 0) return entry;
-    const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
-    throw new BTCPError('CAPABILITY_DENIED', { message, data: { missing } });
+    return entry;
   }
 }
 
-function checkTimeout(timeout: number): number {
-  if (Number.isFinite(timeout) && timeout > 0) return timeout;
-  throw new BTCPError('INVALID_ARGUMENT', `\`timeout\` must be milliseconds above 0; got ${timeout}.`);
+/** The error of a call without its capabilities, or of one that was cancelled while a user was asked for them. */
+function denied(name: string, missing: readonly string[], isCancelled: boolean | undefined): BTCPError {
+  if (isCancelled) return new BTCPError('CALL_CANCELLED', `The call of "${name}" was cancelled.`);
+  const message = `The tool "${name}" needs capabilities that are not granted: ${missing.join(', ')}.`;
+  return new BTCPError('CAPABILITY_DENIED', { message, data: { missing } });
+}
+
+function checkAboveZero(name: string, value: number, most = Number.MAX_VALUE): void {
+  if (!(typeof value === 'number' && value > 0 && value <= most))
+    throw new BTCPError('INVALID_ARGUMENT', `\`${name}\` must be a number above 0; got ${value}.`);
 }
 
 /** Logs fields that are left out of results: each place of a tool once. */

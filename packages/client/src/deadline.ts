@@ -52,11 +52,11 @@ export function clearDeadline(deadline: Deadline): void {
   deadline.at = Infinity;
 }
 
-/** How many deadlines are set. */
-export function countDeadlines(): number {
-  let count = 0;
-  for (let deadline = first; deadline; deadline = deadline.next) count++;
-  return count;
+/** All deadlines that are set. */
+export function allDeadlines(): readonly Deadline[] {
+  const all: Deadline[] = [];
+  for (let deadline = first; deadline; deadline = deadline.next) all.push(deadline);
+  return all;
 }
 
 function tickIn(milliseconds: number): void {

@@ -73,8 +73,11 @@ describe('on', () => {
     await client.clearManifests();
     await client.clearManifests();
     expect(log).toEqual([
-      ['capabilitiesChanged', { capabilities: ['dom:read', 'dom:write'] }],
-      ['capabilitiesChanged', { capabilities: [] }],
+      [
+        'capabilitiesChanged',
+        { capabilities: ['dom:read', 'dom:write'], grants: [{ capability: 'dom:write' }] },
+      ],
+      ['capabilitiesChanged', { capabilities: [], grants: [] }],
       ['toolsChanged', { added: ['run'], removed: [] }],
       ['toolsChanged', { added: [], removed: ['run'] }],
     ]);

@@ -1,4 +1,5 @@
 import type { BTCPError } from '@btcp/core';
+import type { Grant } from './capability-gate.ts';
 import type { RegisteredTool } from './tool-entry.ts';
 
 /** The fields of every event of a call. */
@@ -21,8 +22,12 @@ export interface CallEnd extends CallEvent {
 export interface ClientEvents {
   /** Names of the tools that were registered and unregistered; a replaced one is in both. */
   readonly toolsChanged: { readonly added: readonly string[]; readonly removed: readonly string[] };
-  /** The capabilities now in effect. */
-  readonly capabilitiesChanged: { readonly capabilities: readonly string[] };
+  /** The capabilities now in effect for all manifests. */
+  readonly capabilitiesChanged: {
+    readonly capabilities: readonly string[];
+    /** All that is granted, also to single manifests; for storing. */
+    readonly grants: readonly Grant[];
+  };
   /** A deprecated tool, or a former name of one, is called: once for each. Without listeners it is logged. */
   readonly deprecatedCalled: { readonly tool: RegisteredTool };
   readonly callStarted: CallEvent;

@@ -1,5 +1,16 @@
 export { BTCPClient } from './client.ts';
-export type { ClientOptions, RegisteredManifest, RegisterOptions } from './client-options.ts';
+export type { Grant } from './capability-gate.ts';
+export type {
+  CapabilityDecision,
+  CapabilityRequest,
+  ClientOptions,
+  ConsentHandler,
+  ConsentRequest,
+  GrantOptions,
+  Limits,
+  RegisteredManifest,
+  RegisterOptions,
+} from './client-options.ts';
 export type { SchemaCompiler } from './check-registration.ts';
 export type { ClientEvents, ClientListener } from './events.ts';
 export type { ToolFilter } from './list-tools.ts';

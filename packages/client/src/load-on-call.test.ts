@@ -1,7 +1,7 @@
 import { type BTCPError, loadOnCall, type LoadedImplementation } from '@btcp/core';
 import { expect, it, vi } from 'vitest';
 import { clientWith, failureOf } from '../test/clients.ts';
-import { countDeadlines } from './deadline.ts';
+import { allDeadlines } from './deadline.ts';
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -49,7 +49,7 @@ it('does not count towards the deadline, which begins after it', async () => {
     code: 'EXECUTION_TIMEOUT',
     message: 'The call of "run" took longer than 20 ms.',
   });
-  expect(countDeadlines()).toBe(0);
+  expect(allDeadlines().length).toBe(0);
 });
 
 it('can be cancelled while it loads, and then does not run', async () => {
@@ -63,7 +63,7 @@ it('can be cancelled while it loads, and then does not run', async () => {
   finish(() => ++ran);
   await sleep(0);
   expect(ran).toBe(0);
-  expect(countDeadlines()).toBe(0);
+  expect(allDeadlines().length).toBe(0);
 });
 
 it('ends after 30 seconds where the module never loads', async () => {

@@ -7,18 +7,25 @@ import {
   type Validator,
 } from '@btcp/core';
 import { createToolController } from '#tool-controller';
-import { clearDeadline, Deadline, setDeadline } from './deadline.ts';
+import type { CapabilityGate } from './capability-gate.ts';
+import { allDeadlines, clearDeadline, Deadline, setDeadline } from './deadline.ts';
+import type { Lane, Waiting } from './lane.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 import type { ToolEntry } from './tool-entry.ts';
 
 /** One run of a tool. */
 export interface Run {
   readonly entry: ToolEntry;
+  /** Knows what the tool may do, also while it runs. */
+  readonly gate: CapabilityGate;
+  readonly lane: Lane;
+  /** Maximum size of its input and its output, as `copyJson` counts. */
+  readonly sizes: readonly [input: number, output: number];
   /** Milliseconds. */
   readonly timeout: number;
   /** The caller's. */
   readonly signal: HostAbortSignal | undefined;
-  readonly context: HostContext | undefined;
+  readonly context: HostContext | (() => HostContext) | undefined;
   readonly onProgress: ((update: Progress) => void) | undefined;
   /** Receives the places of undeclared fields in a result. */
   readonly onDropped: ((tool: string, place: string) => void) | undefined;
@@ -31,26 +38,41 @@ const LOAD_TIMEOUT = 30_000;
  * Runs a tool between its two validations until it ends, its deadline passes or its caller cancels. What it does later
  * is ignored, even a rejection.
  *
- * @param prepare - Finds the tool; may throw.
+ * @param prepare - Finds the tool; may throw. A call that has to wait for others is prepared again when it runs.
  * @throws BTCPError
  */
 export function runTool(prepare: () => Run, input: unknown): Promise<unknown> {
   // One promise, and no async function: each would slow down every call.
-  return new Promise((resolve, reject) => new Call(resolve, reject).start(prepare, input));
+  return new Promise((resolve, reject) => new Call(prepare, input, resolve, reject).proceed());
+}
+
+/** Ends the calls that a gate no longer allows. */
+export function stopRevoked(gate: CapabilityGate): void {
+  for (const call of allDeadlines()) if (call instanceof Call) call.recheck(gate);
 }
 
 // One object with methods: closures would slow down every call, too.
-class Call extends Deadline {
+class Call extends Deadline implements Waiting {
+  readonly #prepare: () => Run;
+  #input: unknown;
   readonly #resolve: (value: unknown) => void;
   readonly #reject: (error: BTCPError) => void;
-  // Set by `start`, which calls all that reads it.
+  // Set by `proceed`, which calls all that reads it.
   #run!: Run;
+  #lane: Lane | undefined;
   #controller: AbortController | undefined;
   #stopped: BTCPError | undefined;
   #unlisten: (() => void) | undefined;
 
-  constructor(resolve: (value: unknown) => void, reject: (error: BTCPError) => void) {
+  constructor(
+    prepare: () => Run,
+    input: unknown,
+    resolve: (value: unknown) => void,
+    reject: (error: BTCPError) => void,
+  ) {
     super();
+    this.#prepare = prepare;
+    this.#input = input;
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -62,10 +84,12 @@ class Call extends Deadline {
     return controller.signal;
   }
 
-  start(prepare: () => Run, input: unknown): void {
+  proceed(): void {
     try {
-      const { entry, signal } = (this.#run = prepare());
-      const checked = validated(entry.input, input, entry.tool.name);
+      this.#unlisten?.();
+      this.#lane = undefined;
+      const { entry, signal, lane, sizes } = (this.#run = this.#prepare());
+      const checked = (this.#input = validated(entry.input, this.#input, entry.tool.name, sizes[0]));
       if (signal) {
         const reason = (): unknown => signal.reason;
         const cancel = (): void => this.#stop('CALL_CANCELLED', 'was cancelled', attempt(reason));
@@ -73,6 +97,9 @@ class Call extends Deadline {
         this.#unlisten = () => signal.removeEventListener('abort', cancel);
         signal.addEventListener('abort', cancel);
       }
+      const mayRun = lane.enter(this);
+      this.#lane = lane;
+      if (!mayRun) return;
       if (entry.runner.run) this.#execute(checked);
       else void this.#load(checked);
     } catch (thrown) {
@@ -98,7 +125,10 @@ class Call extends Deadline {
     setDeadline(this, timeout);
     const progress =
       onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
-    const returned = entry.runner.run?.(input, createContext(this, context, progress));
+    const returned = entry.runner.run?.(
+      input,
+      createContext(this, typeof context === 'function' ? context() : context, progress),
+    );
     if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
     Promise.resolve(returned).then(
@@ -113,11 +143,18 @@ class Call extends Deadline {
     this.#stop('EXECUTION_TIMEOUT', `took longer than ${this.timeout} ms${runner.run ? limit : ' to load'}`);
   }
 
+  recheck(gate: CapabilityGate): void {
+    const { capabilities, manifest } = this.#run.entry.tool;
+    if (this.#run.gate !== gate) return;
+    const [revoked] = gate.missing(capabilities, manifest);
+    if (revoked) this.#stop('CAPABILITY_REVOKED', `needs ${revoked}, which was revoked`);
+  }
+
   #succeed(returned: unknown): void {
     if (this.#stopped) return;
-    const { entry } = this.#run;
+    const { entry, sizes } = this.#run;
     try {
-      this.#resolve(validated(entry.output, returned, entry.tool.name, this.#run));
+      this.#resolve(validated(entry.output, returned, entry.tool.name, sizes[1], this.#run));
       this.#end();
     } catch (thrown) {
       this.#fail(thrown);
@@ -142,6 +179,9 @@ class Call extends Deadline {
   #end(): void {
     clearDeadline(this);
     if (this.#unlisten) attempt(this.#unlisten);
+    const lane = this.#lane;
+    this.#lane = undefined;
+    lane?.leave(this);
   }
 }
 
@@ -159,9 +199,10 @@ function validated(
   validator: Validator | undefined,
   value: unknown,
   name: string,
+  size: number,
   output?: Pick<Run, 'onDropped'>,
 ): unknown {
-  const copy = copyJson(value, !!output);
+  const copy = copyJson(value, !!output, false, size);
   let result = copy.ok && validator ? validator(copy.value) : copy;
   // A valid value has no undeclared fields, so the usual result is traversed once.
   if (output && copy.ok && !result.ok && validator?.project)

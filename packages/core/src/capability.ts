@@ -46,9 +46,6 @@ export const CAPABILITY_ALIASES: Readonly<Record<string, KnownCapability>> = {
   'network:websocket': 'network:websocket:cross-origin',
 };
 
-/** The syntax of a capability: the published pattern, or one of the two reserved words. */
-export const CAPABILITY_PATTERN = '^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$';
-
 /** Capabilities that only read, besides those that end in `:read`. */
 const READING: ReadonlySet<string> = new Set(['dom:observe', 'dom:shadow', 'geolocation']);
 

@@ -81,7 +81,7 @@ describe('copyJson', () => {
     ['a few objects that are endless as JSON', laughs],
     ['an empty array that claims to be long', Object.assign([], { length: 4_000_000_000 })],
   ])('refuses %s, soon', (_, value) => {
-    expect(issueOf(value)[1]).toMatch(/ is more than a million values$/);
+    expect(issueOf(value)).toEqual(['', 'the value is larger than 1048576 characters']);
   });
 
   it.each<[string, (inner: () => void) => object]>([
@@ -91,7 +91,7 @@ describe('copyJson', () => {
     const many = {
       list: Array.from({ length: 11 }, () => [make(() => void copyOf([1])), ...Array<number>(1e5)]),
     };
-    expect(issueOf(many, true)[1]).toMatch(/^\/list\/9\/999\d\d is more than a million values$/);
+    expect(issueOf(many, true)[1]).toBe('the value is larger than 1048576 characters');
     const bad = { a: [make(() => void copyOf({ deep: { down: 1 } })), Number.NaN] };
     expect(issueOf(bad, true)).toEqual(['/a/1', '/a/1 is not JSON: NaN']);
   });

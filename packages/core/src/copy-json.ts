@@ -4,7 +4,7 @@ type Entries = Record<string | number, unknown>;
 
 const MAX_DEPTH = 500;
 // A few nested shared references are small in memory but exponential as JSON.
-const MAX_SIZE = 1_000_000;
+const MAX_SIZE = 2 ** 20;
 
 /** Explains what is not JSON. */
 class NotJson extends Error {}
@@ -13,7 +13,8 @@ class NotJson extends Error {}
 interface Copying {
   readonly lenient: boolean;
   readonly frozen: boolean;
-  /** The number of values still allowed. */
+  readonly most: number;
+  /** The size still allowed. */
   left: number;
   /** The path to the current value; building it in a `try` for each object would slow down every start. */
   readonly keys: (string | number)[];
@@ -25,9 +26,10 @@ interface Copying {
  *
  * @param lenient - Take what `JSON.stringify` takes: call `toJSON`, and read class instances by their own fields.
  * @param frozen - Freeze every object and array of the copy.
- * @param most - How many values it may have.
+ * @param most - Maximum size: one for each property or item, and the characters of all strings and property names. The
+ * JSON text is longer.
  * @returns The copy, where `undefined` is dropped from objects and null elsewhere; or one issue: a value without a
- * JSON form, a cycle, more than 500 levels, too many values, or a property that cannot be read.
+ * JSON form, a cycle, more than 500 levels, too large a value, or a property that cannot be read.
  */
 export function copyJson(
   value: unknown,
@@ -35,9 +37,11 @@ export function copyJson(
   frozen = false,
   most: number = MAX_SIZE,
 ): ValidationResult {
-  const copying: Copying = { lenient, frozen, left: most, keys: [], depthOfKey: 0 };
+  const copying: Copying = { lenient, frozen, most, left: most, keys: [], depthOfKey: 0 };
   try {
-    return { ok: true, value: copyValue(value, copying, 0) ?? null };
+    const copy = copyValue(value, copying, 0) ?? null;
+    if (copying.left < 0) throw tooLarge(copying);
+    return { ok: true, value: copy };
   } catch (thrown) {
     return { ok: false, issues: [problem(copying, thrown)] };
   }
@@ -58,6 +62,8 @@ function copyValue(value: unknown, copying: Copying, depth: number): unknown {
     case 'object':
       return value && copyObject(value, copying, depth);
     case 'string':
+      copying.left -= value.length;
+      return value;
     case 'boolean':
     case 'undefined':
       return value;
@@ -84,9 +90,12 @@ function copyObject(object: object, copying: Copying, depth: number): unknown {
   // Without an array of keys, which would be garbage at once.
   for (const key in object) {
     if (!Object.hasOwn(object, key)) continue;
+    copying.left -= key.length;
     step(key, copying, depth);
     const value = (object as Entries)[key];
-    const item = typeof value === 'string' ? value : copyValue(value, copying, depth + 1);
+    let item = value;
+    if (typeof value === 'string') copying.left -= value.length;
+    else item = copyValue(value, copying, depth + 1);
     if (item === undefined) continue;
     // Assigning to `__proto__` would change the prototype.
     if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true });
@@ -105,9 +114,15 @@ function copyItems(array: readonly unknown[], copying: Copying, depth: number): 
 }
 
 function step(key: string | number, copying: Copying, depth: number): void {
-  if (copying.left-- < 0) throw new NotJson('is more than a million values');
+  if (copying.left-- < 0) throw tooLarge(copying);
   copying.keys[depth] = key;
   copying.depthOfKey = depth + 1;
+}
+
+function tooLarge(copying: Copying): NotJson {
+  // The whole value is.
+  copying.depthOfKey = 0;
+  return new NotJson(`is larger than ${copying.most} characters`);
 }
 
 // The prototype of another realm's plain object (an iframe, a vm context) has no prototype itself.

@@ -4,7 +4,7 @@
  */
 export const ERROR_CODES = {
   TOOL_NOT_FOUND: 'Use listTools to see which tools there are.',
-  CAPABILITY_DENIED: 'Ask the host to grant them, then call again.',
+  CAPABILITY_DENIED: 'Ask the host to grant them (`requestCapabilities`), then call again.',
   INVALID_INPUT: 'Correct the input, then call again.',
   INVALID_OUTPUT: 'Report it to the provider: the tool is at fault.',
   EXECUTION_ERROR: 'Read the message before calling again.',
@@ -19,6 +19,8 @@ export const ERROR_CODES = {
   VALIDATORS_MISSING: 'Pass those of `btcp build`, or the option `compile`.',
   SIGNATURE_INVALID: 'Take manifest and signature from its publisher again.',
   CONSENT_REQUIRED: 'Ask the user, then call again.',
+  CAPABILITY_REVOKED: 'Ask the user, then call again.',
+  TOO_MANY_CALLS: 'Call again when others have ended.',
 } as const;
 
 /** A code of the toolkit's own. */

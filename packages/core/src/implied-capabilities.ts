@@ -1,3 +1,6 @@
+/** The syntax of a capability: the published pattern, or one of the two reserved words. */
+export const CAPABILITY_PATTERN = '^(geolocation|notifications|[a-z]+:[a-z]+(:[a-z-]+)?)$';
+
 /**
  * The capabilities that one also grants: `implies` of the registry, and aliases in both directions. The registry itself
  * is too large for a page.

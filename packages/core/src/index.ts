@@ -3,7 +3,6 @@ export { findBuiltFingerprints, joinFingerprints, parseBuiltManifest } from './b
 export {
   CAPABILITIES,
   CAPABILITY_ALIASES,
-  CAPABILITY_PATTERN,
   isReadingCapability,
   type Capability,
   type CapabilityEntry,
@@ -24,7 +23,7 @@ export { derivedHints, type DerivedHints } from './derived-hints.ts';
 export type { Diagnostic, Severity, SourceChange, UnplacedDiagnostic } from './diagnostic.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
-export { IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
+export { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
 export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
 export type { PublishConfig, PublishedRemote } from './config/publish-config.ts';

@@ -2,6 +2,9 @@ import { copyJson } from '@btcp/core';
 import { checkJsonText } from './check-json-text.ts';
 import { refusal } from './refusal.ts';
 
+/** The maximum size of a manifest, as `copyJson` counts. */
+const MAX_SIZE = 2 ** 24;
+
 /**
  * Reads a JSON object that is signed or verified.
  *
@@ -10,7 +13,7 @@ import { refusal } from './refusal.ts';
  * @throws BTCPError `INVALID_ARGUMENT`, also for text that programs may read differently.
  */
 export function readObject(source: unknown, what: string): Readonly<Record<string, unknown>> {
-  const copy = copyJson(typeof source === 'string' ? parse(source, what) : source, false);
+  const copy = copyJson(typeof source === 'string' ? parse(source, what) : source, false, false, MAX_SIZE);
   if (!copy.ok) throw refusal('json', `${what} cannot be read: ${copy.issues[0]?.message}.`);
   if (isObject(copy.value)) return copy.value;
   throw refusal('json', `${what} must be a JSON object.`);

@@ -1,0 +1,275 @@
+import { CAPABILITIES, type Manifest } from '@btcp/core';
+import { describe, expect, it, vi } from 'vitest';
+import { anyTool, failureOf, manifestOf, validatorsOf } from '../test/clients.ts';
+import { CAPABILITY_TEXTS } from './ask-consent.ts';
+import { BTCPClient, type ClientOptions, type ConsentRequest } from './index.ts';
+
+const registrationOf = (manifest: Manifest) => ({
+  manifest,
+  implementations: Object.fromEntries(manifest.tools.map(({ name }) => [name, () => `${name} ran`])),
+  validators: validatorsOf(manifest),
+});
+
+const MAIL = manifestOf(
+  [
+    anyTool('readMail', { capabilities: ['dom:read'] }),
+    anyTool('sendMail', { capabilities: ['dom:write', 'network:fetch:same-origin'] }),
+  ],
+  { name: 'mail' },
+);
+const NOTES = manifestOf([anyTool('readNote', { capabilities: ['dom:read'] })], { name: 'notes' });
+
+/** A client with two manifests, and what its user was asked. */
+async function clientAsking(
+  answer: ClientOptions['onConsent'],
+  options: ClientOptions = {},
+): Promise<{ client: BTCPClient; asked: ConsentRequest[]; questions: () => (readonly string[])[] }> {
+  const asked: ConsentRequest[] = [];
+  const client = new BTCPClient({
+    ...options,
+    onConsent: async (request) => {
+      asked.push(request);
+      return (await answer?.(request)) ?? false;
+    },
+  });
+  await client.registerManifest(registrationOf(MAIL));
+  await client.registerManifest(registrationOf(NOTES));
+  return {
+    client,
+    asked,
+    questions: () => asked.map(({ capabilities }) => capabilities.map(({ id }) => id)),
+  };
+}
+
+describe('requestCapabilities', () => {
+  it('asks the user, says what each capability allows, and grants them to that manifest alone', async () => {
+    const { client, asked } = await clientAsking(() => true);
+    const capabilities = ['dom:write', 'clipboard:read', 'orders:cancel'];
+    expect(await client.requestCapabilities(capabilities, { manifest: 'mail' })).toEqual({
+      granted: capabilities,
+      missing: [],
+    });
+    expect(asked).toEqual([
+      {
+        manifest: expect.objectContaining({ name: 'mail', version: '1.0.0' }) as unknown,
+        tool: undefined,
+        risk: 'high',
+        capabilities: [
+          {
+            id: 'dom:write',
+            risk: 'medium',
+            allows: 'change this page, fill in its forms and press its buttons',
+            implies: ['dom:read'],
+          },
+          { id: 'clipboard:read', risk: 'high', allows: 'read what you have copied', implies: [] },
+          { id: 'orders:cancel', risk: 'high', allows: 'use orders:cancel', implies: [] },
+        ],
+      },
+    ]);
+    expect(client.capabilities).toEqual([]);
+    expect(client.preflightCapabilities(['dom:read'], { manifest: 'mail' }).missing).toEqual([]);
+    expect(client.preflightCapabilities(['dom:read'], { manifest: 'notes' }).missing).toEqual(['dom:read']);
+    expect(await client.callTool('readMail')).toBe('readMail ran');
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['true', true, ['dom:read', 'dom:write']],
+    ['false', false, []],
+    ['a part', ['dom:read'], ['dom:read']],
+    ['more than was asked', ['dom:read', 'media:camera', 'constructor'], ['dom:read']],
+    ['nothing', undefined, []],
+    ['something else', 'dom:read', []],
+  ])('grants what the user answers: %s', async (_, answer, granted) => {
+    const { client } = await clientAsking(() => answer as boolean);
+    const decision = await client.requestCapabilities(['dom:read', 'dom:write'], { manifest: 'mail' });
+    expect(decision.granted).toEqual(granted);
+    expect(client.grants.map(({ capability }) => capability)).toEqual(granted);
+  });
+
+  it('denies when the handler fails, and says so', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const error = new Error('The dialog broke.');
+    const { client } = await clientAsking(() => Promise.reject(error));
+    expect(await client.requestCapabilities(['dom:read'])).toEqual({ granted: [], missing: ['dom:read'] });
+    expect(log.mock.calls).toEqual([['BTCP: onConsent failed.', error]]);
+    log.mockRestore();
+  });
+
+  it('denies without a handler', async () => {
+    expect(await new BTCPClient().requestCapabilities(['dom:read'])).toEqual({
+      granted: [],
+      missing: ['dom:read'],
+    });
+  });
+
+  it('asks for all manifests where none is named', async () => {
+    const { client, asked } = await clientAsking(() => true);
+    await client.requestCapabilities(['dom:read']);
+    expect(asked[0]?.manifest).toBeUndefined();
+    expect(client.capabilities).toEqual(['dom:read']);
+    expect(client.grants).toEqual([{ capability: 'dom:read' }]);
+  });
+
+  it('asks only for what is missing, and again for what was denied', async () => {
+    const { client, questions } = await clientAsking(() => ['dom:read']);
+    await client.requestCapabilities(['dom:read', 'clipboard:read'], { manifest: 'mail' });
+    await client.requestCapabilities(['dom:read', 'clipboard:read'], { manifest: 'mail' });
+    expect(questions()).toEqual([['dom:read', 'clipboard:read'], ['clipboard:read']]);
+  });
+
+  it('asks one question at a time', async () => {
+    let open = 0;
+    const { client, questions } = await clientAsking(async () => {
+      expect(++open).toBe(1);
+      await Promise.resolve();
+      open--;
+      return true;
+    });
+    await Promise.all([
+      client.requestCapabilities(['dom:read'], { manifest: 'mail' }),
+      client.requestCapabilities(['dom:read'], { manifest: 'mail' }),
+      client.requestCapabilities(['dom:read'], { manifest: 'notes' }),
+    ]);
+    expect(questions()).toEqual([['dom:read'], ['dom:read']]);
+  });
+
+  it('grants those of low risk without asking only if the host says so', async () => {
+    const { client, questions } = await clientAsking(() => true, { grantLowRisk: true });
+    await client.requestCapabilities(['dom:read', 'dom:write', 'orders:read'], { manifest: 'mail' });
+    expect(questions()).toEqual([['dom:write', 'orders:read']]);
+    expect(client.preflightCapabilities(['dom:read'], { manifest: 'mail' }).missing).toEqual([]);
+  });
+
+  it('grants nothing to a manifest that took the name of the one that was shown', async () => {
+    const other = manifestOf([anyTool('sendMail', { capabilities: ['dom:read'] })], { name: 'mail' });
+    const { client } = await clientAsking(async () => {
+      await client.registerManifest(registrationOf(other), { replace: true });
+      return true;
+    });
+    expect((await client.requestCapabilities(['dom:read'], { manifest: 'mail' })).missing).toEqual([
+      'dom:read',
+    ]);
+    expect(client.grants).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['Not a capability: dom.', () => new BTCPClient().requestCapabilities(['dom'])],
+    ['Not a capability: dom:*.', () => new BTCPClient().requestCapabilities(['dom:*'])],
+    [
+      'There is no manifest "x".',
+      () => new BTCPClient().requestCapabilities(['dom:read'], { manifest: 'x' }),
+    ],
+  ])('refuses: %s', async (message, request) => {
+    expect(await failureOf(request())).toMatchObject({ code: 'INVALID_ARGUMENT', message });
+  });
+});
+
+describe('a call that lacks a capability', () => {
+  it('asks while it waits, and runs when it is granted', async () => {
+    const { client, asked } = await clientAsking(() => true);
+    expect(await client.callTool('sendMail')).toBe('sendMail ran');
+    expect(asked).toMatchObject([{ tool: { name: 'sendMail' }, manifest: { name: 'mail' }, risk: 'medium' }]);
+    expect(client.grants).toEqual([
+      { capability: 'dom:write', manifest: 'mail' },
+      { capability: 'network:fetch:same-origin', manifest: 'mail' },
+    ]);
+  });
+
+  it('asks once, says what is missing and how to ask, and asks no more', async () => {
+    const { client, questions } = await clientAsking(() => ['dom:write']);
+    for (let call = 0; call < 3; call++) {
+      expect(await failureOf(client.callTool('sendMail'))).toMatchObject({
+        code: 'CAPABILITY_DENIED',
+        message: 'The tool "sendMail" needs capabilities that are not granted: network:fetch:same-origin.',
+        suggestion: 'Ask the host to grant them (`requestCapabilities`), then call again.',
+        data: { missing: ['network:fetch:same-origin'] },
+      });
+    }
+    expect(questions()).toEqual([['dom:write', 'network:fetch:same-origin']]);
+  });
+
+  it('asks for a manifest only once, however many calls wait', async () => {
+    const { client, questions } = await clientAsking(() => true);
+    const calls = ['readMail', 'readMail', 'readNote'].map((name) => client.callTool(name));
+    expect(await Promise.all(calls)).toEqual(['readMail ran', 'readMail ran', 'readNote ran']);
+    expect(questions()).toEqual([['dom:read'], ['dom:read']]);
+  });
+
+  it('can be cancelled while it waits', async () => {
+    const { client } = await clientAsking(() => new Promise(() => undefined));
+    const controller = new AbortController();
+    const call = client.callTool('readMail', {}, { signal: controller.signal });
+    controller.abort(new Error('No longer wanted'));
+    expect(await failureOf(call)).toMatchObject({
+      code: 'CALL_CANCELLED',
+      message: 'The call of "readMail" was cancelled.',
+    });
+  });
+
+  it('is not run when its manifest is gone by then', async () => {
+    const { client } = await clientAsking(async () => {
+      await client.clearManifests();
+      return true;
+    });
+    expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'TOOL_NOT_FOUND' });
+  });
+
+  it('does not ask for a tool that waits for consent itself', async () => {
+    const { client, asked } = await clientAsking(() => true, {
+      findUnconsented: ({ tools }) => tools.map(({ name }) => ({ tool: name, fields: [], isNew: true })),
+    });
+    expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'CONSENT_REQUIRED' });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('grants', () => {
+  it('are stored as JSON, and restored', async () => {
+    const { client } = await clientAsking(() => true);
+    await client.grantCapabilities(['notifications']);
+    await client.grantCapabilities(['dom:write', 'clipboard:read'], { manifest: 'mail' });
+    const stored = JSON.stringify(client.grants);
+    expect(stored).toBe(
+      '[{"capability":"notifications"},{"capability":"dom:write","manifest":"mail"},{"capability":"clipboard:read","manifest":"mail"}]',
+    );
+    const restored = new BTCPClient({ grants: JSON.parse(stored) as never });
+    await restored.registerManifest(registrationOf(MAIL));
+    expect(restored.grants).toEqual(client.grants);
+    expect(await restored.callTool('readMail')).toBe('readMail ran');
+  });
+
+  it.each<[unknown]>([['*'], [''], ['x y'], [undefined], [{}]])(
+    'are refused when restored as %j',
+    (capability) => {
+      expect(() => new BTCPClient({ grants: [{ capability }] as never })).toThrow('Not a capability');
+    },
+  );
+
+  it.each<[unknown]>([[''], [null], [5], ['*']])('are for nobody with the manifest %j', async (manifest) => {
+    const client = new BTCPClient({ grants: [{ capability: 'dom:read', manifest }] as never });
+    await client.registerManifest(registrationOf(MAIL));
+    expect(await failureOf(client.callTool('readMail'))).toMatchObject({ code: 'CAPABILITY_DENIED' });
+  });
+
+  it('of one manifest are revoked alone, those of all only for all', async () => {
+    const { client } = await clientAsking(() => false);
+    await client.grantCapabilities(['dom:write'], { manifest: 'mail' });
+    await client.grantCapabilities(['dom:read'], { manifest: 'notes' });
+    await client.revokeCapabilities(['dom:read'], { manifest: 'mail' });
+    expect(client.grants).toEqual([{ capability: 'dom:read', manifest: 'notes' }]);
+    await client.grantCapabilities(['dom:read']);
+    expect(await failureOf(client.revokeCapabilities(['dom:read'], { manifest: 'notes' }))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'Granted to all manifests: dom:read.',
+    });
+    await client.revokeCapabilities(['dom:read']);
+    expect(client.grants).toEqual([]);
+  });
+});
+
+describe('CAPABILITY_TEXTS', () => {
+  it('has every capability of the registry with its risk', () => {
+    const risks = Object.entries(CAPABILITY_TEXTS).map(([id, [risk]]) => [id, risk]);
+    expect(risks).toEqual(Object.entries(CAPABILITIES).map(([id, { risk }]) => [id, risk]));
+  });
+});

@@ -1,0 +1,114 @@
+import { BTCPError, type Manifest } from '@btcp/core';
+import type { Emitter } from './events.ts';
+import type { Lane } from './lane.ts';
+import type { CheckedRegistration, RegisteredTool, ToolEntry } from './tool-entry.ts';
+
+/** A manifest that is registered. */
+export interface Registered extends CheckedRegistration {
+  /** Of all calls of its tools. */
+  readonly lane: Lane;
+}
+
+/** The registered manifests, and their tools by name. */
+export class Registry {
+  readonly #events: Emitter;
+  readonly #manifests = new Map<string, Registered>();
+  #tools: ReadonlyMap<string, ToolEntry> = new Map();
+
+  /** @param events - Where changes of the tools are told. */
+  constructor(events: Emitter) {
+    this.#events = events;
+  }
+
+  /** All tools, in the order of registration. */
+  get entries(): Iterable<ToolEntry> {
+    return this.#tools.values();
+  }
+
+  /** The tool of that name. */
+  find(name: string): ToolEntry | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** The manifest of that name. */
+  findManifest(name: string): Registered | undefined {
+    return this.#manifests.get(name);
+  }
+
+  /** @throws BTCPError `MANIFEST_CONFLICT` if a name is taken. */
+  checkNames({ manifest: { name }, entries }: CheckedRegistration, replace: boolean | undefined): void {
+    if (!replace && this.#manifests.has(name)) {
+      throw new BTCPError('MANIFEST_CONFLICT', {
+        message: `Manifest "${name}" is registered already.`,
+        suggestion: 'Pass { replace: true } to replace it.',
+      });
+    }
+    for (const { tool } of entries) {
+      const other = this.find(tool.name)?.tool.manifest ?? name;
+      if (other !== name)
+        throw new BTCPError('MANIFEST_CONFLICT', `${name} and ${other} both have a tool "${tool.name}".`);
+    }
+  }
+
+  /**
+   * Adds a manifest, or replaces the one of its name.
+   *
+   * @param unconsented - The names of the tools that wait for a user's consent.
+   */
+  set(registered: Registered, unconsented: readonly string[] = []): void {
+    const { manifest, entries } = registered;
+    const waits = ({ name }: RegisteredTool): boolean => unconsented.includes(name);
+    this.#manifests.set(manifest.name, {
+      ...registered,
+      entries:
+        unconsented.length > 0
+          ? entries.map((entry) => (waits(entry.tool) ? { ...entry, unconsented: manifest } : entry))
+          : entries,
+    });
+    this.#changed();
+  }
+
+  /** Lets the tools that wait for consent to a manifest be called. */
+  consent(manifest: Manifest): void {
+    const registered = this.#manifests.get(manifest.name);
+    if (!registered) return;
+    const entries = registered.entries.map((entry) =>
+      entry.unconsented === manifest ? { ...entry, unconsented: undefined } : entry,
+    );
+    this.set({ ...registered, entries });
+  }
+
+  /** @returns Whether there was a manifest of that name. */
+  delete(name: string): boolean {
+    const found = this.#manifests.delete(name);
+    this.#changed();
+    return found;
+  }
+
+  /** Removes all manifests. */
+  clear(): void {
+    this.#manifests.clear();
+    this.#changed();
+  }
+
+  #changed(): void {
+    const before = this.#tools;
+    const tools = new Map(
+      [...this.#manifests.values()].flatMap(({ entries }) =>
+        entries.map((entry) => [entry.tool.name, entry]),
+      ),
+    );
+    this.#tools = tools;
+    const added = findNew(tools, before);
+    const removed = findNew(before, tools);
+    if (added.length + removed.length > 0) this.#events.emit('toolsChanged', { added, removed });
+  }
+}
+
+/** Names of the tools that others lack, or have a different one for. */
+function findNew(
+  tools: ReadonlyMap<string, ToolEntry>,
+  others: ReadonlyMap<string, ToolEntry>,
+): readonly string[] {
+  return [...tools].filter(([name, entry]) => others.get(name) !== entry).map(([name]) => name);
+}
