@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '@btcp/codegen';
 
@@ -10,11 +9,14 @@ import { build } from '@btcp/codegen';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mode = process.argv.includes('--check') ? 'check' : 'write';
 
-for (const story of (await readdir(join(root, 'examples'))).sort()) {
-  const cwd = join(root, 'examples', story);
-  // A workspace builds its packages itself.
-  if (!existsSync(join(cwd, 'btcp.config.ts'))) continue;
-  const { ok, diagnostics, stale, files } = await build({ cwd, mode });
+// A page with several routes has a config for each. A workspace builds its packages itself.
+const configs = (await readdir(join(root, 'examples'), { recursive: true })).filter(
+  (path) => path.endsWith('btcp.config.ts') && !/node_modules|^providers/.test(path),
+);
+
+for (const path of configs.sort()) {
+  const cwd = join(root, 'examples', dirname(path));
+  const { ok, diagnostics, stale, files } = await build({ cwd, mode, configFile: basename(path) });
   for (const { severity, file, line, column, id, message } of diagnostics) {
     console.log(`${relative(root, join(cwd, file))}:${line}:${column}  ${severity}  ${id}\n  ${message}`);
   }
@@ -25,6 +27,6 @@ for (const story of (await readdir(join(root, 'examples'))).sort()) {
       : mode === 'check'
         ? 'is stale'
         : 'was written';
-  console.log(`examples/${story}/generated ${outcome} (${files.length} files)`);
+  console.log(`examples/${path}: what it builds ${outcome} (${files.length} files)`);
   if (!ok || (mode === 'check' && stale.length > 0)) process.exitCode = 1;
 }
