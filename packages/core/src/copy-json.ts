@@ -106,7 +106,10 @@ function copyObject(object: object, copying: Copying, depth: number): unknown {
 
 function copyItems(array: readonly unknown[], copying: Copying, depth: number): readonly unknown[] {
   const copy: unknown[] = [];
-  for (let index = 0; index < array.length; index++) {
+  const { length } = array;
+  // At once: a sparse array or a proxy has any length without any items.
+  if (length > copying.left) throw tooLarge(copying);
+  for (let index = 0; index < length; index++) {
     step(index, copying, depth);
     copy.push(copyValue(array[index], copying, depth + 1) ?? null);
   }
