@@ -118,6 +118,55 @@ it('calls nothing rewritten where something else changed with it', () => {
   expect(findings.map(({ id }) => id)).toEqual(['output-type-widened', 'output-widened']);
 });
 
+const TEXT = { type: 'string' };
+const LETTERS = 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda'.split(' ');
+
+it.each<[string, old: object, now: object, found: readonly string[]]>([
+  [
+    'what was rewritten, in all places',
+    closed({ a: { ...TEXT, minLength: 0 }, b: { anyOf: [TEXT] } }),
+    closed({ a: TEXT, b: TEXT }),
+    [
+      'schema-rewritten',
+      '/inputSchema',
+      'The schema is written differently, for the same values: minLength 0 at /properties/a, anyOf [{"type":"string"}] at /properties/b → type "string" at /properties/b.',
+    ],
+  ],
+  [
+    'that choices became a pattern',
+    closed({ a: { enum: ['x', 'y'] } }),
+    closed({ a: { ...TEXT, pattern: '^[xy]$' } }),
+    [
+      'schema-rewritten',
+      '/inputSchema/properties/a',
+      'The schema is written differently, for the same values: enum ["x","y"] → type "string", pattern "^[xy]$".',
+    ],
+  ],
+  [
+    'which keyword is gone, though another one limits the values',
+    closed({ a: { enum: ['x', 'y'] } }),
+    closed({ a: { ...TEXT, pattern: '^[xyz]$' } }),
+    [
+      'input-enum-value-added',
+      '/inputSchema/properties/a',
+      'More values are accepted: enum ["x","y"] → enum unset.',
+    ],
+  ],
+  [
+    'what is new in long choices',
+    closed({ a: { enum: LETTERS } }),
+    closed({ a: { enum: [...LETTERS, 'mu'] } }),
+    [
+      'input-enum-value-added',
+      '/inputSchema/properties/a',
+      'More values are accepted: enum […] → enum […,"mu"].',
+    ],
+  ],
+])('says %s', (_, old, now, found) => {
+  const { findings } = schemas('input', old, now);
+  expect(findings.map(({ id, path, message }) => [id, path, message])).toEqual([found]);
+});
+
 it('says what of a schema cannot be read', () => {
   const { findings } = schemas('output', { type: 'string' }, { $ref: '#/$defs/none' });
   expect(findings.map(({ id, message }) => [id, message])).toEqual([

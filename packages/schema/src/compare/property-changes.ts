@@ -30,7 +30,11 @@ function propertyChange({ old, now, at }: ChangedNode, name: string): SchemaChan
   const change = (kind: ChangeKind, tokens: Tokens): SchemaChange => ({
     kind,
     tokens,
-    data: { name: shown(name) },
+    data: {
+      name: shown(name),
+      ...((was || wasRequired) && { from: propertyText(name, wasRequired) }),
+      ...((is || isRequired) && { to: propertyText(name, isRequired) }),
+    },
     apply: (root) => updateAt(root, at.old, (schema) => withProperty(schema, now, name)),
     parts: [],
     ...(kind.endsWith('-open') && { undeclared: { name, ...at } }),
@@ -40,6 +44,9 @@ function propertyChange({ old, now, at }: ChangedNode, name: string): SchemaChan
   if (was) return change(`property-removed${suffixOf(wasRequired, now)}`, [...at.old, 'properties', name]);
   return wasRequired === isRequired ? undefined : change('required', [...at.now, 'required']);
 }
+
+const propertyText = (name: string, isRequired: boolean): string =>
+  `${isRequired ? 'required' : 'optional'} property "${shown(name)}"`;
 
 const suffixOf = (isRequired: boolean, other: Schema): '-required' | '-open' | '' =>
   isRequired ? '-required' : isOpen(other) ? '-open' : '';
