@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp, type Run } from '../support/btcp.ts';
-import { makeProject, removeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles } from '../support/write-project.ts';
 import { filesOf, HOSTILE } from './published-project.ts';
 
 const tool = (name: string, more: object = {}): object => ({
@@ -134,6 +134,16 @@ forests and trees have a tool "growTree": a client registers only one of them.
     }).validateString(page);
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);
     expect((await merge('shared', 'trees.json', 'orders', 'forests.json', '--allow-partial')).code).toBe(0);
+  });
+});
+
+it('takes no signature from a site, and says that it makes none', async () => {
+  const signature = join(cwd, 'signed/.well-known/btcp.sig.json');
+  await writeFiles(cwd, { 'signed/.well-known/btcp.sig.json': '{}' });
+  expect(await merge('signed', 'orders')).toEqual({
+    code: 1,
+    out: '',
+    err: `btcp: ${signature} would be lost or outdated: --merge signs nothing.\nhelp: Publish into another folder; to publish without a signature, delete .well-known/btcp.sig.json first.\n`,
   });
 });
 
