@@ -43,6 +43,7 @@ const FILES = {
   'array.json': '[]',
   'future.json': manifest('future', [tool('addTree')], { btcp: '9.0' }),
   'null.json': manifest('nothing', []).replace('[]', '[null]'),
+  'unseen.json': manifest('unseen', [tool('addTree', { inputSchema: { properties: '\u202E' } })]),
   'path.json': manifest('../../escaped', [tool('addTree')]),
   'rounded.json': manifest('rounded', [tool('addTree', { timeout: 1234 })]).replace(
     '1234',
@@ -165,6 +166,11 @@ describe('a provider that cannot be merged', () => {
       1,
       ['orders', 'path.json'],
       'path.json is not a valid manifest: `name` must match ^[a-z][a-z0-9-]*$; got',
+    ],
+    [
+      1,
+      ['orders', 'unseen.json'],
+      'unseen.json is not a valid manifest: `properties` must be an object; got "\\u{202E}".',
     ],
     [2, ['orders', 'rounded.json'], 'has a number that JavaScript cannot hold: 9007199254740993'],
     [1, ['orders', 'surrogate.json'], 'There is no canonical JSON of it: '],

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createKeyPair, readKeySet, type PrivateKey } from '@btcp/client/signature';
 import { BTCPError } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
 import { decodeText, readJsonText } from './read-json-text.ts';
 import { orInputError } from './or-input-error.ts';
@@ -47,7 +46,7 @@ export async function readKeySetText(file: string, cwd: string): Promise<string>
     return text;
   } catch (error) {
     if (error instanceof InputError) throw new InputError(error.reason, KEY_SET_HELP);
-    if (BTCPError.is(error)) throw new InputError(`${file}: ${escapeUnseen(error.message)}`, KEY_SET_HELP);
+    if (BTCPError.is(error)) throw new InputError(`${file}: ${error.message}`, KEY_SET_HELP);
     throw error;
   }
 }
