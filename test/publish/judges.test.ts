@@ -212,6 +212,18 @@ describe('parity with tools/list of `btcp serve`', () => {
     expect(facts(jsonOf<{ tools: Listed[] }>(path).tools)).toEqual(facts(live));
   });
 
+  it('tools.openai-chat-strict.json has the same names and texts', () => {
+    const { tools } = jsonOf<{ tools: { function: Listed }[] }>('tools.openai-chat-strict.json');
+    expect(facts(tools.map((tool) => tool.function))).toEqual(facts(live));
+  });
+
+  it('llms.txt links every tool', () => {
+    const links = [...textOf('llms.txt').matchAll(/^- \[(\w+)\]\(\S+#(\w+)\): /gm)];
+    expect(links.map(([, name, id]) => [name, id]).sort()).toEqual(
+      facts(live).map(({ name }) => [name, name]),
+    );
+  });
+
   it('tools.ikigai.json has the same texts before its own additions', () => {
     const { tools, names } = jsonOf<{ tools: Listed[]; names: Record<string, string> }>('tools.ikigai.json');
     for (const { name, description } of tools) {
