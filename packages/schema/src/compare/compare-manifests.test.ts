@@ -32,6 +32,7 @@ describe('compareManifests, of labelled pairs', () => {
   });
 });
 
+const TEXT = { type: 'string' };
 const INTEGER = { type: 'integer' };
 const closed = (properties: object, required: readonly string[] = []): object => ({
   type: 'object',
@@ -89,6 +90,27 @@ describe('compareManifests, of defaults', () => {
   });
 });
 
+it('finds a changed order of properties, but none where one manifest is in canonical form', () => {
+  const [ab, ba] = [
+    { a: TEXT, b: TEXT },
+    { b: TEXT, a: TEXT },
+  ];
+  expect(schemas('input', closed(ab), closed(ba)).findings.map(({ message }) => message)).toEqual([
+    'Only the order of properties changed.',
+  ]);
+  const built = { name: 'getCell', description: 'Gets.', capabilities: [] };
+  const canonical = (properties: object): ManifestTool => ({
+    capabilities: [],
+    description: 'Gets.',
+    inputSchema: { properties, type: 'object' },
+    name: 'getCell',
+  });
+  const before = { tools: [{ ...built, inputSchema: { type: 'object', properties: ba } }] };
+  expect(compareManifests(before, { tools: [canonical(ab)] })).toEqual({ bump: 'none', findings: [] });
+  const { findings } = compareManifests({ tools: [canonical(ab)] }, { tools: [canonical({ a: TEXT })] });
+  expect(findings.map(({ id }) => id)).toEqual(['input-removed-open']);
+});
+
 it('ends proofs that would take for ever', () => {
   const chain = (type: string): object => ({
     $ref: '#/$defs/L60',
@@ -118,7 +140,6 @@ it('calls nothing rewritten where something else changed with it', () => {
   expect(findings.map(({ id }) => id)).toEqual(['output-type-widened', 'output-widened']);
 });
 
-const TEXT = { type: 'string' };
 const LETTERS = 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda'.split(' ');
 
 it.each<[string, old: object, now: object, found: readonly string[]]>([
