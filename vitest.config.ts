@@ -12,7 +12,7 @@ const BUILT = [
   'test/cli/{ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,vitest-without-typebox}.test.ts',
   'test/packages/{bundles,require-compiled}.test.ts',
-  'test/publish/npm.test.ts',
+  'test/publish/{judges,npm}.test.ts',
 ];
 
 /** What all projects have; of the conditions, those that extend the root's would have both. */

@@ -57,6 +57,15 @@ describe('btcp sign --new-key', () => {
     );
   });
 
+  it('puts no public keys in the place of the private one', async () => {
+    expect(await btcp(folder, 'sign', '--new-key', 'both.jwk', '--keys', './both.jwk')).toEqual({
+      code: 1,
+      out: '',
+      err: 'btcp: both.jwk cannot hold both keys: the public ones are published.\nhelp: Name another file for the private key.\n',
+    });
+    await expect(read('both.jwk')).rejects.toThrow('ENOENT');
+  });
+
   it('adds the public key to those that are there, and overwrites no private key', async () => {
     const before = await read('author.jwk');
     const again = await btcp(folder, 'sign', '--new-key', 'author.jwk', '--keys', 'btcp.keys.json');

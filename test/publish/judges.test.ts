@@ -5,13 +5,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findToolFoundationIssues } from '@btcp/adapters';
 import { findDescriptionIssues } from '@btcp/adapters/ikigai';
-import { createMcpServer } from '@btcp/adapters/mcp-server';
-import { BTCPClient } from '@btcp/client';
-import { compileSchema } from '@btcp/schema/compile';
 import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { ListToolsResultSchema as ListToolsResult2 } from '@modelcontextprotocol/core';
 import { ListToolsResultSchema as ListToolsResult1 } from '@modelcontextprotocol/sdk/types.js';
-import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { Ajv, type AnySchema } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -19,6 +16,7 @@ import { Window } from 'happy-dom';
 import { HtmlValidate } from 'html-validate';
 import { toStrictJsonSchema } from 'openai/lib/transform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { btcpCommand } from '../adapters/serve-project.ts';
 import { removeProject } from '../support/write-project.ts';
 import { AI_CATALOG, SERVER_CARD, SERVER_JSON } from './discovery-schemas.ts';
 import { filesOf, HOSTILE, publishProject, type PublishedProject } from './published-project.ts';
@@ -190,21 +188,17 @@ interface Listed {
   readonly description?: string | undefined;
 }
 
-describe('parity with a live tools/list', () => {
+describe('parity with tools/list of `btcp serve`', () => {
   const facts = (tools: readonly Listed[]): Listed[] =>
     tools.map(({ name, description }) => ({ name, description })).sort((a, b) => (a.name < b.name ? -1 : 1));
   let live: Awaited<ReturnType<Client['listTools']>>['tools'];
   let info: { readonly server: unknown; readonly instructions: string | undefined };
 
   beforeAll(async () => {
-    const { manifest } = project;
-    const host = new BTCPClient({ compile: compileSchema });
-    const implementations = Object.fromEntries(manifest.tools.map(({ name }) => [name, () => ({})]));
-    await host.registerManifest({ manifest, implementations });
     const mcp = new Client({ name: 'test', version: '1.0.0' });
-    const [here, there] = InMemoryTransport.createLinkedPair();
-    await createMcpServer(host, manifest).connect(there);
-    await mcp.connect(here);
+    await mcp.connect(
+      new StdioClientTransport({ ...btcpCommand('serve'), cwd: project.root, stderr: 'ignore' }),
+    );
     live = (await mcp.listTools()).tools;
     info = { server: mcp.getServerVersion(), instructions: mcp.getInstructions() };
     await mcp.close();
@@ -216,6 +210,18 @@ describe('parity with a live tools/list', () => {
 
   it.each(['mcpb/manifest.json', 'tools.toolfoundation.json'])('%s has the same names and texts', (path) => {
     expect(facts(jsonOf<{ tools: Listed[] }>(path).tools)).toEqual(facts(live));
+  });
+
+  it('tools.openai-chat-strict.json has the same names and texts', () => {
+    const { tools } = jsonOf<{ tools: { function: Listed }[] }>('tools.openai-chat-strict.json');
+    expect(facts(tools.map((tool) => tool.function))).toEqual(facts(live));
+  });
+
+  it('llms.txt links every tool', () => {
+    const links = [...textOf('llms.txt').matchAll(/^- \[(\w+)\]\(\S+#(\w+)\): /gm)];
+    expect(Object.fromEntries(links.map(([, name, id]) => [name, id]))).toEqual(
+      Object.fromEntries(live.map(({ name }) => [name, name])),
+    );
   });
 
   it('tools.ikigai.json has the same texts before its own additions', () => {

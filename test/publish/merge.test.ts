@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { btcp, type Run } from '../support/btcp.ts';
-import { makeProject, removeProject } from '../support/write-project.ts';
+import { makeProject, removeProject, writeFiles } from '../support/write-project.ts';
 import { filesOf, HOSTILE } from './published-project.ts';
 
 const tool = (name: string, more: object = {}): object => ({
@@ -43,6 +43,7 @@ const FILES = {
   'array.json': '[]',
   'future.json': manifest('future', [tool('addTree')], { btcp: '9.0' }),
   'null.json': manifest('nothing', []).replace('[]', '[null]'),
+  'unseen.json': manifest('unseen', [tool('addTree', { inputSchema: { properties: '\u202E' } })]),
   'path.json': manifest('../../escaped', [tool('addTree')]),
   'rounded.json': manifest('rounded', [tool('addTree', { timeout: 1234 })]).replace(
     '1234',
@@ -137,6 +138,16 @@ forests and trees have a tool "growTree": a client registers only one of them.
   });
 });
 
+it('takes no signature from a site, and says that it makes none', async () => {
+  const signature = join(cwd, 'signed/.well-known/btcp.sig.json');
+  await writeFiles(cwd, { 'signed/.well-known/btcp.sig.json': '{}' });
+  expect(await merge('signed', 'orders')).toEqual({
+    code: 1,
+    out: '',
+    err: `btcp: ${signature} would be lost or outdated: --merge signs nothing.\nhelp: Publish into another folder; to publish without a signature, delete .well-known/btcp.sig.json first.\n`,
+  });
+});
+
 describe('a provider that cannot be merged', () => {
   it.each([
     [
@@ -155,6 +166,11 @@ describe('a provider that cannot be merged', () => {
       1,
       ['orders', 'path.json'],
       'path.json is not a valid manifest: `name` must match ^[a-z][a-z0-9-]*$; got',
+    ],
+    [
+      1,
+      ['orders', 'unseen.json'],
+      'unseen.json is not a valid manifest: `properties` must be an object; got "\\u{202E}".',
     ],
     [2, ['orders', 'rounded.json'], 'has a number that JavaScript cannot hold: 9007199254740993'],
     [1, ['orders', 'surrogate.json'], 'There is no canonical JSON of it: '],

@@ -3,6 +3,7 @@ import { runRules, runToolDocument, type RuleSettings } from '@btcp/schema/check
 import { meantField, TOOL_FIELDS } from '@btcp/schema';
 import { findJsonError } from './json-error.ts';
 import { findJsonPlaces, placeOf, type RepeatedName, type TextPlace } from './json-places.ts';
+import { positionFinder } from './position-finder.ts';
 
 /**
  * Checks a manifest, or a tool by itself, from a file: with every rule that needs no source.
@@ -12,7 +13,12 @@ import { findJsonPlaces, placeOf, type RepeatedName, type TextPlace } from './js
 export function checkDocument(file: string, text: string, settings: RuleSettings): readonly Diagnostic[] {
   const plain = text.replace(/^\uFEFF/, ' ');
   const parsed = parse(plain);
-  const place = placer(file, plain);
+  const positionOf = positionFinder(plain);
+  const place = (at: TextPlace, diagnostic: Omit<UnplacedDiagnostic, 'path'>): Diagnostic => ({
+    ...diagnostic,
+    file,
+    ...positionOf(at),
+  });
   if (!parsed.ok) return [place({ start: parsed.offset, length: 1 }, parsed.diagnostic)];
   // An explicit name was chosen on purpose.
   const ofDocuments: RuleSettings = { 'name-not-camel-case': 'off', ...settings };
@@ -67,28 +73,4 @@ function isTool(value: unknown): boolean {
     !fields.some((field) => OF_MANIFESTS.has(field)) &&
     fields.some((field) => field !== 'capabilities' && meantField(field, TOOL_FIELDS) !== undefined)
   );
-}
-
-type Placer = (place: TextPlace, diagnostic: Omit<UnplacedDiagnostic, 'path'>) => Diagnostic;
-
-/** Places diagnostics in a text; line starts are computed once, as there may be as many diagnostics as lines. */
-function placer(file: string, text: string): Placer {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return ({ start, length }, diagnostic) => {
-    const line = lastNotAbove(starts, start);
-    return { ...diagnostic, file, line: line + 1, column: start - (starts[line] ?? 0) + 1, length };
-  };
-}
-
-/** The index of the last of some ascending numbers that is at most a limit; the first one is. */
-function lastNotAbove(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((numbers[middle] ?? Infinity) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -24,7 +24,9 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
   } catch (error) {
     if (error instanceof UsageError) return usage(error.message, io, command);
     if (!(error instanceof InputError || error instanceof ReleaseError)) throw error;
-    io.stderr(`btcp: ${error.message}\n`);
+    // It may quote a file, in which nobody has looked for invisible characters.
+    const { escapeUnseen } = await import('@btcp/schema');
+    io.stderr(`btcp: ${error.message.split('\n').map(escapeUnseen).join('\n')}\n`);
     return error instanceof ReleaseError ? 2 : 1;
   }
 }

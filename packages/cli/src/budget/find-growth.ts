@@ -2,7 +2,8 @@ import type { InspectedManifest } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { joinPointer } from '@btcp/schema';
 import { InputError } from '../errors.ts';
-import { findJsonPlaces, placeOf, type TextPlace } from '../json-places.ts';
+import { findJsonPlaces, placeOf } from '../json-places.ts';
+import { positionFinder, type TextPosition } from '../position-finder.ts';
 import { BUDGET_FILE, entryOf, readBudget } from './budget-file.ts';
 import { countTools } from './count-tools.ts';
 
@@ -24,12 +25,13 @@ async function compareWithBudget({
   const { text, budget } = await readBudget(root);
   const counted = await countTools(manifest.tools, targets, budget);
   const { places } = findJsonPlaces(text);
+  const positionOf = positionFinder(text);
   return Object.entries(counted.targets).flatMap(([target, tools]) =>
     Object.entries(tools).flatMap(([tool, { tokens: after }]) => {
       const before = entryOf(budget, target, tool)?.tokens ?? null;
       if (before !== null && after <= before) return [];
       const place = placeOf(places, joinPointer('', 'targets', target, tool));
-      return exceeded({ tool, target, before, after }, text, place);
+      return exceeded({ tool, target, before, after }, positionOf(place));
     }),
   );
 }
@@ -42,18 +44,15 @@ interface Growth {
   readonly after: number;
 }
 
-function exceeded(growth: Growth, text: string, { start, length }: TextPlace): Diagnostic {
+function exceeded(growth: Growth, position: TextPosition): Diagnostic {
   const { tool, target, before, after } = growth;
-  const above = text.slice(0, start).split('\n');
   const allowed = before === null ? 'which the budget does not have' : `and its budget is ${before}`;
   return {
     id: 'budget-exceeded',
     severity: 'error',
     tool,
     file: BUDGET_FILE,
-    line: above.length,
-    column: (above.at(-1)?.length ?? 0) + 1,
-    length,
+    ...position,
     message: `"${tool}" takes ${after} tokens for ${target}, ${allowed}.`,
     help: 'Shorten its description or schemas, of which `btcp build --stats` shows the size; or accept it with `btcp build --accept`.',
     data: { ...growth },

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { LoadedConfig } from '@btcp/codegen';
 import type { Diagnostic } from '@btcp/core';
 import { findJsonPlaces } from '../json-places.ts';
+import { positionFinder } from '../position-finder.ts';
 import { gateReleases } from './gate-releases.ts';
 import type { Release } from './parse-release.ts';
 
@@ -66,8 +67,5 @@ async function placeInPackage(
 ): Promise<Pick<Diagnostic, 'file' | 'line' | 'column' | 'length'> | undefined> {
   const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}');
   const place = findJsonPlaces(text).places.get('/version');
-  if (place === undefined) return undefined;
-  const lines = text.slice(0, place.start).split('\n');
-  const column = (lines.at(-1) ?? '').length + 1;
-  return { file: 'package.json', line: lines.length, column, length: place.length };
+  return place && { file: 'package.json', ...positionFinder(text)(place) };
 }

@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path';
 import { escapeUnseen } from '@btcp/schema';
 import type { ChangeFinding, ManifestComparison } from '@btcp/schema/compare';
 import { findJsonPlaces, placeOf } from '../json-places.ts';
+import { positionFinder } from '../position-finder.ts';
 import { githubCommand } from '../report/report-github.ts';
 import { repositoryRoot } from '../report/repository-root.ts';
 import type { Release } from './parse-release.ts';
@@ -35,10 +36,10 @@ function lineFinder({ source, manifest }: Release): (finding: ChangeFinding) => 
   // A byte order mark counts as a character of the first line.
   const plain = source.text.replace(/^\uFEFF/, ' ');
   const { places } = findJsonPlaces(plain);
+  const positionOf = positionFinder(plain);
   const indexes = new Map(manifest.tools.map(({ name }, index) => [name, index]));
   return ({ tool, path }) => {
     const index = indexes.get(tool);
-    const { start } = placeOf(places, index === undefined ? '/tools' : `/tools/${index}${path}`);
-    return plain.slice(0, start).split('\n').length;
+    return positionOf(placeOf(places, index === undefined ? '/tools' : `/tools/${index}${path}`)).line;
   };
 }

@@ -17,6 +17,7 @@ export interface WrittenFiles {
 /** Lists what the last run wrote, with the digest of each file: nothing else is ever replaced or removed. */
 const RECORD = '.btcp-publish.json';
 
+const MANIFEST = '.well-known/btcp.json';
 const SIGNATURE = '.well-known/btcp.sig.json';
 
 /**
@@ -89,9 +90,11 @@ function foldersOf(path: string): readonly string[] {
 /** Who forgets --key must not take the signature from a site that is signed. */
 async function refuseUnsigning(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   if (Object.hasOwn(files, SIGNATURE) || (await textAt(join(folder, SIGNATURE))) === undefined) return;
+  // A directory of several providers is never signed.
+  const canBeSigned = Object.hasOwn(files, MANIFEST);
   throw new InputError(
-    `${join(folder, SIGNATURE)} would be lost or outdated: without --key, what is published is not signed.`,
-    `Pass --key <file>; to publish without a signature, delete ${SIGNATURE} first.`,
+    `${join(folder, SIGNATURE)} would be lost or outdated: ${canBeSigned ? 'without --key, what is published is not signed' : '--merge signs nothing'}.`,
+    `${canBeSigned ? 'Pass --key <file>' : 'Publish into another folder'}; to publish without a signature, delete ${SIGNATURE} first.`,
   );
 }
 

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createKeyPair, readKeySet, type PrivateKey } from '@btcp/client/signature';
 import { BTCPError } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
 import { fileError, InputError } from '../errors.ts';
 import { decodeText, readJsonText } from './read-json-text.ts';
 import { orInputError } from './or-input-error.ts';
@@ -20,6 +19,7 @@ export async function readKeyFile(file: string, cwd: string): Promise<string> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(resolve(cwd, file));
+    const text = decodeText(await handle.readFile(), file);
     const { mode } = await handle.stat();
     // On Windows the mode says nothing of who can read the file.
     if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
@@ -27,7 +27,7 @@ export async function readKeyFile(file: string, cwd: string): Promise<string> {
         `${file} can be used by others: its mode is ${(mode & 0o777).toString(8)}.`,
         `Run \`chmod 600 ${file}\`; if others may have read it, make a new key and revoke this one.`,
       );
-    return decodeText(await handle.readFile(), file);
+    return text;
   } catch (error) {
     throw error instanceof InputError ? error : fileError(`${file} cannot be read`, error);
   } finally {
@@ -47,7 +47,7 @@ export async function readKeySetText(file: string, cwd: string): Promise<string>
     return text;
   } catch (error) {
     if (error instanceof InputError) throw new InputError(error.reason, KEY_SET_HELP);
-    if (BTCPError.is(error)) throw new InputError(`${file}: ${escapeUnseen(error.message)}`, KEY_SET_HELP);
+    if (BTCPError.is(error)) throw new InputError(`${file}: ${error.message}`, KEY_SET_HELP);
     throw error;
   }
 }
@@ -60,6 +60,11 @@ const KEY_SET_HELP = 'Name a JWK set of public keys with --keys <file>; `btcp si
  * @returns The key's name.
  */
 export async function writeKeyFiles(file: string, keysFile: string, cwd: string): Promise<string> {
+  if (resolve(cwd, file) === resolve(cwd, keysFile))
+    throw new InputError(
+      `${file} cannot hold both keys: the public ones are published.`,
+      'Name another file for the private key.',
+    );
   const keys = await readKeys(keysFile, cwd);
   const { privateKey, publicKey } = await createKeyPair();
   await writeKeyFile(file, cwd, privateKey);

@@ -1,5 +1,4 @@
 import { BTCPError } from '@btcp/core';
-import { escapeUnseen } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 
 /**
@@ -11,7 +10,7 @@ export async function orInputError<T>(act: () => T | Promise<T>, help: string): 
   try {
     return await act();
   } catch (error) {
-    if (BTCPError.is(error)) throw new InputError(escapeUnseen(error.message), help);
+    if (BTCPError.is(error)) throw new InputError(error.message, help);
     throw error;
   }
 }

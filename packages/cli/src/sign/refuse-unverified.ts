@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type ManifestSignature, readKeySet, verifyManifest } from '@btcp/client/signature';
-import { escapeUnseen } from '@btcp/schema';
 import { InputError } from '../errors.ts';
 import { KEYS_FILE, readKeySetText } from './key-files.ts';
 
@@ -30,7 +29,7 @@ export async function refuseUnverified(
     const verified = await verifyManifest(text, signature, set);
     if (!verified.ok)
       throw new InputError(
-        `${file}: ${escapeUnseen(verified.issues[0]?.message ?? '')}`,
+        `${file}: ${verified.issues[0]?.message ?? ''}`,
         'Sign with a key of that set that is not revoked; `btcp sign --new-key` adds one.',
       );
   }

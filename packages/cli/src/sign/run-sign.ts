@@ -19,7 +19,7 @@ interface SignValues {
   readonly config?: string;
 }
 
-const MANIFEST_HELP = 'Take a manifest that `btcp check` accepts.';
+const MANIFEST_HELP = 'Correct it, or build it again.';
 const KEY_HELP = 'Take a key that `btcp sign --new-key` made.';
 
 /** Runs `btcp sign`. */

@@ -32,6 +32,7 @@ describe('compareManifests, of labelled pairs', () => {
   });
 });
 
+const TEXT = { type: 'string' };
 const INTEGER = { type: 'integer' };
 const closed = (properties: object, required: readonly string[] = []): object => ({
   type: 'object',
@@ -89,6 +90,27 @@ describe('compareManifests, of defaults', () => {
   });
 });
 
+it('finds a changed order of properties, but none where one manifest is in canonical form', () => {
+  const [ab, ba] = [
+    { a: TEXT, b: TEXT },
+    { b: TEXT, a: TEXT },
+  ];
+  expect(schemas('input', closed(ab), closed(ba)).findings.map(({ message }) => message)).toEqual([
+    'Only the order of properties changed.',
+  ]);
+  const built = { name: 'getCell', description: 'Gets.', capabilities: [] };
+  const canonical = (properties: object): ManifestTool => ({
+    capabilities: [],
+    description: 'Gets.',
+    inputSchema: { properties, type: 'object' },
+    name: 'getCell',
+  });
+  const before = { tools: [{ ...built, inputSchema: { type: 'object', properties: ba } }] };
+  expect(compareManifests(before, { tools: [canonical(ab)] })).toEqual({ bump: 'none', findings: [] });
+  const { findings } = compareManifests({ tools: [canonical(ab)] }, { tools: [canonical({ a: TEXT })] });
+  expect(findings.map(({ id }) => id)).toEqual(['input-removed-open']);
+});
+
 it('ends proofs that would take for ever', () => {
   const chain = (type: string): object => ({
     $ref: '#/$defs/L60',
@@ -116,6 +138,54 @@ it('calls nothing rewritten where something else changed with it', () => {
   ];
   const { findings } = schemas('output', old, now);
   expect(findings.map(({ id }) => id)).toEqual(['output-type-widened', 'output-widened']);
+});
+
+const LETTERS = 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda'.split(' ');
+
+it.each<[string, old: object, now: object, found: readonly string[]]>([
+  [
+    'what was rewritten, in all places',
+    closed({ a: { ...TEXT, minLength: 0 }, b: { anyOf: [TEXT] } }),
+    closed({ a: TEXT, b: TEXT }),
+    [
+      'schema-rewritten',
+      '/inputSchema',
+      'The schema is written differently, for the same values: minLength 0 at /properties/a, anyOf [{"type":"string"}] at /properties/b → type "string" at /properties/b.',
+    ],
+  ],
+  [
+    'that choices became a pattern',
+    closed({ a: { enum: ['x', 'y'] } }),
+    closed({ a: { ...TEXT, pattern: '^[xy]$' } }),
+    [
+      'schema-rewritten',
+      '/inputSchema/properties/a',
+      'The schema is written differently, for the same values: enum ["x","y"] → type "string", pattern "^[xy]$".',
+    ],
+  ],
+  [
+    'which keyword is gone, though another one limits the values',
+    closed({ a: { enum: ['x', 'y'] } }),
+    closed({ a: { ...TEXT, pattern: '^[xyz]$' } }),
+    [
+      'input-enum-value-added',
+      '/inputSchema/properties/a',
+      'More values are accepted: enum ["x","y"] → enum unset.',
+    ],
+  ],
+  [
+    'what is new in long choices',
+    closed({ a: { enum: LETTERS } }),
+    closed({ a: { enum: [...LETTERS, 'mu'] } }),
+    [
+      'input-enum-value-added',
+      '/inputSchema/properties/a',
+      'More values are accepted: enum […] → enum […,"mu"].',
+    ],
+  ],
+])('says %s', (_, old, now, found) => {
+  const { findings } = schemas('input', old, now);
+  expect(findings.map(({ id, path, message }) => [id, path, message])).toEqual([found]);
 });
 
 it('says what of a schema cannot be read', () => {

@@ -1,5 +1,6 @@
 import type { Bump, CompareConfig, Manifest, ManifestTool } from '@btcp/core';
 import { limitSteps } from '../json-schema/contains/work.ts';
+import { isObject } from '../json-schema/own-property.ts';
 import { aliasOf, compareTools, type ComparedTool } from './compare-tools.ts';
 import { type ChangeFinding, findingOf, type FoundChange } from './finding.ts';
 import { findRenames } from './find-renames.ts';
@@ -32,7 +33,8 @@ export function compareManifests(
   now: ComparedManifest,
   options: CompareConfig = {},
 ): ManifestComparison {
-  const [before, after] = [toolsOf(old), toolsOf(now)];
+  const order = old.tools.every(isSorted) || now.tools.every(isSorted) ? sortNames : asGiven;
+  const [before, after] = [toolsOf(old, order), toolsOf(now, order)];
   const gone = [...before.values()].filter(({ tool }) => !after.has(tool.name));
   const added = [...after.values()].filter(({ tool }) => !before.has(tool.name));
   const aliased = new Set([...after.values()].flatMap(({ tool }) => aliasOf(tool) ?? []));
@@ -57,8 +59,31 @@ export function compareManifests(
   return { bump: highestBump(findings), findings: sorted(findings) };
 }
 
-const toolsOf = ({ tools, config }: ComparedManifest): ReadonlyMap<string, ComparedTool> =>
-  new Map(tools.map((tool) => [tool.name, { tool, timeout: config?.timeout ?? DEFAULT_TIMEOUT }]));
+type Order = (tool: ManifestTool) => ManifestTool;
+
+const toolsOf = ({ tools, config }: ComparedManifest, order: Order): ReadonlyMap<string, ComparedTool> =>
+  new Map(
+    tools.map((tool) => [tool.name, { tool: order(tool), timeout: config?.timeout ?? DEFAULT_TIMEOUT }]),
+  );
+
+const asGiven: Order = (tool) => tool;
+
+// What was published in canonical form has lost the order of properties, so there is none to compare with.
+const sortNames: Order = (tool) =>
+  JSON.parse(
+    JSON.stringify(tool, (_, value: unknown) =>
+      isObject(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b)))
+        : value,
+    ),
+  ) as ManifestTool; // only in another order
+
+/** Whether all names in a value are sorted, as canonical JSON (RFC 8785) has them. */
+function isSorted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return names.every((name, at) => (names[at - 1] ?? '') <= name) && Object.values(value).every(isSorted);
+}
 
 const toolsIn = (compared: readonly ComparedTool[]): readonly ManifestTool[] =>
   compared.map(({ tool }) => tool);

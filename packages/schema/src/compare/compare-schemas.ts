@@ -9,7 +9,7 @@ import type { SchemaIssue } from '../json-schema/schema-issue.ts';
 import { annotationChanges } from './annotation-changes.ts';
 import { filledChanges } from './filled-changes.ts';
 import type { FoundChange } from './finding.ts';
-import { listChanges } from './list-changes.ts';
+import { listChanges, together } from './list-changes.ts';
 import { withoutUndeclared } from './property-changes.ts';
 import { CHANGE_RULES } from './rules.ts';
 import { CHANGE_IDS, type SchemaChange } from './schema-change.ts';
@@ -41,7 +41,9 @@ export function compareSchemas(
   const [a, b] = [normalizeSchema(old), normalizeSchema(now)];
   const [from, to] = [a.issues, b.issues].map(unreadable);
   if (from !== undefined || to !== undefined)
-    return [{ id: 'undecided', path: '', data: { from: from ?? ALL.from, to: to ?? ALL.to } }];
+    return [
+      { id: 'undecided', path: '', data: { from: from ?? 'the old schema', to: to ?? 'the new schema' } },
+    ];
   const comparison = new SchemaComparison(where, withoutAnnotations(a.schema), withoutAnnotations(b.schema));
   const found = limitSteps(MAX_STEPS, () => comparison.findings(strict));
   const annotations = annotationChanges(where, a.schema, b.schema);
@@ -71,7 +73,7 @@ class SchemaComparison {
   findings(strict: boolean): readonly FoundChange[] {
     const parts = listChanges(this.#old, this.#now);
     if (parts.length === 0) return [];
-    const all: SchemaChange = { kind: 'other', tokens: [], data: ALL, apply: () => this.#now, parts };
+    const all: SchemaChange = { ...together(parts, []), apply: () => this.#now };
     this.#whole = this.#breaks(this.#old, this.#now);
     const explained = withoutParts(this.#explain(all, this.#whole));
     const isShown =
@@ -122,17 +124,17 @@ class SchemaComparison {
   ): readonly SchemaFinding[] {
     const parts = change.parts.length > MAX_PARTS ? [] : change.parts;
     const [first, ...more] = parts;
+    if (first !== undefined && more.length === 0) return this.#explain(first, breaks, isSame);
     if (isSame) return this.#rewritten(change);
     if (first === undefined) return [this.#describe(change, breaks)];
-    if (more.length === 0) return this.#explain(first, breaks, isSame);
     const found = parts.flatMap((part) =>
       this.#explain(part, this.#breaks(this.#base, part.apply(this.#base))),
     );
     if (breaks.answer === 'yes') {
-      const compatible = found.filter(({ isBreaking }) => !isBreaking);
       // Changes may cancel each other, or change something only together.
-      const isExplained = compatible.some(({ id }) => id !== 'schema-rewritten');
-      return isExplained ? compatible : [this.#describe(change, breaks)];
+      const isExplained =
+        found.every(({ isBreaking }) => !isBreaking) && found.some(({ id }) => id !== 'schema-rewritten');
+      return isExplained ? found : [this.#describe(change, breaks)];
     }
     const isExplained = found.some(
       ({ isBreaking, id }) => isBreaking && (breaks.answer === 'unknown' || id !== 'undecided'),
@@ -188,8 +190,6 @@ function withoutParts(found: readonly SchemaFinding[]): readonly SchemaFinding[]
   const changed = new Set(found.filter(({ id }) => id !== 'schema-rewritten').map(({ path }) => path));
   return found.filter(({ id, path }) => id !== 'schema-rewritten' || !changed.has(path));
 }
-
-const ALL = { from: 'the old schema', to: 'the new schema' };
 
 /** What is wrong with a schema that cannot be read. */
 const unreadable = ([first]: readonly SchemaIssue[]): string | undefined =>

@@ -13,10 +13,11 @@ export function findRenames(
 ): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
   const free = new Set(added);
+  const prints = new Map([...gone, ...added].map((tool) => [tool, fingerprintOf(tool)]));
   for (const isSure of [true, false]) {
     for (const old of gone) {
       if (renames.has(old.name)) continue;
-      const same = [...free].filter((tool) => fingerprintOf(tool) === fingerprintOf(old));
+      const same = [...free].filter((tool) => prints.get(tool) === prints.get(old));
       const found = isSure
         ? same.find(({ description }) => description === old.description)
         : isTelling(old)

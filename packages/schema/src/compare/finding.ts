@@ -24,7 +24,7 @@ export interface ChangeFinding {
 export interface FoundChange {
   readonly id: ChangeId;
   readonly path: string;
-  /** Replace the placeholders of the rule's text. */
+  /** Replace the placeholders of the rule's text; `none` those that are missing. */
   readonly data?: Readonly<Record<string, string>>;
   readonly witness?: unknown;
 }
@@ -43,7 +43,7 @@ export function findingOf(tool: string, found: FoundChange, options: CompareConf
     path,
     bump: setting.bump ?? (accepted === undefined ? own : 'minor'),
     level: setting.level ?? (accepted === undefined ? rule.level : 'allow'),
-    message: rule.says.replace(/\{(\w+)\}/g, (_, key: string) => data[key] ?? 'nothing'),
+    message: rule.says.replace(/\{(\w+)\}/g, (_, key: string) => data[key] ?? data['none'] ?? 'nothing'),
     reason: accepted === undefined ? rule.reason : `Accepted by the maintainer: ${shown(accepted)}`,
     ...(found.witness !== undefined && { witness: found.witness }),
   };

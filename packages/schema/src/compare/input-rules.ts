@@ -95,7 +95,7 @@ export const INPUT_RULES = {
   'input-pattern-widened': [
     'minor',
     'deny',
-    'The pattern matches more: {from} → {to}.',
+    'The pattern matches at least the same: {from} → {to}.',
     'All calls that were accepted still are.',
   ],
   'input-pattern-narrowed-or-added': [
@@ -131,7 +131,7 @@ export const INPUT_RULES = {
   'input-widened': [
     'minor',
     'deny',
-    'More values are accepted: {from} → {to}.',
+    'At least the same values are accepted: {from} → {to}.',
     'All calls that were accepted still are.',
   ],
   'input-narrowed': [

@@ -1,6 +1,7 @@
 import { shown } from '../check/text/quote.ts';
 import { equal } from '../compile/runtime/json-value.ts';
 import { getOwn, isObject, type MutableObject, omitKeys, pickKeys } from '../json-schema/own-property.ts';
+import { joinPointer } from '../json-schema/pointer.ts';
 import { pairKeyword } from './pair-subschemas.ts';
 import { propertyChanges } from './property-changes.ts';
 import {
@@ -11,6 +12,8 @@ import {
   type Tokens,
   updateAt,
 } from './schema-change.ts';
+
+type Schema = Readonly<MutableObject>;
 
 /**
  * Lists how a schema became another one, at the smallest places that differ.
@@ -46,17 +49,32 @@ export function listChanges(
 
 const ROOT = { old: [], now: [] };
 
-/** Several changes of one object as one. */
-function together(parts: readonly SchemaChange[], tokens: Tokens): SchemaChange {
-  const of = (side: string): string => parts.flatMap(({ data }) => data[side] ?? []).join(', ');
+/** Several changes as one. */
+export function together(parts: readonly SchemaChange[], tokens: Tokens): SchemaChange {
   return {
     kind: 'other',
     tokens,
-    data: { from: of('from'), to: of('to') },
+    data: { ...textOfAll(parts, 'from', tokens), ...textOfAll(parts, 'to', tokens), none: 'unset' },
     apply: (root) => parts.reduce((changed, { apply }) => apply(changed), root),
     parts,
   };
 }
+
+function textOfAll(
+  parts: readonly SchemaChange[],
+  side: 'from' | 'to',
+  { length }: Tokens,
+): SchemaChange['data'] {
+  const texts = parts.flatMap(({ data, tokens }) => {
+    const text = data[side];
+    if (text === undefined) return [];
+    return tokens.length > length ? `${text} at ${joinPointer('', ...tokens.slice(length))}` : text;
+  });
+  return texts.length > 0 ? { [side]: shown(texts.join(', '), MAX_TEXT) } : {};
+}
+
+/** Characters. */
+const [MAX_TEXT, MAX_ARRAY] = [240, 60];
 
 /** The kind of a change, by the keywords that it is made of. */
 const KINDS: readonly (readonly [ChangeKind, readonly string[]])[] = [
@@ -101,18 +119,35 @@ function keywordChange(
   keywords: readonly string[],
 ): readonly SchemaChange[] {
   if (keywords.length === 0) return [];
-  const data = { from: textOf(pickKeys(old, keywords)), to: textOf(pickKeys(now, keywords)) };
+  const data = {
+    ...textOf('from', old, keywords, now),
+    ...textOf('to', now, keywords, old),
+    none: `${keywords.join(', ')} unset`,
+  };
   const apply: SchemaChange['apply'] = (root) =>
     updateAt(root, at.old, (node) => ({ ...omitKeys(node, keywords), ...pickKeys(now, keywords) }));
   return [{ kind, tokens: at.now, data, apply, parts: [] }];
 }
 
-const textOf = (keywords: Readonly<MutableObject>): string =>
-  shown(
-    Object.entries(keywords)
-      .map(([keyword, value]) => `${keyword} ${JSON.stringify(value)}`)
-      .join(', '),
-  ) || 'no limit';
+function textOf(
+  side: 'from' | 'to',
+  schema: Schema,
+  keywords: readonly string[],
+  other: Schema,
+): SchemaChange['data'] {
+  const own = keywords.filter((keyword) => Object.hasOwn(schema, keyword));
+  const texts = own.map((keyword) => `${keyword} ${valueText(schema[keyword], getOwn(other, keyword))}`);
+  return texts.length > 0 ? { [side]: shown(texts.join(', ')) } : {};
+}
+
+/** A value, of a long array only the members that another one lacks: what both have would take up all the text. */
+function valueText(value: unknown, other: unknown): string {
+  const text = JSON.stringify(value);
+  if (text.length <= MAX_ARRAY || !Array.isArray(value) || !Array.isArray(other)) return text;
+  const known = new Set(other.map((member) => JSON.stringify(member)));
+  const members = value.map((member) => JSON.stringify(member)).filter((member) => !known.has(member));
+  return `[${['…', ...members].join(',')}]`;
+}
 
 // TypeBox writes a choice as a union of constants.
 const isChoice = ({ old, now }: ChangedNode, keywords: readonly string[]): boolean =>

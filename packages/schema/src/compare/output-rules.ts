@@ -100,7 +100,7 @@ export const OUTPUT_RULES = {
   'output-narrowed': [
     'minor',
     'deny',
-    'Fewer values may be returned: {from} → {to}.',
+    'At most the same values may be returned: {from} → {to}.',
     'All that the tool may return was allowed before.',
   ],
 } as const;

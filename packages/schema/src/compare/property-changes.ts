@@ -19,18 +19,35 @@ type Schema = Readonly<MutableObject>;
 
 /** Lists the properties that an object schema gained or lost, or that became required or optional. */
 export function propertyChanges(node: ChangedNode): readonly SchemaChange[] {
-  const { old, now } = node;
-  const names = new Set([...namesIn(old), ...requiredIn(old), ...namesIn(now), ...requiredIn(now)]);
-  return [...names].flatMap((name) => propertyChange(node, name) ?? []);
+  const [before, after] = [declaredIn(node.old), declaredIn(node.now)];
+  const names = new Set([before, after].flatMap(({ named, required }) => [...named, ...required]));
+  return [...names].flatMap((name) => propertyChange(node, name, before, after) ?? []);
 }
 
-function propertyChange({ old, now, at }: ChangedNode, name: string): SchemaChange | undefined {
-  const [was, is] = [namesIn(old).has(name), namesIn(now).has(name)];
-  const [wasRequired, isRequired] = [requiredIn(old).has(name), requiredIn(now).has(name)];
+/** The names that an object schema says something of. */
+interface Declared {
+  readonly named: ReadonlySet<string>;
+  readonly required: ReadonlySet<string>;
+}
+
+const declaredIn = (schema: Schema): Declared => ({ named: namesIn(schema), required: requiredIn(schema) });
+
+function propertyChange(
+  { old, now, at }: ChangedNode,
+  name: string,
+  before: Declared,
+  after: Declared,
+): SchemaChange | undefined {
+  const [was, is] = [before.named.has(name), after.named.has(name)];
+  const [wasRequired, isRequired] = [before.required.has(name), after.required.has(name)];
   const change = (kind: ChangeKind, tokens: Tokens): SchemaChange => ({
     kind,
     tokens,
-    data: { name: shown(name) },
+    data: {
+      name: shown(name),
+      ...((was || wasRequired) && { from: propertyText(name, wasRequired) }),
+      ...((is || isRequired) && { to: propertyText(name, isRequired) }),
+    },
     apply: (root) => updateAt(root, at.old, (schema) => withProperty(schema, now, name)),
     parts: [],
     ...(kind.endsWith('-open') && { undeclared: { name, ...at } }),
@@ -40,6 +57,9 @@ function propertyChange({ old, now, at }: ChangedNode, name: string): SchemaChan
   if (was) return change(`property-removed${suffixOf(wasRequired, now)}`, [...at.old, 'properties', name]);
   return wasRequired === isRequired ? undefined : change('required', [...at.now, 'required']);
 }
+
+const propertyText = (name: string, isRequired: boolean): string =>
+  `${isRequired ? 'required' : 'optional'} property "${shown(name)}"`;
 
 const suffixOf = (isRequired: boolean, other: Schema): '-required' | '-open' | '' =>
   isRequired ? '-required' : isOpen(other) ? '-open' : '';

@@ -43,7 +43,14 @@ const lengthOf = (value: readonly unknown[]): number => value.length;
 const OF_ANY: readonly (readonly [string, Test<unknown>])[] = [
   ['type', (value, { given }) => [given].flat().some((type) => isOfJsonType(value, String(type)))],
   ['const', (value, { given }) => equal(given, value)],
-  ['enum', (value, { given }) => listOf(given).some((each) => equal(each, value))],
+  [
+    'enum',
+    (value, { given }) =>
+      // Long lists are of strings or numbers.
+      typeof value === 'object'
+        ? listOf(given).some((each) => equal(each, value))
+        : listOf(given).includes(value),
+  ],
 ];
 const OF_NUMBERS: readonly (readonly [string, Test<number>])[] = [
   ['minimum', limit(itself, atLeast)],

@@ -1,5 +1,4 @@
-import type { Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { digestManifest } from '@btcp/client/signature';
 import { findChangeSinceBuild, loadConfig } from '@btcp/codegen';
@@ -31,9 +30,7 @@ export async function readProvider(source: string, cwd: string): Promise<Provide
 
 /** The built manifest of a project; `undefined` where there is no config. */
 async function findBuilt(source: string, cwd: string): Promise<string | undefined> {
-  const folder = resolve(cwd, source);
-  if ((await statOf(folder))?.isDirectory() !== true) return undefined;
-  const loaded = await loadConfig(folder);
+  const loaded = await loadConfig(resolve(cwd, source));
   if (!loaded.ok) {
     const [mistake] = loaded.diagnostics;
     if (mistake?.id === 'config-not-found') return undefined;
@@ -43,7 +40,7 @@ async function findBuilt(source: string, cwd: string): Promise<string | undefine
     );
   }
   const manifest = join(loaded.config.outDir, 'manifest.json');
-  if ((await statOf(manifest))?.isFile() !== true)
+  if (!existsSync(manifest))
     throw new InputError(`${source} is not built.`, 'Run `btcp build` there, then publish.');
   const change = await findChangeSinceBuild(loaded.config);
   if (change !== undefined)
@@ -53,5 +50,3 @@ async function findBuilt(source: string, cwd: string): Promise<string | undefine
     );
   return relative(cwd, manifest);
 }
-
-const statOf = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);

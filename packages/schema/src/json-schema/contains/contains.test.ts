@@ -65,6 +65,11 @@ describe('contains', () => {
     ],
     ['a pattern in a wider one', A1, { type: 'string', pattern: '^[A-Z0-9]+$' }],
     [
+      'a pattern of a few strings in their list',
+      { type: 'string', pattern: '^(?:on|off)$' },
+      { enum: ['off', 'on', null] },
+    ],
+    [
       'two patterns together',
       { allOf: [{ pattern: '^a' }, { pattern: 'b$' }], type: 'string' },
       { pattern: '^a[^]*b$' },

@@ -78,8 +78,10 @@ export class Prover {
     });
     if (isUnknown) return [];
     const { $ref: ref, allOf, anyOf, oneOf, not } = schema;
+    const isChoice = schema['const'] !== undefined || schema['enum'] !== undefined;
     return allProven([
-      unless(schema['const'] === undefined && schema['enum'] === undefined, () => examplesOf(given)),
+      // Strings are compared with the choices by their patterns.
+      unless(!isChoice || types.every((type) => type === 'string'), () => examplesOf(given)),
       typeof ref === 'string' ? this.prove(given, { schema: resolveRef(root, ref), root }) : undefined,
       ...termsOf(wanted, allOf).map((part) => this.prove(given, part)),
       Array.isArray(anyOf) ? this.#proveUnion(given, termsOf(wanted, anyOf)) : undefined,

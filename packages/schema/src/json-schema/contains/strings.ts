@@ -39,10 +39,11 @@ export function stringsAgainst(given: Conjunction, { schema }: Node): readonly s
   const tried: string[] = [];
   let isProven = true;
   if (shortest < Number(minLength) || longest > Number(maxLength)) isProven = false;
-  for (const wanted of [pattern, FORMATS.get(String(format))?.pattern]) {
-    if (typeof wanted !== 'string' || valuesOfKeyword(given, 'pattern').includes(wanted)) continue;
-    const parsed = parsePattern(wanted);
-    const found = parsed && unmatchedBy(given, parsed);
+  const patterns = [pattern, FORMATS.get(String(format))?.pattern].filter(
+    (wanted) => typeof wanted === 'string' && !valuesOfKeyword(given, 'pattern').includes(wanted),
+  );
+  for (const wanted of [...choicesOf(schema), ...patterns.map((each) => parsePattern(String(each)))]) {
+    const found = wanted && unmatchedBy(given, wanted);
     if (found === 'none') continue;
     isProven = false;
     if (found !== undefined) tried.push(found.text);
@@ -52,6 +53,24 @@ export function stringsAgainst(given: Conjunction, { schema }: Node): readonly s
   return isProven
     ? undefined
     : [...tried, ...stringsNear(given, [Number(minLength) - 1, Number(maxLength) + 1])];
+}
+
+/** The strings that `const` and `enum` allow, as patterns. */
+function choicesOf({ const: constant, enum: values }: Node['schema']): readonly PatternNode[] {
+  const lists = [constant === undefined ? undefined : [constant], values];
+  return lists.filter(Array.isArray).map((list: readonly unknown[]): PatternNode => {
+    const texts = list.filter((value) => typeof value === 'string');
+    const options = texts.map((text): PatternNode => ({
+      kind: 'sequence',
+      parts: Array.from(text, literal),
+    }));
+    return { kind: 'sequence', parts: [{ kind: 'start' }, { kind: 'choice', options }, { kind: 'end' }] };
+  });
+}
+
+function literal(text: string): PatternNode {
+  const code = text.codePointAt(0) ?? 0;
+  return { kind: 'set', ranges: [[code, code]], text };
 }
 
 /** A string that fits and does not match a pattern. */
