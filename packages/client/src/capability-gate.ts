@@ -98,6 +98,12 @@ export class CapabilityGate {
   }
 
   #set(manifest: string | undefined, granted: readonly string[]): void {
+    if (granted.length === 0) {
+      // Manifests come and go.
+      this.#granted.delete(manifest);
+      this.#effective.delete(manifest);
+      return;
+    }
     this.#granted.set(manifest, [...new Set(granted)]);
     this.#effective.set(manifest, new Set(granted.flatMap(withImplied)));
   }
