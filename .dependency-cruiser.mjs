@@ -40,7 +40,7 @@ const SOURCE = '^packages/[^/]+/src/';
 const BY_PATH = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
 // What a page loads.
 const PAGE =
-  '^packages/(core/src|client/src|schema/src/compile/runtime|adapters/src/(webmcp|standard-schema))/';
+  '^packages/(core/src|client/src(?!/isolated/node/)|schema/src/compile/runtime|adapters/src/(webmcp|standard-schema))/';
 
 const library = (names) => `(^|/)node_modules/(${names})/`;
 

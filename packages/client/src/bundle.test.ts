@@ -42,14 +42,20 @@ async function bundle(
 const kilobytes = (code = ''): number => gzipSync(code, { level: 9 }).length / 1024;
 
 describe('@btcp/client', () => {
-  it('is one file, and one with the checks of a registration', async () => {
-    expect((await bundle()).map(({ name }) => name)).toEqual(['stdin.js', 'check-registration.js']);
+  it('is one file, one with the checks of a registration, and one that isolates', async () => {
+    expect((await bundle()).map(({ name }) => name)).toEqual([
+      'stdin.js',
+      'check-registration.js',
+      'isolate.js',
+    ]);
   });
 
   it('contains only itself and @btcp/core', async () => {
     const inputs = (await bundle()).flatMap((file) => file.inputs);
     expect(
-      inputs.filter((path) => !/(^<stdin>$)|packages\/(client|core)\/src\/[a-z-]+\.ts$/.test(path)),
+      inputs.filter(
+        (path) => !/(^<stdin>$)|packages\/(client|core)\/src\/(isolated\/(page\/)?)?[a-z-]+\.ts$/.test(path),
+      ),
     ).toEqual([]);
   });
 
@@ -67,9 +73,9 @@ describe('@btcp/client', () => {
   // The aim is 4.5 KB. Errors that can be sent, with their issues and suggestions, are 1.2 KB of this: a call fails
   // without loading anything, as it may fail because there is no network. An import of a mistake's wording takes nearly as
   // much as the wording. Signatures and consent are 0.2 KB: what verifies is passed in, from a subpath.
-  it('weighs at most 5.9 KB, gzipped, and the checks 2.1 KB', async () => {
+  it('weighs at most 6 KB, gzipped, and the checks 2.1 KB', async () => {
     const [client, checks] = await bundle();
-    expect(kilobytes(client?.code)).toBeLessThanOrEqual(5.9);
+    expect(kilobytes(client?.code)).toBeLessThanOrEqual(6);
     expect(kilobytes(checks?.code)).toBeLessThanOrEqual(2.1);
   });
 

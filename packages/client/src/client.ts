@@ -3,7 +3,7 @@ import { CapabilityGate } from './capability-gate.ts';
 import type { ClientOptions, RegisteredManifest, RegisterOptions } from './client-options.ts';
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
-import { loadChecks } from './load-checks.ts';
+import { loadChecks, loadIsolation } from './load-checks.ts';
 import { readBuilt } from './read-built.ts';
 import { runTool, type Run } from './run-tool.ts';
 import { createToolTable, findNewTools, type ToolTable } from './tool-table.ts';
@@ -51,20 +51,24 @@ export class BTCPClient implements ToolCaller {
    *
    * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken),
-   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option), and
-   * what the option `verify` throws.
+   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option),
+   * `ISOLATION_UNAVAILABLE`, and what the option `verify` throws.
    */
   async registerManifest(
     registration: Registration,
-    { replace, signature }: RegisterOptions = {},
+    { replace, signature, sandbox = this.#options.sandbox }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
     const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
-    const { manifest, entries } = checked;
+    const { manifest } = checked;
     const { name } = manifest;
     const { verify, findUnconsented } = this.#options;
     // Without them, what was built is registered at once.
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
+    const entries =
+      sandbox || manifest.config?.sandbox
+        ? await loadIsolation(checked, registration, sandbox, this.#options)
+        : checked.entries;
     if (!replace && this.#manifests.has(name)) {
       throw new BTCPError('MANIFEST_CONFLICT', {
         message: `Manifest "${name}" is registered already.`,
