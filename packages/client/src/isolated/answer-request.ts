@@ -1,6 +1,6 @@
 import type { ToolContext } from '@btcp/core';
 import { CONTEXT_MEMBERS, type HostMessage, type RealmMessage, type SentError } from '@btcp/core/isolated';
-import type { ClientParts } from './isolate.ts';
+import type { ClientParts } from './realm.ts';
 
 const MEMBERS: ReadonlySet<string> = new Set(CONTEXT_MEMBERS);
 

@@ -1,9 +1,8 @@
 import type { BTCPError, Progress, ToolContext } from '@btcp/core';
 import type { HostMessage, RealmMessage } from '@btcp/core/isolated';
 import { answerRequest } from './answer-request.ts';
-import type { ClientParts } from './isolate.ts';
 import { readMessage } from './read-message.ts';
-import type { Realm, StartRealm } from './realm.ts';
+import type { ClientParts, Realm, StartRealm } from './realm.ts';
 
 /** Milliseconds until a realm that does not say it is ready counts as failed. */
 const START_TIMEOUT = 10_000;

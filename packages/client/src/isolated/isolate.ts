@@ -1,17 +1,12 @@
-import type { BTCPError, copyJson, IsolatedFiles, SandboxLevel } from '@btcp/core';
+import type { BTCPError, IsolatedFiles, SandboxLevel } from '@btcp/core';
 import { findStarter, readScript } from '#isolated-levels';
 import type { IsolationOptions } from '../client-options.ts';
 import type { CheckedRegistration, ToolEntry } from '../tool-entry.ts';
 import { chooseLevel } from './choose-level.ts';
 import { Environment } from './environment.ts';
+import type { ClientParts } from './realm.ts';
 
-/** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
-export interface ClientParts {
-  readonly BTCPError: typeof BTCPError;
-  readonly copyJson: typeof copyJson;
-}
-
-/** The deadline of a tool that has none, for the engine's interrupt; the client's own deadline is shorter or equal. */
+/** Milliseconds; the longest deadline that a manifest can have. */
 const LONGEST = 300_000;
 
 /**
@@ -48,7 +43,8 @@ export async function isolate(
     throw unavailable(`${files.script} cannot be read (${String(error)})`);
   });
   const { page = files.page, engine } = options ?? {};
-  const found = await findStarter(level, { script, page, engine, timeout: LONGEST });
+  const timeout = Math.max(...entries.map((entry) => entry.timeout ?? LONGEST));
+  const found = await findStarter(level, { script, page, engine, timeout });
   if (typeof found === 'string') throw unavailable(found);
   const environment = new Environment(manifest.name, found, parts);
   await environment.start();

@@ -1,3 +1,4 @@
+import type { BTCPError, copyJson } from '@btcp/core';
 import type { Credit } from '@btcp/core/isolated';
 
 /** A place where isolated tools run. */
@@ -29,4 +30,10 @@ export interface LevelParts {
   readonly engine: string | undefined;
   /** Milliseconds that the longest tool may take. */
   readonly timeout: number;
+}
+
+/** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
+export interface ClientParts {
+  readonly BTCPError: typeof BTCPError;
+  readonly copyJson: typeof copyJson;
 }

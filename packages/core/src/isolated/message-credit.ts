@@ -1,7 +1,7 @@
 import { MAX_MESSAGE } from './messages.ts';
 
 /** How many messages may wait for their host; a realm that sends more is ended. */
-export const MAX_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** The maximum length of all messages that wait, in UTF-16 code units. */
 const MAX_WAITING_LENGTH = 4 * MAX_MESSAGE;
 
