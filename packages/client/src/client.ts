@@ -222,7 +222,7 @@ export class BTCPClient implements ToolCaller {
     ) {
       throw new BTCPError('INVALID_ARGUMENT', '`signal` must be an AbortSignal.');
     }
-    const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;
+    const { context, timeout: fallback = DEFAULT_TIMEOUT, fetchOrigins } = this.#options;
     const limit = entry.timeout ?? timeout ?? fallback;
     return {
       entry,
@@ -231,6 +231,8 @@ export class BTCPClient implements ToolCaller {
       onProgress,
       onDropped: this.#onDropped,
       context: typeof context === 'function' ? context() : context,
+      gate: this.#gate,
+      fetchOrigins,
     };
   }
 

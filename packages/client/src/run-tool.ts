@@ -3,10 +3,12 @@ import {
   copyJson,
   type ErrorCode,
   type HostAbortSignal,
+  IMPLIED_CAPABILITIES,
   type Progress,
   type Validator,
 } from '@btcp/core';
 import { createToolController } from '#tool-controller';
+import type { CapabilityGate } from './capability-gate.ts';
 import { clearDeadline, Deadline, setDeadline } from './deadline.ts';
 import { createContext, type HostContext } from './tool-context.ts';
 import type { ToolEntry } from './tool-entry.ts';
@@ -19,6 +21,8 @@ export interface Run {
   /** The caller's. */
   readonly signal: HostAbortSignal | undefined;
   readonly context: HostContext | undefined;
+  readonly gate: CapabilityGate;
+  readonly fetchOrigins: readonly string[] | undefined;
   readonly onProgress: ((update: Progress) => void) | undefined;
   /** Receives the places of undeclared fields in a result. */
   readonly onDropped: ((tool: string, place: string) => void) | undefined;
@@ -60,6 +64,11 @@ class Call extends Deadline {
     const controller = (this.#controller ??= createToolController());
     if (this.#stopped) controller.abort(this.#stopped);
     return controller.signal;
+  }
+
+  async use(path: string, args: readonly unknown[]): Promise<unknown> {
+    const { useMember } = await import('./context-members/use-member.ts');
+    return useMember({ BTCPError, implied: IMPLIED_CAPABILITIES }, this.#run, this.signal, path, args);
   }
 
   start(prepare: () => Run, input: unknown): void {

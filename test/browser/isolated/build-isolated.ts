@@ -7,28 +7,23 @@ import { makeProject, removeProject } from '../../support/write-project.ts';
 
 const HOST = fileURLToPath(new URL('./host.ts', import.meta.url));
 
-/** A page with isolated tools: its files by path. */
-export interface IsolatedPage {
-  readonly '/index.html': string;
-  readonly '/main.js': string;
-  readonly '/isolated.js': string;
-  readonly '/btcp-isolated.html': string;
-}
-
 /**
  * Builds a project with isolated tools, and a page that has its registration and `globalThis.host`.
  *
  * @param tools - The text of the module with the tools.
- * @param sandbox - The level of the config.
+ * @param sandbox - The level of the config; none for tools that run inline.
  */
-export async function buildIsolated(tools: string, sandbox = 'iframe'): Promise<IsolatedPage> {
+export async function buildIsolated(
+  tools: string,
+  sandbox?: string,
+): Promise<Readonly<Record<string, string>>> {
   const root = await makeProject({
     'src/tools.ts': tools,
     'page.ts': `import { createHost } from ${JSON.stringify(HOST)};
 import { registration } from './generated/registration.ts';
 Object.assign(globalThis, { host: createHost({ first: registration as never }) });`,
     'btcp.config.ts': `import { defineConfig } from '@btcp/core';
-export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: '${sandbox}', timeout: 5000 }, rules: ${RULES} });`,
+export default defineConfig({ tools: ['src/*.ts'], config: ${JSON.stringify({ sandbox, timeout: 5000 })}, rules: ${RULES} });`,
   });
   try {
     const { ok, diagnostics } = await build({ cwd: root });
@@ -38,8 +33,10 @@ export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: '${sandbox
       '/index.html':
         '<!doctype html><html lang="en"><title>Host</title><script type="module" src="/main.js"></script></html>',
       '/main.js': await bundlePage(join(root, 'page.ts')),
-      '/isolated.js': await generated('isolated.js'),
-      '/btcp-isolated.html': await generated('btcp-isolated.html'),
+      ...(sandbox !== undefined && {
+        '/isolated.js': await generated('isolated.js'),
+        '/btcp-isolated.html': await generated('btcp-isolated.html'),
+      }),
     };
   } finally {
     await removeProject(root);

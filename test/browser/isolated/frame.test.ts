@@ -47,8 +47,8 @@ describeBrowser('tools in an isolated frame', (browser) => {
   let opened: OpenPage;
   let page: Page;
   beforeAll(async () => {
-    const files = await buildIsolated(TOOLS);
-    server = await servePage({ ...files }, { '/btcp-isolated.html': FRAME_HEADERS });
+    const files = await buildIsolated(TOOLS, 'iframe');
+    server = await servePage(files, { '/btcp-isolated.html': FRAME_HEADERS });
     opened = await openPage(browser(), server.url);
     ({ page } = opened);
   });

@@ -9,6 +9,7 @@ export interface Host {
   readonly register: (options?: ClientOptions, name?: string) => Promise<Outcome>;
   readonly call: (tool: string, input?: unknown, timeout?: number) => Promise<Outcome>;
   readonly grant: (...capabilities: readonly string[]) => Promise<void>;
+  readonly revoke: (...capabilities: readonly string[]) => Promise<void>;
 }
 
 const outcomeOf = async (run: () => Promise<unknown>): Promise<Outcome> => {
@@ -33,5 +34,6 @@ export function createHost(registrations: Readonly<Record<string, Registration>>
       }),
     call: (tool, input = {}, timeout) => outcomeOf(() => client.callTool(tool, input, { timeout })),
     grant: async (...capabilities) => void (await client.grantCapabilities(capabilities)),
+    revoke: async (...capabilities) => void (await client.revokeCapabilities(capabilities)),
   };
 }

@@ -29,5 +29,5 @@ function callMember(context: ToolContext, keys: readonly string[], args: readonl
     holder = member;
     member = (member as Readonly<Record<string, unknown>>)[key];
   }
-  return (member as (...given: readonly unknown[]) => unknown).apply(holder, [...args]);
+  return Reflect.apply(member as () => unknown, holder, args);
 }
