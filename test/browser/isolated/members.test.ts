@@ -103,7 +103,7 @@ const CASES: readonly Case[] = [
 
 describeBrowser('the methods of ctx', (browser) => {
   let servers: readonly PageServer[];
-  let pages: readonly OpenPage[];
+  let pages: { readonly isolated: OpenPage; readonly inline: OpenPage };
 
   beforeAll(async () => {
     // One by one: a build stops the process of esbuild, which bundles pages, too.
@@ -121,18 +121,20 @@ describeBrowser('the methods of ctx', (browser) => {
         ),
       ),
     );
-    pages = await Promise.all(servers.map(({ url }) => openPage(browser(), url)));
-    for (const { page } of pages) {
+    const [isolated, inline] = await Promise.all(servers.map(({ url }) => openPage(browser(), url)));
+    if (!isolated || !inline) throw new Error('Two pages were opened.');
+    pages = { isolated, inline };
+    for (const { page } of [isolated, inline]) {
       await page.evaluate(() => host.register());
       await page.evaluate((capabilities) => host.grant(...capabilities), CAPABILITIES);
     }
   });
   afterAll(async () => {
-    for (const { close } of [...(pages ?? []), ...(servers ?? [])]) await close();
+    for (const { close } of [...Object.values(pages ?? {}), ...(servers ?? [])]) await close();
   });
 
-  describe.each(['isolated', 'inline'])('%s', (kind) => {
-    const page = (): Page => (kind === 'inline' ? pages[1] : pages[0])?.page as Page;
+  describe.each(['isolated', 'inline'] as const)('%s', (kind) => {
+    const page = (): Page => pages[kind].page;
     const use = (path: string, args: readonly unknown[]): Promise<unknown> =>
       page().evaluate((input) => host.call('useMember', input), { path, args });
 
@@ -151,7 +153,7 @@ describeBrowser('the methods of ctx', (browser) => {
   });
 
   it('are no other members', async () => {
-    const [{ page } = {} as OpenPage] = pages;
+    const { page } = pages.isolated;
     const evil = ['constructor', '__proto__.toString', 'signal.addEventListener', 'dom.title'];
     const outcomes = evil.map((path) =>
       page.evaluate((input) => host.call('useMember', input), { path, args: ['abort'] }),
