@@ -40,12 +40,15 @@ const SOURCE = '^packages/[^/]+/src/';
 const BY_PATH = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
 // What a page loads.
 const PAGE =
-  '^packages/(core/src|client/src|schema/src/compile/runtime|adapters/src/(webmcp|standard-schema))/';
+  '^packages/(core/src|client/src(?!/isolated/node/)|schema/src/compile/runtime|adapters/src/(webmcp|standard-schema))/';
 
 const library = (names) => `(^|/)node_modules/(${names})/`;
 
 /** What stands for TypeBox in Node, and names it through `imports` of its package.json, past any alias. */
 const NODE_TYPEBOX = '^packages/core/src/typebox[.]ts$';
+
+/** What scripts/bundle-engine.ts bundles with all that it imports. */
+const ENGINE = '^packages/client/src/isolated/engine/';
 
 // The top layer may import every package, so it needs no rule.
 const layers = Object.entries(LAYERS)
@@ -145,7 +148,7 @@ export default {
       comment:
         "Add it to the package's own package.json: the workspace's root is not there for those who install it.",
       severity: 'error',
-      from: { path: SOURCE, pathNot: [TEST, NODE_TYPEBOX] },
+      from: { path: SOURCE, pathNot: [TEST, NODE_TYPEBOX, ENGINE] },
       // An optional peer is declared, and yet also `npm-no-pkg`.
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },

@@ -11,6 +11,7 @@ const BUILT = [
   'test/build/same-as-import.test.ts',
   'test/cli/{ikigai,run-examples,signals}.test.ts',
   'test/examples/{demo,providers,readme,run-examples,vitest-without-typebox}.test.ts',
+  'test/isolated/node*.test.ts',
   'test/packages/{bundles,require-compiled}.test.ts',
   'test/publish/{judges,npm}.test.ts',
 ];

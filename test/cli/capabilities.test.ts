@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { IMPORTS } from '../support/tool-source.ts';
-import { writeProject } from '../support/write-project.ts';
+import { writeFiles, writeProject } from '../support/write-project.ts';
 
 const SOURCE = `${IMPORTS}import { remember } from './memory.ts';
 /** Reads the title of the page, and remembers it. */
@@ -27,6 +27,7 @@ it('lists what the code of each tool uses, where, and through which calls', asyn
   storage:local:write           Storage.setItem  src/memory.ts:1:43, through remember
   dom:read                      Document.title  src/title.ts:11:14
   unmapped                      Window.open  src/title.ts:12:5
+  not isolated, because of      Storage.setItem  src/memory.ts:1:43, through remember
 `);
   const { code, out } = await btcp(cwd, 'check', '--capabilities', '--format', 'json');
   expect(code).toBe(0);
@@ -36,6 +37,35 @@ it('lists what the code of each tool uses, where, and through which calls', asyn
   expect(Object.keys(tools)).toEqual(['readTitle']);
   expect(tools['readTitle']?.maybe).toEqual([]);
   expect(tools['readTitle']?.flags).toMatchObject([{ kind: 'unmapped', power: 'window-control', line: 12 }]);
+});
+
+it('says which tools can run isolated, and keeps a build from isolating the others', async () => {
+  const isolated = SOURCE.replace("import { remember } from './memory.ts';\n", '').replace(
+    /execute\(\) {[^}]*}/,
+    "async execute(_input, ctx) {\n    return (await ctx.page.text('h1')) ?? '';\n  }",
+  );
+  const config =
+    "export default { tools: ['src/*.ts'], config: { sandbox: 'iframe' }, rules: RULES };".replace(
+      'RULES',
+      JSON.stringify({
+        'input-unread': 'off',
+        'capability-missing': 'off',
+        'power-unmapped': 'off',
+        'examples-missing': 'off',
+      }),
+    );
+  const cwd = await writeProject({ 'src/title.ts': isolated, 'btcp.config.ts': config });
+  const listed = await btcp(cwd, 'check', '--capabilities');
+  expect(listed.out).toBe(`readTitle
+  dom:read                      PageAccess.text  src/title.ts:10:19
+  can run isolated
+`);
+  expect(await btcp(cwd, 'build')).toMatchObject({ code: 0 });
+  await writeFiles(cwd, { 'src/title.ts': SOURCE, 'src/memory.ts': MEMORY });
+  const { code, err } = await btcp(cwd, 'build');
+  expect(code).toBe(1);
+  expect(err).toContain(`src/memory.ts:1:43  error  isolated-out-of-reach
+  Tool "readTitle" uses Storage.setItem, which is out of reach at the level \`iframe\`.`);
 });
 
 it('keeps a build from publishing a tool that uses more than it declares', async () => {

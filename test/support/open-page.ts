@@ -29,10 +29,14 @@ const ARGUMENTS = [
 /**
  * Launches a headless browser; the caller closes it.
  *
- * @param options - `webMcp`: whether pages have `document.modelContext`, where the browser knows it.
+ * @param options - `webMcp`: whether pages have `document.modelContext`, where the browser knows it; `more`: further
+ * arguments.
  */
-export function launchBrowser(executablePath: string, { webMcp = true } = {}): Promise<Browser> {
-  const args = [...ARGUMENTS, `--${webMcp ? 'enable' : 'disable'}-features=WebMCP`];
+export function launchBrowser(
+  executablePath: string,
+  { webMcp = true, more = [] }: { readonly webMcp?: boolean; readonly more?: readonly string[] } = {},
+): Promise<Browser> {
+  const args = [...ARGUMENTS, ...more, `--${webMcp ? 'enable' : 'disable'}-features=WebMCP`];
   return chromium.launch({ executablePath, headless: true, args });
 }
 

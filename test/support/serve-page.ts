@@ -44,10 +44,14 @@ const MIME_TYPES = new Map([
  * Serves a page on 127.0.0.1, on a free port, under a strict Content-Security-Policy.
  *
  * @param files - A folder, or a table of files; `/` is `/index.html`. Nothing outside of it is served.
+ * @param headers - Headers of single paths, over the usual ones.
  */
-export async function servePage(files: PageFiles): Promise<PageServer> {
+export async function servePage(
+  files: PageFiles,
+  headers: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
+): Promise<PageServer> {
   const read = typeof files === 'string' ? await folderReader(files) : tableReader(files);
-  const server = createServer((request, response) => void answer(request, response, read));
+  const server = createServer((request, response) => void answer(request, response, read, headers));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -84,12 +88,18 @@ async function folderReader(folder: string): Promise<Reader> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, read: Reader): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  read: Reader,
+  headers: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): Promise<void> {
   const path = pathOf(request.url ?? '/');
   const body = path === undefined ? undefined : await read(path);
   response.setHeader('Content-Security-Policy', PAGE_POLICY);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(headers[path ?? ''] ?? {})) response.setHeader(name, value);
   // Browsers ask for it unasked; a 404 would be a problem that no page caused.
   if (path === '/favicon.ico' && body === undefined) return void response.writeHead(204).end();
   if (path === undefined || body === undefined) return void response.writeHead(404).end('Not found\n');

@@ -39,6 +39,10 @@ export const PLAIN_DIAGNOSTICS: Readonly<Record<string, string>> = {
   'schema-module-broken': 'A module that the schemas need cannot be compiled.',
   'schema-never-ends': 'A module that the schemas need runs for longer than the time allowed.',
   'schema-ends-process': 'A module that the schemas need ends the process.',
+  'isolated-out-of-reach':
+    'The config sets `sandbox`, and a tool uses the page, the browser or Node beside its `ctx`, which isolated code cannot reach.',
+  'isolated-not-bundled':
+    'The config sets `sandbox`, and the tools cannot be bundled into one classic script.',
   'field-unknown': 'A definition has a field that tools do not have.',
   'input-schema-missing': 'A definition has no `inputSchema`.',
   'execute-missing': 'A definition has no `execute`.',

@@ -1,9 +1,17 @@
-import type { CapabilityRisk, Manifest } from '@btcp/core';
+import type { CapabilityRisk, Manifest, SandboxLevel } from '@btcp/core';
 import type { Grant } from './capability-gate.ts';
 import type { SchemaCompiler } from './check-registration.ts';
 import type { ChangedTool } from './signature/find-changes.ts';
 import type { HostContext } from './tool-context.ts';
 import type { RegisteredTool } from './tool-entry.ts';
+
+/** Where a client finds what confines tools. */
+export interface IsolationOptions {
+  /** URL of the page's own `btcp-isolated.html`. Default: that of the registration. */
+  readonly page?: string;
+  /** URL of `@btcp/client/quickjs-engine`, for the level `wasm` in a page. */
+  readonly engine?: string;
+}
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -29,6 +37,11 @@ export interface ClientOptions {
    * output schema does not declare them.
    */
   readonly development?: boolean;
+  /** How tools are confined at least: a manifest may ask for more. Default: `inline`. */
+  readonly sandbox?: SandboxLevel;
+  readonly isolation?: IsolationOptions;
+  /** The origins that `ctx.fetch` may ask besides the page's own, for example `https://api.example.com`; '*' for all. */
+  readonly fetchOrigins?: readonly string[];
   /**
    * Throws for a manifest that may not be registered: `requireSignature(keys)` of `@btcp/client/signature`.
    *
@@ -104,6 +117,8 @@ export interface CapabilityDecision {
 export interface RegisterOptions {
   /** Replaces a registered manifest of the same name, for example when its module was reloaded. */
   readonly replace?: boolean;
+  /** Instead of the client's option. */
+  readonly sandbox?: SandboxLevel;
   /** The manifest's signature, for the client's option `verify`. */
   readonly signature?: unknown;
 }

@@ -12,7 +12,7 @@ import type {
 import { Emitter, type CallEnd, type ClientEvents, type ClientListener } from './events.ts';
 import { Lane } from './lane.ts';
 import { filterTools, type ToolFilter } from './list-tools.ts';
-import { loadChecks } from './load-checks.ts';
+import { loadChecks, loadIsolation } from './load-checks.ts';
 import { readBuilt } from './read-built.ts';
 import { Registry, type Registered } from './registry.ts';
 import { runTool, stopRevoked, type Run } from './run-tool.ts';
@@ -72,12 +72,12 @@ export class BTCPClient implements ToolCaller {
    *
    * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
    * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken),
-   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option), and
-   * what the option `verify` throws.
+   * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option),
+   * `ISOLATION_UNAVAILABLE`, and what the option `verify` throws.
    */
   async registerManifest(
     registration: Registration,
-    { replace, signature }: RegisterOptions = {},
+    { replace, signature, sandbox = this.#options.sandbox }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
     const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
     const { manifest } = checked;
@@ -86,10 +86,14 @@ export class BTCPClient implements ToolCaller {
     // Without them, what was built is registered at once.
     if (verify) await verify(manifest, signature);
     const changedTools = findUnconsented && (await findUnconsented(manifest));
+    const entries =
+      sandbox || manifest.config?.sandbox
+        ? await loadIsolation(checked, registration, sandbox, this.#options)
+        : checked.entries;
     this.#registry.checkNames(checked, replace);
     const lane = this.#registry.findManifest(name)?.lane ?? this.#createLane(manifest);
     this.#registry.set(
-      { ...checked, lane },
+      { manifest, entries, lane },
       changedTools?.map(({ tool }) => tool),
     );
     const missingCapabilities = this.#gate.missing(manifest.capabilities, name);
@@ -275,7 +279,7 @@ export class BTCPClient implements ToolCaller {
     }
     if (missing.length > 0) throw denied(name, missing, signal?.aborted);
     if (entry.tool.deprecated) this.#warnOnce(entry.tool);
-    const { context, timeout: fallback = DEFAULT_TIMEOUT } = this.#options;
+    const { context, timeout: fallback = DEFAULT_TIMEOUT, fetchOrigins } = this.#options;
     const limit = entry.timeout ?? timeout ?? fallback;
     return {
       entry,
@@ -287,6 +291,7 @@ export class BTCPClient implements ToolCaller {
       onProgress,
       onDropped: this.#onDropped,
       context,
+      fetchOrigins,
     };
   }
 

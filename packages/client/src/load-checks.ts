@@ -1,6 +1,7 @@
-import { BTCPError, CAPABILITY_PATTERN, copyJson, type Registration } from '@btcp/core';
+import { BTCPError, CAPABILITY_PATTERN, copyJson, type Registration, type SandboxLevel } from '@btcp/core';
 import type { SchemaCompiler } from './check-registration.ts';
-import { createEntry, findRunner, ownValue, type CheckedRegistration } from './tool-entry.ts';
+import type { ClientOptions } from './client-options.ts';
+import { createEntry, findRunner, ownValue, type CheckedRegistration, type ToolEntry } from './tool-entry.ts';
 
 /** Loads the checks, which pages with built registrations do not need, and checks a registration. */
 export async function loadChecks(
@@ -10,4 +11,15 @@ export async function loadChecks(
   const { checkRegistration } = await import('./check-registration.ts');
   const parts = { BTCPError, CAPABILITY_PATTERN, copyJson, createEntry, findRunner, ownValue };
   return checkRegistration(parts, registration, compile);
+}
+
+/** Loads what runs tools isolated, and starts it. */
+export async function loadIsolation(
+  checked: CheckedRegistration,
+  registration: Registration,
+  sandbox: SandboxLevel | undefined,
+  options: ClientOptions,
+): Promise<readonly ToolEntry[]> {
+  const { isolate } = await import('./isolated/isolate.ts');
+  return isolate({ BTCPError, copyJson }, checked, registration.isolated, sandbox, options.isolation);
 }

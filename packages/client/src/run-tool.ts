@@ -3,6 +3,7 @@ import {
   copyJson,
   type ErrorCode,
   type HostAbortSignal,
+  IMPLIED_CAPABILITIES,
   type Progress,
   type Validator,
 } from '@btcp/core';
@@ -26,6 +27,7 @@ export interface Run {
   /** The caller's. */
   readonly signal: HostAbortSignal | undefined;
   readonly context: HostContext | (() => HostContext) | undefined;
+  readonly fetchOrigins: readonly string[] | undefined;
   readonly onProgress: ((update: Progress) => void) | undefined;
   /** Receives the places of undeclared fields in a result. */
   readonly onDropped: ((tool: string, place: string) => void) | undefined;
@@ -60,6 +62,7 @@ class Call extends Deadline implements Waiting {
   // Set by `proceed`, which calls all that reads it.
   #run!: Run;
   #lane: Lane | undefined;
+  #context: HostContext | undefined;
   #controller: AbortController | undefined;
   #stopped: BTCPError | undefined;
   #unlisten: (() => void) | undefined;
@@ -82,6 +85,18 @@ class Call extends Deadline implements Waiting {
     const controller = (this.#controller ??= createToolController());
     if (this.#stopped) controller.abort(this.#stopped);
     return controller.signal;
+  }
+
+  async use(path: string, args: readonly unknown[]): Promise<unknown> {
+    const { useMember } = await import('./context-members/use-member.ts');
+    return useMember(
+      { BTCPError, implied: IMPLIED_CAPABILITIES },
+      this.#run,
+      this.#context,
+      this.signal,
+      path,
+      args,
+    );
   }
 
   proceed(): void {
@@ -121,14 +136,12 @@ class Call extends Deadline implements Waiting {
   #execute(input: unknown): void {
     if (this.#stopped) return;
     const { entry, context, timeout, onProgress } = this.#run;
+    this.#context = typeof context === 'function' ? context() : context;
     // Before it runs, so that time without returning to the event loop counts.
     setDeadline(this, timeout);
     const progress =
       onProgress && ((update: Progress): void => void (this.at < Infinity && onProgress(update)));
-    const returned = entry.runner.run?.(
-      input,
-      createContext(this, typeof context === 'function' ? context() : context, progress),
-    );
+    const returned = entry.runner.run?.(input, createContext(this, this.#context, progress));
     if (typeof (returned as { then?: unknown } | null | undefined)?.then !== 'function')
       return this.#succeed(returned);
     Promise.resolve(returned).then(

@@ -5,9 +5,21 @@ export type HostContext = Partial<Omit<ToolContext, 'signal' | 'progress'>> & ob
 
 type Added = Partial<ToolContext> & { readonly ['__proto__']?: unknown };
 
-/** Creates a call's signal when it is first read. */
-interface SignalSource {
+/** The call of a context. */
+interface ContextCall {
+  /** Created when it is first read. */
   readonly signal: HostAbortSignal;
+  /** Calls a method of `ctx` by its path, for example `page.text`. */
+  use(path: string, args: readonly unknown[]): Promise<unknown>;
+}
+
+/** A member of `ctx` whose code is loaded when it is called. */
+function memberOf(call: ContextCall, path: string): unknown {
+  return new Proxy(() => 0, {
+    // A context may be awaited.
+    get: (_target, key) => (key === 'then' ? undefined : memberOf(call, `${path}.${String(key)}`)),
+    apply: (_target, _this, args: readonly unknown[]) => call.use(path, args),
+  });
 }
 
 /**
@@ -16,14 +28,30 @@ interface SignalSource {
  */
 class CallContext {
   [added: string]: unknown;
-  readonly #call: SignalSource;
+  readonly #call: ContextCall;
 
-  constructor(call: SignalSource) {
+  constructor(call: ContextCall) {
     this.#call = call;
   }
 
   get signal(): HostAbortSignal {
     return this.#call.signal;
+  }
+
+  get page(): unknown {
+    return memberOf(this.#call, 'page');
+  }
+
+  get storage(): unknown {
+    return memberOf(this.#call, 'storage');
+  }
+
+  get fetch(): unknown {
+    return memberOf(this.#call, 'fetch');
+  }
+
+  get clipboard(): unknown {
+    return memberOf(this.#call, 'clipboard');
   }
 }
 
@@ -40,7 +68,7 @@ Object.freeze(ContextWithoutDom.prototype);
 
 /** Makes the `ctx` of one call. */
 export function createContext(
-  call: SignalSource,
+  call: ContextCall,
   host: HostContext | undefined,
   progress?: ToolContext['progress'],
 ): ToolContext {
@@ -51,7 +79,8 @@ export function createContext(
     // The call's own take precedence, and assigning to `__proto__` would remove them.
     // oxlint-disable-next-line no-unused-vars -- only left out
     const { dom: _dom, signal: _signal, progress: _, ['__proto__']: _proto, ...added }: Added = host;
-    Object.assign(context, added);
+    // A host's `storage` or `fetch` takes the place of the accessor.
+    Object.defineProperties(context, Object.getOwnPropertyDescriptors(added));
   }
   if (progress) context['progress'] = progress;
   // The classes above and the host's properties together are all of ToolContext.

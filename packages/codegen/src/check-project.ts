@@ -3,6 +3,7 @@ import type { Diagnostic, Manifest } from '@btcp/core';
 import type { CheckStage } from './build-result.ts';
 import { checkExamples, type ExampleRunner } from './check/check-examples.ts';
 import { checkCapabilities } from './check/capabilities/check-capabilities.ts';
+import { checkIsolation } from './check/capabilities/check-isolation.ts';
 import { checkCode } from './check/check-code.ts';
 import { checkPortability, type Portability } from './check/check-portability.ts';
 import { checkPackage } from './check/check-package.ts';
@@ -113,6 +114,7 @@ export async function checkProject(session: Session, options: CheckProjectOption
     ...ofExamples,
     ...ofTargets,
     ...capabilities.diagnostics,
+    ...checkIsolation(inferred, await uses, config.config?.sandbox),
     ...findNoTools(config, [...discovery.diagnostics, ...unread], discovery.tools),
     ...checkPackage(config),
   ];

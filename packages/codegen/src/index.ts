@@ -7,7 +7,6 @@ export type { ConfigResult, LoadedConfig } from './config/loaded-config.ts';
 export type {
   CallStep,
   CapabilityFlag,
-  CapabilityReport,
   CapabilityUse,
   Evidence,
   FlagKind,
@@ -15,7 +14,7 @@ export type {
 export type { CapabilityChange, WrittenCapabilities } from './commands/edit/write-capabilities.ts';
 export { endWithThisProcess, stopGroup } from './system/end-with-process.ts';
 export type { FixedProject } from './commands/fix/fix-project.ts';
-export type { CapabilityList } from './commands/list-capabilities.ts';
+export type { CapabilityList, ListedUses } from './commands/list-capabilities.ts';
 export type { ProjectOptions } from './config/with-project.ts';
 export type { InspectedManifest, ManifestInspector } from './inspect-manifest.ts';
 export type { LoadedModule } from './system/load-module.ts';

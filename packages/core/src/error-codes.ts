@@ -18,6 +18,7 @@ export const ERROR_CODES = {
   VALIDATORS_MISMATCH: 'Take all from one `btcp build`.',
   VALIDATORS_MISSING: 'Pass those of `btcp build`, or the option `compile`.',
   SIGNATURE_INVALID: 'Take manifest and signature from its publisher again.',
+  ISOLATION_UNAVAILABLE: 'Provide what is missing.',
   CONSENT_REQUIRED: 'Ask the user, then call again.',
   CAPABILITY_REVOKED: 'Ask the user, then call again.',
   TOO_MANY_CALLS: 'Call again when others have ended.',

@@ -16,6 +16,17 @@ export type {
   ChangeSetting,
   CompareConfig,
 } from './config/compare-config.ts';
+export type {
+  ClipboardAccess,
+  FetchAccess,
+  FetchedText,
+  FetchRequest,
+  LocalStorageAccess,
+  PageAccess,
+  PageField,
+  SessionStorageAccess,
+  StorageAccess,
+} from './context-access.ts';
 export { copyJson } from './copy-json.ts';
 export { defineConfig, type BtcpConfig, type RuleSetting } from './config/define-config.ts';
 export { defineTool, type Alias, type ToolDefinition, type TypeOf } from './define-tool.ts';
@@ -25,12 +36,14 @@ export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type { HostAbortSignal, HostDocument } from './host-types.ts';
 export { CAPABILITY_PATTERN, IMPLIED_CAPABILITIES } from './implied-capabilities.ts';
 export type { Json, JsonSchema, JsonSchemaObject } from './json-schema.ts';
-export type { Manifest, ManifestConfig, ManifestTool, Provider } from './manifest.ts';
+export type { Manifest, ManifestConfig, ManifestTool, Provider, SandboxLevel } from './manifest.ts';
 export type { PublishConfig, PublishedRemote } from './config/publish-config.ts';
 export {
   aliasOf,
   loadOnCall,
+  runsIsolated,
   type Implementation,
+  type IsolatedFiles,
   type LoadedImplementation,
   type Registration,
 } from './registration.ts';

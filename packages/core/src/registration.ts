@@ -44,6 +44,19 @@ export function aliasOf(tool: Tool, name: string, validate: Validator): LoadedIm
   };
 }
 
+/** The implementation of a tool whose code is not imported, because it runs isolated. */
+export function runsIsolated(): never {
+  throw new BTCPError('ISOLATION_UNAVAILABLE', 'This tool runs only isolated, in a client.');
+}
+
+/** URLs of what `btcp build` writes for isolated tools. */
+export interface IsolatedFiles {
+  /** `isolated.js`. */
+  readonly script: string;
+  /** `btcp-isolated.html`. */
+  readonly page?: string;
+}
+
 declare const TOOLS: unique symbol;
 
 /**
@@ -58,4 +71,6 @@ export interface Registration<Tools = unknown> {
   readonly implementations: Readonly<Record<string, Implementation>>;
   /** The contents of `validators.js`, written by `btcp build`. */
   readonly validators?: Readonly<Record<string, ToolValidators>>;
+  /** Where the code of tools that run isolated is. */
+  readonly isolated?: IsolatedFiles;
 }

@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import type { ClipboardAccess, FetchAccess, PageAccess, StorageAccess } from './context-access.ts';
 import type { HostAbortSignal, HostDocument } from './host-types.ts';
 
 /**
@@ -12,6 +13,11 @@ export interface ToolContext {
   readonly signal: HostAbortSignal;
   /** Reports progress; present only if the caller asked for it: `ctx.progress?.({ progress: 3, total: 10 })`. */
   readonly progress?: (update: Progress) => void;
+  /** Reads and changes the page; as the next ones, it also works where tools run isolated, without `dom`. */
+  readonly page: PageAccess;
+  readonly storage: StorageAccess;
+  readonly fetch: FetchAccess;
+  readonly clipboard: ClipboardAccess;
 }
 
 /** The progress of a call. */

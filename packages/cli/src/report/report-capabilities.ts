@@ -1,22 +1,26 @@
-import type { CapabilityReport } from '@btcp/codegen';
+import type { ListedUses } from '@btcp/codegen';
 import { escapeUnseen } from '@btcp/schema';
 
-type Reports = ReadonlyMap<string, CapabilityReport>;
-type Evidence = NonNullable<CapabilityReport['state']>;
+type Reports = ReadonlyMap<string, ListedUses>;
+type Evidence = NonNullable<ListedUses['state']>;
 
 /** The browser features that tools use, for people: each capability once, with the first place that needs it. */
 export function capabilitiesPretty(tools: Reports): string {
   return [...tools].map(([name, report]) => [name, ...linesOf(report)].join('\n')).join('\n\n') + '\n';
 }
 
-function linesOf({ capabilities, maybe, flags, state }: CapabilityReport): readonly string[] {
+function linesOf({ capabilities, maybe, flags, state, outOfReach }: ListedUses): readonly string[] {
   const lines = [
     ...firsts(capabilities, (use) => use.capability).map((use) => line(use.capability, use)),
     ...firsts(maybe, (use) => use.capability).map((use) => line(`${use.capability}, maybe`, use)),
     ...firsts(flags, ({ kind, used }) => `${kind} ${used}`).map((flag) => line(flag.kind, flag)),
     ...(state ? [line('keeps state', state)] : []),
   ];
-  return lines.length === 0 ? ['  nothing'] : lines;
+  const [first] = outOfReach;
+  return [
+    ...(lines.length === 0 ? ['  nothing'] : lines),
+    first ? line('not isolated, because of', first) : '  can run isolated',
+  ];
 }
 
 function firsts<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {

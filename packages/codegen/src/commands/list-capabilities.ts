@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@btcp/core';
-import type { CapabilityReport } from '../infer/capabilities/capability-report.ts';
+import { findOutOfReach } from '../check/capabilities/check-isolation.ts';
+import type { CapabilityReport, Evidence } from '../infer/capabilities/capability-report.ts';
 import type { ProjectOptions } from '../config/with-project.ts';
 import type { Session } from '../session.ts';
 import { withSession } from '../with-session.ts';
@@ -12,7 +13,13 @@ export interface CapabilityList {
   /** Errors of tools that cannot be read, which are not in `tools`. */
   readonly diagnostics: readonly Diagnostic[];
   /** By the tool's name. */
-  readonly tools: ReadonlyMap<string, CapabilityReport>;
+  readonly tools: ReadonlyMap<string, ListedUses>;
+}
+
+/** The uses of a tool. */
+export interface ListedUses extends CapabilityReport {
+  /** Where it uses what it could not reach isolated; none for a tool that can run so. */
+  readonly outOfReach: readonly Evidence[];
 }
 
 /** Infers the capabilities that each tool's code uses, whatever the tool declares. */
@@ -22,5 +29,10 @@ export async function listCapabilities(options: ProjectOptions = {}): Promise<Ca
 
 async function readProject(session: Session): Promise<Omit<CapabilityList, 'root'>> {
   const { uses, diagnostics } = await readToolUses(session);
-  return { diagnostics, tools: new Map([...uses].map(([tool, report]) => [tool.name, report])) };
+  return {
+    diagnostics,
+    tools: new Map(
+      [...uses].map(([tool, report]) => [tool.name, { ...report, outOfReach: findOutOfReach(report) }]),
+    ),
+  };
 }

@@ -76,9 +76,10 @@ export async function diagnoseConfig(config: unknown): Promise<readonly Unplaced
   const diagnostics = Object.entries(config).flatMap(([key, value]) => diagnoseSetting(key, value) ?? []);
   // A missing setting may be a misspelt one, which has its own diagnostic.
   if (!('tools' in config) && diagnostics.length === 0) diagnostics.push(WITHOUT_TOOLS);
-  const { rules, formats, compare } = config as Readonly<Record<string, unknown>>;
+  const { rules, formats, compare, config: runtime } = config as Readonly<Record<string, unknown>>;
   return [
     ...diagnostics,
+    ...((runtime as { readonly sandbox?: unknown } | undefined)?.sandbox === 'ses' ? [WITH_SES] : []),
     ...(FIELDS['rules']?.test(rules) ? await loadAndDiagnoseRules(rules) : []),
     ...(formats === undefined ? [] : await loadAndDiagnoseFormats(formats)),
     ...(FIELDS['compare']?.test(compare) ? await loadAndDiagnoseCompare(compare) : []),
@@ -98,6 +99,12 @@ const WITHOUT_TOOLS = configInvalid(
   '',
   'The config does not say where the tools are.',
   "Add `tools: ['src/tools/**/*.ts']`.",
+);
+
+const WITH_SES = configInvalid(
+  '/config/sandbox',
+  "`sandbox: 'ses'` is refused by clients: it shares the thread and the memory of the page, and needs `unsafe-eval`.",
+  "Write 'iframe' or 'wasm'.",
 );
 
 function diagnoseSetting(key: string, value: unknown): UnplacedDiagnostic | undefined {

@@ -21,6 +21,13 @@ export interface RegistrationParts {
 /** Placeholder, replaced by the manifest after formatting. */
 const MANIFEST = '`manifest`';
 
+/** Bundlers find files by such expressions, and copy them. */
+const ISOLATED = `
+  isolated: {
+    script: new URL("./isolated.js", import.meta.url).href,
+    page: new URL("./btcp-isolated.html", import.meta.url).href,
+  },`;
+
 /**
  * Returns the source of `registration.ts`: the manifest, the implementations and the validators, ready to register.
  *
@@ -31,15 +38,17 @@ export async function emitRegistration(
   format: (text: string) => Promise<string>,
 ): Promise<string> {
   const quotedPath = (file: string): string => JSON.stringify(importPath(outDir, file, compilerOptions));
+  const isIsolated = manifest.config?.sandbox !== undefined;
   const implementations = tools.map(({ name, exportName, file, alias }) => {
+    if (isIsolated) return `${name}: runsIsolated,`;
     const member = isIdentifier(exportName) ? `.${exportName}` : `[${JSON.stringify(exportName)}]`;
     const loaded = `(await import(${quotedPath(file)}))${member}`;
     const tool = alias ? `aliasOf(${loaded}, "${name}", validators.${alias.toolName}.input)` : loaded;
     return `${name}: loadOnCall(async () => ${tool}),`;
   });
-  const aliasOf = tools.some(({ alias }) => alias) ? 'aliasOf, ' : '';
+  const aliasOf = tools.some(({ alias }) => alias) ? 'aliasOf, loadOnCall' : 'loadOnCall';
   const text = await format(`${GENERATED_HEADER}
-import { ${aliasOf}loadOnCall, parseBuiltManifest, type Registration } from "@btcp/core";
+import { ${isIsolated ? 'runsIsolated' : aliasOf}, parseBuiltManifest, type Registration } from "@btcp/core";
 import type { Tools } from ${quotedPath(join(outDir, 'client.ts'))};
 import * as validators from "./validators.js";
 
@@ -52,7 +61,7 @@ export const registration: Registration<Tools> = {
   implementations: {
     ${implementations.join('\n')}
   },
-  validators,
+  validators,${isIsolated ? ISOLATED : ''}
 };
 `);
   return text.replace(MANIFEST, () => `\`${builtManifest(manifest, memo)}\``);

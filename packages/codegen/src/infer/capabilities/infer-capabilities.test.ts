@@ -8,6 +8,7 @@ import { type CapabilityCase, KIT } from './fixtures/capability-case.ts';
 import { CHANGES } from './fixtures/changes.ts';
 import { CLASSES } from './fixtures/classes.ts';
 import { CONTAINERS } from './fixtures/containers.ts';
+import { CONTEXT } from './fixtures/context.ts';
 import { DOM } from './fixtures/dom.ts';
 import { GLOBALS } from './fixtures/globals.ts';
 import { JSX } from './fixtures/jsx.ts';
@@ -27,6 +28,7 @@ const THEMES: Readonly<Record<string, readonly Omit<CapabilityCase, 'uses'>[]>> 
   changes: CHANGES,
   classes: CLASSES,
   containers: CONTAINERS,
+  context: CONTEXT,
   dom: DOM,
   globals: GLOBALS,
   jsx: JSX,

@@ -17,7 +17,7 @@ import { originOf } from '../../whose-code.ts';
  */
 export function platformMembers(code: Code, symbol: Symbol, holder?: ast.Node): readonly PlatformMember[] {
   const declarations = symbol.declarations.filter(isPlatformHandle);
-  if (declarations.length === 0) return nodeMembers(symbol);
+  if (declarations.length === 0) return [...contextMembers(symbol), ...nodeMembers(symbol)];
   const isMethod = declarations.some(({ kind }) => METHODS.has(kind));
   const parent = symbol.getParent();
   if (parent) return [memberOf(code, parent, memberName(symbol), isMethod, holder?.getText())];
@@ -73,6 +73,23 @@ function memberName({ name }: Symbol): string {
   const wellKnown = /^__@(\w+?)(?:@\d+)?$/.exec(name)?.[1];
   return wellKnown === undefined ? name : `[Symbol.${wellKnown}]`;
 }
+
+// The methods of `ctx` that stand for the platform's: the other declarations of @btcp/core need no capability.
+function contextMembers(symbol: Symbol): readonly PlatformMember[] {
+  const owner = symbol.getParent()?.name ?? '';
+  const isMethod = symbol.declarations.some(({ kind }) => METHODS.has(kind));
+  if (!(isMethod && CONTEXT_ACCESS.has(owner)) && `${owner}.${symbol.name}` !== 'ToolContext.fetch')
+    return [];
+  const isToolkits = symbol.declarations.every(({ path }) => originOf(path) === 'toolkit');
+  return isToolkits ? [{ owner, name: symbol.name, isStatic: false, isMethod: true }] : [];
+}
+
+const CONTEXT_ACCESS: ReadonlySet<string> = new Set([
+  'PageAccess',
+  'LocalStorageAccess',
+  'SessionStorageAccess',
+  'ClipboardAccess',
+]);
 
 // Node's types redeclare globals that it shares with the browser.
 function nodeMembers(symbol: Symbol): readonly PlatformMember[] {

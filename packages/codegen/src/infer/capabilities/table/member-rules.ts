@@ -15,6 +15,17 @@ const loads: MemberUse = { read: ['dom:read'], write: ['dom:write'], special: 'u
 
 /** The rules for the members of TypeScript's library `dom`. */
 export const MEMBER_RULES: readonly MemberRule[] = [
+  // The methods of a tool's context, in @btcp/core.
+  ['PageAccess.(text|attrs|all)', { read: ['dom:read'] }],
+  ['PageAccess.(setText|setValue|click)', { read: ['dom:write'] }],
+  ['LocalStorageAccess.get', { read: ['storage:local:read'] }],
+  ['LocalStorageAccess.(set|remove)', { read: ['storage:local:write'] }],
+  ['SessionStorageAccess.get', { read: ['storage:session:read'] }],
+  ['SessionStorageAccess.(set|remove)', { read: ['storage:session:write'] }],
+  ['ClipboardAccess.read', { read: ['clipboard:read'] }],
+  ['ClipboardAccess.write', { read: ['clipboard:write'] }],
+  ['ToolContext.fetch', { special: 'url' }],
+
   // Cookies.
   ['Document.cookie', { read: ['storage:cookie:read'], write: ['storage:cookie:write'] }],
   [

@@ -1,0 +1,70 @@
+import type { FetchedText, KnownCapability } from '@btcp/core';
+import { stringAt, type MemberScope } from './member.ts';
+
+/** Bytes of a response, and characters of a request. */
+const MAX_BODY = 2 ** 20;
+const METHODS: ReadonlySet<unknown> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+function addressOf(args: readonly unknown[], scope: MemberScope): URL {
+  const { BTCPError } = scope;
+  const text = stringAt(args, 0, scope);
+  // Not the document's base, which a tool might set.
+  const base = globalThis.location?.href;
+  if (!URL.canParse(text, base)) throw new BTCPError('INVALID_ARGUMENT', `"${text}" is not a URL.`);
+  const url = new URL(text, base);
+  if (/^https?:$/.test(url.protocol)) return url;
+  throw new BTCPError('INVALID_ARGUMENT', `"${url.protocol}" cannot be fetched: only http and https can.`);
+}
+
+const isSameOrigin = ({ origin }: URL): boolean => origin === globalThis.location?.origin;
+
+/** The capability that a request needs. */
+export function needsOfFetch(args: readonly unknown[], scope: MemberScope): KnownCapability {
+  return `network:fetch:${isSameOrigin(addressOf(args, scope)) ? 'same' : 'cross'}-origin`;
+}
+
+/** `ctx.fetch`. */
+export async function fetchText(args: readonly unknown[], scope: MemberScope): Promise<FetchedText> {
+  const { BTCPError, fetchOrigins, signal } = scope;
+  const url = addressOf(args, scope);
+  if (!isSameOrigin(url) && !fetchOrigins.includes(url.origin) && !fetchOrigins.includes('*'))
+    throw new BTCPError('CAPABILITY_DENIED', {
+      message: `The host does not let tools fetch from ${url.origin}.`,
+      suggestion: 'Ask the host to add it to `fetchOrigins`.',
+    });
+  const { method = 'GET', headers = {}, body } = Object(args[1]) as Readonly<Record<string, unknown>>;
+  if (!METHODS.has(method) || (body !== undefined && (typeof body !== 'string' || body.length > MAX_BODY)))
+    throw new BTCPError(
+      'INVALID_ARGUMENT',
+      'Pass a usual method, and a body that is a string of at most 1 MiB.',
+    );
+  const response = await fetch(url, {
+    method: String(method),
+    headers: Object.entries(Object(headers) as object).map(([name, value]) => [name, String(value)]),
+    ...(typeof body === 'string' && { body }),
+    // It could lead to an origin that is not allowed.
+    redirect: 'error',
+    credentials: 'same-origin',
+    signal,
+  });
+  const { ok, status } = response;
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+  return { ok, status, type, text: await readText(response, scope) };
+}
+
+async function readText({ body }: Response, { BTCPError }: MemberScope): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > MAX_BODY) {
+      void reader?.cancel();
+      throw new BTCPError('EXECUTION_ERROR', 'The response is longer than 1 MiB.');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

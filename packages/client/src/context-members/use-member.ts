@@ -1,0 +1,57 @@
+import type { BTCPError, HostAbortSignal, KnownCapability } from '@btcp/core';
+import type { Run } from '../run-tool.ts';
+import type { HostContext } from '../tool-context.ts';
+import { CLIPBOARD_MEMBERS } from './clipboard.ts';
+import { fetchText, needsOfFetch } from './fetch.ts';
+import type { Member, MemberScope } from './member.ts';
+import { PAGE_MEMBERS } from './page.ts';
+import { STORAGE_MEMBERS } from './storage.ts';
+
+/** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
+export interface MemberParts {
+  readonly BTCPError: typeof BTCPError;
+  readonly implied: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
+/** The methods of `ctx`, by their paths. */
+const MEMBERS: ReadonlyMap<string, Member> = new Map(
+  Object.entries({
+    ...PAGE_MEMBERS,
+    ...STORAGE_MEMBERS,
+    ...CLIPBOARD_MEMBERS,
+    fetch: { needs: needsOfFetch, run: fetchText },
+  }),
+);
+
+/**
+ * Calls a method of `ctx`, if the tool declares the capability that it needs, and that is granted now.
+ *
+ * @throws BTCPError `CAPABILITY_DENIED`, `INVALID_ARGUMENT`, `EXECUTION_ERROR`.
+ */
+export async function useMember(
+  { BTCPError, implied }: MemberParts,
+  { entry, gate, fetchOrigins = [] }: Run,
+  context: HostContext | undefined,
+  signal: HostAbortSignal,
+  path: string,
+  args: readonly unknown[],
+): Promise<unknown> {
+  const member = MEMBERS.get(path);
+  if (!member) throw new BTCPError('INVALID_ARGUMENT', `There is no \`ctx.${path}\`.`);
+  const scope: MemberScope = {
+    BTCPError,
+    dom: context?.dom ?? globalThis.document,
+    signal,
+    fetchOrigins,
+  };
+  const { needs } = member;
+  const capability: KnownCapability = typeof needs === 'function' ? needs(args, scope) : needs;
+  const { name, manifest, capabilities } = entry.tool;
+  const isDeclared = capabilities.some((id) => id === capability || implied[id]?.includes(capability));
+  if (!isDeclared || gate.missing([capability], manifest).length > 0)
+    throw new BTCPError('CAPABILITY_DENIED', {
+      message: `\`ctx.${path}\` needs ${capability}, which ${isDeclared ? 'is not granted' : `"${name}" does not declare`}.`,
+      data: { missing: [capability] },
+    });
+  return member.run(args, scope);
+}

@@ -1,0 +1,55 @@
+import { MessageCredit, type Credit } from '@btcp/core/isolated';
+import { createRealm, type EngineStart } from './create-realm.ts';
+
+/** A host's messages: first the start, then credit and messages for the tools. */
+type FromHost = EngineStart | Credit | string;
+
+/** Sends a message of the tools; or, in an array, why the realm has ended. */
+type ToHost = (message: string | readonly [reason: string]) => void;
+
+/** Takes a host's messages in their order, while the engine starts, too. */
+function createEngine(toHost: ToHost): (message: FromHost) => void {
+  const credit = new MessageCredit();
+  const end = (error: unknown): void =>
+    toHost([`failed: ${error instanceof Error ? error.message : String(error)}`]);
+  const post = (message: string): void => {
+    if (credit.take(message)) toHost(message);
+    else toHost(['sent too many messages, or too long a one']);
+  };
+  let realm: Promise<(message: string) => void> | undefined;
+  return (message) => {
+    if (typeof message === 'string') void realm?.then((deliver) => deliver(message)).catch(end);
+    else if ('script' in message) {
+      realm ??= createRealm(message, post);
+      realm.catch(end);
+    } else credit.give(message);
+  };
+}
+
+/** Node's child process: a line for each message, whose first character tells which it is. */
+function serveProcess({ stdin, stdout }: NodeJS.Process): void {
+  const receive = createEngine((message) => {
+    // A line break would begin another message.
+    const line = typeof message === 'string' ? `m${message}` : `e${message[0]}`;
+    stdout.write(`${line.replaceAll('\n', ' ')}\n`);
+  });
+  let rest = '';
+  stdin.setEncoding('utf8');
+  stdin.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const isForTools = line.startsWith('m');
+      receive(isForTools ? line.slice(1) : (JSON.parse(line) as EngineStart | Credit));
+    }
+  });
+}
+
+/** A page's worker. */
+function serveWorker(): void {
+  const receive = createEngine((message) => postMessage(message));
+  addEventListener('message', ({ data }: MessageEvent<FromHost>) => receive(data));
+}
+
+if (typeof process === 'object') serveProcess(process);
+else serveWorker();

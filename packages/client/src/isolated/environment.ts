@@ -1,0 +1,177 @@
+import type { BTCPError, Progress, ToolContext } from '@btcp/core';
+import type { HostMessage, RealmMessage } from '@btcp/core/isolated';
+import { answerRequest } from './answer-request.ts';
+import { readMessage } from './read-message.ts';
+import type { ClientParts, Realm, StartRealm } from './realm.ts';
+
+/** Milliseconds until a realm that does not say it is ready counts as failed. */
+const START_TIMEOUT = 10_000;
+/** Milliseconds that a realm is kept for a next call. */
+const IDLE_TIMEOUT = 10_000;
+/** How many messages, or of what length, are read before the realm gets credit for them. */
+const CREDIT_STEP = [1000, 2 ** 20] as const;
+/** How many requests of a realm are answered at the same time. */
+const MAX_REQUESTS = 1000;
+
+interface PendingCall {
+  readonly context: ToolContext;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: BTCPError) => void;
+}
+
+/** Runs the isolated tools of one manifest in a realm, which is started anew after it was ended. */
+export class Environment {
+  readonly #name: string;
+  readonly #startRealm: StartRealm;
+  readonly #parts: ClientParts;
+  readonly #calls = new Map<number, PendingCall>();
+  #started: Promise<Realm> | undefined;
+  #realm: Realm | undefined;
+  /** Settles the start, while there is one. */
+  #onStarted: ((result: Realm | BTCPError) => void) | undefined;
+  /** Counts realms, so that what an earlier one reports is ignored. */
+  #generation = 0;
+  #last = 0;
+  #requests = 0;
+  #read: [count: number, length: number] = [0, 0];
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(name: string, startRealm: StartRealm, parts: ClientParts) {
+    this.#name = name;
+    this.#startRealm = startRealm;
+    this.#parts = parts;
+  }
+
+  /** @throws BTCPError `ISOLATION_UNAVAILABLE` */
+  start(): Promise<Realm> {
+    return (this.#started ??= this.#open());
+  }
+
+  /** Runs a tool. When its signal is aborted, everything in the realm ends. */
+  call(tool: string, input: unknown, context: ToolContext): Promise<unknown> {
+    clearTimeout(this.#idle);
+    return new Promise((resolve, reject) => {
+      const call = ++this.#last;
+      const pending = { context, resolve, reject };
+      this.#calls.set(call, pending);
+      const onAbort = (): void => {
+        this.#calls.delete(call);
+        this.#end(`the call of "${tool}" was stopped`);
+      };
+      // The platform's own signal, of this call alone.
+      context.signal.addEventListener('abort', onAbort);
+      const message: HostMessage = { type: 'call', call, tool, input, progress: !!context.progress };
+      this.start().then(
+        ({ send }) => {
+          if (this.#calls.has(call)) send(JSON.stringify(message));
+        },
+        () => undefined, // it has ended all calls
+      );
+    });
+  }
+
+  #open(): Promise<Realm> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#failToStart('they were not ready in time'), START_TIMEOUT);
+      this.#onStarted = (result) => {
+        clearTimeout(timer);
+        this.#onStarted = undefined;
+        if ('send' in result) resolve(result);
+        else reject(result);
+      };
+      this.#launch().catch((error: unknown) => this.#failToStart(String(error)));
+    });
+  }
+
+  async #launch(): Promise<void> {
+    const generation = ++this.#generation;
+    const isCurrent = (): boolean => generation === this.#generation;
+    const realm = await this.#startRealm({
+      receive: (message) => {
+        if (isCurrent()) this.#receive(message);
+      },
+      end: (reason) => {
+        if (!isCurrent()) return;
+        if (this.#onStarted) this.#failToStart(reason);
+        else this.#end(`the realm ${reason}`);
+      },
+    });
+    if (isCurrent()) this.#realm = realm;
+    else realm.close();
+  }
+
+  #failToStart(reason: string): void {
+    const message = `The tools of "${this.#name}" cannot run isolated: ${reason}.`;
+    this.#end('', new this.#parts.BTCPError('ISOLATION_UNAVAILABLE', message));
+  }
+
+  /** Frees the memory, also of a manifest that is no longer registered. The next call starts it anew. */
+  #endWhenIdle(): void {
+    clearTimeout(this.#idle);
+    if (this.#calls.size > 0) return;
+    this.#idle = setTimeout(() => this.#end('nobody called them'), IDLE_TIMEOUT);
+    // Node would wait for it.
+    if (typeof this.#idle === 'object') this.#idle.unref();
+  }
+
+  /** Ends the realm, and every call in it. */
+  #end(why: string, error = this.#endedBecause(why)): void {
+    clearTimeout(this.#idle);
+    this.#generation++;
+    this.#realm?.close();
+    const calls = [...this.#calls.values()];
+    this.#realm = this.#started = undefined;
+    this.#calls.clear();
+    this.#requests = 0;
+    this.#read = [0, 0];
+    this.#onStarted?.(error);
+    for (const { reject } of calls) reject(error);
+  }
+
+  #endedBecause(why: string): BTCPError {
+    const message = `The isolated tools of "${this.#name}" were ended, because ${why}.`;
+    return new this.#parts.BTCPError('EXECUTION_ERROR', message);
+  }
+
+  #receive(text: unknown): void {
+    const message = readMessage(text);
+    if (!message) return this.#end('the realm sent what is no message');
+    this.#giveCredit(String(text).length);
+    if (message.type === 'ready') return this.#becomeReady();
+    const pending = this.#calls.get(message.call);
+    // Of a call that has ended.
+    if (!pending) return;
+    if (message.type === 'request') return void this.#answer(message, pending.context);
+    if (message.type === 'progress') return pending.context.progress?.(message.update as Progress);
+    this.#calls.delete(message.call);
+    const { BTCPError } = this.#parts;
+    if (message.type === 'result') pending.resolve(message.value);
+    else pending.reject(new BTCPError(message.error.code, message.error));
+    this.#endWhenIdle();
+  }
+
+  #becomeReady(): void {
+    // A realm may say so more than once.
+    if (!this.#realm || !this.#onStarted) return;
+    this.#onStarted(this.#realm);
+    this.#endWhenIdle();
+  }
+
+  #giveCredit(length: number): void {
+    const read = this.#read;
+    read[0]++;
+    read[1] += length;
+    if (read[0] < CREDIT_STEP[0] && read[1] < CREDIT_STEP[1]) return;
+    this.#realm?.send(read);
+    this.#read = [0, 0];
+  }
+
+  async #answer(message: RealmMessage & { readonly type: 'request' }, context: ToolContext): Promise<void> {
+    const realm = this.#realm;
+    if (++this.#requests > MAX_REQUESTS) return this.#end('they asked for too much at once');
+    const answer = await answerRequest(message, context, this.#parts);
+    this.#requests--;
+    // Another realm has taken its place, whose requests have the same numbers.
+    if (this.#realm === realm) realm?.send(JSON.stringify(answer));
+  }
+}

@@ -1,0 +1,55 @@
+import type { BTCPError, IsolatedFiles, SandboxLevel } from '@btcp/core';
+import { findStarter, readScript } from '#isolated-levels';
+import type { IsolationOptions } from '../client-options.ts';
+import type { CheckedRegistration, ToolEntry } from '../tool-entry.ts';
+import { chooseLevel } from './choose-level.ts';
+import { Environment } from './environment.ts';
+import type { ClientParts } from './realm.ts';
+
+/** Milliseconds; the longest deadline that a manifest can have. */
+const LONGEST = 300_000;
+
+/**
+ * Starts the level that a manifest or its host asks for, and gives the tools runners in it.
+ *
+ * @param sandbox - The host's choice.
+ * @returns The entries as they are, for `inline`.
+ * @throws BTCPError `ISOLATION_UNAVAILABLE` with what is missing: there is never a step down.
+ */
+export async function isolate(
+  parts: ClientParts,
+  { manifest, entries }: CheckedRegistration,
+  files: IsolatedFiles | undefined,
+  sandbox: SandboxLevel | undefined,
+  options: IsolationOptions | undefined,
+): Promise<readonly ToolEntry[]> {
+  const unavailable = (why: string): BTCPError =>
+    new parts.BTCPError(
+      'ISOLATION_UNAVAILABLE',
+      `The tools of "${manifest.name}" cannot run isolated: ${why}.`,
+    );
+  const wanted = manifest.config?.sandbox;
+  const level = chooseLevel(wanted, sandbox);
+  if (!level)
+    throw unavailable(
+      wanted === 'ses'
+        ? '`ses` is refused: it shares the thread and the memory of the page, and needs code from strings'
+        : `there is no level "${sandbox}"`,
+    );
+  if (level === 'inline') return entries;
+  if (!files?.script)
+    throw unavailable(`it was not built for that; set \`config.sandbox\` to '${level}' and build`);
+  const script = await readScript(files.script).catch((error: unknown) => {
+    throw unavailable(`${files.script} cannot be read (${String(error)})`);
+  });
+  const { page = files.page, engine } = options ?? {};
+  const timeout = Math.max(...entries.map((entry) => entry.timeout ?? LONGEST));
+  const found = await findStarter(level, { script, page, engine, timeout });
+  if (typeof found === 'string') throw unavailable(found);
+  const environment = new Environment(manifest.name, found, parts);
+  await environment.start();
+  return entries.map((entry) => ({
+    ...entry,
+    runner: { run: (input, context) => environment.call(entry.tool.name, input, context) },
+  }));
+}

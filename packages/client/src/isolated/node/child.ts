@@ -1,0 +1,85 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { MAX_MESSAGE, type Credit } from '@btcp/core/isolated';
+import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+/** What starts child processes with QuickJS. */
+export function findChild({ script, timeout, engine }: LevelParts): StartRealm {
+  const url = engine ?? import.meta.resolve('@btcp/client/quickjs-engine');
+  const path = realpathSync(fileURLToPath(url));
+  return (events) => startChild(path, { script, timeout }, events);
+}
+
+/** QuickJS confines the tools; what the process may not do either is a second layer. */
+function startChild(
+  engine: string,
+  start: Pick<LevelParts, 'script' | 'timeout'>,
+  events: RealmEvents,
+): Realm {
+  const child = spawnConfined(engine);
+  // A child that has ended has closed its pipe; its `exit` says so.
+  child.stdin.on('error', () => undefined);
+  child.on('error', (error) => events.end(`could not be started: ${error.message}`));
+  child.on('exit', () => events.end('ended by itself'));
+  readLines(child.stdout, events);
+  unref(child);
+  const write = (line: string): void => void child.stdin.write(`${line}\n`);
+  write(JSON.stringify(start));
+  return {
+    send: (message: string | Credit) =>
+      write(typeof message === 'string' ? `m${message}` : JSON.stringify(message)),
+    close: () => void child.kill('SIGKILL'),
+  };
+}
+
+function spawnConfined(engine: string): Child {
+  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission';
+  const node = [
+    process.execPath,
+    permission,
+    `--allow-fs-read=${engine}`,
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+    engine,
+  ];
+  const [command = '', ...args] = canUnshare()
+    ? ['unshare', '--user', '--map-root-user', '--net', ...node]
+    : node;
+  return spawn(command, args, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] });
+}
+
+let hasUnshare: boolean | undefined;
+
+/** Whether a process can be started without a network; only where Linux has it, and lets users do so. */
+function canUnshare(): boolean {
+  return (hasUnshare ??=
+    process.platform === 'linux' &&
+    spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true'], { timeout: 2000 }).status === 0);
+}
+
+function readLines(stdout: Readable, { receive, end }: RealmEvents): void {
+  let rest = '';
+  stdout.setEncoding('utf8');
+  stdout.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('m')) receive(line.slice(1));
+      else end(line.slice(1));
+    }
+    if (rest.length > MAX_MESSAGE + 1) end('sent too long a message');
+  });
+}
+
+/** Lets the program end while the child waits for a call; the client's deadlines keep it alive during calls. */
+function unref(child: Child): void {
+  child.unref();
+  // Pipes are sockets.
+  for (const pipe of [child.stdin, child.stdout]) (pipe as unknown as { unref: () => void }).unref();
+}

@@ -1,0 +1,52 @@
+import { FRAME_PAGE, type Credit } from '@btcp/core/isolated';
+import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
+
+/** What starts frames with the tools, or why there is none. */
+export async function findFrame({ script, page }: LevelParts): Promise<StartRealm | string> {
+  if (!globalThis.document) return 'the level `iframe` needs a page; use `wasm`';
+  if (page === undefined) return 'there is no URL of btcp-isolated.html';
+  const found = await fetch(page).then(
+    async (response) => (response.ok ? response.text() : `HTTP ${response.status}`),
+    String,
+  );
+  // A server may answer with some other page, which would run the tools under its own policy.
+  if (found !== FRAME_PAGE)
+    return `${page} is not the btcp-isolated.html of this version of @btcp/core, but ${JSON.stringify(found.slice(0, 60))}`;
+  return (events) => startFrame(script, page, events);
+}
+
+/** Shows nothing: a frame without `allow-same-origin`, whose worker runs the tools. */
+function startFrame(script: string, page: string, { receive, end }: RealmEvents): Realm {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    // The relay's own message, which no tool can send.
+    if (Array.isArray(data)) end(String(data[0]));
+    else receive(data);
+  });
+  port1.start();
+  const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
+    if (/^(frame|child|default)-src$/.test(effectiveDirective))
+      end(`the page's policy has no \`frame-src 'self'\``);
+  };
+  document.addEventListener('securitypolicyviolation', onViolation);
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.hidden = true;
+  frame.src = page;
+  let loads = 0;
+  frame.addEventListener('load', () => {
+    if (++loads > 1) return end('left its page');
+    document.removeEventListener('securitypolicyviolation', onViolation);
+    // Its origin is opaque, so that it cannot be named; the script is no secret.
+    frame.contentWindow?.postMessage(script, '*', [port2]);
+  });
+  document.documentElement.append(frame);
+  return {
+    send: (message: string | Credit) => port1.postMessage(message),
+    close: () => {
+      document.removeEventListener('securitypolicyviolation', onViolation);
+      frame.remove();
+      port1.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { MessageCredit, type Credit } from '@btcp/core/isolated';
+
+/**
+ * The program of `btcp-isolated.html`: starts the tools in a worker, which inherits the page's policy, and passes
+ * messages on, as many as the host has given credit for.
+ */
+function relay(event: MessageEvent<string>): void {
+  const [port] = event.ports;
+  if (event.source !== parent || !port) return;
+  removeEventListener('message', relay);
+  const url = URL.createObjectURL(new Blob([event.data], { type: 'text/javascript' }));
+  const worker = new Worker(url);
+  const credit = new MessageCredit();
+  const end = (reason: string): void => {
+    worker.terminate();
+    port.postMessage([reason]);
+  };
+  worker.addEventListener('message', ({ data }) => {
+    // The worker has read its script by now.
+    URL.revokeObjectURL(url);
+    if (credit.take(data)) port.postMessage(data);
+    else end('sent too many messages, or too long a one');
+  });
+  worker.addEventListener('error', ({ message }) => end(`failed: ${message}`));
+  port.addEventListener('message', ({ data }: MessageEvent<string | Credit>) => {
+    if (typeof data === 'string') worker.postMessage(data);
+    else credit.give(data);
+  });
+  port.start();
+}
+
+addEventListener('message', relay);

@@ -1,0 +1,57 @@
+import { MAX_MESSAGE, type RealmMessage, type SentError } from '@btcp/core/isolated';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a message of a realm, whose code may send anything.
+ *
+ * @returns Undefined for what is not a message. What its JSON values hold is not checked.
+ */
+export function readMessage(message: unknown): RealmMessage | undefined {
+  if (typeof message !== 'string' || message.length > MAX_MESSAGE) return undefined;
+  const fields = parse(message);
+  const call = fields['call'];
+  if (fields['type'] === 'ready' && isStrings(fields['tools']))
+    return { type: 'ready', tools: fields['tools'] };
+  if (!isId(call)) return undefined;
+  switch (fields['type']) {
+    case 'result':
+      return { type: 'result', call, value: fields['value'] };
+    case 'failure':
+      return { type: 'failure', call, error: readError(fields['error']) };
+    case 'progress':
+      return { type: 'progress', call, update: fields['update'] };
+    case 'request': {
+      const { request, member, args } = fields;
+      if (!isId(request) || typeof member !== 'string' || !Array.isArray(args)) return undefined;
+      return { type: 'request', call, request, member, args };
+    }
+    default:
+      return undefined;
+  }
+}
+
+// Without a prototype, so that only own properties are read.
+function parse(text: string): Fields {
+  try {
+    return Object.assign(Object.create(null) as object, JSON.parse(text)) as Fields;
+  } catch {
+    return {};
+  }
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const isStrings = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+function readError(value: unknown): SentError {
+  const { code, message, suggestion, data } = Object.assign(Object.create(null) as object, value) as Fields;
+  return {
+    code: typeof code === 'string' && /^[A-Z][A-Z\d_]{0,63}$/.test(code) ? code : 'EXECUTION_ERROR',
+    message: typeof message === 'string' ? message : 'The tool failed.',
+    suggestion: typeof suggestion === 'string' ? suggestion : undefined,
+    // `BTCPError.from` copies what is JSON of it.
+    data: data as SentError['data'],
+  };
+}

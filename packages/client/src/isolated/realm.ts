@@ -1,0 +1,39 @@
+import type { BTCPError, copyJson } from '@btcp/core';
+import type { Credit } from '@btcp/core/isolated';
+
+/** A place where isolated tools run. */
+export interface Realm {
+  /** Sends a message, or credit for those that were read. */
+  readonly send: (message: string | Credit) => void;
+  /** Ends it at once, whatever it does. */
+  readonly close: () => void;
+}
+
+/** What a realm reports. */
+export interface RealmEvents {
+  /** Everything that comes from it, not checked. */
+  readonly receive: (message: unknown) => void;
+  /** It has ended by itself, or cannot start. */
+  readonly end: (reason: string) => void;
+}
+
+/** Starts a realm; `receive` gets its `ready` when it has. */
+export type StartRealm = (events: RealmEvents) => Realm | Promise<Realm>;
+
+/** What a level needs to start a realm. */
+export interface LevelParts {
+  /** The text of `isolated.js`. */
+  readonly script: string;
+  /** URL of `btcp-isolated.html`. */
+  readonly page: string | undefined;
+  /** URL of the file with QuickJS. */
+  readonly engine: string | undefined;
+  /** Milliseconds that the longest tool may take. */
+  readonly timeout: number;
+}
+
+/** Passed instead of imported: bundlers move modules that two chunks import into a third chunk. */
+export interface ClientParts {
+  readonly BTCPError: typeof BTCPError;
+  readonly copyJson: typeof copyJson;
+}

@@ -1,0 +1,38 @@
+import type { Diagnostic, ManifestConfig } from '@btcp/core';
+import type { InferredTool, Uses } from '../../infer/infer-tool.ts';
+import type { CapabilityReport, Evidence } from '../../infer/capabilities/capability-report.ts';
+
+/** The methods of `ctx`, which are messages to the host where tools run isolated. */
+const CONTEXT = /^(?:PageAccess|LocalStorageAccess|SessionStorageAccess|ClipboardAccess|ToolContext)\./;
+const NODE = /^(?:process|Buffer|require)\b/;
+
+/** The places where a tool's code uses the page, the browser or Node, so that it cannot run isolated. */
+export function findOutOfReach({ capabilities, maybe, flags }: CapabilityReport): readonly Evidence[] {
+  const ofFlags = flags.filter(({ kind, used }) => kind === 'unmapped' || NODE.test(used));
+  const all: readonly Evidence[] = [...capabilities, ...maybe, ...ofFlags];
+  const places = new Map(all.map((each) => [`${each.file}:${each.line}:${each.column}`, each]));
+  return [...places.values()].filter(({ used }) => !CONTEXT.test(used));
+}
+
+/** Reports what keeps tools from the level that their config asks for. */
+export function checkIsolation(
+  tools: readonly InferredTool[],
+  usesOf: Uses,
+  sandbox: ManifestConfig['sandbox'],
+): readonly Diagnostic[] {
+  if (sandbox === undefined) return [];
+  return tools.flatMap(({ name, call }) => {
+    const uses = usesOf.get(call);
+    return (uses ? findOutOfReach(uses) : []).map(({ used, file, line, column, length }) => ({
+      id: 'isolated-out-of-reach',
+      severity: 'error',
+      tool: name,
+      file,
+      line,
+      column,
+      ...(length !== undefined && { length }),
+      message: `Tool "${name}" uses ${used}, which is out of reach at the level \`${sandbox}\`.`,
+      help: 'Use `ctx.page`, `ctx.storage`, `ctx.fetch` or `ctx.clipboard`, or take `sandbox` out of the config.',
+    }));
+  });
+}

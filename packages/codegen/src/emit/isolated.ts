@@ -1,0 +1,125 @@
+import { dirname, extname, join, resolve } from 'node:path';
+import type { Diagnostic } from '@btcp/core';
+import { FRAME_PAGE } from '@btcp/core/isolated';
+import { build, type Message, type Plugin } from 'esbuild';
+import type { CheckedTool } from '../check/checked-tool.ts';
+import { CONFIG_FILES, type LoadedConfig } from '../config/loaded-config.ts';
+import { relativePath } from '../source/relative-path.ts';
+import { ASSET_LOADERS } from '../system/asset-loaders.ts';
+import { withEsbuild } from '../system/esbuild-service.ts';
+import type { EmittedFile } from '../write/write-files.ts';
+
+/** Inputs of `emitIsolated`. */
+export interface IsolatedParts {
+  readonly config: Pick<LoadedConfig, 'root' | 'outDir' | 'tsconfig'>;
+  readonly tools: readonly Pick<CheckedTool, 'name' | 'exportName' | 'file' | 'alias'>[];
+  /** The text of `validators.js`, which is not written yet. */
+  readonly validators: string;
+}
+
+/** The files of isolated tools and the absolute paths of what they hold; or why there are none. */
+export type EmittedIsolated =
+  | { readonly files: readonly EmittedFile[]; readonly inputs: readonly string[] }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
+/** Bundles the tools into one classic script, which nothing is imported into, and adds the page that runs it. */
+export async function emitIsolated(parts: IsolatedParts): Promise<EmittedIsolated> {
+  const { root, outDir, tsconfig } = parts.config;
+  try {
+    const { outputFiles, metafile } = await withEsbuild(
+      () =>
+        build({
+          // The output folder need not exist yet.
+          stdin: { contents: entrySource(parts.tools), resolveDir: root, loader: 'js' },
+          absWorkingDir: root,
+          bundle: true,
+          write: false,
+          metafile: true,
+          format: 'iife',
+          platform: 'browser',
+          target: 'es2022',
+          conditions: CONDITIONS,
+          loader: ASSET_LOADERS,
+          // Without comments, which would name paths of this machine.
+          minify: true,
+          legalComments: 'none',
+          plugins: [withValidators(parts), withoutTypeBox],
+          ...(tsconfig !== undefined && { tsconfig }),
+          logLevel: 'silent',
+        }),
+      true,
+    );
+    const files = [
+      { path: 'isolated.js', text: outputFiles[0]?.text ?? '' },
+      { path: 'btcp-isolated.html', text: FRAME_PAGE },
+    ];
+    const inputs = Object.keys(metafile.inputs).flatMap((path) => inputAt(root, path));
+    return { files, inputs: inputs.filter((path) => dirname(path) !== outDir) };
+  } catch (error) {
+    const { errors } = error as { readonly errors?: readonly Message[] };
+    if (!errors) throw error;
+    return { diagnostics: errors.map((message) => diagnosticOf(root, message)) };
+  }
+}
+
+function entrySource(tools: IsolatedParts['tools']): string {
+  const quoted = JSON.stringify;
+  const members = tools.map(({ name, exportName, alias }, index) => {
+    const tool = `module${index}[${quoted(exportName)}]`;
+    return `  ${quoted(name)}: ${alias ? `aliasOf(${tool}, ${quoted(name)}, validators[${quoted(alias.toolName)}].input)` : tool},`;
+  });
+  return [
+    "import { aliasOf } from '@btcp/core';",
+    "import { serveTools } from '@btcp/core/isolated';",
+    "import * as validators from './validators.js';",
+    ...tools.map(({ file }, index) => `import * as module${index} from ${quoted(file)};`),
+    'serveTools({',
+    ...members,
+    '});',
+  ].join('\n');
+}
+
+function withValidators({ config: { root, outDir }, validators }: IsolatedParts): Plugin {
+  const path = join(outDir, 'validators.js');
+  return {
+    name: 'btcp-validators',
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /^\.\/validators\.js$/ }, ({ importer }) =>
+        importer === '<stdin>' ? { path, sideEffects: false } : undefined,
+      );
+      esbuild.onLoad({ filter: /[\\/]validators\.js$/ }, (args) =>
+        args.path === path ? { contents: validators, resolveDir: root } : undefined,
+      );
+    },
+  };
+}
+
+/** Leaves out the schemas, which nothing reads where tools run. */
+const withoutTypeBox: Plugin = {
+  name: 'btcp-without-typebox',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^@sinclair\/typebox$/ }, ({ resolveDir, kind }) =>
+      esbuild.resolve('@btcp/core/no-typebox', { resolveDir, kind }),
+    );
+  },
+};
+
+// When the toolkit runs from source, its packages resolve to source as well.
+const CONDITIONS = extname(import.meta.url) === '.ts' ? ['@btcp/source', 'module'] : ['module'];
+
+// Those of plugins have a namespace; the entry has no file.
+const inputAt = (root: string, path: string): readonly string[] =>
+  path.includes(':') || path === '<stdin>' ? [] : [resolve(root, path)];
+
+function diagnosticOf(root: string, { text, location }: Message): Diagnostic {
+  const isPlaced = location && location.file !== '<stdin>';
+  return {
+    id: 'isolated-not-bundled',
+    severity: 'error',
+    file: isPlaced ? relativePath(root, resolve(root, location.file)) : CONFIG_FILES[0],
+    line: isPlaced ? location.line : 1,
+    column: isPlaced ? location.column + 1 : 1,
+    message: `The tools cannot be bundled into \`isolated.js\`: ${text}.`,
+    help: 'Isolated tools are one classic script: nothing of Node, and no top-level `await`. Or take `sandbox` out of the config.',
+  };
+}

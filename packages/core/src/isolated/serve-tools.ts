@@ -1,0 +1,70 @@
+import { BTCPError } from '../btcp-error.ts';
+import type { LoadedImplementation } from '../registration.ts';
+import type { Progress, ToolContext } from '../tool.ts';
+import type { HostMessage, RealmMessage, SentError } from './messages.ts';
+import { createRealmContext } from './realm-context.ts';
+
+/** The globals of a realm: a worker has them, and the engine gives them to QuickJS. */
+interface RealmScope {
+  postMessage: (message: string) => void;
+  addEventListener: (type: 'message', listener: (event: { readonly data: string }) => void) => void;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: BTCPError) => void;
+}
+
+/**
+ * Runs tools for a host: the end of the `isolated.js` that `btcp build` writes.
+ *
+ * @param tools - The implementations by name.
+ */
+export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>): void {
+  const scope = globalThis as unknown as RealmScope;
+  const { postMessage } = scope;
+  const send = (message: RealmMessage): void => postMessage.call(scope, JSON.stringify(message));
+  const waiting = new Map<number, Waiting>();
+  let requests = 0;
+
+  const run = async (message: HostMessage & { readonly type: 'call' }): Promise<void> => {
+    const { call, tool, input } = message;
+    const ask = (member: string, args: readonly unknown[]): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const request = ++requests;
+        // First, because it throws where the arguments are not JSON.
+        send({ type: 'request', call, request, member, args });
+        waiting.set(request, { resolve, reject });
+      });
+    const progress = (update: Progress): void => send({ type: 'progress', call, update });
+    try {
+      const context = createRealmContext(ask, message.progress ? progress : undefined) as ToolContext;
+      const value = await execute(Object.hasOwn(tools, tool) ? tools[tool] : undefined, input, context);
+      send({ type: 'result', call, value });
+    } catch (thrown) {
+      send({ type: 'failure', call, error: BTCPError.from(thrown).toJSON() as unknown as SentError });
+    }
+  };
+
+  const settle = (message: Exclude<HostMessage, { readonly type: 'call' }>): void => {
+    const asked = waiting.get(message.request);
+    waiting.delete(message.request);
+    if (message.type === 'answer') asked?.resolve(message.value);
+    else asked?.reject(new BTCPError(message.error.code, message.error));
+  };
+
+  scope.addEventListener('message', ({ data }) => {
+    // The host is trusted: it could do anything here.
+    const message = JSON.parse(data) as HostMessage;
+    if (message.type === 'call') void run(message);
+    else settle(message);
+  });
+  send({ type: 'ready', tools: Object.keys(tools) });
+}
+
+function execute(tool: LoadedImplementation | undefined, input: unknown, context: ToolContext): unknown {
+  if (!tool) throw new BTCPError('TOOL_NOT_FOUND', 'The isolated script lacks this tool.');
+  // What `defineTool` returns can be called, too, but with less of a context.
+  const { execute: run = tool } = tool as { readonly execute?: unknown };
+  return (run as (input: unknown, context: ToolContext) => unknown).call(tool, input, context);
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { BTCPClient } from '@btcp/client';
+import { build } from '@btcp/codegen';
+import type { Registration } from '@btcp/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeProject, removeProject } from '../support/write-project.ts';
+
+const TOOLS = `
+import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+
+/** Evaluates an expression, as a hostile provider's tool would. */
+export const evaluateText = defineTool({
+  inputSchema: Type.Object({ text: Type.String() }, { additionalProperties: false }),
+  outputSchema: Type.Unknown(),
+  capabilities: [],
+  execute: async ({ text }): Promise<unknown> => await (0, eval)(text),
+});
+`;
+
+let root: string;
+let client: BTCPClient;
+
+beforeAll(async () => {
+  root = await makeProject({
+    'src/tools.ts': TOOLS,
+    'btcp.config.ts': `import { defineConfig } from '@btcp/core';
+export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: 'wasm', timeout: 5000 } });`,
+  });
+  const { ok, diagnostics } = await build({ cwd: root });
+  if (!ok) throw new Error(JSON.stringify(diagnostics));
+  const { registration } = (await import(pathToFileURL(join(root, 'generated/registration.ts')).href)) as {
+    readonly registration: Registration;
+  };
+  client = new BTCPClient();
+  await client.registerManifest(registration);
+});
+afterAll(() => removeProject(root));
+
+const evaluate = (text: string, timeout?: number): Promise<unknown> =>
+  client.callTool('evaluateText', { text }, { timeout });
+
+it('runs tools in QuickJS, in a process of its own', async () => {
+  expect(await evaluate('[1, 2, 3].map((n) => n * 2)')).toEqual([2, 4, 6]);
+  expect(await evaluate('typeof process + typeof require + typeof fetch + typeof setTimeout')).toBe(
+    'undefinedundefinedundefinedundefined',
+  );
+});
+
+it.each([
+  ['a loop', 'for (;;);'],
+  ['endless promises', 'const f = () => Promise.resolve().then(f); f()'],
+])('ends %s at the deadline, and works after', async (_what, text) => {
+  await expect(evaluate(text, 200)).rejects.toMatchObject({ code: 'EXECUTION_TIMEOUT' });
+  expect(await evaluate('1 + 1')).toBe(2);
+});
+
+it.each([
+  ['memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(1))', 'out of memory'],
+  ['the stack', 'const f = () => f() + 1; f()', 'Maximum call stack size exceeded'],
+])('limits %s, and works after', async (_what, text, message) => {
+  await expect(evaluate(text)).rejects.toMatchObject({ code: 'EXECUTION_ERROR', message });
+  expect(await evaluate('1 + 1')).toBe(2);
+});
