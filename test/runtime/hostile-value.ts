@@ -1,4 +1,4 @@
-import type { Random } from '../../packages/schema/src/sample/random.ts';
+import type { Random } from '@btcp/schema';
 
 /** What a provider or a caller can pass that no JSON text holds. */
 const HOSTILE: readonly ((random: Random) => unknown)[] = [

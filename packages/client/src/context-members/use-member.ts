@@ -1,6 +1,7 @@
 import type { BTCPError, HostAbortSignal, KnownCapability } from '@btcp/core';
-import type { Run } from '../run-tool.ts';
+import type { CapabilityGate } from '../capability-gate.ts';
 import type { HostContext } from '../tool-context.ts';
+import type { ToolEntry } from '../tool-entry.ts';
 import { CLIPBOARD_MEMBERS } from './clipboard.ts';
 import { fetchText, needsOfFetch } from './fetch.ts';
 import type { Member, MemberScope } from './member.ts';
@@ -11,6 +12,13 @@ import { STORAGE_MEMBERS } from './storage.ts';
 export interface MemberParts {
   readonly BTCPError: typeof BTCPError;
   readonly implied: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
+/** The call that uses a method. */
+interface UsingCall {
+  readonly entry: ToolEntry;
+  readonly gate: CapabilityGate;
+  readonly fetchOrigins: readonly string[] | undefined;
 }
 
 /** The methods of `ctx`, by their paths. */
@@ -30,7 +38,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map(
  */
 export async function useMember(
   { BTCPError, implied }: MemberParts,
-  { entry, gate, fetchOrigins = [] }: Run,
+  { entry, gate, fetchOrigins = [] }: UsingCall,
   context: HostContext | undefined,
   signal: HostAbortSignal,
   path: string,
