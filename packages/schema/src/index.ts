@@ -3,6 +3,7 @@ export { equal } from './compile/runtime/json-value.ts';
 export { accepts } from './json-schema/accepts.ts';
 export { areDisjoint } from './json-schema/contains/is-empty.ts';
 export type { Term } from './json-schema/contains/conjunction.ts';
+export { findDifference, type Difference } from './json-schema/find-difference.ts';
 export { findOptionalDefaults } from './json-schema/find-optional-defaults.ts';
 export { findRecursiveRefs } from './json-schema/references/find-recursive-refs.ts';
 export { intersectSchemas, type ResolveForMerge } from './json-schema/merge/intersect-schemas.ts';

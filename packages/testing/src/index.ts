@@ -12,3 +12,12 @@ export {
 export { provideGlobals } from './fakes/provide-globals.ts';
 export { createMockDOM, type MockDOMOptions } from './mock-dom.ts';
 export { BTCPTestClient, type TestClientOptions } from './test-client.ts';
+export {
+  type ExampleFixture,
+  type ExampleFixtures,
+  type ExampleOutcome,
+  type ExampleResult,
+  type FixtureParts,
+  runExamples,
+  type RunExamplesOptions,
+} from './run-examples.ts';
