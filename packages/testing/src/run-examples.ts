@@ -89,12 +89,22 @@ export async function runExamples(
 async function outcomeOf(
   registration: Registration,
   tool: ManifestTool,
-  { input, output: expected }: Example,
+  example: Example,
   fixture: ExampleFixture | undefined,
 ): Promise<ExampleOutcome> {
   if (tool.capabilities.length > 0 && fixture === undefined)
     return { status: 'skipped', reason: `It needs ${tool.capabilities.join(', ')}, and has no fixture.` };
-  const { html = '', context, fakes } = typeof fixture === 'string' ? { html: fixture } : (fixture ?? {});
+  return runExample(registration, tool, example, fixture);
+}
+
+/** Runs one example, with a client and a page of its own, whatever its tool declares. */
+export async function runExample(
+  registration: Registration,
+  tool: ManifestTool,
+  { input, output: expected }: Example,
+  fixture: ExampleFixture = '',
+): Promise<Exclude<ExampleOutcome, { readonly status: 'skipped' }>> {
+  const { html = '', context, fakes } = typeof fixture === 'string' ? { html: fixture } : fixture;
   const client = new BTCPTestClient({ html, ...(context && { context }) });
   const remove = fakes ? installFakes(client, fakes).remove : provideGlobals(client.dom);
   try {

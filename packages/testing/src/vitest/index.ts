@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import { toBeValidTool } from './to-be-valid-tool.ts';
+import { toRejectWithCode } from './to-reject-with-code.ts';
+import { toReturnValidOutput } from './to-return-valid-output.ts';
+import type { ExampleFixture } from '../run-examples.ts';
+
+expect.extend({ toBeValidTool, toRejectWithCode, toReturnValidOutput });
+
+declare module 'vitest' {
+  interface Matchers<T> {
+    /** Whether a tool has no error that can be seen without its source: schemas, examples, capabilities, names. */
+    toBeValidTool(): T;
+    /**
+     * Whether a call fails with a code.
+     *
+     * @param code - For example `INVALID_INPUT`.
+     * @param path - JSON pointer to the place of one of its issues.
+     */
+    toRejectWithCode(code: string, path?: string): Promise<T>;
+    /**
+     * Whether a tool returns what its `outputSchema` describes, under its own capabilities.
+     *
+     * @param input - Default: `{}`.
+     * @param fixture - The page's HTML, or what `runExamples` takes. Default: an empty page.
+     */
+    toReturnValidOutput(input?: unknown, fixture?: ExampleFixture): Promise<T>;
+  }
+}
