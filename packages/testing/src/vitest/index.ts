@@ -9,20 +9,20 @@ expect.extend({ toBeValidTool, toRejectWithCode, toReturnValidOutput });
 declare module 'vitest' {
   interface Matchers<T> {
     /** Whether a tool has no error that can be seen without its source: schemas, examples, capabilities, names. */
-    toBeValidTool(): T;
+    toBeValidTool(): void;
     /**
      * Whether a call fails with a code.
      *
      * @param code - For example `INVALID_INPUT`.
      * @param path - JSON pointer to the place of one of its issues.
      */
-    toRejectWithCode(code: string, path?: string): Promise<T>;
+    toRejectWithCode(code: string, path?: string): Promise<void>;
     /**
      * Whether a tool returns what its `outputSchema` describes, under its own capabilities.
      *
      * @param input - Default: `{}`.
      * @param fixture - The page's HTML, or what `runExamples` takes. Default: an empty page.
      */
-    toReturnValidOutput(input?: unknown, fixture?: ExampleFixture): Promise<T>;
+    toReturnValidOutput(input?: unknown, fixture?: ExampleFixture): Promise<void>;
   }
 }
