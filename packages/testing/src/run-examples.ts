@@ -1,6 +1,7 @@
-import type { HostContext } from '@btcp/client';
+import { BTCPClient, type HostContext } from '@btcp/client';
 import { BTCPError, type Example, type ManifestTool, type Registration } from '@btcp/core';
 import { findDifference } from '@btcp/schema';
+import { compileSchema } from '@btcp/schema/compile';
 import { installFakes, type FakesOptions } from './fakes/install-fakes.ts';
 import { provideGlobals } from './fakes/provide-globals.ts';
 import { BTCPTestClient } from './test-client.ts';
@@ -49,9 +50,9 @@ export type ExampleResult = ExampleOutcome & {
 };
 
 /**
- * Runs the examples of a registration's tools, each with a client and a page of its own, under the capabilities that
- * its tool declares, and compares what they return. An example of a tool that declares capabilities depends on a page's
- * state, and is skipped unless it has a fixture.
+ * Runs the examples of a registration's tools, each with a client of its own, under the capabilities that its tool
+ * declares, and compares what they return. An example of a tool that declares capabilities depends on a page's state,
+ * and is skipped unless it has a fixture; without capabilities and fixture there is no page.
  *
  * @param registration - The built one, or `describeTools({ … })` of tools that are not built.
  * @returns One result for every example, in the order of the manifest.
@@ -97,16 +98,14 @@ async function outcomeOf(
   return runExample(registration, tool, example, fixture);
 }
 
-/** Runs one example, with a client and a page of its own, whatever its tool declares. */
+/** Runs one example, with a client of its own, whatever its tool declares. */
 export async function runExample(
   registration: Registration,
   tool: ManifestTool,
   { input, output: expected }: Example,
-  fixture: ExampleFixture = '',
+  fixture?: ExampleFixture,
 ): Promise<Exclude<ExampleOutcome, { readonly status: 'skipped' }>> {
-  const { html = '', context, fakes } = typeof fixture === 'string' ? { html: fixture } : fixture;
-  const client = new BTCPTestClient({ html, ...(context && { context }) });
-  const remove = fakes ? installFakes(client, fakes).remove : provideGlobals(client.dom);
+  const { client, close } = openClient(tool, fixture);
   try {
     await client.registerManifest(withOnly(registration, tool));
     await client.grantCapabilities(tool.capabilities);
@@ -117,8 +116,21 @@ export async function runExample(
   } catch (thrown) {
     return { status: 'failed', error: BTCPError.from(thrown) };
   } finally {
-    remove();
+    close();
   }
+}
+
+/** A client, and what removes its page. */
+function openClient(
+  tool: ManifestTool,
+  fixture: ExampleFixture | undefined,
+): { readonly client: BTCPClient; readonly close: () => void } {
+  // Making a page takes longer than most tools.
+  if (fixture === undefined && tool.capabilities.length === 0)
+    return { client: new BTCPClient({ compile: compileSchema }), close: () => undefined };
+  const { html = '', context, fakes } = typeof fixture === 'object' ? fixture : { html: fixture };
+  const client = new BTCPTestClient({ html, ...(context && { context }) });
+  return { client, close: fakes ? installFakes(client, fakes).remove : provideGlobals(client.dom) };
 }
 
 // A registration without validators is compiled for each example.

@@ -1,6 +1,6 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
 import { VERSION } from '../help/version.ts';
-import { loadPeer } from '../system/load-peer.ts';
+import { loadPeers } from '../system/load-peers.ts';
 import { ServerTransport } from './server-transport.ts';
 
 /** Milliseconds for a server to start and to list its tools; `npx` may have to download it first. */
@@ -27,7 +27,7 @@ export async function listServerTools(
   cwd: string,
   timeout: number = TIMEOUT,
 ): Promise<ServerTools> {
-  const { Client, ReadBuffer, serializeMessage } = await loadPeer(
+  const { Client, ReadBuffer, serializeMessage } = await loadPeers(
     () => import('@modelcontextprotocol/client'),
     'Importing from a server',
     '@modelcontextprotocol/client',

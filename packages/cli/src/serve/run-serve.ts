@@ -8,7 +8,7 @@ import { type HostOptions, type OpenClient, openClient, readGrants } from '../ho
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
 import { reportPretty } from '../report/report-pretty.ts';
-import { loadPeer } from '../system/load-peer.ts';
+import { loadPeers } from '../system/load-peers.ts';
 
 interface ServeValues extends HostOptions {
   readonly grant?: readonly string[];
@@ -109,7 +109,7 @@ type Start = typeof serveMcp;
 
 // Only this command needs the SDK.
 async function loadServer(): Promise<Start> {
-  return loadPeer(
+  return loadPeers(
     async () => (await import('@btcp/adapters/mcp-server')).serveMcp,
     'Serving',
     '@modelcontextprotocol/server',

@@ -2,6 +2,8 @@ import { isObject, omitKeys } from '../json-schema/own-property.ts';
 
 /** Characters and items that are left out or replaced one by one. */
 const MAX_PLACES = 100;
+/** Of numbers above a million, smaller steps would take long, and also vanish at last. */
+const PRECISION = 1e-6;
 /** The simplest characters, in order. */
 const SIMPLE = 'a0';
 
@@ -18,8 +20,9 @@ function* simplerNumbers(value: number): Iterable<number> {
   if (value < 0) yield -value;
   // Adding 0 makes a negative zero positive.
   if (!Number.isInteger(value)) yield Math.trunc(value) + 0;
-  // A large number minus a small one is itself.
-  else for (let gap = value; value - gap !== value; gap = Math.trunc(gap / 2)) yield value - gap;
+  else
+    for (let gap = value; Math.abs(gap) > Math.abs(value) * PRECISION; gap = Math.trunc(gap / 2))
+      yield value - gap;
 }
 
 function* simplerStrings(value: string): Iterable<string> {

@@ -21,7 +21,8 @@ declare module 'vitest' {
      * Whether a tool returns what its `outputSchema` describes, under its own capabilities.
      *
      * @param input - Default: `{}`.
-     * @param fixture - The page's HTML, or what `runExamples` takes. Default: an empty page.
+     * @param fixture - The page's HTML, or what `runExamples` takes. Default: an empty page; none for a tool without
+     * capabilities.
      */
     toReturnValidOutput(input?: unknown, fixture?: ExampleFixture): Promise<void>;
   }

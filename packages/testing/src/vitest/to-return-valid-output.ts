@@ -1,6 +1,6 @@
 import type { ExampleFixture } from '../run-examples.ts';
 import { runExample } from '../run-examples.ts';
-import { describedTool } from './described-tool.ts';
+import { compiledTool } from './described-tool.ts';
 import { type MatcherResult, result } from './matcher-result.ts';
 
 /** @param received - What `defineTool` returned. */
@@ -9,7 +9,7 @@ export async function toReturnValidOutput(
   input: unknown = {},
   fixture?: ExampleFixture,
 ): Promise<MatcherResult> {
-  const { tool, registration } = describedTool(received);
+  const { tool, registration } = compiledTool(received);
   // Anything would be valid.
   if (!tool.outputSchema)
     throw new Error(`"${tool.name}" has no \`outputSchema\`: declare one, or test the built registration.`);

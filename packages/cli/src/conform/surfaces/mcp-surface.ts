@@ -3,7 +3,7 @@ import type { Manifest } from '@btcp/core';
 import { isObject } from '@btcp/schema';
 import { VERSION } from '../../help/version.ts';
 import { InputError } from '../../errors.ts';
-import { loadPeer } from '../../system/load-peer.ts';
+import { loadPeers } from '../../system/load-peers.ts';
 import type { Outcome, Surface } from '../conform-case.ts';
 
 /** A surface that has a connection. */
@@ -17,10 +17,12 @@ export interface ConnectedSurface extends Surface {
  * @throws InputError if its packages are not installed, or it refuses the list of tools.
  */
 export async function mcpSurface(host: BTCPClient, manifest: Manifest): Promise<ConnectedSurface> {
-  const [{ createMcpServer }, { Client, InMemoryTransport }] = await Promise.all([
-    loadPeer(() => import('@btcp/adapters/mcp-server'), PURPOSE, '@modelcontextprotocol/server'),
-    loadPeer(() => import('@modelcontextprotocol/client'), PURPOSE, '@modelcontextprotocol/client'),
-  ]);
+  const [{ createMcpServer }, { Client, InMemoryTransport }] = await loadPeers(
+    () => Promise.all([import('@btcp/adapters/mcp-server'), import('@modelcontextprotocol/client')]),
+    'Comparing surfaces',
+    '@modelcontextprotocol/server',
+    '@modelcontextprotocol/client',
+  );
   const client = new Client({ name: 'btcp', version: VERSION });
   const [here, there] = InMemoryTransport.createLinkedPair();
   await createMcpServer(host, manifest).connect(there);
@@ -44,8 +46,6 @@ export async function mcpSurface(host: BTCPClient, manifest: Manifest): Promise<
     close: () => client.close(),
   };
 }
-
-const PURPOSE = 'Comparing surfaces';
 
 async function listed<List>(client: { listTools(): Promise<List> }): Promise<List> {
   try {
