@@ -3,9 +3,9 @@ import { boundaryValues, CheckedSampler, findLimits, HOSTILE_VALUES, Random, var
 import type { CaseKind, ConformCase } from './conform-case.ts';
 
 /** Cases of each kind that are generated for a tool. */
-const GENERATED = 40;
+const GENERATED = 25;
 /** Maximum cases with a boundary or a hostile value in one place. */
-const MAX_VARIED = 120;
+const MAX_VARIED = 80;
 
 /** A code that no tool has by chance. */
 const OWN_CODE = 'CONFORM_OWN_CODE';
