@@ -29,7 +29,7 @@ export async function findInstallFaults(
   const folder = await mkdtemp(join(tmpdir(), 'check-install-'));
   try {
     await writeFile(join(folder, 'package.json'), '{ "private": true }');
-    const latest = [...BESIDE, ...peers].map((name) => `${name}@latest`);
+    const latest = [...new Set([...BESIDE, ...peers])].map((name) => `${name}@latest`);
     for (const wanted of [tarballs, latest]) {
       const said = await install(folder, wanted);
       if (said !== undefined) return [{ message: `npm install ${wanted.join(' ')}: ${said}`, help: HELP }];

@@ -4,17 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
+import { documentedFiles } from '../support/documented-files.ts';
 import { writeProject } from '../support/write-project.ts';
 import { ROOT } from './copy-story.ts';
 
-// A file is a code block after a paragraph that begins with its path: "`src/main.ts`, …:".
-const FILE = /^`([\w./-]+\.(?:ts|html))`[^\n]*(?:\n[^\n`]+)*:\n\n```\w+\n(.*?)^```$/gms;
-
 async function readmeProject(): Promise<string> {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  const files = Object.fromEntries(
-    [...readme.matchAll(FILE)].map(([, path = '', text = '']) => [path, text]),
-  );
+  const files = await documentedFiles('README.md');
   expect(Object.keys(files)).toEqual([
     'src/tools/list-orders.ts',
     'btcp.config.ts',

@@ -74,6 +74,20 @@ export function milliseconds(help: string): Option<number | undefined> {
   };
 }
 
+/** An option with a whole number of at least 0. */
+export function integer(help: string): Option<number | undefined> {
+  return {
+    type: 'string',
+    value: '<number>',
+    help,
+    read(given, name) {
+      if (given === undefined) return undefined;
+      if (/^\d{1,9}$/.test(String(given))) return Number(given);
+      throw new UsageError(`--${name} takes a whole number; got "${String(given)}".`);
+    },
+  };
+}
+
 /** The value of an option, which must not be empty. */
 export function textOf(given: Given, name: string): string | undefined {
   if (given === '') throw new UsageError(`--${name} needs a value; got an empty one.`);

@@ -96,6 +96,22 @@ describe('BTCPTestClient', () => {
     ]);
   });
 
+  it('logs inputs as they were passed, by tool, from when a test wants', async () => {
+    const client = new BTCPTestClient({ html: '<main>Hi</main>' });
+    await client.registerTools({ getPageContent, setTitle });
+    await client.grantCapabilities(['dom:write']);
+    await client.callTool('renamePage', { title: 'prepared' });
+    client.forgetCalls();
+    const input = { title: 'one' };
+    await client.callTool('renamePage', input);
+    input.title = 'changed';
+    await client.callTool('getPageContent', {});
+    expect(client.callsOf('renamePage')).toEqual([
+      { tool: 'renamePage', input: { title: 'one' }, output: null },
+    ]);
+    expect(client.calls.map(({ tool }) => tool)).toEqual(['renamePage', 'getPageContent']);
+  });
+
   it.each<[string, () => BTCPTestClient, string]>([
     [
       'the dom given',

@@ -1,6 +1,7 @@
 import { BTCPClient, type ClientOptions, type HostContext, type RegisteredManifest } from '@btcp/client';
 import { BTCPError, type HostDocument, type Manifest } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
+import { recordCalls, type RecordedCall } from './call-log.ts';
 import { createMockDOM } from './mock-dom.ts';
 import { describeTools } from './describe-tools.ts';
 
@@ -10,15 +11,6 @@ export interface TestClientOptions extends ClientOptions {
   readonly dom?: HostDocument;
   /** The HTML of a page, or a part of one, that tools act on. */
   readonly html?: string;
-}
-
-/** A call to a test client. Without `output` and `error` it has not ended. */
-export interface RecordedCall {
-  readonly tool: string;
-  /** As the caller passed it. */
-  readonly input: unknown;
-  readonly output?: unknown;
-  readonly error?: BTCPError;
 }
 
 /**
@@ -35,6 +27,7 @@ export class BTCPTestClient extends BTCPClient {
   /** The document that tools act on. */
   readonly dom: HostDocument;
   readonly #tools: Record<string, unknown> = {};
+  readonly #calls: RecordedCall[] = [];
   /** The calls so far, in the order of their start. */
   readonly calls: readonly RecordedCall[];
 
@@ -49,7 +42,18 @@ export class BTCPTestClient extends BTCPClient {
       }),
     });
     this.dom = document;
-    this.calls = recordCalls(this);
+    this.calls = this.#calls;
+    recordCalls(this, this.#calls);
+  }
+
+  /** The calls of one tool so far. */
+  callsOf(tool: string): readonly RecordedCall[] {
+    return this.#calls.filter((call) => call.tool === tool);
+  }
+
+  /** Empties the log, for example after what a test prepares. Calls that are running are not logged again. */
+  forgetCalls(): void {
+    this.#calls.length = 0;
   }
 
   /**
@@ -72,21 +76,4 @@ export class BTCPTestClient extends BTCPClient {
     const known = manifest.name === undefined ? Object.assign(this.#tools, tools) : tools;
     return this.registerManifest(describeTools(known, manifest), { replace: manifest.name === undefined });
   }
-}
-
-function recordCalls(client: BTCPClient): readonly RecordedCall[] {
-  const calls: RecordedCall[] = [];
-  const running = new Map<number, RecordedCall>();
-  client.on('callStarted', ({ id, tool, input }) => {
-    const call = { tool, input };
-    calls.push(call);
-    running.set(id, call);
-  });
-  const end = (id: number, result: Pick<RecordedCall, 'output' | 'error'>): void => {
-    Object.assign(running.get(id) ?? {}, result);
-    running.delete(id);
-  };
-  client.on('callSucceeded', ({ id, output }) => end(id, { output }));
-  client.on('callFailed', ({ id, error }) => end(id, { error }));
-  return calls;
 }

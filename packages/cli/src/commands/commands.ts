@@ -3,6 +3,7 @@ import { build } from './build.ts';
 import { call } from './call.ts';
 import { check } from './check.ts';
 import { completionOf } from './completion.ts';
+import { conform } from './conform.ts';
 import { diff } from './diff.ts';
 import { discover } from './discover.ts';
 import { explain } from './explain.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   call,
   check,
   completionOf(() => COMMANDS),
+  conform,
   diff,
   discover,
   explain,

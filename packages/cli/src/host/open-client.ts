@@ -6,7 +6,6 @@ import type { HostDocument, Registration } from '@btcp/core';
 import type { CliIo } from '../io.ts';
 import { fileError } from '../errors.ts';
 import { type ContextModule, contextOf } from './context-of.ts';
-import { provideGlobals } from './provide-globals.ts';
 
 /** The context of tools, from the command line. */
 export interface HostOptions {
@@ -34,21 +33,20 @@ export async function openClient(
   { html, context }: HostOptions,
   io: CliIo,
 ): Promise<OpenClient> {
-  const dom = html === undefined ? undefined : await readPage(await readableFile('html', html, io));
-  const restoreGlobals = dom === undefined ? undefined : provideGlobals(dom);
+  const page = html === undefined ? undefined : await openPage(await readableFile('html', html, io));
   const built = await loadRegistration(config);
   const additions =
     context === undefined
       ? undefined
       : await loadModule<ContextModule>(await readableFile('context', context, io), config.tsconfig);
   const dispose = async (): Promise<void> => {
-    restoreGlobals?.();
+    page?.close();
     await Promise.all([built.dispose(), additions?.dispose()]);
   };
   try {
     const client = new BTCPClient({
       context: {
-        ...(dom !== undefined && { dom }),
+        ...(page && { dom: page.dom }),
         ...(additions && (await contextOf(additions.module, '--context'))),
       },
     });
@@ -62,9 +60,10 @@ export async function openClient(
 }
 
 // Only tools that need a page pay for a DOM.
-async function readPage(path: string): Promise<HostDocument> {
-  const { createMockDOM } = await import('@btcp/testing');
-  return createMockDOM(await readFile(path, 'utf8'));
+async function openPage(path: string): Promise<{ readonly dom: HostDocument; readonly close: () => void }> {
+  const { createMockDOM, provideGlobals } = await import('@btcp/testing');
+  const dom = createMockDOM(await readFile(path, 'utf8'));
+  return { dom, close: provideGlobals(dom) };
 }
 
 /** The absolute path of a file that an option names. */

@@ -1,6 +1,6 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
-import { InputError } from '../errors.ts';
 import { VERSION } from '../help/version.ts';
+import { loadPeers } from '../system/load-peers.ts';
 import { ServerTransport } from './server-transport.ts';
 
 /** Milliseconds for a server to start and to list its tools; `npx` may have to download it first. */
@@ -27,7 +27,11 @@ export async function listServerTools(
   cwd: string,
   timeout: number = TIMEOUT,
 ): Promise<ServerTools> {
-  const { Client, ReadBuffer, serializeMessage } = await loadClient();
+  const { Client, ReadBuffer, serializeMessage } = await loadPeers(
+    () => import('@modelcontextprotocol/client'),
+    'Importing from a server',
+    '@modelcontextprotocol/client',
+  );
   const buffer = new ReadBuffer({ maxBufferSize: MAX_MESSAGE });
   const transport = new ServerTransport(command, cwd, { buffer, serialize: serializeMessage });
   const client = new Client({ name: 'btcp', version: VERSION });
@@ -75,17 +79,4 @@ function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   );
-}
-
-// Only imports from a server need the client.
-async function loadClient() {
-  try {
-    return await import('@modelcontextprotocol/client');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new InputError(
-      'Importing from a server needs the package @modelcontextprotocol/client, which is not installed.',
-      'Run `npm install --save-dev @modelcontextprotocol/client@2`.',
-    );
-  }
 }

@@ -5,10 +5,9 @@ import { BTCPClient, type HostContext } from '@btcp/client';
 import { type ExampleJob, type ExampleOutcome, type ExampleRun, loadModule } from '@btcp/codegen';
 import { BTCPError, type Implementation, type ManifestTool } from '@btcp/core';
 import { compileSchema } from '@btcp/schema/compile';
-import { createMockDOM } from '@btcp/testing';
+import { createMockDOM, provideGlobals } from '@btcp/testing';
 import { type ContextModule, contextOf } from '../host/context-of.ts';
 import { missesPage } from '../host/misses-page.ts';
-import { provideGlobals } from '../host/provide-globals.ts';
 import type { RunEvent, RunRequest } from './example-protocol.ts';
 
 // A tool may send messages to a parent of its own; this one would misread them.

@@ -7,8 +7,8 @@ import { HELP_WITH_PAGE, needsPage } from '../host/misses-page.ts';
 import { type HostOptions, type OpenClient, openClient, readGrants } from '../host/open-client.ts';
 import { warnIfStale } from '../host/warn-if-stale.ts';
 import type { CliIo, ExitCode } from '../io.ts';
-import { InputError } from '../errors.ts';
 import { reportPretty } from '../report/report-pretty.ts';
+import { loadPeers } from '../system/load-peers.ts';
 
 interface ServeValues extends HostOptions {
   readonly grant?: readonly string[];
@@ -107,18 +107,13 @@ function surviveTools(say: (text: string) => void): () => void {
 
 type Start = typeof serveMcp;
 
-/** @throws InputError that names the package to install. */
+// Only this command needs the SDK.
 async function loadServer(): Promise<Start> {
-  try {
-    // Only this command needs the SDK, which is installed separately.
-    return (await import('@btcp/adapters/mcp-server')).serveMcp;
-  } catch (cause) {
-    if ((cause as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new InputError(
-      'Serving needs the package @modelcontextprotocol/server, which is not installed.',
-      'Run `npm install --save-dev @modelcontextprotocol/server@2`.',
-    );
-  }
+  return loadPeers(
+    async () => (await import('@btcp/adapters/mcp-server')).serveMcp,
+    'Serving',
+    '@modelcontextprotocol/server',
+  );
 }
 
 async function grant(client: BTCPClient, manifest: Manifest, grants: ServeOptions['grants']): Promise<void> {

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic, Example, Manifest } from '@btcp/core';
+import { findDifference } from '@btcp/schema';
 import { diagnose, type Rule, type RuleData, type RuleSettings } from '@btcp/schema/check';
 import type { SourceProject } from '../source/source-project.ts';
 import { ruleOf } from './suppressions/can-be-ignored.ts';
 import type { CheckedTool } from './checked-tool.ts';
-import { findDifference } from './find-difference.ts';
 import { ToolReport } from './report/tool-report.ts';
 
 /** One example to run. */

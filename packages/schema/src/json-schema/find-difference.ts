@@ -1,4 +1,4 @@
-import { joinPointer } from '@btcp/schema';
+import { joinPointer } from './pointer.ts';
 
 /** The first difference of two JSON values. */
 export interface Difference {

@@ -1,0 +1,63 @@
+import { BTCPClient } from '@btcp/client';
+import { BTCPError, type Registration } from '@btcp/core';
+import { InputError } from '../errors.ts';
+import type { ConformCase } from './conform-case.ts';
+import { type Comparison, findDifferences } from './find-differences.ts';
+import { makeCases } from './make-cases.ts';
+import { stubTools } from './stub-tools.ts';
+import { directSurface } from './surfaces/direct-surface.ts';
+import { mcpSurface } from './surfaces/mcp-surface.ts';
+import { standardSurface } from './surfaces/standard-surface.ts';
+import { webMcpSurface } from './surfaces/web-mcp-surface.ts';
+
+/** What comparing the surfaces of a registration found. */
+export interface SurfaceReport extends Comparison {
+  readonly tools: number;
+  readonly cases: number;
+}
+
+/**
+ * Makes the same calls of every tool through the client, MCP, WebMCP and Standard Schema, and compares what callers get.
+ * The tools' own code is not run.
+ *
+ * @param built - What `btcp build` wrote.
+ * @throws InputError if a surface cannot be opened.
+ */
+export async function compareSurfaces(built: Registration, seed: number): Promise<SurfaceReport> {
+  const stubs = stubTools(built);
+  const { registration } = stubs;
+  const { manifest } = registration;
+  const client = new BTCPClient();
+  // Otherwise every call of a deprecated tool is logged.
+  client.on('deprecatedCalled', () => undefined);
+  await client.registerManifest(registration).catch((error: unknown) => {
+    const { message, suggestion = 'Run `btcp build`.' } = BTCPError.from(error);
+    throw new InputError(`The client refuses the build: ${message}`, suggestion);
+  });
+  const mcp = await mcpSurface(client, manifest);
+  try {
+    const surfaces = [
+      directSurface(client),
+      mcp,
+      await webMcpSurface(client),
+      standardSurface(client, registration),
+    ];
+    const cases = casesOf(registration, seed);
+    const comparison = await findDifferences(surfaces, cases, async (call) => {
+      stubs.current = call;
+      if (call.kind === 'denied') await client.revokeCapabilities(manifest.capabilities);
+      else await client.grantCapabilities(manifest.capabilities);
+    });
+    return { ...comparison, tools: manifest.tools.length, cases: cases.length };
+  } finally {
+    await mcp.close();
+  }
+}
+
+function casesOf({ manifest, validators = {} }: Registration, seed: number): readonly ConformCase[] {
+  return manifest.tools.flatMap((tool) => {
+    const own = validators[tool.name];
+    if (own) return makeCases(tool, own, seed);
+    throw new InputError(`The tool "${tool.name}" has no validators.`, 'Run `btcp build`.');
+  });
+}

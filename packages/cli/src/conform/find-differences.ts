@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ConformCase, Outcome, Surface } from './conform-case.ts';
+
+/** A call with which callers get something else on some surface than on another. */
+export interface Difference {
+  readonly call: ConformCase;
+  /** By surface; those that cannot carry the input are left out. */
+  readonly outcomes: Readonly<Record<string, Outcome>>;
+}
+
+/** What comparing surfaces found. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  /** How many calls each surface got. */
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+/**
+ * Makes every call on every surface, and compares what callers get.
+ *
+ * @param prepare - Called before each case.
+ */
+export async function findDifferences(
+  surfaces: readonly Surface[],
+  cases: readonly ConformCase[],
+  prepare: (call: ConformCase) => Promise<void>,
+): Promise<Comparison> {
+  const differences: Difference[] = [];
+  const calls = Object.fromEntries(surfaces.map(({ name }) => [name, 0]));
+  for (const call of cases) {
+    const json = JSON.stringify(call.input);
+    await prepare(call);
+    const outcomes: Record<string, Outcome> = {};
+    for (const { name, carries, call: make } of surfaces) {
+      // Each gets a copy, as from another process.
+      const input: unknown = JSON.parse(json);
+      if (carries?.(input) === false) continue;
+      outcomes[name] = comparable(await make(call.tool, input));
+      calls[name] = (calls[name] ?? 0) + 1;
+    }
+    const [first, ...others] = Object.values(outcomes);
+    if (others.some((other) => !isDeepStrictEqual(other, first))) differences.push({ call, outcomes });
+  }
+  return { differences, calls };
+}
+
+/** Maximum issues of an error that is sent, and characters of a path. */
+const MAX_ISSUES = 100;
+const MAX_PATH = 500;
+
+function comparable(outcome: Outcome): Outcome {
+  if (outcome.ok) return outcome;
+  const paths = outcome.paths.slice(0, MAX_ISSUES).map((path) => path.slice(0, MAX_PATH));
+  return { ...outcome, paths };
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { boundaryValues } from './boundary-values.ts';
+import { simplerValues } from './simpler-values.ts';
+import { varyValue } from './vary-value.ts';
+
+it('replaces one place at a time, itself included', () => {
+  const value = JSON.parse('{"a":[1,2],"__proto__":{"b":3}}') as object;
+  const varied = [...varyValue(value, (at) => (typeof at === 'number' ? [0] : []))];
+  expect(varied.map((each) => JSON.stringify(each))).toEqual([
+    '{"a":[0,2],"__proto__":{"b":3}}',
+    '{"a":[1,0],"__proto__":{"b":3}}',
+    '{"a":[1,2],"__proto__":{"b":0}}',
+  ]);
+  expect([...varyValue('x', () => ['y', 'z'])]).toEqual(['y', 'z']);
+});
+
+it('places values at limits', () => {
+  const limits = [-1, 0, 2, 2.5, 6000];
+  expect(boundaryValues(7, limits)).toEqual(limits);
+  expect(boundaryValues('abc', limits)).toEqual(['', 'ab']);
+  expect(boundaryValues('a', [3])).toEqual(['aaa']);
+  expect(boundaryValues(['a', 'b', 'c'], [0, 4])).toEqual([[], ['a', 'b', 'c', 'a']]);
+  expect([[], {}, null, true].flatMap((value) => boundaryValues(value, limits))).toEqual([]);
+});
+
+it.each([
+  [true, [false]],
+  [false, []],
+  [null, []],
+  [8, [0, 4, 6, 7]],
+  [-3, [3, 0, -2]],
+  [1.5, [1]],
+  [-0.5, [0.5, 0]],
+  ['ab0', ['', 'b0', 'a0', 'ab', 'aa0', 'a00', 'aba']],
+  ['😀', ['', 'a', '0']],
+  [['x'], [[]]],
+  [{ a: 1, b: 2 }, [{ b: 2 }, { a: 1 }]],
+])('simplifies %j', (value, simpler) => {
+  expect([...simplerValues(value)]).toEqual(simpler);
+});
+
+it('ends, also at numbers that are larger than their neighbours differ', () => {
+  expect([...simplerValues(1e308)].length).toBeLessThan(100);
+});

@@ -1,0 +1,120 @@
+import type { Validator } from '@btcp/core';
+import { CheckedSampler, equal, Random, simplerValues, varyValue } from '@btcp/schema';
+import { compileSchema } from '@btcp/schema/compile';
+import { Arbitrary, type Random as FastCheckRandom, type Stream, stream, Value } from 'fast-check';
+import { describeTools } from '../describe-tools.ts';
+
+/** A tool as `defineTool` returns it. */
+type ToolOf<Input> = ((input: Input) => unknown) & { readonly inputSchema: object };
+
+/** Which inputs to generate. */
+export interface ArbitraryInputOptions {
+  /** Inputs that the tool's validator refuses, most of them because of one place. */
+  readonly invalid?: boolean;
+}
+
+/**
+ * Generates inputs of a tool for fast-check: of its schema's types, at its limits, with hostile strings and numbers, and
+ * all of them accepted by its validator, with defaults filled in. Counterexamples shrink to simpler valid inputs.
+ *
+ * @param tool - What `defineTool` returned.
+ * @example
+ * await fc.assert(fc.asyncProperty(arbitraryInput(getCell), (input) => expect(getCell).toReturnValidOutput(input, page)));
+ */
+export function arbitraryInput<Input>(
+  tool: ToolOf<Input>,
+  options?: { readonly invalid?: false },
+): Arbitrary<Input>;
+export function arbitraryInput(tool: ToolOf<never>, options: ArbitraryInputOptions): Arbitrary<unknown>;
+export function arbitraryInput(
+  tool: ToolOf<never>,
+  { invalid = false }: ArbitraryInputOptions = {},
+): Arbitrary<unknown> {
+  const [described] = describeTools({ tool }).manifest.tools;
+  if (!described) throw new Error('A tool is described as one.');
+  const { name, inputSchema, examples = [] } = described;
+  const validator = compileSchema(inputSchema);
+  const random = new BorrowedRandom();
+  const known = examples.map(({ input }) => input);
+  const sampler = new CheckedSampler(inputSchema, (value) => validator(value).ok, random, known);
+  return new InputArbitrary(
+    random,
+    invalid ? refused(name, sampler, validator) : accepted(name, sampler, validator),
+  );
+}
+
+/** Random numbers of fast-check, so that a seed gives the same inputs. */
+class BorrowedRandom extends Random {
+  source: FastCheckRandom | undefined;
+
+  constructor() {
+    super(0);
+  }
+
+  override next(): number {
+    return this.source?.nextDouble() ?? 0;
+  }
+}
+
+/** What is generated. */
+interface Inputs {
+  /** Generates one. */
+  generate(): unknown;
+  /** Whether a value is one that could be generated. */
+  includes(value: unknown): boolean;
+}
+
+function accepted(name: string, sampler: CheckedSampler, validator: Validator): Inputs {
+  return {
+    generate() {
+      const result = validator(sampler.valid());
+      if (result.ok) return result.value;
+      throw new Error(`No valid input of "${name}" was found: give it an example.`);
+    },
+    includes(value) {
+      const result = validator(value);
+      // A property with a default would be filled in again.
+      return result.ok && equal(result.value, value);
+    },
+  };
+}
+
+function refused(name: string, sampler: CheckedSampler, validator: Validator): Inputs {
+  return {
+    generate() {
+      const value = sampler.invalid();
+      if (value !== undefined) return value;
+      throw new Error(`No invalid input of "${name}" was found: its schema accepts anything.`);
+    },
+    includes: (value) => !validator(value).ok,
+  };
+}
+
+class InputArbitrary extends Arbitrary<unknown> {
+  readonly #random: BorrowedRandom;
+  readonly #inputs: Inputs;
+
+  constructor(random: BorrowedRandom, inputs: Inputs) {
+    super();
+    this.#random = random;
+    this.#inputs = inputs;
+  }
+
+  override generate(source: FastCheckRandom): Value<unknown> {
+    this.#random.source = source;
+    return new Value(this.#inputs.generate(), undefined);
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is unknown {
+    return this.#inputs.includes(value);
+  }
+
+  override shrink(value: unknown): Stream<Value<unknown>> {
+    const inputs = this.#inputs;
+    function* simpler(): IterableIterator<Value<unknown>> {
+      for (const varied of varyValue(value, simplerValues))
+        if (inputs.includes(varied)) yield new Value(varied, undefined);
+    }
+    return stream(simpler());
+  }
+}

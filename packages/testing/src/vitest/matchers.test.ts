@@ -1,0 +1,107 @@
+import { Type } from '@sinclair/typebox';
+import { BTCPError, defineTool } from '@btcp/core';
+import { describe, expect, it } from 'vitest';
+import { BTCPTestClient } from '../test-client.ts';
+import './index.ts';
+
+const getCell = defineTool({
+  inputSchema: Type.Object(
+    { cell: Type.String({ pattern: '^[A-Z]+[0-9]+$' }) },
+    { additionalProperties: false },
+  ),
+  outputSchema: Type.Object({ value: Type.Number() }),
+  capabilities: ['dom:read'],
+  examples: [{ input: { cell: 'B5' }, output: { value: 42 } }],
+  execute({ cell }, { dom }) {
+    const element = dom.getElementById(cell);
+    if (!element) throw new BTCPError('CELL_NOT_FOUND', `There is no cell ${cell}.`);
+    return { value: JSON.parse(element.textContent) as number };
+  },
+});
+
+/** The message of the assertion's failure. */
+async function failure(assertion: () => unknown): Promise<string> {
+  try {
+    await assertion();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'passed';
+}
+
+describe('toBeValidTool', () => {
+  it('passes a tool without errors', async () => {
+    expect(getCell).toBeValidTool();
+    expect(await failure(() => expect(getCell).not.toBeValidTool())).toBe('"tool" is a valid tool.');
+  });
+
+  it('names every error of a tool, with its place and help', async () => {
+    const broken = defineTool({
+      name: 'get-cell',
+      description: 'Gets it.',
+      inputSchema: Type.Object({ cell: Type.String() }),
+      capabilities: ['dom:Read'],
+      examples: [{ input: { cell: 5 as never } }],
+      execute: () => null,
+    });
+    expect(broken).not.toBeValidTool();
+    const message = await failure(() => expect(broken).toBeValidTool());
+    expect(message.split('\n').filter((line) => !line.startsWith('  help: '))).toEqual([
+      '"get-cell" is not a valid tool.',
+      '/name: `name` must match ^[a-zA-Z][a-zA-Z0-9_]*$; got "get-cell".',
+      '/description: `description` must have 10 to 1000 characters; got 8.',
+      '/capabilities/0: "dom:Read" is not a valid capability; did you mean "dom:read"?',
+      "/examples/0/input/cell: The example's input breaks the input schema: `cell` must be a string; got 5.",
+    ]);
+    expect(await failure(() => expect({ name: 'x' }).toBeValidTool())).toContain(
+      'There is no tool among these',
+    );
+  });
+});
+
+describe('toReturnValidOutput', () => {
+  const page = (text: string): string => `<p id="B5">${text}</p>`;
+
+  it('runs the tool on a page, and validates what it returns', async () => {
+    await expect(getCell).toReturnValidOutput({ cell: 'B5' }, page('42'));
+    await expect(getCell).toReturnValidOutput({ cell: 'B5' }, { html: page('42'), fakes: {} });
+    await expect(getCell).not.toReturnValidOutput({ cell: 'B5' }, page('"42"'));
+  });
+
+  it('says why not', async () => {
+    const assert = (cell: string, text: string) =>
+      failure(() => expect(getCell).toReturnValidOutput({ cell }, page(text)));
+    expect(await assert('B5', '"42"')).toBe('Invalid output of "tool": `value` must be a number; got "42"');
+    expect(await assert('B6', '1')).toBe('"tool" returned no output. CELL_NOT_FOUND: There is no cell B6.');
+    expect(await failure(() => expect(getCell).not.toReturnValidOutput({ cell: 'B5' }, page('1')))).toBe(
+      '"tool" returned a valid output: {"value":1}',
+    );
+    const untyped = defineTool({ inputSchema: Type.Object({}), capabilities: [], execute: () => 1 });
+    expect(await failure(() => expect(untyped).toReturnValidOutput())).toBe(
+      '"tool" has no `outputSchema`: declare one, or test the built registration.',
+    );
+  });
+});
+
+describe('toRejectWithCode', () => {
+  it('compares the code, and the place of an issue', async () => {
+    const client = new BTCPTestClient({ html: '<p id="B5">42</p>' });
+    await client.registerTools({ getCell });
+    await expect(client.callTool('getCell', { cell: 'B5' })).toRejectWithCode('CAPABILITY_DENIED');
+    await client.grantCapabilities(['dom:read']);
+    const call = (cell: unknown) => client.callTool('getCell', { cell });
+    await expect(call('?')).toRejectWithCode('INVALID_INPUT', '/cell');
+    await expect(() => call('B6')).toRejectWithCode('CELL_NOT_FOUND');
+    await expect(call('B6')).not.toRejectWithCode('INVALID_INPUT');
+    await expect(call('B5')).not.toRejectWithCode('CELL_NOT_FOUND');
+    expect(await failure(() => expect(call('B5')).toRejectWithCode('CELL_NOT_FOUND'))).toBe(
+      'The call did not fail with CELL_NOT_FOUND: it returned {"value":42}.',
+    );
+    expect(await failure(() => expect(call('?')).toRejectWithCode('INVALID_INPUT', '/row'))).toMatch(
+      /^The call did not fail with INVALID_INPUT at "\/row": it failed with INVALID_INPUT: /,
+    );
+    expect(await failure(() => expect(call('B6')).not.toRejectWithCode('CELL_NOT_FOUND'))).toBe(
+      'The call failed with CELL_NOT_FOUND: There is no cell B6.',
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { IMPORTS } from '../support/tool-source.ts';
+import {
+  configText,
+  makeProject,
+  removeProject,
+  writeFiles,
+  writeProject,
+} from '../support/write-project.ts';
+
+const TOOLS = `${IMPORTS}
+const node = Type.Recursive((Self) => Type.Object({ label: Type.String(), children: Type.Array(Self) }), { $id: 'Node' });
+const fail = (): never => { throw new Error('This code must not run.'); };
+
+/** Searches the orders of a shop. */
+export const searchOrders = defineTool({
+  inputSchema: Type.Object({
+    text: Type.String({ maxLength: 40 }),
+    email: Type.Optional(Type.String({ format: 'email' })),
+    state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('paid')])),
+    limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+    ids: Type.Optional(Type.Array(Type.String({ pattern: '^o[0-9]+$' }), { maxItems: 5, uniqueItems: true })),
+  }, { additionalProperties: false }),
+  outputSchema: Type.Object({ orders: Type.Array(Type.Object({ id: Type.String(), sum: Type.Number() }, { additionalProperties: false })) }, { additionalProperties: false }),
+  capabilities: ['dom:read'],
+  examples: [{ input: { text: 'chair' }, output: { orders: [{ id: 'o1', sum: 3 }] } }],
+  mcp: { name: 'orders.search' },
+  aliases: { findOrders: {} },
+  execute: fail,
+});
+/** Draws a shape, whose kind says which fields it has. */
+export const drawShape = defineTool({
+  inputSchema: Type.Object({
+    shape: Type.Union([
+      Type.Object({ kind: Type.Literal('circle'), size: Type.Number({ exclusiveMinimum: 0 }) }),
+      Type.Object({ kind: Type.Literal('box'), sides: Type.Tuple([Type.Number(), Type.Number()]) }),
+    ]),
+    tree: Type.Optional(node),
+    more: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  }),
+  outputSchema: Type.String({ minLength: 1 }),
+  capabilities: [],
+  execute: fail,
+});
+/** Counts what there is, and returns any list of it. */
+export const countThings = defineTool({
+  inputSchema: Type.Object({}), outputSchema: Type.Array(Type.Integer()), capabilities: [], execute: fail,
+});
+`;
+
+let root: string;
+beforeAll(async () => {
+  root = await makeProject({ 'src/tools.ts': TOOLS, 'btcp.config.ts': configText("['src/**/*.ts']") });
+  const { code, err } = await btcp(root, 'build');
+  if (code !== 0) throw new Error(err);
+});
+afterAll(() => removeProject(root));
+
+it('finds that all surfaces agree', async () => {
+  const { code, out, err } = await btcp(root, 'conform');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(
+    /^4 tools, \d{3,4} calls, each through the client, MCP, WebMCP and Standard Schema: no difference \(seed 1\)\n$/,
+  );
+});
+
+it('finds a validator that accepts results which the manifest refuses, and says what each caller gets', async () => {
+  const file = join(root, 'generated/validators.js');
+  const text = await readFile(file, 'utf8');
+  const [before = '', after = ''] = text.split('export const countThings');
+  // Of numbers, those with a fraction are accepted too.
+  const planted = after.replace('Number.isInteger(d0)', 'typeof d0=="number"');
+  await writeFiles(root, { 'generated/validators.js': `${before}export const countThings${planted}` });
+  try {
+    const { code, out } = await btcp(root, 'conform');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      new RegExp(
+        String.raw`^countThings  \((?:valid|output)\)
+  input             .*
+  the tool returns  (\[.*\])
+  client            gives \1
+  mcp               fails with MCP -32602: Structured content does not match .* must be integer
+  webmcp            gives \1
+  standard-schema   gives \1
+  There are \d+ more like it\.
+
+4 tools, \d+ calls, each through the client, MCP, WebMCP and Standard Schema: \d+ differences \(seed 1\)
+$`,
+      ),
+    );
+    const json = await btcp(root, 'conform', '--json', '--seed', '7');
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({
+      seed: 7,
+      tools: 4,
+      differences: [
+        {
+          tool: 'countThings',
+          outcomes: {
+            client: { ok: true },
+            mcp: { ok: false, code: 'MCP -32602', paths: [] },
+            webmcp: { ok: true },
+            'standard-schema': { ok: true },
+          },
+        },
+      ],
+    });
+  } finally {
+    await writeFiles(root, { 'generated/validators.js': text });
+  }
+});
+
+it('needs a build, and whole numbers', async () => {
+  const cwd = await writeProject({ 'src/tools.ts': TOOLS });
+  expect(await btcp(cwd, 'conform')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no build in') as string,
+  });
+  expect(await btcp(cwd, 'conform', '--seed', '-1')).toMatchObject({ code: 2 });
+  expect(await btcp(cwd, 'conform', '--seed', 'x')).toEqual({
+    code: 2,
+    out: '',
+    err: 'btcp: --seed takes a whole number; got "x".\nusage: btcp conform [--json] [--seed <number>] [--config <file>]\n',
+  });
+  await writeFiles(cwd, {
+    'generated/manifest.json': '{}',
+    'generated/registration.ts': 'export const registration = ;',
+  });
+  const { code, err } = await btcp(cwd, 'conform');
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/btcp: The build cannot be loaded: .*\nhelp: Run `btcp build`\.\n$/s),
+  ]);
+});

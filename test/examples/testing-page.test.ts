@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { btcp } from '../support/btcp.ts';
+import { documentedFiles } from '../support/documented-files.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const installed = (path: string): string =>
+  fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
+
+/** Runs a program of the repository's, and returns what it prints, also where it fails. */
+async function run(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, NO_COLOR: '1' };
+  const ran = promisify(execFile)(process.execPath, [installed(program), ...args], { cwd, env });
+  const { stdout } = await ran.catch((error: unknown) => error as { readonly stdout: string });
+  return stdout;
+}
+
+const TSCONFIG = {
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'NodeNext',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+  },
+};
+
+it('docs/testing.md shows tests that pass, of tools that every caller finds the same', async () => {
+  const files = await documentedFiles('docs/testing.md');
+  const tests = Object.keys(files).filter((path) => path.startsWith('test/'));
+  expect(tests).toHaveLength(5);
+  const cwd = await writeProject({
+    'btcp.config.ts': `import { defineConfig } from '@btcp/core';\nexport default defineConfig({ tools: ['src/tools/*.ts'] });\n`,
+    'tsconfig.json': JSON.stringify(TSCONFIG),
+    ...files,
+  });
+  expect(await btcp(cwd, 'build')).toMatchObject({ code: 0, err: '' });
+  expect(await run(cwd, 'typescript-7/bin/tsc', '-p', '.')).toBe('');
+  expect(await run(cwd, 'vitest/vitest.mjs', 'run', '--root', cwd)).toMatch(
+    /Test Files +5 passed[^]*Tests +10 passed/,
+  );
+  expect(await btcp(cwd, 'conform')).toMatchObject({ code: 0, err: '' });
+});
