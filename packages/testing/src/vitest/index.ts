@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
-import { toBeValidTool } from './to-be-valid-tool.ts';
-import { toRejectWithCode } from './to-reject-with-code.ts';
-import { toReturnValidOutput } from './to-return-valid-output.ts';
+import { toBeValidTool, toRejectWithCode, toReturnValidOutput } from './matchers.ts';
 import type { ExampleFixture } from '../run-examples.ts';
 
 expect.extend({ toBeValidTool, toRejectWithCode, toReturnValidOutput });

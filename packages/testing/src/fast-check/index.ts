@@ -1,1 +1,0 @@
-export { arbitraryInput } from './arbitrary-input.ts';

@@ -1,0 +1,60 @@
+import { BTCPError } from '@btcp/core';
+import { runToolDocument } from '@btcp/schema/check';
+import { type ExampleFixture, runExample } from '../run-examples.ts';
+import { compiledTool, describedTool } from './described-tool.ts';
+
+/** The result of a matcher. */
+interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** @param message - Why; where the matcher is negated, that it passed. */
+const result = (pass: boolean, message: string): MatcherResult => ({ pass, message: () => message });
+
+/** @param received - What `defineTool` returned. */
+export function toBeValidTool(received: unknown): MatcherResult {
+  const { tool } = describedTool(received);
+  const errors = runToolDocument(tool).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return result(true, `"${tool.name}" is a valid tool.`);
+  const lines = errors.map(({ path, message, help }) => `${path || '/'}: ${message}\n  help: ${help}`);
+  return result(false, `"${tool.name}" is not a valid tool.\n${lines.join('\n')}`);
+}
+
+/** @param received - What `defineTool` returned. */
+export async function toReturnValidOutput(
+  received: unknown,
+  input: unknown = {},
+  fixture?: ExampleFixture,
+): Promise<MatcherResult> {
+  const { tool, registration } = compiledTool(received);
+  // Anything would be valid.
+  if (!tool.outputSchema)
+    throw new Error(`"${tool.name}" has no \`outputSchema\`: declare one, or test the built registration.`);
+  const outcome = await runExample(registration, tool, { input }, fixture);
+  if (outcome.status !== 'failed')
+    return result(true, `"${tool.name}" returned a valid output: ${JSON.stringify(outcome.output)}`);
+  const { code, message } = outcome.error;
+  const what = code === 'INVALID_OUTPUT' ? '' : `"${tool.name}" returned no output. ${code}: `;
+  return result(false, what + message);
+}
+
+/** @param received - The promise of a call, or a function that makes it. */
+export async function toRejectWithCode(
+  received: unknown,
+  code: string,
+  path?: string,
+): Promise<MatcherResult> {
+  const wanted = path === undefined ? code : `${code} at "${path}"`;
+  try {
+    const value: unknown = await (typeof received === 'function' ? (received as () => unknown)() : received);
+    return result(false, `The call did not fail with ${wanted}: it returned ${JSON.stringify(value)}.`);
+  } catch (thrown) {
+    const { code: actual, message, issues = [] } = BTCPError.from(thrown);
+    const pass = actual === code && (path === undefined || issues.some((issue) => issue.path === path));
+    return result(
+      pass,
+      `The call ${pass ? '' : `did not fail with ${wanted}: it `}failed with ${actual}: ${message}`,
+    );
+  }
+}
