@@ -1,5 +1,7 @@
 import type { BTCPError, HostAbortSignal, KnownCapability } from '@btcp/core';
-import type { Run } from '../run-tool.ts';
+import type { CapabilityGate } from '../capability-gate.ts';
+import type { HostContext } from '../tool-context.ts';
+import type { ToolEntry } from '../tool-entry.ts';
 import { CLIPBOARD_MEMBERS } from './clipboard.ts';
 import { fetchText, needsOfFetch } from './fetch.ts';
 import type { Member, MemberScope } from './member.ts';
@@ -10,6 +12,14 @@ import { STORAGE_MEMBERS } from './storage.ts';
 export interface MemberParts {
   readonly BTCPError: typeof BTCPError;
   readonly implied: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
+/** The call whose `ctx` is used. */
+export interface MemberCall {
+  readonly entry: ToolEntry;
+  readonly gate: CapabilityGate;
+  readonly context: HostContext | undefined;
+  readonly fetchOrigins: readonly string[] | undefined;
 }
 
 /** The methods of `ctx`, by their paths. */
@@ -29,7 +39,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map(
  */
 export async function useMember(
   { BTCPError, implied }: MemberParts,
-  { entry, gate, context, fetchOrigins = [] }: Run,
+  { entry, gate, context, fetchOrigins = [] }: MemberCall,
   signal: HostAbortSignal,
   path: string,
   args: readonly unknown[],
