@@ -62,9 +62,11 @@ let unshare: readonly string[] | undefined;
 
 /** The strictest of the commands that works; only Linux has them, and not every system lets users call them. */
 function findUnshare(): readonly string[] {
-  const works = ([command = '', ...args]: readonly string[]): boolean =>
-    spawnSync(command, [...args, 'true'], { timeout: 2000 }).status === 0;
   return (unshare ??= (process.platform === 'linux' && UNSHARE.find(works)) || []);
+}
+
+function works([command = '', ...args]: readonly string[]): boolean {
+  return spawnSync(command, [...args, 'true'], { timeout: 2000 }).status === 0;
 }
 
 function readLines(stdout: Readable, { receive, end }: RealmEvents): void {
