@@ -1,4 +1,4 @@
-import type { Random } from '@btcp/schema';
+import { HOSTILE_VALUES, type Random } from '@btcp/schema';
 
 /** What a provider or a caller can pass that no JSON text holds. */
 const HOSTILE: readonly ((random: Random) => unknown)[] = [
@@ -55,7 +55,8 @@ function nested(levels: number): unknown {
 }
 
 /** A value that is no JSON, or that tries to be something else. */
-export const hostileValue = (random: Random): unknown => random.pick(HOSTILE)?.(random);
+export const hostileValue = (random: Random): unknown =>
+  random.isLucky(0.3) ? random.pick(HOSTILE_VALUES) : random.pick(HOSTILE)?.(random);
 
 /** The value with hostile ones at some of its places. */
 export function withHostile(value: unknown, random: Random): unknown {

@@ -21,7 +21,7 @@ export async function buildIsolated(
     'src/tools.ts': tools,
     'page.ts': `import { createHost } from ${JSON.stringify(HOST)};
 import { registration } from './generated/registration.ts';
-Object.assign(globalThis, { host: createHost({ first: registration as never }) });`,
+Object.assign(globalThis, { host: createHost(registration) });`,
     'btcp.config.ts': `import { defineConfig } from '@btcp/core';
 export default defineConfig({ tools: ['src/*.ts'], config: ${JSON.stringify({ sandbox, timeout: 5000 })}, rules: ${RULES} });`,
   });

@@ -1,13 +1,18 @@
-import { BTCPClient, type ClientOptions } from '@btcp/client';
+import { BTCPClient, type CallOptions, type ClientOptions } from '@btcp/client';
 import { BTCPError, type Registration } from '@btcp/core';
 
 /** How a call ended, as JSON. */
 export type Outcome = { readonly value: unknown } | { readonly code: string; readonly message: string };
 
+/** What a host sets of isolation. */
+export type LevelOptions = Pick<ClientOptions, 'sandbox' | 'isolation'>;
+
 /** The functions of the host page, for tests to call. */
 export interface Host {
-  readonly register: (options?: ClientOptions, name?: string) => Promise<Outcome>;
+  /** Registers the page's tools in a new client; `change` is merged into the registration. */
+  readonly register: (options?: LevelOptions, change?: object) => Promise<Outcome>;
   readonly call: (tool: string, input?: unknown, timeout?: number) => Promise<Outcome>;
+  readonly callWithProgress: (tool: string) => Promise<Outcome>;
   readonly grant: (...capabilities: readonly string[]) => Promise<void>;
   readonly revoke: (...capabilities: readonly string[]) => Promise<void>;
 }
@@ -21,18 +26,24 @@ const outcomeOf = async (run: () => Promise<unknown>): Promise<Outcome> => {
   }
 };
 
-/** Makes the functions of a host page, for registrations by name. */
-export function createHost(registrations: Readonly<Record<string, Registration>>): Host {
+/** Makes the functions of a host page. */
+export function createHost(registration: Registration): Host {
   let client = new BTCPClient();
+  const call = (tool: string, input: unknown, options: CallOptions): Promise<Outcome> =>
+    outcomeOf(() => client.callTool(tool, input, options));
   return {
-    register: (options = {}, name = Object.keys(registrations)[0] ?? '') =>
+    register: (options = {}, change = {}) =>
       outcomeOf(async () => {
         client = new BTCPClient(options);
-        const registration = registrations[name];
-        if (registration) await client.registerManifest(registration);
+        const { manifest }: { readonly manifest?: object } = change;
+        const changed = { ...registration, ...change };
+        await client.registerManifest(
+          manifest ? { ...changed, manifest: { ...registration.manifest, ...manifest } } : changed,
+        );
         return client.listTools().map((tool) => tool.name);
       }),
-    call: (tool, input = {}, timeout) => outcomeOf(() => client.callTool(tool, input, { timeout })),
+    call: (tool, input = {}, timeout) => call(tool, input, { timeout }),
+    callWithProgress: (tool) => call(tool, {}, { onProgress: () => undefined }),
     grant: async (...capabilities) => void (await client.grantCapabilities(capabilities)),
     revoke: async (...capabilities) => void (await client.revokeCapabilities(capabilities)),
   };

@@ -10,7 +10,7 @@ import { servePage, type PageServer } from '../../support/serve-page.ts';
 import { buildIsolated } from './build-isolated.ts';
 import type { Host } from './host.ts';
 import { listen, type Listening } from './listen.ts';
-import { FRAME_PROBES, WORKER_PROBES } from './probes.ts';
+import { CHANNEL_PROBES, FRAME_PROBES, WORKER_PROBES } from './probes.ts';
 
 declare const host: Host;
 
@@ -32,7 +32,7 @@ export const runProbe = defineTool({
 
 /** A provider's script that no build of ours has made. */
 async function hostileScript(): Promise<string> {
-  const members = WORKER_PROBES.map(
+  const members = [...WORKER_PROBES, ...CHANNEL_PROBES].map(
     ([what, code]) =>
       `${JSON.stringify(what)}: async ({ port, udp, name, page }) => { ${code}\nreturn 'nothing'; },`,
   );
@@ -93,9 +93,21 @@ describe.skipIf(found.kind === 'skip')('an isolated frame lets nothing out', () 
 
   it.each(WORKER_PROBES.map(([what], index) => [what, index] as const))('worker: %s', async (what, index) => {
     const outcome = await page.evaluate((input) => host.call('runProbe', input), inputOf(what, index));
-    // It may do nothing, or fail.
-    expect(outcome).toEqual('value' in outcome ? { value: 'nothing' } : expect.anything());
+    // It may fail, too.
+    expect({ value: 'nothing', ...outcome }).toHaveProperty('value', 'nothing');
     expect(listening.heard).toEqual([]);
+  });
+
+  it('to another provider', async () => {
+    const outcomes = await page.evaluate(
+      async ([hear, shout]) => {
+        const heard = host.call('runProbe', hear);
+        await host.register();
+        return [await host.call('runProbe', shout), await heard];
+      },
+      [inputOf('hear', 0), inputOf('shout', 0)],
+    );
+    expect(outcomes).toEqual([{ value: 'nothing' }, { value: 'nothing' }]);
   });
 
   it.each(FRAME_PROBES.map((probe, index) => [...probe, index] as const))(

@@ -154,3 +154,15 @@ export const FRAME_PROBES: readonly Probe[] = [
   ['shared worker', `new SharedWorker(${url});`],
   ['worklet', `await CSS.paintWorklet.addModule(${url});`],
 ];
+
+/** What two workers of one provider could do: hear each other. */
+export const CHANNEL_PROBES: readonly Probe[] = [
+  [
+    'hear',
+    `const c = new BroadcastChannel('x'); return new Promise((done) => { c.onmessage = () => done('heard'); setTimeout(done, 500, 'nothing'); });`,
+  ],
+  [
+    'shout',
+    `const c = new BroadcastChannel('x'); for (let n = 0; n < 5; n++) { c.postMessage(n); await new Promise((done) => setTimeout(done, 50)); }`,
+  ],
+];

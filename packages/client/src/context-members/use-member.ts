@@ -14,8 +14,8 @@ export interface MemberParts {
   readonly implied: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-/** The call that uses a method. */
-interface UsingCall {
+/** The call whose `ctx` is used. */
+export interface MemberCall {
   readonly entry: ToolEntry;
   readonly gate: CapabilityGate;
   readonly fetchOrigins: readonly string[] | undefined;
@@ -38,7 +38,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map(
  */
 export async function useMember(
   { BTCPError, implied }: MemberParts,
-  { entry, gate, fetchOrigins = [] }: UsingCall,
+  { entry, gate, fetchOrigins = [] }: MemberCall,
   context: HostContext | undefined,
   signal: HostAbortSignal,
   path: string,

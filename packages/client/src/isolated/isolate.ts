@@ -44,7 +44,7 @@ export async function isolate(
   });
   const { page = files.page, engine } = options ?? {};
   const timeout = Math.max(...entries.map((entry) => entry.timeout ?? LONGEST));
-  const found = await findStarter(level, { script, page, engine, timeout });
+  const found = await findStarter(level, { url: files.script, script, page, engine, timeout });
   if (typeof found === 'string') throw unavailable(found);
   const environment = new Environment(manifest.name, found, parts);
   await environment.start();

@@ -1,4 +1,4 @@
-import type { BTCPError, copyJson } from '@btcp/core';
+import type { BTCPError, copyJson, SandboxLevel } from '@btcp/core';
 import type { Credit } from '@btcp/core/isolated';
 
 /** A place where isolated tools run. */
@@ -20,8 +20,13 @@ export interface RealmEvents {
 /** Starts a realm; `receive` gets its `ready` when it has. */
 export type StartRealm = (events: RealmEvents) => Realm | Promise<Realm>;
 
+/** A level at which tools run elsewhere. */
+export type ConfiningLevel = Exclude<SandboxLevel, 'inline'>;
+
 /** What a level needs to start a realm. */
 export interface LevelParts {
+  /** URL of `isolated.js`. */
+  readonly url: string;
   /** The text of `isolated.js`. */
   readonly script: string;
   /** URL of `btcp-isolated.html`. */

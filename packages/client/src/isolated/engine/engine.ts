@@ -10,8 +10,7 @@ type ToHost = (message: string | readonly [reason: string]) => void;
 /** Takes a host's messages in their order, while the engine starts, too. */
 function createEngine(toHost: ToHost): (message: FromHost) => void {
   const credit = new MessageCredit();
-  const end = (error: unknown): void =>
-    toHost([`failed: ${error instanceof Error ? error.message : String(error)}`]);
+  const end = (error: unknown): void => toHost([reasonOf(error)]);
   const post = (message: string): void => {
     if (credit.take(message)) toHost(message);
     else toHost(['sent too many messages, or too long a one']);
@@ -24,6 +23,13 @@ function createEngine(toHost: ToHost): (message: FromHost) => void {
       realm.catch(end);
     } else credit.give(message);
   };
+}
+
+function reasonOf(error: unknown): string {
+  // The module is always the same, so that only a policy can be against it.
+  if (error instanceof WebAssembly.CompileError)
+    return "the policy of the engine's file has no `'wasm-unsafe-eval'`";
+  return `failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Node's child process: a line for each message, whose first character tells which it is. */

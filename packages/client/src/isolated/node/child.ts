@@ -48,19 +48,25 @@ function spawnConfined(engine: string): Child {
     '--no-warnings',
     engine,
   ];
-  const [command = '', ...args] = canUnshare()
-    ? ['unshare', '--user', '--map-root-user', '--net', ...node]
-    : node;
+  const [command = '', ...args] = [...findUnshare(), ...node];
   return spawn(command, args, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] });
 }
 
-let hasUnshare: boolean | undefined;
+/** Commands that start another one without a network; the first also without a way to signal other processes. */
+const UNSHARE: readonly (readonly string[])[] = [
+  ['unshare', '--map-root-user', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'],
+  ['unshare', '--map-root-user', '--net'],
+];
 
-/** Whether a process can be started without a network; only where Linux has it, and lets users do so. */
-function canUnshare(): boolean {
-  return (hasUnshare ??=
-    process.platform === 'linux' &&
-    spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true'], { timeout: 2000 }).status === 0);
+let unshare: readonly string[] | undefined;
+
+/** The strictest of the commands that works; only Linux has them, and not every system lets users call them. */
+function findUnshare(): readonly string[] {
+  return (unshare ??= (process.platform === 'linux' && UNSHARE.find(works)) || []);
+}
+
+function works([command = '', ...args]: readonly string[]): boolean {
+  return spawnSync(command, [...args, 'true'], { timeout: 2000 }).status === 0;
 }
 
 function readLines(stdout: Readable, { receive, end }: RealmEvents): void {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { SandboxLevel } from '@btcp/core';
-import type { LevelParts, StartRealm } from '../realm.ts';
+import type { ConfiningLevel, LevelParts, StartRealm } from '../realm.ts';
 import { findChild } from './child.ts';
+import { findThread } from './thread.ts';
 
 /** The text of a file. */
 export function readScript(url: string): Promise<string> {
@@ -9,8 +9,12 @@ export function readScript(url: string): Promise<string> {
 }
 
 /** What starts realms of a level in Node, or why there is none. */
-export async function findStarter(level: SandboxLevel, parts: LevelParts): Promise<StartRealm | string> {
-  if (level === 'wasm') return findChild(parts);
-  if (level === 'iframe') return 'the level `iframe` needs a page; use `wasm`';
-  return `Node has no level "${level}"`;
+export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm | string> {
+  return LEVELS[level](parts);
 }
+
+const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => StartRealm | string>> = {
+  worker: findThread,
+  iframe: () => 'the level `iframe` needs a page; ask for `wasm`',
+  wasm: findChild,
+};

@@ -1,6 +1,6 @@
-import type { SandboxLevel } from '@btcp/core';
-import type { LevelParts, StartRealm } from '../realm.ts';
+import type { ConfiningLevel, LevelParts, StartRealm } from '../realm.ts';
 import { findFrame } from './frame.ts';
+import { findEngine, findWorker } from './worker.ts';
 
 /** The text of a script of the page's. */
 export async function readScript(url: string): Promise<string> {
@@ -10,7 +10,14 @@ export async function readScript(url: string): Promise<string> {
 }
 
 /** What starts realms of a level in a page, or why there is none. */
-export async function findStarter(level: SandboxLevel, parts: LevelParts): Promise<StartRealm | string> {
-  if (level === 'iframe') return findFrame(parts);
-  return `this page has no level "${level}"`;
+export async function findStarter(level: ConfiningLevel, parts: LevelParts): Promise<StartRealm | string> {
+  return LEVELS[level](parts);
 }
+
+const LEVELS: Readonly<Record<ConfiningLevel, (parts: LevelParts) => MaybePromise<StartRealm | string>>> = {
+  worker: findWorker,
+  iframe: findFrame,
+  wasm: findEngine,
+};
+
+type MaybePromise<T> = T | Promise<T>;

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import type { LevelParts, StartRealm } from '../realm.ts';
+
+/** The globals of a page's worker, which `isolated.js` needs. */
+const PRELUDE = `{
+  const { parentPort } = require('node:worker_threads');
+  globalThis.postMessage = (message) => parentPort.postMessage(message);
+  globalThis.addEventListener = (type, listener) => parentPort.on('message', (data) => listener({ data }));
+}
+`;
+
+/** What starts threads: a loop in one does not block the program, but nothing confines it. */
+export function findThread({ script }: LevelParts): StartRealm {
+  return ({ receive, end }) => {
+    const worker = new Worker(PRELUDE + script, {
+      eval: true,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: 64 },
+    });
+    worker.on('message', receive);
+    worker.on('error', (error) => end(`failed: ${String(error)}`));
+    worker.on('exit', () => end('ended by itself'));
+    // The program may end while it waits for a call.
+    worker.unref();
+    return {
+      send: (message) => {
+        // Nothing counts its messages.
+        if (typeof message === 'string') worker.postMessage(message);
+      },
+      close: () => void worker.terminate(),
+    };
+  };
+}

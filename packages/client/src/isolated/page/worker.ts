@@ -1,0 +1,45 @@
+import type { Credit } from '@btcp/core/isolated';
+import type { LevelParts, Realm, RealmEvents, StartRealm } from '../realm.ts';
+
+/** What starts workers of the page's own origin: a loop in one does not block the page, but nothing confines it. */
+export function findWorker({ url }: LevelParts): StartRealm {
+  return (events) => {
+    const realm = listenTo(new Worker(url), events);
+    return {
+      ...realm,
+      send: (message) => {
+        // Nothing counts its messages.
+        if (typeof message === 'string') realm.send(message);
+      },
+    };
+  };
+}
+
+/** What starts workers with QuickJS, or why there is none. */
+export function findEngine({ script, timeout, engine }: LevelParts): StartRealm | string {
+  if (!globalThis.WebAssembly) return 'this browser has no WebAssembly';
+  return (events) => {
+    const worker =
+      // Bundlers find the file by this expression.
+      engine === undefined
+        ? new Worker(new URL('../../quickjs-engine.mjs', import.meta.url))
+        : new Worker(engine);
+    worker.postMessage({ script, timeout });
+    return listenTo(worker, events);
+  };
+}
+
+function listenTo(worker: Worker, { receive, end }: RealmEvents): Realm {
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    // The engine's own message, which no tool can send.
+    if (Array.isArray(data)) end(String(data[0]));
+    else receive(data);
+  });
+  worker.addEventListener('error', ({ message }) =>
+    end(`failed: ${message || 'its script cannot be loaded'}`),
+  );
+  return {
+    send: (message: string | Credit) => worker.postMessage(message),
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,258 @@
+import { FRAME_HEADERS } from '@btcp/core/isolated';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engineText } from '../../../scripts/bundle-engine.ts';
+import { describeBrowser } from '../../support/describe-browser.ts';
+import { openPage, type OpenPage } from '../../support/open-page.ts';
+import { servePage, type PageServer } from '../../support/serve-page.ts';
+import { buildIsolated } from './build-isolated.ts';
+import type { Host, LevelOptions, Outcome } from './host.ts';
+
+declare const host: Host;
+
+const TOOLS = `
+import { Type } from '@sinclair/typebox';
+import { BTCPError, defineTool } from '@btcp/core';
+
+const nothing = Type.Object({}, { additionalProperties: false });
+
+/** Adds two numbers, and says where it ran. */
+export const addNumbers = defineTool({
+  inputSchema: Type.Object({ a: Type.Number(), b: Type.Number() }, { additionalProperties: false }),
+  outputSchema: Type.Object({ sum: Type.Number(), where: Type.String() }, { additionalProperties: false }),
+  capabilities: [],
+  execute: ({ a, b }) => ({ sum: a + b, where: Object.prototype.toString.call(globalThis) }),
+});
+
+/** Fails with an error of its own. */
+export const failAlways = defineTool({
+  inputSchema: nothing,
+  outputSchema: Type.Null(),
+  capabilities: [],
+  execute: (): null => {
+    throw new BTCPError('NOTHING_THERE', { message: 'There is nothing.', suggestion: 'Look elsewhere.' });
+  },
+});
+
+/** Never returns, and blocks its thread. */
+export const blockThread = defineTool({
+  inputSchema: nothing,
+  outputSchema: Type.Null(),
+  capabilities: [],
+  execute: (): null => {
+    for (;;);
+  },
+});
+
+/** Fills the memory. */
+export const fillMemory = defineTool({
+  inputSchema: nothing,
+  outputSchema: Type.Null(),
+  capabilities: [],
+  execute: (): null => {
+    const all: unknown[] = [];
+    for (;;) all.push(new Array(1e6).fill({}));
+  },
+});
+
+/** Reports progress 400,000 times without a pause. */
+export const floodHost = defineTool({
+  inputSchema: nothing,
+  outputSchema: Type.Null(),
+  capabilities: [],
+  execute: (_input, { progress }): null => {
+    for (let at = 0; at < 400_000; at++) progress?.({ progress: at });
+    return null;
+  },
+});
+`;
+
+const ENGINE_HEADERS = { 'Content-Security-Policy': "default-src 'none'; script-src 'wasm-unsafe-eval'" };
+
+/** The levels, what a host sets for each, and the global object there. */
+const LEVELS: readonly (readonly [level: string, options: LevelOptions, where: string])[] = [
+  ['iframe', {}, '[object DedicatedWorkerGlobalScope]'],
+  ['wasm', { sandbox: 'wasm', isolation: { engine: '/engine.mjs' } }, '[object global]'],
+  ['worker', { sandbox: 'worker' }, '[object DedicatedWorkerGlobalScope]'],
+];
+
+/** What is missing, and how a registration says so. */
+const MISSING: readonly Missing[] = [
+  {
+    what: 'the page of the frame is another one',
+    options: { isolation: { page: '/other.html' } },
+    why: '/other.html is not the btcp-isolated.html of this version of @btcp/core, but "<!doctype html>"',
+  },
+  {
+    what: 'the page of the frame is missing',
+    options: { isolation: { page: '/none.html' } },
+    why: '/none.html is not the btcp-isolated.html of this version of @btcp/core, but "HTTP 404"',
+  },
+  {
+    what: 'the policy forbids frames',
+    options: {},
+    why: "the page's policy has no `frame-src 'self'`",
+    path: '/closed.html',
+  },
+  {
+    what: 'the policy of the engine forbids WebAssembly',
+    options: { sandbox: 'wasm', isolation: { engine: '/no-wasm.mjs' } },
+    why: "the policy of the engine's file has no `'wasm-unsafe-eval'`",
+  },
+  {
+    what: 'the engine is missing',
+    options: { sandbox: 'wasm', isolation: { engine: '/none.mjs' } },
+    why: 'failed: its script cannot be loaded',
+  },
+  {
+    what: 'the manifest asks for ses',
+    options: {},
+    why: '`ses` is refused: it shares the thread and the memory of the page, and needs code from strings',
+    change: { manifest: { config: { sandbox: 'ses' } } },
+  },
+  {
+    what: 'the registration was not built for it',
+    options: { sandbox: 'iframe' },
+    why: "it was not built for that; set `config.sandbox` to 'iframe' and build",
+    change: { isolated: undefined },
+  },
+];
+
+interface Missing {
+  readonly what: string;
+  readonly options: LevelOptions;
+  readonly why: string;
+  readonly path?: string;
+  readonly change?: object;
+}
+
+describeBrowser('isolated tools', (browser) => {
+  let servers: Readonly<Record<'iframe' | 'worker', PageServer>>;
+  let opened: Readonly<Record<'iframe' | 'worker', OpenPage>>;
+
+  beforeAll(async () => {
+    const engine = await engineText();
+    const serve = async (level: string): Promise<PageServer> => {
+      const files = await buildIsolated(TOOLS, level);
+      return servePage(
+        {
+          ...files,
+          '/engine.mjs': engine,
+          '/no-wasm.mjs': engine,
+          '/other.html': '<!doctype html>',
+          '/closed.html': files['/index.html'] ?? '',
+        },
+        {
+          '/btcp-isolated.html': FRAME_HEADERS,
+          '/engine.mjs': ENGINE_HEADERS,
+          '/no-wasm.mjs': { 'Content-Security-Policy': "default-src 'none'" },
+          '/closed.html': { 'Content-Security-Policy': "default-src 'self'; frame-src 'none'" },
+        },
+      );
+    };
+    servers = { iframe: await serve('iframe'), worker: await serve('worker') };
+    opened = {
+      iframe: await openPage(browser(), servers.iframe.url),
+      worker: await openPage(browser(), servers.worker.url),
+    };
+  });
+  afterAll(async () => {
+    for (const { close } of [...Object.values(opened ?? {}), ...Object.values(servers ?? {})]) await close();
+  });
+
+  describe.each(LEVELS)('at the level %s', (level, options, where) => {
+    let page: Page;
+    beforeAll(async () => {
+      ({ page } = opened[level === 'worker' ? 'worker' : 'iframe']);
+      await page.evaluate((given) => host.register(given), options);
+    });
+
+    const add = (): Promise<Outcome> => page.evaluate(() => host.call('addNumbers', { a: 2, b: 3 }));
+    const SUM = { value: { sum: 5, where } };
+
+    it('are called through the client', async () => {
+      expect(await add()).toEqual(SUM);
+      expect(await page.evaluate(() => host.call('failAlways'))).toEqual({
+        code: 'NOTHING_THERE',
+        message: 'There is nothing.',
+      });
+      expect(await page.evaluate(() => host.call('addNumbers', { a: 'two' }))).toMatchObject({
+        code: 'INVALID_INPUT',
+      });
+    });
+
+    it('end at their deadline with all that runs beside them, and the next call works', async () => {
+      const outcomes = await page.evaluate(() =>
+        Promise.all([host.call('blockThread', {}, 200), host.call('addNumbers', { a: 1, b: 1 })]),
+      );
+      expect(outcomes).toEqual([
+        { code: 'EXECUTION_TIMEOUT', message: 'The call of "blockThread" took longer than 200 ms.' },
+        {
+          code: 'EXECUTION_ERROR',
+          message:
+            'The isolated tools of "sheet-tools" were ended, because the call of "blockThread" was stopped.',
+        },
+      ]);
+      expect(await add()).toEqual(SUM);
+    });
+
+    it('leave the page responsive while they block', async () => {
+      const lag = await page.evaluate(async () => {
+        let last = performance.now();
+        let most = 0;
+        const timer = setInterval(() => {
+          most = Math.max(most, performance.now() - last);
+          last = performance.now();
+        }, 5);
+        await host.call('blockThread', {}, 500);
+        clearInterval(timer);
+        return most;
+      });
+      // Half of the time that the tool blocks its thread.
+      expect(lag).toBeLessThan(250);
+    });
+
+    it('are ended or fail where they fill the memory, and the next call works', async () => {
+      const outcome = await page.evaluate(() => host.call('fillMemory', {}, 3000));
+      // Only QuickJS has a limit of its own that a tool can run into.
+      expect(outcome).toHaveProperty('code', expect.stringMatching(/^EXECUTION_(ERROR|TIMEOUT)$/));
+      expect(await add()).toEqual(SUM);
+    });
+
+    it.skipIf(level === 'worker')('are ended where they flood their host', async () => {
+      expect(await page.evaluate(() => host.callWithProgress('floodHost'))).toEqual({
+        code: 'EXECUTION_ERROR',
+        message:
+          'The isolated tools of "sheet-tools" were ended, because the realm sent too many messages, or too long a one.',
+      });
+      expect(await add()).toEqual(SUM);
+    });
+  });
+
+  describe('without what a level needs', () => {
+    const outcome = (options: LevelOptions, path = '/', change = {}): Promise<Outcome> =>
+      openPage(browser(), `${servers.iframe.url}${path}`).then(async ({ page, close }) => {
+        try {
+          return await page.evaluate((given) => host.register(...given), [options, change] as const);
+        } finally {
+          await close();
+        }
+      });
+    const refused = (why: string): Outcome => ({
+      code: 'ISOLATION_UNAVAILABLE',
+      message: `The tools of "sheet-tools" cannot run isolated: ${why}.`,
+    });
+
+    it.each(MISSING)('$what', async ({ options, why, path, change }) => {
+      expect(await outcome(options, path, change)).toEqual(refused(why));
+    });
+
+    it('there is never a step down', async () => {
+      const { page } = opened.iframe;
+      for (const sandbox of ['inline', 'worker'] as const) {
+        await page.evaluate((given) => host.register({ sandbox: given }), sandbox);
+        expect(await page.locator('iframe').count()).toBeGreaterThan(0);
+      }
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { BTCPClient } from '@btcp/client';
+import { build } from '@btcp/codegen';
+import type { Registration } from '@btcp/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../packages/client/test/clients.ts';
+import { makeProject, removeProject } from '../support/write-project.ts';
+
+const run = promisify(execFile);
+
+const TOOLS = `
+import { Type } from '@sinclair/typebox';
+import { defineTool } from '@btcp/core';
+
+/** Counts the letters of a text. */
+export const countLetters = defineTool({
+  inputSchema: Type.Object({ text: Type.String() }, { additionalProperties: false }),
+  outputSchema: Type.Number(),
+  capabilities: [],
+  execute: ({ text }) => text.length,
+});
+`;
+
+/** An engine that QuickJS's code has escaped into: it tries everything, and says how that ended. */
+const ESCAPED = (port: number): string => `
+const attempts = {
+  'read a file': async () => (await import('node:fs')).readFileSync('/etc/hostname'),
+  'list a folder': async () => (await import('node:fs')).readdirSync('/'),
+  'write a file': async () => (await import('node:fs')).writeFileSync('/tmp/btcp-escaped', ''),
+  'start a process': async () => (await import('node:child_process')).execFileSync('true'),
+  'start a thread': async () => new (await import('node:worker_threads')).Worker('1', { eval: true }),
+  'code of a string': () => (0, eval)('1'),
+  'function of a string': () => new Function('return 1')(),
+  'the environment': () => {
+    if (Object.keys(process.env).length === 0) throw new Error('is empty');
+  },
+};
+const report = {};
+for (const [what, attempt] of Object.entries(attempts))
+  try {
+    await attempt();
+    report[what] = 'works';
+  } catch (error) {
+    report[what] = error.code ?? error.message;
+  }
+const { connect } = await import('node:net');
+report['connect'] = await new Promise((done) => {
+  const socket = connect(${port}, '127.0.0.1', () => done('works'));
+  socket.on('error', ({ code }) => done(code));
+});
+try {
+  process.kill(${process.pid}, 0);
+  report['signal its host'] = 'works';
+} catch ({ code }) {
+  report['signal its host'] = code;
+}
+console.log('e' + JSON.stringify(report));
+`;
+
+let root: string;
+let registration: Registration;
+
+beforeAll(async () => {
+  root = await makeProject({
+    'src/tools.ts': TOOLS,
+    'btcp.config.ts': `import { defineConfig } from '@btcp/core';
+export default defineConfig({ tools: ['src/*.ts'], config: { sandbox: 'wasm' } });`,
+  });
+  const { ok, diagnostics } = await build({ cwd: root });
+  if (!ok) throw new Error(JSON.stringify(diagnostics));
+  ({ registration } = (await import(pathToFileURL(join(root, 'generated/registration.ts')).href)) as {
+    readonly registration: Registration;
+  });
+});
+afterAll(() => removeProject(root));
+
+describe("Node's process with QuickJS", () => {
+  it('could do nothing else even if code came out of QuickJS', async () => {
+    const heard: string[] = [];
+    const server = createServer((socket) => void heard.push(String(socket.remotePort)));
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const engine = join(root, 'escaped.mjs');
+    await writeFile(engine, ESCAPED((server.address() as AddressInfo).port));
+    const client = new BTCPClient({ isolation: { engine: pathToFileURL(engine).href } });
+    const { message } = (await failureOf(client.registerManifest(registration))) as Error;
+    server.close();
+    const report = JSON.parse(message.slice(message.indexOf('{'), message.lastIndexOf('}') + 1)) as Record<
+      string,
+      string
+    >;
+    const { connect, 'signal its host': signal, ...rest } = report;
+    expect(rest).toEqual({
+      'read a file': 'ERR_ACCESS_DENIED',
+      'list a folder': 'ERR_ACCESS_DENIED',
+      'write a file': 'ERR_ACCESS_DENIED',
+      'start a process': 'ERR_ACCESS_DENIED',
+      'start a thread': 'ERR_ACCESS_DENIED',
+      'code of a string': 'Code generation from strings disallowed for this context',
+      'function of a string': 'Code generation from strings disallowed for this context',
+      'the environment': 'is empty',
+    });
+    const unshare = ['--map-root-user', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', 'true'];
+    const isUnshared = await run('unshare', unshare).then(
+      () => true,
+      () => false,
+    );
+    // Node alone closes neither of them.
+    expect({ connect, signal }).toEqual(
+      isUnshared ? { connect: 'ENETUNREACH', signal: 'ESRCH' } : { connect: 'works', signal: 'works' },
+    );
+    expect(heard).toHaveLength(isUnshared ? 0 : 1);
+  });
+
+  it('does not keep a program alive, and ends with it', async () => {
+    const program = join(root, 'program.mjs');
+    await writeFile(
+      program,
+      `import { BTCPClient } from '@btcp/client';
+import { readFileSync } from 'node:fs';
+import * as validators from './generated/validators.js';
+const manifest = JSON.parse(readFileSync(new URL('./generated/manifest.json', import.meta.url), 'utf8'));
+const implementations = { countLetters: () => 0 };
+const script = new URL('./generated/isolated.js', import.meta.url).href;
+const client = new BTCPClient();
+await client.registerManifest({ manifest, implementations, validators, isolated: { script } });
+console.log(await client.callTool('countLetters', { text: 'four' }));`,
+    );
+    const started = performance.now();
+    const { stdout } = await run(process.execPath, [program]);
+    expect(stdout).toBe('4\n');
+    // An idle process would be kept for ten seconds.
+    expect(performance.now() - started).toBeLessThan(9000);
+  });
+});
+
+describe('the level worker in Node', () => {
+  it('runs tools in a thread', async () => {
+    const client = new BTCPClient();
+    const manifest = { ...registration.manifest, config: { sandbox: 'worker' as const } };
+    await client.registerManifest({ ...registration, manifest });
+    expect(await client.callTool('countLetters', { text: 'four' })).toBe(4);
+  });
+});

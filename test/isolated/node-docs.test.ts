@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { BTCPClient } from '@btcp/client';
+import { build } from '@btcp/codegen';
+import type { Registration } from '@btcp/core';
+import { expect, it } from 'vitest';
+import { writeProject } from '../support/write-project.ts';
+
+const PAGE = fileURLToPath(new URL('../../docs/isolation.md', import.meta.url));
+
+it('docs/isolation.md shows tools that build, and a host that registers them in QuickJS', async () => {
+  const text = await readFile(PAGE, 'utf8');
+  const files = Object.fromEntries(
+    [...text.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path = '', code = '']) => [path, code]),
+  );
+  expect(Object.keys(files)).toEqual(['btcp.config.ts', 'src/tools/outline.ts', 'host.ts']);
+  const root = await writeProject({ ...files, 'host.ts': `${files['host.ts']}export { client };` });
+  expect((await build({ cwd: root })).ok).toBe(true);
+  const { client } = (await import(pathToFileURL(join(root, 'host.ts')).href)) as {
+    readonly client: BTCPClient;
+  };
+  await client.grantCapabilities(['dom:read', 'storage:local:write']);
+  await expect(client.callTool('listHeadings')).rejects.toMatchObject({
+    code: 'DOM_UNAVAILABLE',
+    message: 'There is no document.',
+  });
+
+  const { registration } = (await import(pathToFileURL(join(root, 'generated/registration.ts')).href)) as {
+    readonly registration: Registration;
+  };
+  const stored = new Map<string, string>();
+  const page = { all: async () => [{ text: 'One' }, { text: null }] };
+  const storage = { local: { set: async (key: string, value: string) => void stored.set(key, value) } };
+  const faked = new BTCPClient({ sandbox: 'wasm', context: { page, storage } as never });
+  await faked.registerManifest(registration);
+  await faked.grantCapabilities(['dom:read', 'storage:local:write']);
+  expect(await faked.callTool('listHeadings')).toEqual(['One', '']);
+  expect([...stored]).toEqual([['headings', '2']]);
+});
