@@ -71,7 +71,8 @@ export class BTCPClient implements ToolCaller {
    * that is imported then.
    *
    * @param registration - The one that `btcp build` wrote, or one written by hand; the client keeps a copy.
-   * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken),
+   * @throws BTCPError `INVALID_MANIFEST`, `MISSING_IMPLEMENTATION`, `MANIFEST_CONFLICT` (a name is taken, or
+   * `clearManifests` was called meanwhile),
    * `VALIDATORS_MISMATCH` (not compiled from these schemas), `VALIDATORS_MISSING` (none, and no `compile` option),
    * `ISOLATION_UNAVAILABLE`, and what the option `verify` throws.
    */
@@ -79,6 +80,7 @@ export class BTCPClient implements ToolCaller {
     registration: Registration,
     { replace, signature, sandbox = this.#options.sandbox }: RegisterOptions = {},
   ): Promise<RegisteredManifest> {
+    const { clears } = this.#registry;
     const checked = readBuilt(registration) ?? (await loadChecks(registration, this.#options.compile));
     const { manifest } = checked;
     const { name } = manifest;
@@ -90,7 +92,7 @@ export class BTCPClient implements ToolCaller {
       sandbox || manifest.config?.sandbox
         ? await loadIsolation(checked, registration, sandbox, this.#options)
         : checked.entries;
-    this.#registry.checkNames(checked, replace);
+    this.#registry.checkFree(checked, replace, clears);
     const lane = this.#registry.findManifest(name)?.lane ?? this.#createLane(manifest);
     this.#registry.set(
       { manifest, entries, lane },

@@ -321,6 +321,18 @@ describe('registerManifest with compileSchema', () => {
 });
 
 describe('unregisterManifest and clearManifests', () => {
+  it('ends a registration that began before', async () => {
+    const client = new BTCPClient();
+    const registered = failureOf(client.registerManifest(registrationOf(SHOP)));
+    await client.clearManifests();
+    expect(await registered).toMatchObject({
+      code: 'MANIFEST_CONFLICT',
+      message: 'All manifests were removed while "shop" was registered.',
+      suggestion: 'Register it again if it is still wanted.',
+    });
+    expect(client.listTools({ callable: false })).toEqual([]);
+  });
+
   it('removes a manifest and frees its names', async () => {
     const client = new BTCPClient();
     await client.registerManifest(registrationOf(SHOP));

@@ -14,6 +14,8 @@ export class Registry {
   readonly #events: Emitter;
   readonly #manifests = new Map<string, Registered>();
   #tools: ReadonlyMap<string, ToolEntry> = new Map();
+  /** How often all manifests were removed. */
+  clears = 0;
 
   /** @param events - Where changes of the tools are told. */
   constructor(events: Emitter) {
@@ -35,8 +37,21 @@ export class Registry {
     return this.#manifests.get(name);
   }
 
-  /** @throws BTCPError `MANIFEST_CONFLICT` if a name is taken. */
-  checkNames({ manifest: { name }, entries }: CheckedRegistration, replace: boolean | undefined): void {
+  /**
+   * @param clears - How often all were removed when the registration began.
+   * @throws BTCPError `MANIFEST_CONFLICT` if a name is taken, or all were removed since.
+   */
+  checkFree(
+    { manifest: { name }, entries }: CheckedRegistration,
+    replace: boolean | undefined,
+    clears: number,
+  ): void {
+    if (clears !== this.clears) {
+      throw new BTCPError('MANIFEST_CONFLICT', {
+        message: `All manifests were removed while "${name}" was registered.`,
+        suggestion: 'Register it again if it is still wanted.',
+      });
+    }
     if (!replace && this.#manifests.has(name)) {
       throw new BTCPError('MANIFEST_CONFLICT', {
         message: `Manifest "${name}" is registered already.`,
@@ -87,6 +102,7 @@ export class Registry {
 
   /** Removes all manifests. */
   clear(): void {
+    this.clears++;
     this.#manifests.clear();
     this.#changed();
   }
