@@ -56,6 +56,20 @@ it.each([
   expect(await evaluate('1 + 1')).toBe(2);
 });
 
+it.each<[string, string, string]>([
+  ['a map', '({ a: [new Map()] })', '/a/0 is not JSON: [object Map]'],
+  ['a number that is none', '({ a: NaN })', '/a is not JSON: NaN'],
+  ['a function', '() => 1', 'the value is not JSON: () => 1'],
+  ['a cycle', 'const all = []; all.push(all); all', 'Invalid output of'],
+  ['a symbol', 'Symbol("x")', 'the value is not JSON: Symbol(x)',
+])('refuses %s as a result, and says where', async (_what, text, message) => {
+  await expect(evaluate(text)).rejects.toMatchObject({
+    code: 'INVALID_OUTPUT',
+    message: expect.stringContaining(message) as unknown,
+    issues: [{ keyword: 'json' }],
+  });
+});
+
 it.each([
   ['memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(1))', 'out of memory'],
   ['the stack', 'const f = () => f() + 1; f()', 'Maximum call stack size exceeded'],

@@ -46,12 +46,16 @@ const isStrings = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 function readError(value: unknown): SentError {
-  const { code, message, suggestion, data } = Object.assign(Object.create(null) as object, value) as Fields;
+  const { code, message, suggestion, issues, data } = Object.assign(
+    Object.create(null) as object,
+    value,
+  ) as Fields;
   return {
     code: typeof code === 'string' && /^[A-Z][A-Z\d_]{0,63}$/.test(code) ? code : 'EXECUTION_ERROR',
     message: typeof message === 'string' ? message : 'The tool failed.',
     suggestion: typeof suggestion === 'string' ? suggestion : undefined,
-    // `BTCPError.from` copies what is JSON of it.
+    // `BTCPError.from` copies what is right of them.
+    issues: issues as SentError['issues'],
     data: data as SentError['data'],
   };
 }

@@ -1,3 +1,5 @@
+import type { Issue } from '../validator.ts';
+
 /** What a host sends to a realm of isolated tools. Every message is the JSON of one of these. */
 export type HostMessage =
   | {
@@ -31,6 +33,7 @@ export interface SentError {
   readonly code: string;
   readonly message: string;
   readonly suggestion?: string | undefined;
+  readonly issues?: readonly Issue[] | undefined;
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 

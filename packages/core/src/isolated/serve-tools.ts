@@ -1,7 +1,8 @@
 import { BTCPError } from '../btcp-error.ts';
+import { copyJson } from '../copy-json.ts';
 import type { LoadedImplementation } from '../registration.ts';
 import type { Progress, ToolContext } from '../tool.ts';
-import type { HostMessage, RealmMessage, SentError } from './messages.ts';
+import { MAX_MESSAGE, type HostMessage, type RealmMessage, type SentError } from './messages.ts';
 import { createRealmContext } from './realm-context.ts';
 
 /** The globals of a realm: a worker has them, and the engine gives them to QuickJS. */
@@ -40,7 +41,14 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
     try {
       const context = createRealmContext(ask, message.progress ? progress : undefined) as ToolContext;
       const value = await execute(Object.hasOwn(tools, tool) ? tools[tool] : undefined, input, context);
-      send({ type: 'result', call, value });
+      // JSON would leave out, or replace, what it does not have.
+      const copy = copyJson(value, true, false, MAX_MESSAGE);
+      if (!copy.ok)
+        throw new BTCPError('INVALID_OUTPUT', {
+          message: `Invalid output of "${tool}"`,
+          issues: copy.issues,
+        });
+      send({ type: 'result', call, value: copy.value });
     } catch (thrown) {
       send({ type: 'failure', call, error: BTCPError.from(thrown).toJSON() as unknown as SentError });
     }
