@@ -61,7 +61,7 @@ it.each<[string, string, string]>([
   ['a number that is none', '({ a: NaN })', '/a is not JSON: NaN'],
   ['a function', '() => 1', 'the value is not JSON: () => 1'],
   ['a cycle', 'const all = []; all.push(all); all', 'Invalid output of'],
-  ['a symbol', 'Symbol("x")', 'the value is not JSON: Symbol(x)',
+  ['a symbol', 'Symbol("x")', 'the value is not JSON: Symbol(x)'],
 ])('refuses %s as a result, and says where', async (_what, text, message) => {
   await expect(evaluate(text)).rejects.toMatchObject({
     code: 'INVALID_OUTPUT',
