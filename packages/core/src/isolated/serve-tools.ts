@@ -2,7 +2,7 @@ import { BTCPError } from '../btcp-error.ts';
 import type { LoadedImplementation } from '../registration.ts';
 import type { Progress, ToolContext } from '../tool.ts';
 import type { HostMessage, RealmMessage, SentError } from './messages.ts';
-import { createRealmContext } from './realm-context.ts';
+import { RealmContext } from './realm-context.ts';
 
 /** The globals of a realm: a worker has them, and the engine gives them to QuickJS. */
 interface RealmScope {
@@ -38,7 +38,10 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
       });
     const progress = (update: Progress): void => send({ type: 'progress', call, update });
     try {
-      const context = createRealmContext(ask, message.progress ? progress : undefined) as ToolContext;
+      const context = new RealmContext(
+        ask,
+        message.progress ? progress : undefined,
+      ) as unknown as ToolContext;
       const value = await execute(Object.hasOwn(tools, tool) ? tools[tool] : undefined, input, context);
       send({ type: 'result', call, value });
     } catch (thrown) {
