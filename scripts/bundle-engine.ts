@@ -25,4 +25,8 @@ export async function engineText(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(OUT, await engineText());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeFile(OUT, await engineText());
+  // A program, which exports nothing.
+  await writeFile(OUT.replace(/[.]mjs$/, '.d.mts'), 'export {};\n');
+}
