@@ -20,7 +20,7 @@ export async function engineText(): Promise<string> {
     platform: 'neutral',
     target: 'es2022',
     conditions: ['@btcp/source'],
-    loader: { '.wasm': 'binary' },
+    loader: { '.wasm': 'base64' },
   });
   return outputFiles[0]?.text ?? '';
 }

@@ -88,7 +88,7 @@ async function bundleEngine(folder: string): Promise<string> {
     platform: 'neutral',
     target: 'es2022',
     conditions: ['@btcp/source'],
-    loader: { '.wasm': 'binary' },
+    loader: { '.wasm': 'base64' },
   });
   return outfile;
 }
