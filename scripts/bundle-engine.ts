@@ -20,9 +20,13 @@ export async function engineText(): Promise<string> {
     platform: 'neutral',
     target: 'es2022',
     conditions: ['@btcp/source'],
-    loader: { '.wasm': 'binary' },
+    loader: { '.wasm': 'base64' },
   });
   return outputFiles[0]?.text ?? '';
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(OUT, await engineText());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeFile(OUT, await engineText());
+  // A program, which exports nothing.
+  await writeFile(OUT.replace(/[.]mjs$/, '.d.mts'), 'export {};\n');
+}

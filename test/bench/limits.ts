@@ -61,6 +61,14 @@ export const LIMITS = {
   verify: { figure: 'verifying a manifest, text to text', limit: 300, unit: 'ms' },
   'compare-equal': { figure: 'comparing 1,000 unchanged tools in one fresh process', limit: 0.2, unit: 's' },
   'compare-changed': { figure: 'comparing 1,000 changed tools in one fresh process', limit: 30, unit: 's' },
+  'isolated-call': {
+    figure: 'a call of an isolated tool / a bare message through the same frame and back',
+    limit: 1.5,
+    unit: 'x',
+  },
+  'isolated-quickjs': { figure: 'a call within QuickJS', limit: 60, unit: 'µs' },
+  'isolated-cold-frame': { figure: 'registering a manifest in a new frame', limit: 60, unit: 'ms' },
+  'isolated-cold-node': { figure: 'registering a manifest in a new process', limit: 120, unit: 'ms' },
   'types-zod': { figure: 'instantiations per tool, defineTool / zod', limit: 1, unit: 'x' },
   'types-ai-sdk': {
     figure: "instantiations per tool, defineTool / the AI SDK's tool",

@@ -12,6 +12,7 @@ import { compare } from './compare.bench.ts';
 import { edit } from './edit.bench.ts';
 import { exporting } from './export.bench.ts';
 import { growth } from './growth.bench.ts';
+import { isolated } from './isolated.bench.ts';
 import { light } from './light.bench.ts';
 import { sign } from './sign.bench.ts';
 import { size } from './size.bench.ts';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   export: exporting,
   sign,
   compare,
+  isolated,
 };
 
 const RESULTS = fileURLToPath(new URL('../../bench/results.md', import.meta.url));

@@ -6,9 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { BTCPClient } from '@btcp/client';
 import { build } from '@btcp/codegen';
-import type { Registration } from '@btcp/core';
+import { BTCPError, type Registration } from '@btcp/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureOf } from '../../packages/client/test/clients.ts';
 import { makeProject, removeProject } from '../support/write-project.ts';
 
 const run = promisify(execFile);
@@ -87,7 +86,10 @@ describe("Node's process with QuickJS", () => {
     const engine = join(root, 'escaped.mjs');
     await writeFile(engine, ESCAPED((server.address() as AddressInfo).port));
     const client = new BTCPClient({ isolation: { engine: pathToFileURL(engine).href } });
-    const { message } = (await failureOf(client.registerManifest(registration))) as Error;
+    const { message } = await client.registerManifest(registration).then(
+      () => new Error('It was registered.'),
+      (error: unknown) => BTCPError.from(error),
+    );
     server.close();
     const report = JSON.parse(message.slice(message.indexOf('{'), message.lastIndexOf('}') + 1)) as Record<
       string,

@@ -1,5 +1,6 @@
 import { BTCPClient, type CallOptions, type ClientOptions } from '@btcp/client';
 import { BTCPError, type Registration } from '@btcp/core';
+import { timeCalls, type PageTimes } from './time-calls.ts';
 
 /** How a call ended, as JSON. */
 export type Outcome = { readonly value: unknown } | { readonly code: string; readonly message: string };
@@ -14,6 +15,8 @@ export interface Host {
   readonly call: (tool: string, input?: unknown, timeout?: number) => Promise<Outcome>;
   readonly callWithProgress: (tool: string) => Promise<Outcome>;
   readonly grant: (...capabilities: readonly string[]) => Promise<void>;
+  /** For the bench, of a tool `echoText`. */
+  readonly time: (rounds: number) => Promise<PageTimes>;
   readonly revoke: (...capabilities: readonly string[]) => Promise<void>;
 }
 
@@ -31,7 +34,8 @@ export function createHost(registration: Registration): Host {
   let client = new BTCPClient();
   const call = (tool: string, input: unknown, options: CallOptions): Promise<Outcome> =>
     outcomeOf(() => client.callTool(tool, input, options));
-  return {
+  const host: Host = {
+    time: (rounds) => timeCalls(rounds, host.register, (text) => host.call('echoText', { text })),
     register: (options = {}, change = {}) =>
       outcomeOf(async () => {
         client = new BTCPClient(options);
@@ -47,4 +51,5 @@ export function createHost(registration: Registration): Host {
     grant: async (...capabilities) => void (await client.grantCapabilities(capabilities)),
     revoke: async (...capabilities) => void (await client.revokeCapabilities(capabilities)),
   };
+  return host;
 }

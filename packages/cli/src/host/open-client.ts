@@ -44,13 +44,15 @@ export async function openClient(
     await Promise.all([built.dispose(), additions?.dispose()]);
   };
   try {
+    const { registration } = built.module;
     const client = new BTCPClient({
+      // There is no frame in Node; tools that may not run inline run in QuickJS.
+      ...(registration.manifest.config?.sandbox && { sandbox: 'wasm' }),
       context: {
         ...(page && { dom: page.dom }),
         ...(additions && (await contextOf(additions.module, '--context'))),
       },
     });
-    const { registration } = built.module;
     await client.registerManifest(registration);
     return { client, registration, dispose };
   } catch (error) {

@@ -62,8 +62,10 @@ async function runExample(
     const client = new BTCPClient({ compile: compileSchema, context: host });
     // The check found this export.
     const implementation = module[source.exportName] as Implementation;
+    const { timeout } = manifest.config ?? {};
     await client.registerManifest({
-      manifest: { ...manifest, tools: [tool] },
+      // The author's own code runs inline, whatever hosts are to do with it.
+      manifest: { ...manifest, tools: [tool], config: { ...(timeout !== undefined && { timeout }) } },
       implementations: { [tool.name]: implementation },
     });
     await client.grantCapabilities(tool.capabilities);

@@ -124,6 +124,8 @@ function writeValue(args: readonly unknown[], scope: MemberScope): void {
   if (!isField(element) || element.type === 'file')
     throw new scope.BTCPError('INVALID_ARGUMENT', `"${String(args[0])}" is not a field with a value.`);
   setValue(element, value);
+  // The document may be of another realm, as a test's is.
+  const { Event } = element.ownerDocument.defaultView ?? globalThis;
   element.dispatchEvent(new Event('input', { bubbles: true }));
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -142,12 +142,22 @@ export class Environment {
     // Of a call that has ended.
     if (!pending) return;
     if (message.type === 'request') return void this.#answer(message, pending.context);
-    if (message.type === 'progress') return pending.context.progress?.(message.update as Progress);
+    if (message.type === 'progress') return this.#report(message, pending);
     this.#calls.delete(message.call);
     const { BTCPError } = this.#parts;
     if (message.type === 'result') pending.resolve(message.value);
     else pending.reject(new BTCPError(message.error.code, message.error));
     this.#endWhenIdle();
+  }
+
+  #report({ call, update }: RealmMessage & { readonly type: 'progress' }, pending: PendingCall): void {
+    try {
+      pending.context.progress?.(update as Progress);
+    } catch (error) {
+      // Of the caller's listener: nothing above would catch it.
+      this.#calls.delete(call);
+      pending.reject(this.#parts.BTCPError.from(error));
+    }
   }
 
   #becomeReady(): void {
@@ -170,8 +180,9 @@ export class Environment {
     const realm = this.#realm;
     if (++this.#requests > MAX_REQUESTS) return this.#end('they asked for too much at once');
     const answer = await answerRequest(message, context, this.#parts);
+    // Another realm may have taken its place, whose requests have the same numbers.
+    if (this.#realm !== realm) return;
     this.#requests--;
-    // Another realm has taken its place, whose requests have the same numbers.
-    if (this.#realm === realm) realm?.send(JSON.stringify(answer));
+    realm?.send(JSON.stringify(answer));
   }
 }

@@ -6,38 +6,66 @@ import { CONTEXT_MEMBERS } from './messages.ts';
 export type Ask = (member: string, args: readonly unknown[]) => Promise<unknown>;
 
 /** The `ctx` of an isolated call: its methods are messages to the host. There is no document. */
-export function createRealmContext(ask: Ask, progress: ((update: Progress) => void) | undefined): object {
-  const context: Members = { signal: neverAborted() };
-  for (const member of CONTEXT_MEMBERS) {
-    const keys = member.split('.');
-    const last = keys.pop() ?? member;
-    const holder = keys.reduce<Members>((at, key) => (at[key] ??= {}) as Members, context);
-    holder[last] = (...args: readonly unknown[]) => ask(member, args);
-  }
-  if (progress) context['progress'] = progress;
-  return Object.defineProperty(context, 'dom', {
-    get() {
-      throw new BTCPError('DOM_UNAVAILABLE', {
-        message: 'There is no document where tools run isolated.',
-        suggestion: 'Use `ctx.page`.',
+export class RealmContext {
+  declare readonly progress?: (update: Progress) => void;
+  readonly #ask: Ask;
+
+  // Most calls use few members, so each is made when it is read.
+  static {
+    for (const [name, member] of Object.entries(membersByName()))
+      Object.defineProperty(this.prototype, name, {
+        get(this: RealmContext) {
+          return bind(member, this.#ask);
+        },
       });
-    },
-  });
+  }
+
+  constructor(ask: Ask, progress: ((update: Progress) => void) | undefined) {
+    this.#ask = ask;
+    if (progress) this.progress = progress;
+  }
+
+  /** Never aborted: a call that is cancelled ends with its realm. QuickJS has no `AbortController`. */
+  get signal(): unknown {
+    const { AbortController } = globalThis as { AbortController?: new () => { readonly signal: unknown } };
+    return AbortController ? new AbortController().signal : NEVER_ABORTED;
+  }
+
+  get dom(): never {
+    throw new BTCPError('DOM_UNAVAILABLE', {
+      message: 'There is no document where tools run isolated.',
+      suggestion: 'Use `ctx.page`.',
+    });
+  }
+}
+
+/** A method by its path, or an object of members. */
+type Member = string | { [name: string]: Member };
+
+/** The methods of `ctx` as nested objects. */
+function membersByName(): Readonly<Record<string, Member>> {
+  const members: Record<string, Member> = {};
+  for (const path of CONTEXT_MEMBERS) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? path;
+    // Only the last key of a path is a method.
+    const holder = keys.reduce((at, key) => (at[key] ??= {}) as Record<string, Member>, members);
+    holder[last] = path;
+  }
+  return members;
+}
+
+function bind(member: Member, ask: Ask): unknown {
+  if (typeof member === 'string') return (...args: readonly unknown[]) => ask(member, args);
+  return Object.fromEntries(Object.entries(member).map(([name, inner]) => [name, bind(inner, ask)]));
 }
 
 const nothing = (): void => undefined;
 
-type Members = Record<string, unknown>;
-
-// A call that is cancelled ends with its realm, so that its signal never has to abort. QuickJS has no `AbortController`.
-function neverAborted(): unknown {
-  const { AbortController } = globalThis as { AbortController?: new () => { readonly signal: unknown } };
-  if (AbortController) return new AbortController().signal;
-  return {
-    aborted: false,
-    reason: undefined,
-    throwIfAborted: nothing,
-    addEventListener: nothing,
-    removeEventListener: nothing,
-  };
-}
+const NEVER_ABORTED = {
+  aborted: false,
+  reason: undefined,
+  throwIfAborted: nothing,
+  addEventListener: nothing,
+  removeEventListener: nothing,
+};

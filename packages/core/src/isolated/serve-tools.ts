@@ -3,7 +3,7 @@ import { copyJson } from '../copy-json.ts';
 import type { LoadedImplementation } from '../registration.ts';
 import type { Progress, ToolContext } from '../tool.ts';
 import { MAX_MESSAGE, type HostMessage, type RealmMessage, type SentError } from './messages.ts';
-import { createRealmContext } from './realm-context.ts';
+import { RealmContext } from './realm-context.ts';
 
 /** The globals of a realm: a worker has them, and the engine gives them to QuickJS. */
 interface RealmScope {
@@ -39,7 +39,10 @@ export function serveTools(tools: Readonly<Record<string, LoadedImplementation>>
       });
     const progress = (update: Progress): void => send({ type: 'progress', call, update });
     try {
-      const context = createRealmContext(ask, message.progress ? progress : undefined) as ToolContext;
+      const context = new RealmContext(
+        ask,
+        message.progress ? progress : undefined,
+      ) as unknown as ToolContext;
       const value = await execute(Object.hasOwn(tools, tool) ? tools[tool] : undefined, input, context);
       // JSON would leave out, or replace, what it does not have.
       const copy = copyJson(value, true, false, MAX_MESSAGE);

@@ -35,7 +35,7 @@ export async function createRealm(
 ): Promise<(message: string) => void> {
   let end = 0;
   const vm = await QuickJS.create({
-    wasm,
+    wasm: decodeBase64(wasm),
     memoryLimit: MEMORY_LIMIT,
     maxStackSize: STACK_LIMIT,
     interruptHandler: () => performance.now() > end,
@@ -56,4 +56,10 @@ export async function createRealm(
   });
   run(() => void vm.evalCode(script, 'isolated.js'));
   return (message) => run(() => void vm.callFunction(deliver, global, vm.newString(message)));
+}
+
+// `atob` takes ten milliseconds for it.
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  if (typeof Buffer === 'function') return Buffer.from(text, 'base64');
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,5 +1,5 @@
 declare module '*.wasm' {
-  /** The bytes, which `scripts/bundle-engine.ts` puts into the bundle. */
-  const bytes: Uint8Array<ArrayBuffer>;
-  export default bytes;
+  /** The bytes in base64, which `scripts/bundle-engine.ts` puts into the bundle. */
+  const base64: string;
+  export default base64;
 }

@@ -34,6 +34,8 @@ export async function bundlePageScript({ config, runner }: PageScriptParts): Pro
           target: 'es2022',
           conditions: CONDITIONS,
           loader: ASSET_LOADERS,
+          // What lies beside the script is found by it.
+          define: { 'import.meta.url': 'document.currentScript.src' },
           minify: true,
           legalComments: 'none',
           ...(tsconfig !== undefined && { tsconfig }),
